@@ -21,7 +21,7 @@ _BOLD_LETTER = 0.66
 class Rectangle(NamedTuple):
     """A rectangle with its upper left corner at (x, y).
 
-    `fill` and `line` are colours such as `#d55e00`; None leaves out the filling or the outline.
+    `fill` and `line` are colours such as `#d55e00`; None means no fill or no outline.
     """
 
     x: float
@@ -37,7 +37,7 @@ class Rectangle(NamedTuple):
 class Circle(NamedTuple):
     """A circle with its centre at (x, y).
 
-    `fill` and `line` are colours such as `#d55e00`; None leaves out the filling or the outline.
+    `fill` and `line` are colours such as `#d55e00`; None means no fill or no outline.
     """
 
     x: float

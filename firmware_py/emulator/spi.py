@@ -127,7 +127,7 @@ class EmulatedSpi(SpiPort):
         self._plugged = False
 
     def plug(self) -> None:
-        """Plug the chip in again. The chip starts as after power-on."""
+        """Plug the chip back in. It starts in its power-on state."""
         self._chip.power_cycle()
         self._plugged = True
 

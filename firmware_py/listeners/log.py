@@ -120,7 +120,7 @@ class GameLog(Listener):
                 self._log.info(line_of(outcome.made))
 
     def ended(self, ending: Ending) -> None:
-        """Log that the machine is being switched off. For any other ending, systemd writes its own line."""
+        """Log the ending if the machine is being switched off; systemd logs every other ending itself."""
         if ending is Ending.POWER_OFF:
             self._log.info("switching the machine off, as chosen in the menu")
 

@@ -94,10 +94,14 @@ def _starter(game: Game, who: str) -> PromptText:
 
 
 def _play(game: Game, who: str) -> PromptText:
-    """Return the prompt for a card of the play. Its full sentence offers GO only if a go is possible.
+    """Return the prompt that asks for the next card in the play. It mentions GO only if a go is possible.
 
-    With two players, a sign on the screen shows whose turn it is. The line of text therefore stays the same
-    at every count, which saves sending 40 bytes to the screen at each press.
+    With two players, a sign on the screen shows whose turn it is, so the line of text need not change during
+    the play. That saves sending 40 bytes to the screen at each press.
+
+    Args:
+        game: the game, in the play.
+        who: the name of the player in turn.
     """
     can_go = game.count > NO_GO_UP_TO
     full = f"{who}: card, or GO if none fits" if can_go else f"{who}: card"

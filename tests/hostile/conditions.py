@@ -73,7 +73,7 @@ class Stops(threading.Thread):
         self._over = threading.Event()
 
     def run(self) -> None:
-        """Pause processes until `end` is called."""
+        """Keep pausing processes for a moment, chosen at random, until `end` is called."""
         while not self._over.wait(self._random.uniform(0.0, APART)):
             candidates = [each for each in others() if each not in self._spared]
             # Usually one process; sometimes all at once, as if the whole machine paused.

@@ -42,7 +42,7 @@ class Kept:
 
     @property
     def arguments(self) -> list[str]:
-        """The arguments of `muggins` for playing the match."""
+        """The command-line arguments with which `muggins` plays the match."""
         return ["replay", "-", "--journal", str(self.folder / JOURNAL), "--ack", *self.match.arguments]
 
     def words(self, there: int) -> Sequence[str]:

@@ -40,7 +40,11 @@ class Key(NamedTuple):
 
 
 class Referee:
-    """The referee's board. It handles undo, redo, typed digits, the menu and the dialogues."""
+    """The referee's board. It handles undo, redo, typed digits, the menu and the dialogues.
+
+    Methods that handle a key return True if the key makes an event, False if it is refused, and None if it
+    only changes what is being typed or the open dialogue.
+    """
 
     def __init__(
         self,
@@ -201,7 +205,7 @@ class Referee:
         return None
 
     def in_number(self, word: str) -> bool | None:
-        """Handle a key while a number is typed for the side on the screen.
+        """Handle a key while a number is being typed for the side on the screen.
 
         `GO` shows the next side; `UNDO` and `MENU` leave the dialogue.
         """

@@ -110,7 +110,10 @@ class Table(Show, Play):
         self.prompt = "cut_for_deal"
 
     def cut(self, word: str) -> bool:
-        """Handle a key during the cut for deal: a card for each seat, or `OK` to make seat 0 the dealer."""
+        """Handle a key during the cut for deal: a card for each seat, or `OK` to make seat 0 the dealer.
+
+        Return True if the key takes effect, and False if it is refused.
+        """
         if word == "OK":
             self.settle_dealer(0)
             return True

@@ -287,7 +287,7 @@ class SimulatorApp(App[None]):
                 raise
 
     def _words(self, game: Game) -> Words:
-        """Return the key hints of the foot line for the current state of the board."""
+        """Return the key hints for the bottom line, to suit the current state of the board."""
         if self._player:
             return WATCHING
         return IN_A_DIALOGUE if self._match.leaving else at_the_board(muggins=game.rules.muggins)

@@ -209,7 +209,7 @@ def hands(size: int) -> Iterator[tuple[Item, ...]]:
 
 
 def counted(game: Game, seat: int, items: tuple[Item, ...], source: Source = Source.HAND) -> Entry:
-    """Return the score entry for the player at this seat, whose hand or crib counts these items."""
+    """Return the score entry for the player at this seat, who counts these items in a hand or the crib."""
     cards = list(dict.fromkeys(card for item in items for card in item.cards))
     found = tuple(Finding(item.reason, item.points, tuple(map(cards.index, item.cards))) for item in items)
     return Entry(9, source, seat, game.rules.side_of(seat), total(found), 60, found)
