@@ -9,7 +9,7 @@ from PIL import Image, ImageChops
 
 from firmware_py.errors import DisplayError
 from tests.contract.displays import KINDS, Bench, Kind
-from tests.support.glass import BLACK, noise, with_box
+from tests.support.screen_pictures import BLACK, noise, with_box
 
 
 @pytest.fixture(params=KINDS, ids=str)

@@ -16,8 +16,8 @@ from firmware_py.drivers.oled import Oled
 from firmware_py.emulator.i2c import EmulatedI2CBus, pi_i2c
 from firmware_py.emulator.ssd1306 import Ssd1306
 from firmware_py.errors import DisplayError
-from tests.support.glass import BLACK, noise, with_box
 from tests.support.processes import run
+from tests.support.screen_pictures import BLACK, noise, with_box
 
 
 class Bench:

@@ -14,7 +14,7 @@ from firmware_py.emulator.i2c import EmulatedI2CBus
 from firmware_py.emulator.sh1106 import Sh1106
 from firmware_py.emulator.ssd1306 import Ssd1306
 from firmware_py.errors import DisplayError
-from tests.support.glass import BLACK, noise
+from tests.support.screen_pictures import BLACK, noise
 
 WHOLE = 1034
 # The bytes of a status request: an address and a control byte, then an address and the status.

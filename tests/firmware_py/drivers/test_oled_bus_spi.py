@@ -12,7 +12,7 @@ from firmware_py.emulator.pins import EmulatedPins
 from firmware_py.emulator.sh1106 import Sh1106
 from firmware_py.emulator.spi import EmulatedSpi
 from firmware_py.errors import DisplayError
-from tests.support.glass import noise
+from tests.support.screen_pictures import noise
 
 WHOLE = 1024 + 8 * 3  # an SH1106 needs a page and a column for each page
 
