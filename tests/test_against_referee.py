@@ -15,7 +15,7 @@ from engine.game_state import Prompt
 from firmware_py.render import oled
 from firmware_py.view.view import View
 from tests.support import oracle
-from tests.support.pair import Pair, at_random, in_error, near_the_end, played, taken_back
+from tests.support.board_and_referee import Pair, at_random, in_error, near_the_end, played, taken_back
 from tests.support.referee import WORDS
 
 pytestmark = pytest.mark.thorough

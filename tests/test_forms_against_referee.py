@@ -14,7 +14,7 @@ from engine.errors import InvalidRules
 from engine.game_state import Prompt
 from engine.options import OPTIONS
 from engine.rules import Rules
-from tests.support.pair import Pair, at_random, in_error, near_the_end, played, taken_back
+from tests.support.board_and_referee import Pair, at_random, in_error, near_the_end, played, taken_back
 from tests.support.referee import WORDS
 
 pytestmark = pytest.mark.thorough
