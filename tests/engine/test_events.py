@@ -15,7 +15,7 @@ from engine.game_setup import Setup
 from engine.match.history import History
 from engine.match.record_line import read_event, write_event
 from engine.rules import Rules
-from tests.support.walks import FORMS, walk
+from tests.support.random_matches import FORMS, walk
 from tests.support.words import game
 
 

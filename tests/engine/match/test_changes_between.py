@@ -11,7 +11,7 @@ import pytest
 import engine
 from engine import Card, Event, Game, InvalidGame, Kind, Prompt, Rank, changes
 from engine.event_kinds import CORRECTS
-from tests.support.walks import FORMS, HANDS_ON, SUITS, Seen, walk
+from tests.support.random_matches import FORMS, HANDS_ON, SUITS, Seen, walk
 
 
 class Follower:

@@ -24,7 +24,7 @@ from engine import (
     Source,
     changes,
 )
-from tests.support.walks import rules_of
+from tests.support.random_matches import rules_of
 from tests.support.words import history
 
 

@@ -16,7 +16,7 @@ from engine.match.record_header import continues
 from engine.match.record_line import write_event
 from engine.rules import Rules
 from tests.engine.match.test_separate_games import match_of
-from tests.support.walks import SOME_FORMS
+from tests.support.random_matches import SOME_FORMS
 from tests.support.words import history
 
 UNDO, REDO = Event(Kind.UNDO), Event(Kind.REDO)

@@ -18,7 +18,7 @@ from engine.match.history import History
 from engine.match.record_line import read_event
 from engine.rules import Rules
 from engine.scoring.items import Reason
-from tests.support.walks import AT, EVERY_EVENT, FORMS, walk
+from tests.support.random_matches import AT, EVERY_EVENT, FORMS, walk
 from tests.support.words import history, scored
 
 # Pone K 8 K 6, dealer 4 5 10 10, starter 3.

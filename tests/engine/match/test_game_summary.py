@@ -19,8 +19,8 @@ from engine.phases.three_for_last import three_for_last
 from engine.rules import Rules
 from engine.skunks import Skunk
 from tests.support import keyed, oracle
+from tests.support.random_matches import SOME_FORMS, rules_of, walk
 from tests.support.table import Table
-from tests.support.walks import SOME_FORMS, rules_of, walk
 from tests.support.words import history
 
 

@@ -18,7 +18,7 @@ from engine.match.record_line import write_event
 from engine.match.separate_games import as_single_game, timelines
 from engine.rules import Rules
 from tests.engine.match.test_corrections import at_random
-from tests.support.walks import FORMS, rules_of, walk
+from tests.support.random_matches import FORMS, rules_of, walk
 from tests.support.words import history
 
 BEGINS = (Kind.NEXT_GAME, Kind.NEW_GAME)

@@ -12,7 +12,7 @@ from engine.game_state import Prompt
 from engine.pegs import Pegs
 from engine.rules import Rules
 from engine.skunks import Skunk
-from tests.support.walks import FORMS, walk
+from tests.support.random_matches import FORMS, walk
 from tests.support.words import game, reasons
 
 # Pone K 8 K 6, dealer 4 5 10 10, starter 3: 1 and 2 for pone, 1, 1 and 9 for the dealer.

@@ -12,7 +12,7 @@ from engine.game import Game
 from engine.game_state import Prompt
 from engine.match.history import History
 from engine.match.record_line import read_event
-from tests.support.walks import AT, EVERY_EVENT, FORMS, NOT_WHEN_OVER, SUITS, walk
+from tests.support.random_matches import AT, EVERY_EVENT, FORMS, NOT_WHEN_OVER, SUITS, walk
 from tests.support.words import game
 
 NEW_GAME = Event(Kind.NEW_GAME)

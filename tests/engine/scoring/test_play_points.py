@@ -11,7 +11,7 @@ from engine.events import Kind
 from engine.scoring.items import PAIRS, Reason, total
 from engine.scoring.play_points import LIMIT, find_play, score_play
 from tests.support import cases, oracle
-from tests.support.walks import walk
+from tests.support.random_matches import walk
 
 SIZES = {"pair": 2, "pair_royal": 3, "double_pair_royal": 4}
 OWN = {Reason.FIFTEEN, Reason.THIRTY_ONE, Reason.RUN, *(reason for reason, _ in PAIRS.values())}

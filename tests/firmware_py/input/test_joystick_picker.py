@@ -15,7 +15,7 @@ from firmware_py.input.joystick_picker import Moment, Picker, reachable
 from firmware_py.input.keys import DIRECTIONS, RANKS, Key, Stick
 from tests.support import keyed
 from tests.support.joystick import JOYSTICK, chosen, joystick_board, moment_of
-from tests.support.walks import FORMS, walk
+from tests.support.random_matches import FORMS, walk
 
 TURN = PAGES[CARDS].index(PageTurn.OTHER_PAGE)
 MENU = PAGES[OTHERS].index(Key.MENU)

@@ -15,7 +15,7 @@ from firmware_py.view.calls import Call
 from firmware_py.view.view import view
 from tests.support import keyed
 from tests.support.joystick import JOYSTICK, joystick_board
-from tests.support.walks import FORMS, walk
+from tests.support.random_matches import FORMS, walk
 
 Box = tuple[int, int, int, int]
 

@@ -24,8 +24,8 @@ from firmware_py.view.calls import call_of
 from firmware_py.view.cards_on_table import EndedCount
 from firmware_py.view.hints import YES_NO
 from firmware_py.view.view import View
+from tests.support.random_matches import FORMS, SOME_FORMS, rules_of, walk
 from tests.support.views import view_after
-from tests.support.walks import FORMS, SOME_FORMS, rules_of, walk
 
 LONG = ("Konstantin", "Maximilian", "Wilhelmina", "Alexandria")
 """Names of ten letters, the longest that are allowed (`engine.game_setup`)."""

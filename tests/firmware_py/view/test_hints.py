@@ -9,8 +9,8 @@ import pytest
 from firmware_py.board import Board
 from firmware_py.input.keys import Key
 from firmware_py.view.hints import YES_NO, Hint, ok_go
+from tests.support.random_matches import SOME_FORMS, walk
 from tests.support.views import board_after, texts_of
-from tests.support.walks import SOME_FORMS, walk
 
 
 def test_a_hint_is_a_key_and_its_meaning() -> None:

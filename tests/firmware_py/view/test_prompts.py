@@ -9,8 +9,8 @@ from firmware_py.input.typed_number import Digits
 from firmware_py.render.font import TEXT
 from firmware_py.render.oled import WIDTH
 from firmware_py.view.view import view
+from tests.support.random_matches import FORMS, walk
 from tests.support.views import view_after
-from tests.support.walks import FORMS, walk
 
 ROOM = WIDTH - 1
 """The width of a line of text in pixels, without the dark column before it."""

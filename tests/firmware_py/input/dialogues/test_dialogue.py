@@ -8,7 +8,7 @@ import pytest
 from engine.game_state import Prompt
 from firmware_py.board import Board
 from firmware_py.input.keys import Key
-from tests.support.walks import FORMS, walk
+from tests.support.random_matches import FORMS, walk
 
 
 @pytest.mark.parametrize("form", FORMS)
