@@ -19,7 +19,7 @@ from firmware_py.input.keys import Key
 from firmware_py.journal import recovery
 from tests.support import keyed
 from tests.support.command import Result, complained, muggins, nothing_changes
-from tests.support.disk import Disk
+from tests.support.failing_disk import Disk
 from tests.support.journals import HEADER, LINES, written
 from tests.support.nobody import NOBODY, as_nobody, nobody
 from tests.support.wired import service

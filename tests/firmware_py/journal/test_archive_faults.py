@@ -15,7 +15,7 @@ from firmware_py.input.keys import Key
 from firmware_py.journal.archive import folder_of
 from firmware_py.journal.journal import Journal
 from tests.support.archives import AGAIN, WIN, files, journal_of, listed, play
-from tests.support.disk import Disk, Killed
+from tests.support.failing_disk import Disk, Killed
 from tests.support.journals import content_of, written
 
 BEFORE = f"OK {WIN} {AGAIN}"

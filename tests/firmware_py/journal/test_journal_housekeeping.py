@@ -17,7 +17,7 @@ from firmware_py.journal.steps import Steps
 from firmware_py.loop import REST, SLICE, Loop
 from tests.support import keyed
 from tests.support.archives import START, WIN, files, journal_of, play
-from tests.support.disk import Disk, Killed
+from tests.support.failing_disk import Disk, Killed
 from tests.support.fakes import Fingers, Told, taps
 from tests.support.journals import content_of
 from tests.support.table import Table

@@ -12,7 +12,7 @@ from firmware_py.journal.journal import Journal
 from firmware_py.journal.recovery import read_journal
 from tests.support import keyed
 from tests.support.archives import play
-from tests.support.disk import LOCK, SYNC, Disk, Killed
+from tests.support.failing_disk import LOCK, SYNC, Disk, Killed
 from tests.support.journals import LINES, WHOLE, content_of
 
 WORDS = "4 9 J K 5 UNDO REDO".split()

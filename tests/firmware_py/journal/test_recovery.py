@@ -16,7 +16,7 @@ from firmware_py.journal.recovery import read_journal
 from tests.support import keyed
 from tests.support.archives import listed, play
 from tests.support.command import complained, muggins, nothing_changes
-from tests.support.disk import Disk, Killed
+from tests.support.failing_disk import Disk, Killed
 from tests.support.journals import (
     DAMAGED,
     LINES,

@@ -4,7 +4,7 @@ import errno
 from pathlib import Path
 
 from firmware_py.journal.journal import Journal
-from tests.support.disk import Disk
+from tests.support.failing_disk import Disk
 from tests.support.journals import DAMAGED, damage_notice, everything_is_there
 
 

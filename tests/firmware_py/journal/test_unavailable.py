@@ -10,7 +10,7 @@ from engine.game_setup import Setup
 from firmware_py.errors import JournalError
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.unavailable import UnavailableJournal
-from tests.support.disk import Disk
+from tests.support.failing_disk import Disk
 from tests.support.journals import LINES, WHOLE, content_of
 
 WHY = JournalError("games.txt: the disk is read-only")
