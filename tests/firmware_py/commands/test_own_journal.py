@@ -21,10 +21,10 @@ from tests.support import keyed
 from tests.support.command import Result, complained, muggins, nothing_changes
 from tests.support.failing_disk import Disk
 from tests.support.journals import HEADER, LINES, written
-from tests.support.nobody import NOBODY, as_nobody, nobody
+from tests.support.unprivileged_user import NOBODY, as_nobody, folder_of_nobody
 from tests.support.wired import service
 
-__all__ = ["nobody"]
+__all__ = ["folder_of_nobody"]
 WHOLE = b"".join(LINES)  # seven presses
 RANDOM = Random(11).randbytes(5000)
 
@@ -233,12 +233,12 @@ def warm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_journal_without_the_right_to_read_it_is_kept_aside(
-    nobody: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    folder_of_nobody: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     warm(tmp_path, monkeypatch)
-    (nobody / "games.txt").write_bytes(WHOLE)
-    (nobody / "games.txt").chmod(0)
-    board = Started(nobody, monkeypatch)
+    (folder_of_nobody / "games.txt").write_bytes(WHOLE)
+    (folder_of_nobody / "games.txt").chmod(0)
+    board = Started(folder_of_nobody, monkeypatch)
     aside = "games.unreadable-1.txt"
 
     def check() -> None:
@@ -247,19 +247,19 @@ def test_a_journal_without_the_right_to_read_it_is_kept_aside(
         assert board.start() == (1, None), board.said
 
     as_nobody(check)
-    (nobody / aside).chmod(0o600)
-    assert (nobody / aside).read_bytes() == WHOLE
+    (folder_of_nobody / aside).chmod(0o600)
+    assert (folder_of_nobody / aside).read_bytes() == WHOLE
 
 
 def test_in_a_folder_that_cannot_be_written_the_game_is_shown_and_presses_are_refused(
-    nobody: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    folder_of_nobody: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     warm(tmp_path, monkeypatch)
-    path = nobody / "games.txt"
+    path = folder_of_nobody / "games.txt"
     path.write_bytes(WHOLE)
     path.chmod(0o444)
-    nobody.chmod(0o555)
-    board = Started(nobody, monkeypatch)
+    folder_of_nobody.chmod(0o555)
+    board = Started(folder_of_nobody, monkeypatch)
     why = f"{path}: no permission to use it"
 
     def play(made: Board) -> None:
@@ -270,7 +270,7 @@ def test_in_a_folder_that_cannot_be_written_the_game_is_shown_and_presses_are_re
         assert made.press(Key.UNDO).took
 
     def nobody_may(mode: int) -> None:
-        os.chmod(nobody, mode)
+        os.chmod(folder_of_nobody, mode)
 
     monkeypatch.setattr(board, "play", play)
 

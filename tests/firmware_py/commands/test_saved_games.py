@@ -10,10 +10,10 @@ import pytest
 from firmware_py.commands.saved_games import archived_beside, reason
 from firmware_py.errors import JournalError
 from tests.support.command import complained, muggins, nothing_changes, process
-from tests.support.nobody import as_nobody, nobody
+from tests.support.unprivileged_user import as_nobody, folder_of_nobody
 from tests.support.user_and_service import Machine
 
-__all__ = ["nobody"]
+__all__ = ["folder_of_nobody"]
 COMMANDS = ("status", "history", "record")
 
 
@@ -56,9 +56,9 @@ def test_the_error_names_a_missing_file_that_the_user_named(machine: Machine) ->
 
 @pytest.mark.parametrize("what", ["folder", "file"])
 def test_the_error_says_that_games_exist_which_this_user_may_not_read(
-    nobody: Path, monkeypatch: pytest.MonkeyPatch, what: str
+    folder_of_nobody: Path, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
-    machine = Machine(nobody, monkeypatch)
+    machine = Machine(folder_of_nobody, monkeypatch)
     machine.install(packaged=True)
     machine.play(machine.service, "OK 3 K")
     for command in COMMANDS:  # imports modules that only root may be able to read

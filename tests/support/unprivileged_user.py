@@ -18,7 +18,7 @@ _UNREADABLE = 77
 
 
 @pytest.fixture
-def nobody() -> Iterator[Path]:
+def folder_of_nobody() -> Iterator[Path]:
     """Yield a folder for the board's state that belongs to a user who is not root."""
     folder = Path(tempfile.mkdtemp())
     if os.geteuid() == 0:
