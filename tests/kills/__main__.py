@@ -16,7 +16,7 @@ from typing import NamedTuple
 from tests.kills.kept import Loss
 from tests.kills.killing import MOMENTS, Killing
 from tests.kills.match import match
-from tests.kills.program import Zygote
+from tests.kills.program import ForkServer
 
 A_MATCH = 60
 """The largest number of kills in one match."""
@@ -51,13 +51,13 @@ def kill(times: int, seed: str, folder: Path) -> Result:
     """
     random = Random(seed)
     result = Result(Counter())
-    zygote = Zygote()
+    fork_server = ForkServer()
     try:
         while result.moments.total() < times:
             keyed = match(random)
             here = folder / f"match-{seed}-{result.matches}"
             here.mkdir()
-            killing = Killing(keyed, here, zygote, random)
+            killing = Killing(keyed, here, fork_server, random)
             try:
                 killing.run(min(A_MATCH, times - result.moments.total()))
             except Loss as loss:
@@ -71,7 +71,7 @@ def kill(times: int, seed: str, folder: Path) -> Result:
                 result.games + 1 + len(keyed.begins),
             )
     finally:
-        zygote.close()
+        fork_server.close()
     return result
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.kills.match import Match
-from tests.kills.program import Run, Zygote
+from tests.kills.program import ForkServer, Run
 
 JOURNAL = "games.txt"
 _MAY_DIFFER = re.compile(rb' #[0-9a-f]{8}$|"ended": (null|"[^"]*")', re.MULTILINE)
@@ -35,10 +35,10 @@ class Kept:
         folder: the folder of the program's files.
     """
 
-    def __init__(self, match: Match, folder: Path, zygote: Zygote) -> None:
+    def __init__(self, match: Match, folder: Path, fork_server: ForkServer) -> None:
         """Prepare to play the match in a folder, which is created if it is missing."""
         folder.mkdir(exist_ok=True)
-        self.match, self.folder, self._zygote = match, folder, zygote
+        self.match, self.folder, self._fork_server = match, folder, fork_server
 
     @property
     def arguments(self) -> list[str]:
@@ -62,7 +62,7 @@ class Kept:
         pressed = self.match.pressed
         last = len(pressed) - 1 if until is None else until
         end = None if until is None else pressed[until] - pressed[there]
-        run = self._zygote.run(self.arguments, self.words(there)[:end])
+        run = self._fork_server.run(self.arguments, self.words(there)[:end])
         if (run.status, run.err) != (0, "") or acknowledged(run.out, there) != last:
             raise Loss(f"undisturbed, from press {there} on: {run}")
         return run
@@ -117,7 +117,7 @@ class Kept:
         with tempfile.TemporaryDirectory() as folder:
             copy = shutil.copy(self.folder / JOURNAL, folder)
             undone = ["UNDO"] * len(self.match.pressed)
-            run = self._zygote.run(["replay", "-", "--journal", str(copy), "--json"], undone)
+            run = self._fork_server.run(["replay", "-", "--journal", str(copy), "--json"], undone)
         if (run.status, run.err) != (0, ""):
             raise Loss(f"UNDO, to the end: {run}")
         return json.loads(run.out)
@@ -128,7 +128,7 @@ class Kept:
         Raises:
             Loss: the program reports an error.
         """
-        run = self._zygote.run(["status", "--json", "--journal", str(self.folder / JOURNAL)])
+        run = self._fork_server.run(["status", "--json", "--journal", str(self.folder / JOURNAL)])
         if run.status == 2 and ("no game has begun" in run.err or "there is no such file" in run.err):
             return None
         if (run.status, run.err) != (0, ""):

@@ -9,7 +9,7 @@ from random import Random
 
 from tests.kills.kept import JOURNAL, Kept, Loss, Snapshot, acknowledged, what_counts
 from tests.kills.match import Match
-from tests.kills.program import Run, Zygote, run_anew
+from tests.kills.program import ForkServer, Run, run_anew
 from tests.kills.watch import Moment
 
 ANEW = 0.06
@@ -39,13 +39,13 @@ class Killing:
         presses: the number of presses that the program confirmed in runs that ended in a kill.
     """
 
-    def __init__(self, match: Match, folder: Path, zygote: Zygote, random: Random) -> None:
+    def __init__(self, match: Match, folder: Path, fork_server: ForkServer, random: Random) -> None:
         """Play the match once without kills, as a reference.
 
         Args:
             match: the match to play.
             folder: an empty folder for the program's files.
-            zygote: the process that runs the program.
+            fork_server: the process that runs the program.
             random: chooses the moments of the kills.
 
         Raises:
@@ -53,9 +53,9 @@ class Killing:
         """
         self.moments: Counter[str] = Counter()
         self.presses = 0
-        self._match, self._folder, self._zygote, self._random = match, folder, zygote, random
-        self._kept = Kept(match, folder / "kept", zygote)
-        self._undisturbed = Kept(match, folder / "undisturbed", zygote)
+        self._match, self._folder, self._fork_server, self._random = match, folder, fork_server, random
+        self._kept = Kept(match, folder / "kept", fork_server)
+        self._undisturbed = Kept(match, folder / "undisturbed", fork_server)
         self._told = self._undisturbed.play_on(0).told
         self._undisturbed.check_end(self._undisturbed)
 
@@ -92,7 +92,7 @@ class Killing:
         words, arguments = self._kept.words(there), self._kept.arguments
         moment = self._drawn(there)
         if self._random.random() >= ANEW:
-            return self._zygote.run(arguments, words, lines=moment.lines, delay=moment.delay)
+            return self._fork_server.run(arguments, words, lines=moment.lines, delay=moment.delay)
         if moment.lines == 0:
             moment = Moment(0, self._random.random() * START)
         return run_anew(arguments, words, self._folder, moment)
@@ -125,7 +125,7 @@ class Killing:
         """
         if there not in self._match.begins:
             return KEPT if there > told else TOLD
-        clean = Kept(self._match, self._folder / f"clean-{self.moments.total()}", self._zygote)
+        clean = Kept(self._match, self._folder / f"clean-{self.moments.total()}", self._fork_server)
         clean.play_on(0, there)
         ours, theirs = what_counts(after), what_counts(clean.files())
         if ours.keys() - theirs.keys():

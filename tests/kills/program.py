@@ -17,7 +17,7 @@ from tests.support.command import ENVIRONMENT, MUGGINS, ROOT
 from tests.support.deadline import PATIENCE
 from tests.support.processes import Lines, ended
 
-ZYGOTE = ROOT / "tests" / "support" / "zygote.py"
+FORK_SERVER = ROOT / "tests" / "support" / "fork_server.py"
 
 
 class Run(NamedTuple):
@@ -36,12 +36,12 @@ class Run(NamedTuple):
     told: Sequence[float] = ()
 
 
-class Zygote:
+class ForkServer:
     """A prepared process that runs each command in a fork, and can kill the fork at a given moment."""
 
     def __init__(self) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, str(ZYGOTE)],
+            [sys.executable, str(FORK_SERVER)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env=ENVIRONMENT,
@@ -54,7 +54,7 @@ class Zygote:
         """Run `muggins` with these arguments, and with these words as its input; return the result.
 
         `fate` says when to kill the command, or what else to do to it. The possible values are described in
-        `tests/support/zygote.py`.
+        `tests/support/fork_server.py`.
 
         Raises:
             TimeoutError: the command did not end in time. All its processes print their stacks and end.

@@ -12,12 +12,12 @@ from tests.kills.__main__ import kill
 from tests.kills.kept import JOURNAL, Kept, Loss, acknowledged
 from tests.kills.killing import STARTING, Killing
 from tests.kills.match import match, match_of
-from tests.kills.program import Run, Zygote
+from tests.kills.program import ForkServer, Run
 from tests.support.deadline import Deadline
 
 
-class Spoiling(Zygote):
-    """A `Zygote` that damages the journal after each time that it kills the program.
+class Spoiling(ForkServer):
+    """A `ForkServer` that damages the journal after each time that it kills the program.
 
     Attributes:
         journal: the path of the journal.
@@ -38,8 +38,8 @@ class Spoiling(Zygote):
 
 
 @pytest.fixture
-def zygote() -> Iterator[Zygote]:
-    made = Zygote()
+def fork_server() -> Iterator[ForkServer]:
+    made = ForkServer()
     yield made
     made.close()
 
@@ -65,28 +65,28 @@ def leave_a_file(journal: Path) -> None:
     [(lose_the_last_two_presses, "presses were confirmed"), (leave_a_file, "games.txt.old")],
 )
 def test_a_lost_press_or_a_left_file_is_noticed(tmp_path: Path, spoil: Any, said: str) -> None:
-    zygote = Spoiling(tmp_path, spoil)
+    fork_server = Spoiling(tmp_path, spoil)
     deadline = Deadline()
     try:
         for number in count():
             folder = tmp_path / str(number)
             folder.mkdir()
-            zygote.journal = folder / "kept" / JOURNAL
+            fork_server.journal = folder / "kept" / JOURNAL
             try:
-                Killing(match(Random(5)), folder, zygote, Random(number)).run(8)
+                Killing(match(Random(5)), folder, fork_server, Random(number)).run(8)
             except Loss as loss:
                 assert said in str(loss)
                 break
             # If the machine pauses, the program may end before it is killed.
-            assert not zygote.has_spoiled
+            assert not fork_server.has_spoiled
             deadline.left("a kill after a press")
     finally:
-        zygote.close()
+        fork_server.close()
 
 
-def test_a_game_elsewhere_is_noticed(tmp_path: Path, zygote: Zygote) -> None:
-    Kept(match_of("OK 5 4 9"), tmp_path, zygote).play_on(0)
-    elsewhere = Kept(match_of("OK 5 4 8"), tmp_path, zygote)
+def test_a_game_elsewhere_is_noticed(tmp_path: Path, fork_server: ForkServer) -> None:
+    Kept(match_of("OK 5 4 9"), tmp_path, fork_server).play_on(0)
+    elsewhere = Kept(match_of("OK 5 4 8"), tmp_path, fork_server)
     with pytest.raises(Loss, match="not where they lead"):
         elsewhere.there(4)
     with pytest.raises(Loss, match="not where its keys lead"):
@@ -100,9 +100,9 @@ def test_a_press_told_of_twice_or_never_is_noticed() -> None:
             acknowledged(out, 3)
 
 
-def test_keys_are_counted_as_they_take_effect(tmp_path: Path, zygote: Zygote) -> None:
+def test_keys_are_counted_as_they_take_effect(tmp_path: Path, fork_server: ForkServer) -> None:
     keyed = match_of("MENU 5 GO OK 5 MENU 6 OK OK OK")
     assert keyed.pressed == (0, 4, 5, 9, 10)
     assert keyed.begins == {3}
     assert [standing["presses"] for standing in keyed.standings] == [0, 1, 2, 3, 4]
-    Kept(keyed, tmp_path, zygote).play_on(0)
+    Kept(keyed, tmp_path, fork_server).play_on(0)

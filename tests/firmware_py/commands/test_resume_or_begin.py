@@ -12,7 +12,7 @@ from firmware_py import start_simulator
 from firmware_py.board import Board
 from firmware_py.config.config import Config
 from tests.firmware_py.commands.test_history import deal
-from tests.kills.program import Zygote
+from tests.kills.program import ForkServer
 from tests.support import keyed
 from tests.support.command import Result, complained, muggins, nothing_changes
 
@@ -53,8 +53,8 @@ def play(monkeypatch: pytest.MonkeyPatch, journal: Path) -> Play:
 
 
 @pytest.fixture
-def zygote() -> Iterator[Zygote]:
-    made = Zygote()
+def fork_server() -> Iterator[ForkServer]:
+    made = ForkServer()
     yield made
     made.close()
 
@@ -190,7 +190,7 @@ def test_a_game_chosen_in_the_menu_is_the_one_that_counts(play: Play, journal: P
 
 
 @pytest.mark.parametrize("moment", ["before", "after"])
-def test_killed_at_any_call_new_loses_nothing(tmp_path: Path, zygote: Zygote, moment: str) -> None:
+def test_killed_at_any_call_new_loses_nothing(tmp_path: Path, fork_server: ForkServer, moment: str) -> None:
     """`--new`, killed at any call, leaves the old game in progress, or saves it and begins the new game."""
     new = ["simulate", "--new", *OTHER]
     for number in range(100):
@@ -198,12 +198,12 @@ def test_killed_at_any_call_new_loses_nothing(tmp_path: Path, zygote: Zygote, mo
         muggins("replay", "-", "--journal", journal, stdin="OK 3 K 5")
         before = muggins("record", "--journal", journal).out
         fate = {"call": "any", "number": number, "moment": moment}
-        run = zygote.run([*new, "--journal", str(journal)], unattended=True, **fate)
+        run = fork_server.run([*new, "--journal", str(journal)], unattended=True, **fate)
         assert run.err == ""
         assert muggins("record", "--journal", journal, "--game", "1").out == before
         standing = muggins("status", "--journal", journal, "--json").json
         assert (standing["players"], standing["presses"]) in ((2, 4), (3, 5))
-        again = zygote.run([*new, "--journal", str(journal)], unattended=True)
+        again = fork_server.run([*new, "--journal", str(journal)], unattended=True)
         assert (again.status, again.err) == (0, "")
         standing = muggins("status", "--journal", journal, "--json").json
         assert (standing["players"], standing["presses"]) == (3, 5)

@@ -14,7 +14,7 @@ import pytest
 from firmware_py.journal.recovery import read_journal
 from tests.kills.kept import JOURNAL, Kept, acknowledged
 from tests.kills.match import Match, match_of
-from tests.kills.program import Run, Zygote
+from tests.kills.program import ForkServer, Run
 from tests.support.journals import content_of, keep
 
 SHORT = match_of("4 9 J H 10 UNDO K 5 UNDO REDO")
@@ -29,24 +29,24 @@ MATCHES = [
 
 
 @pytest.fixture
-def zygote() -> Iterator[Zygote]:
-    made = Zygote()
+def fork_server() -> Iterator[ForkServer]:
+    made = ForkServer()
     yield made
     made.close()
 
 
-def killed(kept: Kept, zygote: Zygote, whole: Kept, **fate: Any) -> bool:
+def killed(kept: Kept, fork_server: ForkServer, whole: Kept, **fate: Any) -> bool:
     """Kill a program at a system call, restart it, and check that the match ends as it does without a kill.
 
     Return False if the program ended before that call.
 
     Args:
         kept: the match to play and its journal.
-        zygote: the process that starts the program.
+        fork_server: the process that starts the program.
         whole: the same match, played without a kill.
         fate: the call at which to kill the program.
     """
-    run = zygote.run(kept.arguments, kept.words(0), **fate)
+    run = fork_server.run(kept.arguments, kept.words(0), **fate)
     assert run.err == ""
     if run.status == 0:
         return False
@@ -59,13 +59,18 @@ def killed(kept: Kept, zygote: Zygote, whole: Kept, **fate: Any) -> bool:
 @pytest.mark.parametrize("match", MATCHES)
 @pytest.mark.parametrize("moment", ["before", "after"])
 def test_killed_before_or_after_any_call_it_carries_on(
-    tmp_path: Path, zygote: Zygote, moment: str, match: Match
+    tmp_path: Path, fork_server: ForkServer, moment: str, match: Match
 ) -> None:
-    whole = Kept(match, tmp_path / "whole", zygote)
+    whole = Kept(match, tmp_path / "whole", fork_server)
     whole.play_on(0)
     number = 0
     while killed(
-        Kept(match, tmp_path / str(number), zygote), zygote, whole, call="any", number=number, moment=moment
+        Kept(match, tmp_path / str(number), fork_server),
+        fork_server,
+        whole,
+        call="any",
+        number=number,
+        moment=moment,
     ):
         number += 1
     presses = len(match.pressed) - 1
@@ -73,13 +78,13 @@ def test_killed_before_or_after_any_call_it_carries_on(
 
 
 @pytest.mark.parametrize("match", MATCHES)
-def test_killed_within_any_write_it_carries_on(tmp_path: Path, zygote: Zygote, match: Match) -> None:
-    whole = Kept(match, tmp_path / "whole", zygote)
+def test_killed_within_any_write_it_carries_on(tmp_path: Path, fork_server: ForkServer, match: Match) -> None:
+    whole = Kept(match, tmp_path / "whole", fork_server)
     whole.play_on(0)
     number = taken = 0
     while killed(
-        Kept(match, tmp_path / str(number), zygote),
-        zygote,
+        Kept(match, tmp_path / str(number), fork_server),
+        fork_server,
         whole,
         call="pwrite",
         number=number,
@@ -92,12 +97,12 @@ def test_killed_within_any_write_it_carries_on(tmp_path: Path, zygote: Zygote, m
 
 @pytest.mark.parametrize("step", [23, pytest.param(7, marks=pytest.mark.slow)])
 def test_a_file_that_may_not_grow_refuses_the_press_and_play_goes_on_when_it_may(
-    tmp_path: Path, zygote: Zygote, step: int
+    tmp_path: Path, fork_server: ForkServer, step: int
 ) -> None:
     whole = keep(tmp_path / "whole.txt", " ".join(SHORT.words))
     for limit in range(0, len(whole), step):
-        kept = Kept(SHORT, tmp_path / str(limit), zygote)
-        run = zygote.run([*kept.arguments, "--json"], SHORT.words, limit=limit)
+        kept = Kept(SHORT, tmp_path / str(limit), fork_server)
+        run = fork_server.run([*kept.arguments, "--json"], SHORT.words, limit=limit)
         assert (run.status, run.err) == (0, "")
         there = starved(kept.folder / JOURNAL, run)
         # A shorter line may still fit after a longer one was refused, which makes it a different game.
