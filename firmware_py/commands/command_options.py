@@ -167,7 +167,10 @@ def _add_wiring(commands: Any) -> argparse.ArgumentParser:
         "profile", metavar="PROFILE", help="the name of a profile, or a configuration file that ends in .toml"
     )
     parser.add_argument(
-        "--out", type=Path, metavar="FILE", help="draw it in this .svg or .png file instead of printing it"
+        "--out",
+        type=Path,
+        metavar="FILE",
+        help="draw it in this .svg, .png or .pdf file instead of printing it",
     )
     parser.add_argument(
         "--drilling",

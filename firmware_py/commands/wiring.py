@@ -28,12 +28,12 @@ def wiring(options: Namespace) -> None:
 
         if options.out is None:
             raise UsageError("--drilling draws a picture: name a file for it, such as --out drilling.svg")
-        save(template(config), options.out)
+        save(options.out, template(config))
     elif options.out:
         from firmware_py.diagram.picture_file import save
         from firmware_py.diagram.wiring_picture import draw
 
-        save(draw(config), options.out)
+        save(options.out, draw(config))
     else:
         from firmware_py.diagram.wiring_table import table
 
