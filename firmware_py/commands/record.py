@@ -27,7 +27,7 @@ def record(options: Namespace) -> None:
 
 
 def _whole_journal(named: Path | None) -> str:
-    """Return the record of the whole journal, with each press of the current game and the game before it.
+    """Return everything that the journal holds as a record, press by press.
 
     Args:
         named: the journal that the user named; None for the board's own.

@@ -93,7 +93,7 @@ class Replay(Listener):
 
     @property
     def keys(self) -> Sequence[Key]:
-        """The keys to press; empty for a record."""
+        """The keys to press; empty if the file is a record, which has events instead of keys."""
         return [each.key for each in self._keyed]
 
     def press_all(self) -> None:

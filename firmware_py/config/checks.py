@@ -21,7 +21,12 @@ class Wrong(Exception):
     """
 
     def __init__(self, remedy: str, path: tuple[Step, ...] = ()) -> None:
-        """Create the error from the remedy and the path to the value."""
+        """Create the error.
+
+        Args:
+            remedy: a message that says what would be right.
+            path: the keys and list indices that lead to the wrong value, outermost first.
+        """
         super().__init__(remedy)
         self.remedy, self.path = remedy, path
 

@@ -25,7 +25,7 @@ class Use(NamedTuple):
     Attributes:
         pin: the BCM number of the pin.
         part: the part, as the configuration names it.
-        wire: the wire of the part that goes to this pin, such as `SDA`.
+        wire: the name of the part's wire on this pin, such as `SDA`.
         shared: True if the wire belongs to a bus, so that other parts may use the pin too.
     """
 

@@ -60,7 +60,7 @@ def found(root: Path = Path("/")) -> Path | None:
         root: the folder to use as the root of the file system.
 
     Raises:
-        UsageError: one of these folders cannot be read.
+        UsageError: a folder that may contain the file cannot be read.
     """
     for path in searched(root):
         try:

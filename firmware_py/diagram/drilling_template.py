@@ -290,7 +290,7 @@ def _unit(x: float, y: float) -> Point:
 
 
 def _name(colour: Colour) -> str:
-    """Return the name of a colour, or if it has no name, the name of the most similar colour with one."""
+    """Return the name of a colour. If the colour has no name, return the name of the most similar colour."""
     return min(NAMED, key=lambda name: sum((a - b) ** 2 for a, b in zip(NAMED[name], colour, strict=True)))
 
 

@@ -117,7 +117,7 @@ def paragraph(lines: Sequence[str], x: float, y: float, size: float = 2.9, colou
     Args:
         lines: the lines of the paragraph. An empty line leaves a gap.
         x: the left edge of the lines.
-        y: the height at which the first line is centred.
+        y: the y position of the middle of the first line.
         size: the font size, in millimetres.
         colour: the colour of the letters.
     """

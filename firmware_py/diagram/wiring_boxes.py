@@ -149,7 +149,7 @@ def _direction(plan: WiringPlan, group: WireGroup) -> int:
 
 
 def unplaced(config: Config, plan: WiringPlan) -> list[str]:
-    """Return a description of the wires that do not fit into the picture."""
+    """Return a list with a note on the LED chain, or an empty list if there is room to draw the chain."""
     lights = config.lights
     crowded = [
         group
@@ -205,7 +205,7 @@ def _across(left: float, edge: float, height: float) -> Rectangle:
 
 
 def free_boxes(config: Config, plan: WiringPlan) -> Iterator[Primitive]:
-    """Draw the boxes that have no wires, wherever there is room: the Pi, a USB keypad and a matrix's keys."""
+    """Draw the boxes to which no wires lead, such as the Pi and a USB keypad, wherever there is room."""
     taken = [_taken(plan, group) for group in plan.groups]
     for height, shapes in _free(config):
         for side, y in product((1, -1), range(25, floor(down(ROWS - 1) + 6 - height), 2)):

@@ -22,7 +22,7 @@ COLOURS = {"3V3": "#e69f00", "5V": "#d55e00", "GND": "#000000", "bus": "#009e73"
 
 
 def across(pin: HeaderPin, distance: float) -> float:
-    """Return the x position that is `distance` mm from the middle of the page, on the side of the pin."""
+    """Return the x position that is `distance` mm from the middle of the page, on the pin's side."""
     return CENTRE + pin.side * distance
 
 

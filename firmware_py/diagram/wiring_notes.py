@@ -123,7 +123,7 @@ def heading(config: Config) -> str:
 
 
 def any_pin(wiring: WiringPlan) -> Iterator[str]:
-    """Yield a note for each part whose power or ground wire may go to any pin of that name."""
+    """Yield notes on the power and ground wires that are not drawn, because any 3V3 or GND pin will do."""
     for group in wiring.groups:
         for name in group.missing:
             yield f"The {group.part.replace('_', ' ')} takes {name} from any pin of that name."

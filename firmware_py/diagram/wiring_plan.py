@@ -34,8 +34,8 @@ class Wire(NamedTuple):
     Attributes:
         pin: the pin.
         kind: `key`, `light` or `buzzer` for a wire that continues to ground; `matrix` for a row or column of
-            a keypad; `wire`, `3V3` or `GND` for a wire that ends at a part; `free` for a pin that the SPI bus
-            occupies, so that it must stay unwired.
+            a keypad; `wire`, `3V3` or `GND` for a wire that ends at a part; `free` for a pin that must stay
+            unwired, because the SPI bus occupies it.
         part: the name of the part.
         label: a short label for the picture, such as `A`, `row 1` or `SDA`.
         description: the entry in the table, such as `button A`.
@@ -194,7 +194,9 @@ def _powered(groups: Sequence[WireGroup]) -> list[WireGroup]:
 
 
 def _rails(wires: Sequence[Wire], groups: Sequence[WireGroup], side: int) -> Iterator[GroundRail]:
-    """Yield the ground rails on one side of the header. A wire that leads to a box separates two rails.
+    """Yield the ground rails on one side of the header.
+
+    A ground rail cannot cross a wire that leads to a box, so such a wire separates two rails.
 
     Args:
         wires: the wires of all parts.

@@ -167,13 +167,13 @@ def _serial(case: Case, own: dict[int, Use]) -> Iterator[Diagnosis]:
 def has_port(settings: Settings, models: frozenset[str]) -> bool:
     """Return True if the serial port is on BCM 14 and 15 (documentation, "Configuring UARTs").
 
-    Unless `enable_uart` decides, the port is on these pins if the first UART is a PL011. The first UART is a
-    PL011 on models without Bluetooth, and if an overlay moves Bluetooth to another UART or switches it off.
-    On a Pi 5, the port has its own connector.
+    If config.txt sets `enable_uart`, that setting decides. Otherwise the port is on these pins if the model
+    has no Bluetooth, or if an overlay moves Bluetooth to another UART or switches it off. On a Pi 5, the port
+    always has its own connector.
 
     Args:
         settings: the settings of config.txt.
-        models: the model filters that the machine meets; empty if it is not a Raspberry Pi.
+        models: the model filters that match the machine; empty if it is not a Raspberry Pi.
     """
     if "pi5" in models or not models:
         return False

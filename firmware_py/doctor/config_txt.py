@@ -44,7 +44,7 @@ class Setting(NamedTuple):
 
     Attributes:
         value: the value as written.
-        place: the file and line, such as `/boot/firmware/config.txt, line 7`.
+        place: the file and the number of the line, such as `/boot/firmware/config.txt, line 7`.
     """
 
     value: str
@@ -58,7 +58,7 @@ class Overlay(NamedTuple):
         name: the name of the overlay, without parameters.
         params: the values of the parameters, by name; "" for a parameter without a value.
         text: the line as written.
-        place: the file and line, such as `/boot/firmware/config.txt, line 7`.
+        place: the file and the number of the line, such as `/boot/firmware/config.txt, line 7`.
     """
 
     name: str
@@ -114,7 +114,7 @@ def read(
     Args:
         text: the text of the file.
         file: the name of the file, for `Setting.place`.
-        model: the text of /proc/device-tree/model; None if it is unknown, so that no model filter is met.
+        model: the text of /proc/device-tree/model; None if it is unknown. Then no model filter matches.
         included: returns the text of an included file by name, or None if the file does not exist; by
             default, no included file exists.
     """
@@ -161,7 +161,7 @@ def commented_out(text: str, wanted: str) -> int | None:
 
 
 def sections(model: str | None) -> frozenset[str]:
-    """Return the model filters that a machine meets ("Model filters"), such as `pi4` and `cm4`.
+    """Return the model filters (documentation, "Model filters") that match a machine, such as `pi4`.
 
     Args:
         model: the text of /proc/device-tree/model, such as `Raspberry Pi 3 Model B Plus Rev 1.3`.

@@ -33,7 +33,7 @@ _BRIGHTNESS = level(defaults.BRIGHTNESS)
 
 
 class Apa102(LedChain):
-    """A chain of APA102 or SK9822 LEDs, dimmed as far as the power supply requires."""
+    """A chain of APA102 or SK9822 LEDs. The LEDs are dimmed if they would draw too much current."""
 
     def __init__(
         self,
@@ -72,7 +72,7 @@ class Apa102(LedChain):
         self._leds: int | None = None
 
     def transfers(self, colours: bytes, *, after_failure: bool) -> list[bytearray]:
-        """Encode a frame: 32 zero bits, four bytes for each LED, and clock edges that reach the last LED."""
+        """Encode a frame: 32 zero bits, four bytes for each LED, and enough clock edges for the last LED."""
         leds = len(colours) // 3
         end = 4 + 4 * leds
         if self._leds != leds:

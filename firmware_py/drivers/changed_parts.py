@@ -45,8 +45,8 @@ _Box = tuple[int, int, int, int, int]
 def changed_rectangles(old: Sequence[bytes], new: Sequence[bytes]) -> list[PageArea]:
     """Return rectangles that cover every byte in which two frames differ, and take few bytes to send.
 
-    Changed columns are joined to one rectangle, within a page and across pages, wherever that takes no more
-    bytes to send than two rectangles.
+    Changed columns share a rectangle, even across pages, wherever that takes no more bytes than separate
+    rectangles.
     """
     done: list[_Box] = []
     # Boxes that end on this page or the one above, so that they can still grow.
@@ -120,7 +120,11 @@ def _run(overhead: int) -> re.Pattern[bytes]:
 
 
 def _join(boxes: list[_Box], left: int, right: int, page: int) -> None:
-    """Add a run of columns as a box. Merge it with any box if one box takes no more bytes than two."""
+    """Add the columns `left` to `right` of a page to the boxes.
+
+    The columns become a box of their own. Boxes are merged wherever one larger box takes no more bytes to
+    send than two boxes.
+    """
     top = bottom = page
     area = right - left + 1
     index = 0

@@ -24,9 +24,9 @@ class EdgeQueue:
     """A queue that returns edges in the order of their times.
 
     While the program is stalled, edges pile up in the kernel and in the drivers' libraries. Afterwards they
-    arrive out of order: each driver's thread delivers the edges of its own keypad, and lgpio sorts a backlog
-    of more than two seconds wrongly (it compares nanoseconds in 32 bits). So when an edge arrives late, the
-    queue waits for the rest of the backlog and sorts it. Edges that arrive on time are passed on at once.
+    arrive out of order, because each driver's thread delivers its own edges, and because lgpio sorts a
+    backlog of more than two seconds wrongly. So when an edge arrives late, the queue waits for the rest of
+    the backlog and sorts it. Edges that arrive on time are passed on at once.
 
     `put`, `stop` and `reload` may be called from any thread and from a signal handler.
     """
@@ -83,7 +83,10 @@ class EdgeQueue:
         return order
 
     def _gather(self) -> None:
-        """Collect the edges that have arrived before an order to stop or reload; wait for any backlog."""
+        """Collect the edges that have arrived, up to the next order to stop or reload.
+
+        If there is a backlog, wait until all of it has arrived.
+        """
         give_up = time.monotonic() + CATCH_UP
         while not self._order:
             waits = self._backlog and time.monotonic() < give_up

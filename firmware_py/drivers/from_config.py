@@ -195,9 +195,15 @@ def one_button(pin: int, put: Callable[[bool], object], wires: Wires = REAL) -> 
 def any_keys(
     node: str, codes: Iterable[int], put: Callable[[int, bool], object], wires: Wires = REAL
 ) -> OpenPart:
-    """Open one input device, and call `put` with the code of each key that moves, and True if it went down.
+    """Open one input device, and report each key that goes down or up.
 
-    The device is not grabbed: the user may be typing answers on it.
+    The device is not grabbed, because the user may be typing answers on it.
+
+    Args:
+        node: the device file.
+        codes: the key codes to report.
+        put: called with a key code, and True for down or False for up.
+        wires: the hardware to use.
 
     Raises:
         UsageError: the kernel cannot report input devices.

@@ -34,7 +34,7 @@ _READ, _WRITE = 2, 1  # _IOC_READ, _IOC_WRITE
 
 
 def _request(direction: int, number: int, size: int) -> int:
-    """Return the number of an ioctl request to the kernel's input subsystem, which has the letter E.
+    """Return the number of an ioctl request to the kernel's input subsystem.
 
     Args:
         direction: `_READ` if the kernel returns data, `_WRITE` if it receives data.
@@ -200,7 +200,9 @@ class OpenKeypad:
                 yield from self._moved(event.code, event.value == _DOWN, event.at)
 
     def grab(self) -> bool:
-        """Grab the device, so that no other program sees the keys; return False if another has grabbed it.
+        """Grab the device, so that no other program sees the keys.
+
+        Return True, or False if another program has already grabbed the device.
 
         Raises:
             OSError: the device is gone.

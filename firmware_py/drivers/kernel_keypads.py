@@ -140,7 +140,7 @@ class KernelKeypads(Generic[K]):
         self._tell(f"{keypad.title}: {why}; plug it in again, and the board will pick it up")
 
     def _look_round(self) -> None:
-        """Open the keypads that were plugged in, or became readable, since the last look."""
+        """Open the keypads that were plugged in or became readable since the last call."""
         from inotify_simple import flags
 
         changed = list(self._watcher.read(timeout=0))
@@ -154,11 +154,11 @@ class KernelKeypads(Generic[K]):
             self._tell(f"{keypad.title}: found")
 
     def _watch(self) -> None:
-        """Watch for new nodes and for changes of their permissions.
+        """Ask the kernel to report new device nodes and changes of their permissions.
 
-        The folder of devices exists only while there are devices, so its parent is watched, too. If the
-        device to read was given as a link, the folder of the link is watched as well. Watching a folder twice
-        has no effect.
+        The folder of devices exists only while there are devices, so its parent is watched too. If the device
+        to read has a path, the folder of that path is watched too, because the path may be a link. Watching a
+        folder twice has no effect.
 
         Raises:
             UsageError: the kernel cannot watch a folder.
@@ -181,8 +181,8 @@ class KernelKeypads(Generic[K]):
         """Open the keypads that are not open yet, and return them.
 
         Args:
-            settled: the nodes whose permissions are final. Only for these is a refusal to open the node
-                reported. None for all nodes.
+            settled: the names of the nodes whose permissions are final; None if all are final. A node that
+                may not be read is reported only if its permissions are final.
         """
         opened, refused = [], []
         for name in _nodes(self._folder):

@@ -11,7 +11,7 @@ from firmware_py.errors import DisplayError
 
 
 class LedChain(ABC):
-    """The driver of a chain of LEDs. It sends a frame only if it changed, or if the last one may be lost."""
+    """The driver of a chain of LEDs. A frame is sent only if it changed or the last one may be lost."""
 
     def __init__(self, port: Port) -> None:
         """Prepare to drive the chain on `port`, an open `spidev.SpiDev` or an object like it."""

@@ -89,10 +89,8 @@ class Oled:
     def show(self, image: Image.Image, *, upside_down: bool = False) -> None:
         """Show a mode "1" picture of 128 x 64 pixels.
 
-        The panel is initialised, sent the whole frame and then switched on if this is the first frame, or the
-        first frame after an error, or if the panel is off but should be on. The first frame after `refresh`
-        is sent whole, too. Of any other frame only the changes are sent, unless a whole frame is due
-        (`whole_every`).
+        Usually only the changes since the last picture are sent. The whole picture is sent the first time,
+        after an error, after `refresh`, if the panel has lost its power, and at the interval `whole_every`.
 
         Args:
             image: the picture.
@@ -145,11 +143,11 @@ class Oled:
             self._sent = sent
 
     def power(self, on: bool) -> None:
-        """Switch the panel off, or on again with the last frame, even one shown while the panel was off.
+        """Switch the panel off, or switch it on again and show the latest frame.
 
-        A panel that was switched off cannot be told from one that lost its power. So whenever the panel is
-        switched on, it is initialised and sent the whole frame. While the content of the panel is uncertain,
-        nothing is sent until the next `show`, which also switches the panel.
+        The panel may have lost its power while it was off. So whenever the panel is switched on, it is
+        initialised and sent the whole frame. Before the first `show` and after an error, nothing is sent; the
+        next `show` then switches the panel.
 
         Raises:
             DisplayError: the bus or the panel does not answer. The next `show` switches the panel.
@@ -190,7 +188,7 @@ class Oled:
 
     @contextmanager
     def _talking(self) -> Iterator[None]:
-        """Treat the panel's content as uncertain for now, and turn bus errors into `DisplayError`."""
+        """Turn bus errors into `DisplayError`. After an error, the panel's content counts as unknown."""
         self._sent = None
         try:
             yield
@@ -231,7 +229,7 @@ class Oled:
         self._serial.command(ON if self._on else OFF)
 
     def _says_off(self) -> bool:
-        """Return True if the panel, while it is off, reports that it is. Then its reports can be trusted."""
+        """Return True if the panel correctly reports that it is off, so that its reports can be trusted."""
         if self._powered is None:
             return False
         try:
@@ -255,10 +253,10 @@ class Oled:
 
 @lru_cache(maxsize=256)
 def _kept_type(size: int) -> type[Array[c_char]]:
-    """Return the ctypes array type that smbus2 uses for a message of this size, and keep it alive.
+    """Return the ctypes array type that smbus2 uses for a message of this size, and keep it in memory.
 
-    Otherwise ctypes would create the type again for each message, which takes three times as long as all the
-    rest of sending it.
+    Otherwise ctypes would create the type again for each message. That takes three times as long as the rest
+    of the work.
     """
     return c_char * size
 

@@ -28,8 +28,8 @@ class Addressing(NamedTuple):
 
     Attributes:
         changed: returns the rectangles to send in order to turn one frame of eight pages into another.
-        select: returns the commands that select a rectangle, 32 bytes at most. The data sent after them fill
-            the rectangle row by row.
+        select: returns the commands that select a rectangle; these take 32 bytes at most. The data sent next
+            fill the rectangle row by row.
         whole: the whole frame, as rectangles that `select` accepts.
     """
 
@@ -64,7 +64,7 @@ _PAGE_BY_PAGE = tuple(PageArea(0, WIDTH - 1, page, page) for page in range(PAGES
 def _window_at(first: int) -> Callable[[PageArea], tuple[int, ...]]:
     """Return a function that returns the commands to select a rectangle as a window.
 
-    `first` is the controller's column at the left edge of the glass (SSD1306 data sheet, 10.1.4, 10.1.5).
+    `first` is the controller's column at the left edge of the panel (SSD1306 data sheet, 10.1.4, 10.1.5).
     """
 
     def select(rectangle: PageArea) -> tuple[int, ...]:
@@ -77,7 +77,7 @@ def _window_at(first: int) -> Callable[[PageArea], tuple[int, ...]]:
 def _page_at(first: int) -> Callable[[PageArea], tuple[int, ...]]:
     """Return a function that returns the commands to select the page and the left column of a rectangle.
 
-    `first` is the controller's column at the left edge of the glass (SH1106 data sheet, command table).
+    `first` is the controller's column at the left edge of the panel (SH1106 data sheet, command table).
     """
 
     def select(rectangle: PageArea) -> tuple[int, ...]:

@@ -29,7 +29,7 @@ _PAUSE = bytes(PAUSE)
 
 
 class Ws2812(LedChain):
-    """A chain of WS2812 or SK6812 LEDs, dimmed as far as the power supply requires."""
+    """A chain of WS2812 or SK6812 LEDs. The LEDs are dimmed if they would draw too much current."""
 
     def __init__(
         self,
@@ -132,7 +132,10 @@ def ws2812_chain(
 
 
 def _dimmed(value: int, brightness: float) -> int:
-    """Return a colour byte dimmed to `brightness` percent: at least 1, or 0 if either of the two is 0."""
+    """Return a colour byte dimmed to `brightness` percent.
+
+    The result is at least 1, unless the byte or the brightness is 0.
+    """
     return max(round(value * brightness / 100), 1) if value and brightness else 0
 
 

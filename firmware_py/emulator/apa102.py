@@ -30,16 +30,16 @@ DARK = Led(0, 0, 0, 0)
 class Apa102Chain:
     """A chain of LEDs, dark at power-on, with the methods of `spidev.SpiDev`.
 
-    After 32 zero bits each LED keeps the first 32 bits that begin with ones, and passes the rest on half a
-    clock cycle late. So LED k, counted from 0, gets its bits k clock edges, or k / 2 cycles, late. An APA102
-    shows its bits at once, an SK9822 only when 32 zero bits have passed it.
+    After 32 zero bits, each LED keeps the next 32 bits that begin with ones, and passes all others on half a
+    clock cycle late. So LED `k`, counted from 0, gets its bits `k / 2` clock cycles late. An APA102 shows its
+    bits at once. An SK9822 shows them only after 32 more zero bits have passed it.
 
     Attributes:
         bytes_sent: the number of bytes on the bus so far.
     """
 
     def __init__(self, n: int, *, sk9822: bool = False) -> None:
-        """Create a chain of `n` dark LEDs, which are SK9822 if `sk9822`, else APA102."""
+        """Create a chain of `n` dark LEDs, which are SK9822s if `sk9822` is True, otherwise APA102s."""
         self.bytes_sent = 0
         self._lock = threading.Lock()  # one thread sends frames while another looks at the LEDs
         self._sk9822 = sk9822
@@ -113,9 +113,9 @@ class Apa102Chain:
         """Do nothing: the LEDs keep their colours."""
 
     def _take_zeros(self, bits: str, at: int, first: int) -> int:
-        """Count the zero bits from `bits[at]` on, and return the index at which they end.
+        """Count the zero bits from `bits[at]` on, and return the index after the last of them.
 
-        A start frame has 32 of them. `first` is the clock cycle of `bits[0]`.
+        After 32 zero bits, the next frame is for LED 0. `first` is the clock cycle of `bits[0]`.
         """
         end = bits.find("1", at)
         end = len(bits) if end < 0 else end

@@ -33,7 +33,7 @@ FULL = 31
 
 
 class EmulatedBoard:
-    """An emulated board: the real drivers talk to it, its keys can be pressed and its lights read.
+    """An emulated board, run by the real drivers. Its keys can be pressed, and its lights can be read.
 
     Attributes:
         config: the configuration of the board.

@@ -140,10 +140,10 @@ class EmulatedI2CBus:
 
 
 def pi_i2c(bus: EmulatedI2CBus, address: int = defaults.ADDRESS) -> Any:
-    """Return luma's own `i2c` interface on an emulated bus, set to send as it does on a Pi.
+    """Return luma's own `i2c` interface on an emulated bus. It sends data in the same way as on a Pi.
 
-    On a bus that it opens itself, as on a Pi, luma sends up to 4096 bytes in one `i2c_rdwr`. On a bus that is
-    passed to it, luma sends blocks of 32 bytes, unless two of its private attributes are changed.
+    On a Pi, luma opens the bus itself, and then sends up to 4096 bytes in one `i2c_rdwr`. On a bus that is
+    passed to it, luma sends blocks of 32 bytes unless two of its private attributes are changed.
     """
     import smbus2
 

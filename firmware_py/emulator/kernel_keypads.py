@@ -119,7 +119,7 @@ class EmulatedKeypad:
         return sorted(self._down)
 
     def answer(self) -> None:
-        """Accept a program's request.
+        """Check that the keypad is plugged in.
 
         Raises:
             OSError: the keypad is not plugged in.
@@ -203,10 +203,10 @@ class EmulatedEventDevice(EventDevice):
             return self._keyboard.active()
 
     def grab(self) -> None:
-        """Grab the keypad, so that no other open device receives its events any more.
+        """Grab the keypad, so that only this open device receives its events.
 
         Raises:
-            OSError: another device has grabbed the keypad.
+            OSError: another open device has grabbed the keypad.
         """
         with self._lock:
             self._keyboard.grab(self)

@@ -39,7 +39,7 @@ class Meter:
 
     @property
     def figures(self) -> dict[str, Any]:
-        """The cost of the presses: the figures `wire` and `cpu_ms` that `replay --device --json` prints."""
+        """The cost of the presses, as `replay --device --json` prints it under `wire` and `cpu_ms`."""
         return {
             "wire": {"oled": _spread(self.oled), "leds": _spread(self.leds)},
             "cpu_ms": {"median": _at(self.cpu_ms, 0.5), "p99": _at(self.cpu_ms, 0.99)},

@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 from PIL import Image
 
 WIDTH, LINES, PAGES = 128, 64, 8
-"""The size of the glass in pixels, and its number of pages of eight lines."""
+"""The size of the panel in pixels, and its number of pages of eight lines."""
 
 Command = Callable[[Any, bytes], None]
 """A function that runs a command on a chip. Its arguments are the chip and all bytes of the command."""
@@ -30,11 +30,13 @@ class ProtocolError(Exception):
 
 
 class EmulatedController:
-    """An OLED controller with a glass of 128 x 64 pixels; the commands A1h and C8h turn its picture upright.
+    """An OLED controller with a panel of 128 x 64 pixels.
+
+    The picture is upright on the panel after the commands A1h and C8h.
 
     Attributes:
-        ram: eight pages, each with one byte for each segment. Data are stored at the segment that shows them:
-            after A1h (segment remap), column 0 is the last segment.
+        ram: eight pages, each with one byte for each segment. A byte is stored at the segment that shows it,
+            so after A1h (segment remap) column 0 is stored at the last segment.
         on: True if the panel is switched on.
         contrast: the contrast, 0 to 255.
         inverted: True if lit and dark pixels are swapped.
@@ -43,7 +45,7 @@ class EmulatedController:
 
     SEGMENTS: ClassVar[int]
     FIRST: ClassVar[int] = 0
-    """The first of the 128 segments to which the glass is connected."""
+    """The first of the 128 segments to which the panel is connected."""
     CONTRAST: ClassVar[int]
     """The contrast after a reset."""
     COMMANDS: ClassVar[Commands]
@@ -78,9 +80,9 @@ class EmulatedController:
     def write(self, payload: bytes) -> None:
         """Receive the bytes that follow the address in one I2C write transaction.
 
-        A control byte says what the bytes after it are. If bit 7, Co, is set, it covers only one byte, and
-        another control byte follows; if not, it covers all the rest. Bit 6, D/C#, is set for display data
-        and clear for commands. A command may be spread over several transactions.
+        A control byte says what follows: display data if its bit 6 (D/C#) is set, otherwise commands. If its
+        bit 7 (Co) is set, it applies to one byte, and the next control byte follows; otherwise it applies to
+        all remaining bytes. A command may be spread over several transactions.
 
         Raises:
             ProtocolError: the data sheet does not allow these bytes.
@@ -110,15 +112,13 @@ class EmulatedController:
     def status(self) -> int:
         """Return the byte that the chip sends when it is read over I2C.
 
-        Bit 6 is set while the panel is off; bit 7 is never set.
+        Bit 6 is set while the panel is off; bit 7 is never set. The data sheets do not define the lower bits.
+        The authors of ss_oled and OneBitDisplay (github.com/bitbank2) tell controllers apart by the values
+        that they saw in real chips: 8 is an SH1106; 3, 6 and sometimes 4 or 7 are an SSD1306; clones differ.
 
-        If the last control byte was for display data, a read gives RAM instead of the status (SH1106 data
-        sheet, I2C-bus protocol; the other sheets leave it open): the byte at the current column, or 0 beyond
-        the last column.
-
-        The data sheets do not define the lower bits. The authors of ss_oled and OneBitDisplay
-        (github.com/bitbank2) saw the values given here in real chips, and tell the controllers apart by them:
-        8 is an SH1106; 3, 6 and sometimes 4 or 7 are an SSD1306; clones differ.
+        If the last control byte was for display data, the chip sends the byte of RAM at the current column
+        instead, or 0 beyond the last column (SH1106 data sheet, I2C-bus protocol; the other data sheets do
+        not say).
         """
         if self._about_data:
             segment = self.SEGMENTS - 1 - self._column if self.segment_remap else self._column
@@ -162,7 +162,7 @@ class EmulatedController:
     # -- the glass
 
     def image(self) -> Image.Image:
-        """Return the picture on the glass, 128 x 64 pixels, mode "1"; black while the panel is off.
+        """Return the picture on the panel, 128 x 64 pixels, mode "1"; black while the panel is off.
 
         Raises:
             ProtocolError: the data sheet does not allow the chip's settings.
@@ -185,7 +185,7 @@ class EmulatedController:
         return True
 
     def _lines(self) -> Image.Image:
-        """Return the RAM as a picture: line 0 at the top, the highest segment of the glass at the left."""
+        """Return the RAM as a picture: line 0 at the top, the panel's highest segment at the left."""
         by_segment = bytearray(WIDTH * PAGES)
         for page, row in enumerate(self.ram):
             by_segment[page::PAGES] = row[self.FIRST : self.FIRST + WIDTH]
@@ -199,8 +199,7 @@ class EmulatedController:
     def _line_at(self, com: int) -> int | None:
         """Return the line of RAM that the COM output `com` shows; None if that output is not driven.
 
-        The rules are those of the SSD1306 data sheet, 10.1.6, 10.1.11, 10.1.14 and 10.1.15. These rules hold
-        for all controllers.
+        All controllers follow the SSD1306 data sheet here (10.1.6, 10.1.11, 10.1.14 and 10.1.15).
         """
         row = (self.multiplex - 1 - com if self.com_remap else com) + self.offset
         row %= LINES
@@ -209,9 +208,10 @@ class EmulatedController:
     # -- arguments
 
     def _judge(self, command: bytes, legal: bool, why: str) -> None:
-        """Remember whether the argument of a command is legal.
+        """Note whether the argument of a command is allowed.
 
-        While it is not, drawing or showing anything raises a `ProtocolError` that says `why`.
+        As long as an argument is not allowed, drawing or showing anything raises a `ProtocolError` that says
+        `why`.
         """
         if legal:
             self._illegal.pop(command[0], None)

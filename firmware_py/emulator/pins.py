@@ -13,8 +13,8 @@ from gpiozero.pins.pi import PiPin
 class ContactPin(MockPin):  # type: ignore[misc]  # gpiozero has no types
     """A mock pin that stays low while its contact to ground is closed, whatever the pull-up.
 
-    gpiozero's own mock pin forgets that it is driven low when the program makes it an input, so no button
-    could be held down while the program starts.
+    gpiozero's own mock pin goes high when the program makes it an input with a pull-up. Then no button could
+    be held down while the program starts.
     """
 
     closed = False
@@ -40,7 +40,7 @@ class ContactFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no type
         self.clock = clock
 
     def ticks(self) -> float:
-        """Return the time on the clock of this factory."""
+        """Return the time on this factory's clock."""
         return self.clock()
 
 

@@ -21,10 +21,10 @@ COLUMNS = 132
 
 
 class Sh1106(EmulatedController):
-    """An SH1106 with a glass connected to segments 2 to 129 of 132, as on the common modules.
+    """An SH1106 with a panel that is connected to segments 2 to 129 of 132, as on the common modules.
 
-    The chip has only page addressing: no window, no step to the next page, no scrolling. The panel's voltage
-    comes from the chip's DC-DC converter, which is on after a reset. Without it the panel stays dark.
+    The chip has no window, no automatic step to the next page and no scrolling. The panel's voltage comes
+    from the chip's DC-DC converter, which is on after a reset. Without it the panel stays dark.
 
     Attributes:
         dc_dc: True if the converter runs while the panel is on.

@@ -24,9 +24,9 @@ HORIZONTAL, VERTICAL, PAGE = 0, 1, 2
 
 
 class Ssd1306(EmulatedController):
-    """An SSD1306 with a glass.
+    """An SSD1306 with a panel.
 
-    The glass is wired for the alternative COM pin configuration (10.1.18). The panel's voltage comes from the
+    The panel is wired for the alternative COM pin configuration (10.1.18). The panel's voltage comes from the
     charge pump, without which the panel stays dark (data sheet, application note on the charge pump).
     Scrolling is decoded but not shown.
 
@@ -70,7 +70,10 @@ class Ssd1306(EmulatedController):
                 self._next_row()
 
     def _next_row(self) -> None:
-        """At the end of a row, go back to its start in page mode, or else on to the next page (10.1.3)."""
+        """Go from the end of a row to the start of the next page (10.1.3).
+
+        In page mode, go to the start of the same row instead.
+        """
         if self.addressing == PAGE:
             self._column = self._page_mode_column
             return

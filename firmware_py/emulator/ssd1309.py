@@ -17,7 +17,7 @@ _NOT_HERE = (0x23, 0x26, 0x27, 0x29, 0x2A, 0xD6)
 
 
 class Ssd1309(Ssd1306):
-    """An SSD1309 with a glass. It needs no command to supply the panel's voltage.
+    """An SSD1309 with a panel. Unlike an SSD1306, it needs no command to supply the panel's voltage.
 
     Commands that set up a scroll (26h to 2Ah) are refused, because no driver of this project uses them.
 
@@ -52,9 +52,8 @@ class Ssd1309(Ssd1306):
     def _no_charge_pump(self, command: bytes) -> None:
         """Run 8Dh, which is not in the data sheet.
 
-        luma uses its SSD1306 driver for the SSD1309, too: it sends 8Dh 14h, and real panels work. A chip that
-        does not know 8Dh takes the next byte for a command. From 10h to 1Fh, that command only sets a column
-        for page mode; any other command might do harm.
+        A chip that does not know 8Dh treats the next byte as a command. From 10h to 1Fh, that command only
+        sets a column for page mode, so luma's 8Dh 14h works on real panels. Any other command might do harm.
         """
         self._judge(command, command[1] & 0xF0 == 0x10, "the SSD1309 has no charge pump to set")
 

@@ -54,12 +54,11 @@ class Rgbw(NamedTuple):
 class Ws2812Chain(SpiPort):
     """A chain of LEDs, dark at power-on, with the methods of an open `spidev.SpiDev`.
 
-    After a reset each LED keeps the first bits that reach it and passes the rest on. At the next reset every
-    LED shows its bits; an LED that got only some of its bits keeps its old colours.
+    After a reset, each LED keeps the first bits that reach it and passes all others on. At the next reset,
+    each LED shows its bits. An LED that got only some of its bits keeps its old colours.
 
-    The line rests between two transfers for long enough to be a reset; `writebytes2` begins a new transfer
-    after every `spi.BUFSIZ` bytes. The line may rest high, so a transfer loses its first pulse unless it
-    begins with a zero byte.
+    The pause between two transfers is always long enough for a reset. The line may be high during the pause,
+    so the first pulse of a transfer is lost unless the transfer begins with a zero byte.
     """
 
     def __init__(self, n: int, *, order: str = "GRB", hz: int = 3_200_000) -> None:

@@ -18,7 +18,7 @@ def path_to_write(out: Path | None) -> Path:
     The default is /etc/muggins/muggins.toml if this user can write it, otherwise a file in the home folder.
 
     Raises:
-        UsageError: `out`, or else the file in the home folder, is not writable.
+        UsageError: the file is not writable.
     """
     if out is not None:
         if out.is_dir():
@@ -45,7 +45,7 @@ def can_write(path: Path) -> bool:
 
 
 def backup_of(path: Path) -> Path:
-    """Return the path of the backup: the old version of the file at `path` is kept there."""
+    """Return the path of the backup copy of the file at `path`."""
     return path.with_name(f"{path.name}.bak")
 
 

@@ -95,7 +95,7 @@ def _paths(table: Mapping[str, Any], *above: str) -> Iterator[tuple[str, ...]]:
 
 
 def _without(table: Table, path: tuple[str, ...]) -> Table:
-    """Return a table without the value at a path."""
+    """Return a copy of a table without the value to which the keys in `path` lead."""
     name, *rest = path
     if rest and name in table:
         return {**table, name: _without(table[name], tuple(rest))}

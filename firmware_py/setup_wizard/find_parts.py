@@ -136,9 +136,10 @@ def ranked_profiles(found: FoundParts) -> list[ProfileFit]:
 
 
 def _an(controller: str | None) -> str:
-    """Return words for all controllers that report the same status, such as `, an SSD1306 or SSD1309`.
+    """Return a phrase for the description of a display, such as `, an SSD1306 or SSD1309`.
 
-    Return an empty text if no controller is known to report it.
+    The phrase names all controllers that report the same status byte. It is empty if no controller is known
+    to report that byte.
 
     Args:
         controller: the name of the controller that the status byte suggests; None if the byte is unknown.
@@ -154,9 +155,9 @@ def _asking(*buses: int) -> Config:
 
 
 def _missing(config: Config, found: FoundParts) -> Iterator[tuple[str, bool]]:
-    """Yield a description of each missing part of a board, and whether the part is certainly missing.
+    """Yield a description of each missing part of a board, and True if the part is certainly missing.
 
-    The second value is False if the part may be connected and only its bus switched off.
+    The second value is False if the part may be connected, but to a bus that is switched off.
     """
     devices = found.machine.devices
     if any(each.interface == "i2c" for each in config.displays) and not found.panels:
@@ -203,7 +204,7 @@ def _likeness(keyboard: KeyboardSettings, found: FoundParts) -> float:
 
 
 def _share(device: InputDevice, wanted: set[int]) -> float:
-    """Return what share of a device's keys, from 0 to 1, has one of the wanted codes."""
+    """Return the fraction of a device's keys, from 0 to 1, that have one of the wanted codes."""
     return len(device.codes & wanted) / len(device.codes)
 
 

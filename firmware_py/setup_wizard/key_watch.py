@@ -117,7 +117,7 @@ class KeyWatch:
             terminal.forget()
 
     def typists(self, terminal: Terminal, question: str) -> set[str]:
-        """Ask the user to press Enter, and return the device files of the watched devices that reported it.
+        """Ask the user to press Enter, and return the files of the watched devices that reported the key.
 
         Raises:
             UsageError: the input has ended.

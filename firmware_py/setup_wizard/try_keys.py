@@ -243,13 +243,16 @@ def _seen(press: Press, names: Mapping[str, str]) -> str:
 
 
 def _kept(terminal: Terminal, keys: KeyMap, word: str, quiet: bool) -> KeyMap:
-    """Keep the profile's contacts for a key, except contacts that another key now uses.
+    """Let a key keep its contacts from the profile, except contacts that another key now uses.
 
     Args:
         terminal: the terminal on which to say which contacts are kept.
         keys: all keys, with the contacts known so far.
         word: the name of the key.
         quiet: True to report nothing unless the key is left without any contact.
+
+    Returns:
+        All keys, with the contacts that this key keeps.
     """
     left = keys.free(word)
     if not left:
@@ -281,7 +284,7 @@ def _note(
 ) -> None:
     """Write a key's pins or key codes into a table of the configuration.
 
-    If the key has some in the profile but none now, write False to remove the profile's pins or codes.
+    If the profile has such pins or codes for the key but none are left now, write False to remove them.
 
     Args:
         table: the table to change.
@@ -318,10 +321,10 @@ def _keyboard(draft: Draft, keys: KeyMap, codes: dict[str, Any]) -> Draft:
 
 
 def _pin_of(keyboard: KeyboardSettings, meant: Mapping[int, str]) -> Callable[[Any], Any]:
-    """Return a function that takes a key code, and returns the pin to which the profile gives this code.
+    """Return a function that converts a key code to the pin that the profile gives to the same key.
 
-    The function returns None if no pin has the code. For a removed key, the function takes False instead of
-    a code, and returns False.
+    The function returns None if the key has no pin. It returns False for False, which stands for a removed
+    key.
 
     Args:
         keyboard: the settings of the keyboard in the profile.

@@ -220,7 +220,7 @@ class SimulatorApp(App[None]):
             self.fingers.up(message.key)
 
     def on_app_blur(self) -> None:
-        """Release the key that the mouse holds down: a terminal without focus may miss the release."""
+        """Release the key that the mouse holds down. A terminal without focus may miss the release."""
         self._keypad.let_go()
 
     @property
@@ -262,11 +262,11 @@ class SimulatorApp(App[None]):
         self.exit()
 
     def _sent(self) -> tuple[int, int]:
-        """Return how many bytes the displays and the LEDs have received so far; a change means new bytes."""
+        """Return the number of bytes sent to the displays so far, and the number sent to the LEDs."""
         return self._board.oled_bytes, self._board.led_bytes
 
     def _look(self, settled: bool) -> None:
-        """Redraw every widget whose content has changed with the chips or the game.
+        """Redraw every widget whose content has changed.
 
         Args:
             settled: True if no more bytes are arriving.

@@ -21,9 +21,9 @@ _WIPE = b"\r\x1b[K"
 
 
 def use_utf8() -> bool:
-    """Make Textual write UTF-8; return False if the terminal cannot show UTF-8.
+    """Make Textual write UTF-8. Return False if the terminal cannot show UTF-8.
 
-    The terminal is tested only if the locale names another encoding: on a machine reached by ssh, the locale
+    The terminal is tested only if the locale names another encoding. On a machine reached by ssh, the locale
     often says nothing about the terminal.
     """
     # Textual writes to standard error, not to standard output.
@@ -39,9 +39,10 @@ def use_utf8() -> bool:
 
 
 def _shows_utf8(keyboard: int, screen: int) -> bool:
-    """Return True if the terminal decodes UTF-8: after a two-byte letter its cursor is in column 2, not 3.
+    """Return True if the terminal decodes UTF-8.
 
-    `keyboard` and `screen` are the file descriptors of the terminal's input and output.
+    After a letter of two bytes, such a terminal's cursor is in column 2, not 3. `keyboard` and `screen` are
+    the file descriptors of the terminal's input and output.
     """
     before = termios.tcgetattr(keyboard)
     try:

@@ -46,10 +46,10 @@ class _Move:
 
 
 class Fingers:
-    """Fingers that press the keys of a board in order, one at a time, no faster than the board can follow.
+    """Fingers that press a board's keys one after another, no faster than the board can follow.
 
-    A tapped key is released at once, which the board takes as a short press. If the key were held for a
-    moment, a program busy with drawing might release it so late that the press counts as long.
+    A tapped key is released at once, so that the board takes it as a short press. If the fingers held the
+    key, a program busy with drawing might release it too late.
     """
 
     def __init__(self, board: EmulatedBoard, light: Callable[[Key, bool], None]) -> None:

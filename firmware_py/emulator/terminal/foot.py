@@ -11,7 +11,7 @@ _LETTER = "bold #ffd787"
 
 
 class FootWidget(Widget):
-    """The bottom line: keys that only the keyboard has, how to quit, and a short note at the right."""
+    """The bottom line of the simulator, with key hints, and a short note at the right."""
 
     def __init__(self, about: str) -> None:
         """Create a foot line that ends with the note `about`."""
@@ -20,7 +20,7 @@ class FootWidget(Widget):
         self._words: Words = ()
 
     def show(self, words: Words) -> None:
-        """Show `words`, the hints that give keys of the keyboard and their meanings."""
+        """Show these key hints. Each hint gives a key of the keyboard and its meaning."""
         if self._words != words:
             self._words = words
             self.refresh()
@@ -40,7 +40,7 @@ Words = tuple[tuple[str, str], ...]
 
 
 def at_the_board(*, muggins: bool) -> Words:
-    """Return the key hints of the foot line for the time when no menu or dialogue covers the game.
+    """Return the key hints to show while no menu or dialogue covers the game.
 
     `muggins` is True if the game is played with muggins, so that the key MUGGINS has a use.
     """

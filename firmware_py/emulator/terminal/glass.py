@@ -14,10 +14,10 @@ _DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 
 
 def _spread(left: int, right: int) -> tuple[int, ...]:
-    """Return a table that maps eight pixels of a row, as a byte, to the dots of four braille characters.
+    """Return a table that helps to draw a row of pixels in braille.
 
-    Each entry has four bytes, one for each character. `left` and `right` are the bits of the two dots that a
-    braille character has in this row.
+    The index is a byte of eight pixels. The entry is four bytes, with this row's dots in four braille
+    characters. `left` and `right` are the bits of the two dots that a braille character has in this row.
     """
     pair = (0, right, left, left | right)
     return tuple(
@@ -57,12 +57,12 @@ def halves(image: Image.Image) -> list[str]:
 
 
 class GlassWidget(Widget):
-    """The glass of the OLED, drawn in braille, or in the larger half blocks if there is room."""
+    """The OLED's picture, drawn in braille, or in the larger half blocks if there is room."""
 
     PHOSPHOR = Style(color="#bfeaff", bgcolor="#000000")
 
     def __init__(self) -> None:
-        """Create the glass with all pixels dark."""
+        """Create the widget with all pixels dark."""
         super().__init__()
         self.border_title = "OLED 128 × 64"
         self._image = Image.new("1", (128, 64))
@@ -82,7 +82,7 @@ class GlassWidget(Widget):
         self.refresh()
 
     def render_line(self, y: int) -> Strip:
-        """Return line `y` of the drawn glass."""
+        """Return line `y` of the picture."""
         text = self._lines[y] if y < len(self._lines) else ""
         return Strip([Segment(text.ljust(self.size.width), self.PHOSPHOR)], self.size.width)
 

@@ -20,7 +20,7 @@ from firmware_py.view.results import result, scores
 
 
 class Tone(Enum):
-    """What a line of the log is about, which decides the colour of the line."""
+    """The subject of a line of the log. It decides the colour of the line."""
 
     DEAL = "a deal or a game begins"
     CARD = "a card, a go, a claim"
@@ -40,10 +40,10 @@ class _Turn(NamedTuple):
 
     Attributes:
         before: the game before the press.
-        event: the event of the press.
+        event: the event that the press made.
         after: the game after the press.
-        now: the game now, which has the points that every press scored.
-        suit: the suit of the card that the press entered, if a later press named the suit; else None.
+        now: the current state of the game, with the score entries of all presses.
+        suit: the suit of the card that the press entered; None if no later press named the suit.
     """
 
     before: Game
@@ -70,13 +70,13 @@ class _Turn(NamedTuple):
 
     @property
     def is_left_over(self) -> bool:
-        """True if the card is left over: it would take the count past 31, and the play stops at 31."""
+        """True if the play stopped at 31 and this card was left over, because it would pass 31."""
         assert isinstance(self.event.named, Rank)
         return self.before.rules.play_stops and self.before.count + self.event.named.counting_value > LIMIT
 
     @property
     def keyed_for(self) -> int | None:
-        """The seat whose hand this press added a card to; None if it added none."""
+        """The seat whose hand got a card from this press; None if no hand did."""
         if self.before.deal is None or self.after.deal is None:
             return None
         hands = zip(self.before.deal.hands, self.after.deal.hands, strict=True)
@@ -131,7 +131,11 @@ def _lines_of(turn: _Turn) -> list[LogLine]:
 
 
 def _of_a_card_laid(turn: _Turn) -> list[LogLine]:
-    """Return the lines for a laid card: points for a go before it, the card with its points, and the rest."""
+    """Return the lines for a card laid in the play.
+
+    Points for a go before the card come first. The card's own points are on the card's line, and all other
+    points follow.
+    """
     seat, index = turn.keyed_for, len(turn.before.cards)
     if seat is None:
         return turn.scored  # the go that the card implied has won the game

@@ -67,7 +67,7 @@ def player(script: Script, match: Board, queue: EdgeAndEventQueue) -> Player:
     Args:
         script: the presses.
         match: the board that handles the presses.
-        queue: the queue that takes the script's events that cannot be made with a single key.
+        queue: the queue for events of the script that no single key can make.
     """
 
     async def play(fingers: Fingers, may_play: Callable[[], bool]) -> None:

@@ -149,7 +149,7 @@ class TracksWidget(Widget):
 
     @property
     def _gap(self) -> int:
-        """The extra columns between two groups of holes: as many as fit, but 1 at least and 5 at most."""
+        """The number of extra columns between two groups of holes: as many as fit, from 1 to 5."""
         return max(1, min(5, (self.size.width - 9 - LAP * self._pitch) // (LAP // _GROUP)))
 
     @property
