@@ -15,7 +15,14 @@ from engine.game_state import Prompt
 from firmware_py.render import oled
 from firmware_py.view.view import View
 from tests.support import oracle
-from tests.support.board_and_referee import Pair, at_random, in_error, near_the_end, played, taken_back
+from tests.support.board_and_referee import (
+    Pair,
+    keys_of_games,
+    near_the_end,
+    press_and_undo,
+    random_keys,
+    undo_and_redo,
+)
 from tests.support.referee import WORDS
 
 pytestmark = pytest.mark.thorough
@@ -33,10 +40,10 @@ def test_whole_games(suits: str, seed: int) -> None:
     """The board and the referee agree throughout two whole games played by the rules."""
     chance = Random(seed)
     pair = Pair()
-    for word in played(pair, chance, suits):
+    for word in keys_of_games(pair, chance, suits):
         assert pair.press(word)
     pair.press("OK")
-    for word in played(pair, chance, suits):
+    for word in keys_of_games(pair, chance, suits):
         assert pair.press(word)
     assert pair.game.prompt is Prompt.GAME_OVER
     assert pair.refused == []
@@ -47,11 +54,11 @@ def test_games_with_what_goes_wrong(seed: int) -> None:
     """The board and the referee agree even if players press wrong keys, undo, redo and use the menu."""
     chance = Random(seed)
     pair = Pair((80, 90))
-    for word in played(pair, chance, ("none", "all", "some")[seed % 3], games=2):
+    for word in keys_of_games(pair, chance, ("none", "all", "some")[seed % 3], games=2):
         assert pair.press(word)
         if chance.random() < 0.04:
             stood = pair.game
-            chance.choice([in_error, taken_back, begun_anew])(pair, chance)
+            chance.choice([press_and_undo, undo_and_redo, begun_anew])(pair, chance)
             assert pair.game == stood, pair.words
     assert sum(side.games for side in pair.game.sides) >= 2
 
@@ -72,7 +79,7 @@ def test_any_keys(seed: int) -> None:
     """The board and the referee agree whatever keys are pressed, whether taken or refused."""
     chance = Random(seed)
     pair = Pair(near_the_end(chance) if seed % 3 else (0, 0))
-    for word in at_random(chance, 120):
+    for word in random_keys(chance, 120):
         pair.press(word)
 
 
@@ -94,7 +101,7 @@ def test_every_key_at_every_prompt(suits: str) -> None:
     seen = set()
     for start in ((0, 0), (100, 100), near_the_end(chance)):
         pair = Pair(start)
-        for word in played(pair, chance, suits):
+        for word in keys_of_games(pair, chance, suits):
             if pair.game.prompt not in seen or chance.random() < 0.06:
                 every_key(pair)
                 seen.add(pair.game.prompt)
@@ -188,7 +195,7 @@ def test_games_are_won_at_every_moment() -> None:
     for seed in range(200):
         chance = Random(seed)
         pair = Pair((chance.randint(105, 120), chance.randint(105, 120)))
-        for word in played(pair, chance, ("none", "some")[seed % 2]):
+        for word in keys_of_games(pair, chance, ("none", "some")[seed % 2]):
             before = pair.game.prompt
             pair.press(word)
         moments.add(moment(pair, before))

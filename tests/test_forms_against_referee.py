@@ -14,7 +14,14 @@ from engine.errors import InvalidRules
 from engine.game_state import Prompt
 from engine.options import OPTIONS
 from engine.rules import Rules
-from tests.support.board_and_referee import Pair, at_random, in_error, near_the_end, played, taken_back
+from tests.support.board_and_referee import (
+    Pair,
+    keys_of_games,
+    near_the_end,
+    press_and_undo,
+    random_keys,
+    undo_and_redo,
+)
 from tests.support.referee import WORDS
 
 pytestmark = pytest.mark.thorough
@@ -68,11 +75,11 @@ def test_whole_games_of_every_form(players: int, settings: str) -> None:
     suits = chance.choice(["none", "some"])
     rules = rules_of(players, settings)
     pair = Pair(near_the_end(chance, rules), rules)
-    for word in played(pair, chance, suits, games=2):
+    for word in keys_of_games(pair, chance, suits, games=2):
         pair.press(word)
         if chance.random() < 0.02 and not pair.busy:
             stood = pair.game
-            chance.choice([in_error, taken_back])(pair, chance)
+            chance.choice([press_and_undo, undo_and_redo])(pair, chance)
             assert pair.game == stood, pair.words
     assert pair.game.prompt is Prompt.GAME_OVER
 
@@ -83,7 +90,7 @@ def test_any_keys_in_every_form(players: int, settings: str) -> None:
     rules = rules_of(players, settings)
     for start in ((), near_the_end(chance, rules)):
         pair = Pair(start or (0,) * rules.sides, rules)
-        for word in at_random(chance, 120):
+        for word in random_keys(chance, 120):
             pair.press(word)
 
 
@@ -93,7 +100,7 @@ def test_every_key_at_every_prompt_of_every_form(players: int, settings: str) ->
     rules = rules_of(players, settings)
     pair = Pair((0,) * rules.sides, rules)
     seen = set()
-    for word in played(pair, chance, "some"):
+    for word in keys_of_games(pair, chance, "some"):
         if pair.game.prompt not in seen:
             seen.add(pair.game.prompt)
             for each in WORDS:
@@ -131,8 +138,8 @@ def test_games_with_any_options(rules: Rules, seed: int) -> None:
     """The board and the referee agree through a game with random options, from random scores to its end."""
     chance = Random(seed)
     pair = Pair(near_the_end(chance, rules), rules)
-    for word in played(pair, chance, chance.choice(["none", "some", "all"])):
+    for word in keys_of_games(pair, chance, chance.choice(["none", "some", "all"])):
         pair.press(word)
         if chance.random() < 0.02 and not pair.busy:
-            in_error(pair, chance)
+            press_and_undo(pair, chance)
     assert pair.game.prompt is Prompt.GAME_OVER

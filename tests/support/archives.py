@@ -25,7 +25,7 @@ START = Setup(Rules(), (119, 100))
 
 
 def play(path: Path, words: str) -> History:
-    """Press keys on a board with the journal at `path`, and return the match.
+    """Press the keys in `words` on a board with the journal at `path`, and return the match.
 
     The board does its housekeeping after each key.
     """
@@ -41,7 +41,7 @@ def play(path: Path, words: str) -> History:
 
 
 def files(path: Path) -> dict[str, bytes]:
-    """Return the contents of each file with an archived game from a journal, by file name."""
+    """Return the contents of the archived games that belong to the journal at `path`, by file name."""
     folder = folder_of(path)
     return (
         {name: (folder / name).read_bytes() for name in sorted(os.listdir(folder))} if folder.exists() else {}
@@ -49,7 +49,7 @@ def files(path: Path) -> dict[str, bytes]:
 
 
 def last_line(content: bytes) -> dict[str, Any]:
-    """Check the checksum in the last line of an archived game, and return the JSON object in that line."""
+    """Return the JSON object in the last line of an archived game, after checking the line's checksum."""
     before, mark, checksum = content.rstrip(b"\n").rpartition(b" #")
     assert mark and int(checksum, 16) == crc32(before)
     made: dict[str, Any] = json.loads(before.rpartition(b"\n# ")[2])

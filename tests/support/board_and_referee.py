@@ -40,9 +40,12 @@ class Pair:
         return bool(self.referee.menu or self.referee.typed)
 
     def press(self, word: str) -> bool:
-        """Press a key on the board and on the referee, and compare them; return True if the key took effect.
+        """Press a key on the board and on the referee, and check that both report the same state.
 
-        Keys that the referee does not cover are ignored.
+        A key that the referee does not implement is ignored.
+
+        Returns:
+            True if the key took effect.
         """
         if not self.covers(word):
             return False
@@ -63,10 +66,7 @@ class Pair:
         return outcome.took
 
     def covers(self, word: str) -> bool:
-        """Return False for a key that opens a part of the board that the referee does not implement.
-
-        These parts are the menu's pages for rules, corrections and signs, and the fields of a new game.
-        """
+        """Return True unless the key opens a page of the menu that the referee does not implement."""
         menu = self.referee.menu
         return not (
             (menu == "menu" and word in ("5", "7", "9"))
@@ -105,22 +105,22 @@ def near_the_end(chance: Random, rules: Rules | None = None) -> Start:
     return tuple(chance.randint(max(0, rules.target - 36), rules.target - 1) for _ in range(rules.sides))
 
 
-def at_random(chance: Random, presses: int) -> Iterator[str]:
-    """Yield random keys, most often keys that continue the game."""
+def random_keys(chance: Random, presses: int) -> Iterator[str]:
+    """Yield this many random keys. Keys that continue the game are the most frequent."""
     often = {"OK": 10, "GO": 10, "MENU": 1, "MUGGINS": 2, "UNDO": 3, "REDO": 3}
     weights = [often.get(word, 3.5) for word in WORDS]
     return iter(chance.choices(WORDS, weights, k=presses))
 
 
-def played(pair: Pair, chance: Random, suits: str, games: int = 1) -> Iterator[str]:
-    """Yield the keys of people who play whole games.
+def keys_of_games(pair: Pair, chance: Random, suits: str, games: int = 1) -> Iterator[str]:
+    """Yield the keys with which simulated people play whole games.
 
-    Sometimes they key a go even though the next card would imply that go.
+    They sometimes key a go that they could leave out because the next card implies the go.
 
     Args:
-        pair: the board and the referee; each key must be pressed before the next one is requested.
+        pair: the board and the referee. The caller must press each key on them before asking for the next.
         chance: makes the random choices.
-        suits: "all", "some" or "none": the cards that are keyed with their suit.
+        suits: which cards get a suit key: "all", "some" or "none".
         games: the number of games.
     """
     for number in range(games):
@@ -141,9 +141,9 @@ def passes_31(word: str, game: Game) -> bool:
     return game.prompt is Prompt.PLAY and word in oracle.RANKS and game.count + oracle.value(word) > 31
 
 
-def in_error(pair: Pair, chance: Random) -> None:
-    """Press some random keys, then undo those that took effect."""
-    wrong = [word for word in at_random(chance, 6) if word not in ("UNDO", "REDO")]
+def press_and_undo(pair: Pair, chance: Random) -> None:
+    """Press a few random keys, then undo the presses that took effect."""
+    wrong = [word for word in random_keys(chance, 6) if word not in ("UNDO", "REDO")]
     took = sum([pair.press(word) for word in wrong])
     while pair.busy:
         assert not pair.press("UNDO")
@@ -151,8 +151,8 @@ def in_error(pair: Pair, chance: Random) -> None:
         assert pair.press("UNDO")
 
 
-def taken_back(pair: Pair, chance: Random) -> None:
-    """Undo some of the last presses, then redo them."""
+def undo_and_redo(pair: Pair, chance: Random) -> None:
+    """Undo a few presses, then redo them."""
     took = sum([pair.press("UNDO") for _ in range(chance.choice([1, 3, 12]))])
     for _ in range(took):
         assert pair.press("REDO")

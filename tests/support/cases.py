@@ -41,17 +41,17 @@ class ShowCase:
 class PlayCase:
     """A test case for the play, as keys to press on a new board from the cut until all cards are laid.
 
-    `OK` at the cut makes seat 0 the dealer. So player a in RULES.md 8 is seat 1, player b is seat 2, and the
-    player with the last letter is seat 0.
+    RULES.md 8 names the players a, b and so on. Player a is seat 1, player b is seat 2, and the last player
+    is seat 0, who is the dealer in every case.
 
     Attributes:
         words: the keys to press.
         entries: the seat and the points of each entry made in the play, in order. The show may add more.
-        totals: the points of each seat in the play.
+        totals: the points that each seat scores in the play.
         hands: the hand of each seat.
-        steps: the cards laid in each count.
-        rest: the cards that are never laid in the five-card game, in the order in which they are keyed.
-        go_apart: for each count, True if the point for its go is an entry of its own, after the last card.
+        steps: for each count, the cards laid in it.
+        rest: the cards that nobody laid, in the order in which they are keyed (five-card game only).
+        go_apart: for each count, True if the point for go is pegged apart from the points of the last card.
     """
 
     id: str
@@ -67,7 +67,7 @@ class PlayCase:
 
     @property
     def sides(self) -> int:
-        """The number of sides; two partners, who face each other, are one side."""
+        """The number of sides. Two partners form one side."""
         return 2 if self.players == 4 else self.players
 
     @property
@@ -88,12 +88,14 @@ class EndCase:
     Attributes:
         start: the score of each side before the deal.
         words: the keys to press.
-        prompt: the prompt after the keys: "game_over", or the prompt at which the game goes on.
+        prompt: the prompt after the keys, such as "game_over".
+        winner: the side that wins; None if the game is not over.
         scores: the score of each side after the keys.
+        skunk: "skunk" or "double" if the loser is skunked; otherwise None.
         games: the number of games that the win counts as.
         entries: the side and the points of each entry, in order.
-        reason: one of the reasons for the points of the last entry.
-        not_pegged: a description of the points that nobody pegs because the game is already over.
+        reason: a reason for which the last entry scores points, such as a pair or a run.
+        not_pegged: a description of the points that are lost because the game is already over.
     """
 
     id: str
@@ -112,7 +114,7 @@ class EndCase:
 
 
 def rows(name: str) -> list[dict[str, Any]]:
-    """Read all test cases from a data file. Its name is given without `.toml`."""
+    """Return the test cases in the data file `name`.toml, each as a dictionary."""
     with (DATA / f"{name}.toml").open("rb") as file:
         return list(tomllib.load(file)["case"])
 
@@ -160,7 +162,11 @@ def end_cases() -> tuple[EndCase, ...]:
 
 @cache
 def play_cases() -> tuple[PlayCase, ...]:
-    """Return each test case for the play twice: without the gos that a card implies, then with every go."""
+    """Return the test cases for the play.
+
+    Each case is returned twice. In the first, a player does not key a go if the next card makes it obvious;
+    in the second, players key every go.
+    """
     return tuple(play_case(row, said) for row in rows("play") for said in (False, True))
 
 
@@ -169,7 +175,7 @@ def play_case(row: dict[str, Any], said: bool) -> PlayCase:
 
     Args:
         row: the row, as read from the data file.
-        said: True if every go at the end of a count is keyed, False to leave out those that a card implies.
+        said: True to key every go at the end of a count, False to skip a go if the next card implies it.
     """
     options: dict[str, str] = row.get("options", {})
     hands = [tuple(hand.split()) for hand in row["hands"].split(";")]
@@ -185,7 +191,7 @@ def play_case(row: dict[str, Any], said: bool) -> PlayCase:
         for seat, rank, _ in cards_of(count):
             held[seat].remove(rank.partition("=")[0])
         left = [rank for seat in range(PONE, PONE + players) for rank in held[seat % players]]
-        waiting = waiting_to_say_go(count, held, options)
+        waiting = gos_after_last_card(count, held, options)
         words += keys_of(count)
         entries += entries_of(count, ends_with_a_go=waiting > 0)
         go_apart.append(waiting > 0)
@@ -208,7 +214,7 @@ def play_case(row: dict[str, Any], said: bool) -> PlayCase:
 
 
 def move_of(move: str, players: int) -> Step:
-    """Parse a step: in "b5+2", player b lays a five for two points; in "b:go", player b says go."""
+    """Parse a step. In "b5+2", player b lays a five for two points; in "b:go", player b says go."""
     seat = ("abcd".index(move[0]) + PONE) % players
     if move.endswith(":go"):
         return seat, "", 0
@@ -217,20 +223,20 @@ def move_of(move: str, players: int) -> Step:
 
 
 def cards_of(count: list[Step]) -> list[Step]:
-    """Return the steps of a count without the gos."""
+    """Return the steps of a count in which a card is laid."""
     return [step for step in count if step[1]]
 
 
 def last_card(count: list[Step]) -> int:
-    """Return the index of the last card in a count; only gos follow it."""
+    """Return the index of the last step of a count in which a card is laid."""
     return max(place for place, (_, rank, _) in enumerate(count) if rank)
 
 
-def waiting_to_say_go(count: list[Step], held: list[list[str]], options: dict[str, str]) -> int:
-    """Return the number of gos that follow the last card of a count.
+def gos_after_last_card(count: list[Step], held: list[list[str]], options: dict[str, str]) -> int:
+    """Return how many players say go after the last card of a count.
 
-    Everyone who still holds cards and has not said go says it, including the player of the last card. With
-    `go_multi=next_only`, only the gos that the case lists are said. A count of 31 ends without a go.
+    They are the players who still hold cards and have not said go yet. With `go_multi=next_only`, they are
+    those whose go is listed in the case. Nobody says go after a count of 31.
 
     Args:
         count: the steps of the count.
@@ -247,10 +253,9 @@ def waiting_to_say_go(count: list[Step], held: list[list[str]], options: dict[st
 
 
 def keys_of(count: list[Step]) -> list[str]:
-    """Return the keys for a count, up to its last card.
+    """Return the keys for the steps of a count, without the gos after its last card.
 
-    An ace that may count 11, because the count is 20 or less, is followed by the key for its value: `OK` for
-    11, `GO` for 1.
+    If an ace may count 1 or 11, its key is followed by `OK` for 11 or by `GO` for 1.
     """
     keys = []
     for place, (_, rank, _) in enumerate(count[: last_card(count) + 1]):
@@ -264,8 +269,10 @@ def keys_of(count: list[Step]) -> list[str]:
 def entries_of(count: list[Step], *, ends_with_a_go: bool) -> list[tuple[int, int]]:
     """Return the seat and the points of each entry made in a count.
 
-    If a go follows the last card, the point for that go is an entry of its own; otherwise the point for go or
-    last belongs to the last card's entry.
+    Args:
+        count: the steps of the count.
+        ends_with_a_go: True if a go follows the last card. The point for this go is then a separate entry;
+            otherwise it is included in the last card's entry.
     """
     pegged = [(seat, points) for seat, _, points in cards_of(count)]
     if ends_with_a_go:
@@ -275,17 +282,16 @@ def entries_of(count: list[Step], *, ends_with_a_go: bool) -> list[tuple[int, in
 
 
 def value(rank: str) -> int:
-    """Return the value of a rank (RULES.md 1), or of an ace that was called 1 or 11."""
+    """Return the value of a rank in the play (RULES.md 1). "A=11" is an ace that counts 11."""
     rank, _, call = rank.partition("=")
     return int(call or COUNTS.get(rank, rank))
 
 
 def total(cards: list[Step]) -> int:
-    """Return the total of the cards in a count."""
     return sum(value(rank) for _, rank, _ in cards)
 
 
 def quiet_starter(cards: list[str]) -> str:
-    """Choose a rank for the starter that is not a jack and is as rare as possible among these cards."""
+    """Return the rank, other than a jack, that is rarest among these cards, so that it scores little."""
     ranks = ("2", "3", "4", "6", "7", "8", "9", "10", "Q", "K", "A", "5")
     return min(ranks, key=cards.count)

@@ -43,7 +43,7 @@ class Result:
 
     @property
     def json(self) -> Any:
-        """The JSON object that the command printed; the command must have succeeded without errors."""
+        """The JSON object that the command printed. The command must have succeeded without errors."""
         assert (self.status, self.err) == (0, ""), self
         return json.loads(self.out)
 

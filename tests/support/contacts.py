@@ -25,7 +25,12 @@ def in_order(*some: list[Edge]) -> list[Edge]:
 
 
 def punctual(some: list[Edge], until: float = math.inf) -> list[Input]:
-    """Return the presses that are detected in these edges up to the time `until` if no deadline is missed."""
+    """Return the presses that a detector finds in these edges, if every deadline is kept.
+
+    Args:
+        some: the edges, in order of time.
+        until: the time at which to stop.
+    """
     detector = PressDetector()
     presses = []
     for edge in some:
@@ -35,7 +40,10 @@ def punctual(some: list[Edge], until: float = math.inf) -> list[Input]:
 
 
 def due(detector: PressDetector, until: float) -> list[Input]:
-    """Return the presses detected at the deadlines up to `until`; a single tick must settle each deadline."""
+    """Return the presses that a detector reports at its deadlines up to the time `until`.
+
+    Also check that the detector sets a later deadline each time, or none.
+    """
     presses = []
     while (deadline := detector.deadline) is not None and deadline <= until:
         presses += detector.tick(deadline)
@@ -44,7 +52,7 @@ def due(detector: PressDetector, until: float) -> list[Input]:
 
 
 def late(some: list[Edge]) -> list[Input]:
-    """Return the presses that are detected if all of these edges are read together after a long delay."""
+    """Return the presses that a detector finds if it reads all of these edges together after a long delay."""
     detector = PressDetector()
     presses = [key for edge in some for key in detector.edge(edge)]
     return presses + detector.tick(some[-1].at + 60 if some else 0.0)

@@ -18,7 +18,7 @@ MENU_KEYS = tuple(map(Key.parse, "A 2 3 4 5 6 7 8 9".split()))
 
 
 def match_at(words: str = keyed.PLAY, start: Sequence[int] = (), rules: Rules | None = None) -> History:
-    """Return the match after these keys, in which the first game began with the scores in `start`."""
+    """Return the match after pressing the keys in `words`, starting from the scores in `start`."""
     return keyed.board(words, start=start, rules=rules).history
 
 

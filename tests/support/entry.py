@@ -10,9 +10,12 @@ from firmware_py.input.keys import Key
 
 
 def press(words: str, match: History, entry: KeyEntry | None = None) -> tuple[KeyEntry, list[Event]]:
-    """Press keys on `entry`, or on a new one; return the entry afterwards, and the events of the keys.
+    """Press keys, and return the entry afterwards and the events of the keys. The match stays unchanged.
 
-    The events are not applied to the match.
+    Args:
+        words: the keys.
+        match: the match that the keys are meant for.
+        entry: the entry that gets the keys; None for a new one.
     """
     entry = entry or KeyEntry()
     made = []
@@ -24,7 +27,13 @@ def press(words: str, match: History, entry: KeyEntry | None = None) -> tuple[Ke
 
 
 def refused(key: Key, match: History, entry: KeyEntry | None = None) -> str:
-    """Check that `entry`, or a new entry, refuses a key, and return the error message."""
+    """Check that a key is refused, and return the error message.
+
+    Args:
+        key: the key.
+        match: the match that the key is meant for.
+        entry: the entry that gets the key; None for a new one.
+    """
     with pytest.raises(IllegalEvent) as error:
         (entry or KeyEntry()).press(key, match)
     return str(error.value)

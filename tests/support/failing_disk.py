@@ -34,7 +34,7 @@ class Disk:
     """
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
-        """Replace the system calls of the journal, until `patch` restores them."""
+        """Replace the journal's system calls. At the end of the test, `patch` restores them."""
         self.calls: list[str] = []
         self.most: int | None = None
         self.stop_before: int | None = None

@@ -146,7 +146,7 @@ class Shelf:
     due = False
 
     def reach(self) -> None:
-        """Do nothing, because the store has no older events that UNDO could reach."""
+        """Do nothing, because this store keeps no events of earlier games."""
 
     def settle(self, history: History) -> Steps[None]:
         """Do nothing, since there is no housekeeping to do."""
@@ -162,7 +162,7 @@ class Fingers:
     """
 
     def __init__(self, edges: Sequence[Edge] = (), until: float = float("inf")) -> None:
-        """Queue these edges for the loop.
+        """Prepare to pass these edges to the main loop.
 
         Args:
             edges: the edges, in order of time.

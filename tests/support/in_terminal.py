@@ -63,7 +63,6 @@ class InTerminal:
             self._stream.select_other_charset("@")
 
     def __enter__(self) -> InTerminal:
-        """Return this terminal."""
         return self
 
     def __exit__(
@@ -82,21 +81,18 @@ class InTerminal:
         return " ".join(" ".join(self.lines).split())
 
     def type(self, text: str) -> None:
-        """Type some text."""
         self._child.send(text)
 
     def signal(self, number: signal.Signals) -> None:
-        """Send a signal to the command."""
         self._child.kill(number)
 
     @property
     def is_stopped(self) -> bool:
-        """True if the command is suspended, as after Ctrl-Z (Linux only)."""
+        """True if the command is suspended, as after Ctrl-Z. This works only on Linux."""
         status = Path(f"/proc/{self._child.pid}/stat").read_text(encoding="utf-8")
         return status.rpartition(") ")[2][0] == "T"
 
     def resize(self, columns: int, lines: int) -> None:
-        """Change the size of the terminal."""
         self._screen.resize(lines, columns)
         self._child.setwinsize(lines, columns)
 
@@ -122,7 +118,7 @@ class InTerminal:
         return status
 
     def _read(self) -> bool:
-        """Read some of the command's output; return False at the end of the output."""
+        """Read some of the command's output. Return False if the output has ended."""
         try:
             some = self._child.read_nonblocking(65536, timeout=0.1)
         except pexpect.TIMEOUT:
@@ -135,7 +131,7 @@ class InTerminal:
 
 
 def _settings_of_a_new_terminal() -> list[Any]:
-    """Return the settings of a new terminal, since those of the command's terminal may have changed."""
+    """Open another terminal, and return its settings, which no command has changed."""
     ours, theirs = os.openpty()
     try:
         return termios.tcgetattr(ours)

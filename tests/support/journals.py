@@ -21,11 +21,11 @@ HEADER = (
 
 
 def line(text: str, before: bytes) -> bytes:
-    """Return a line of a journal: a text, followed by the CRC-32 of all texts so far, including this one.
+    """Return one line of a journal, which consists of a text and a checksum.
 
     Args:
         text: the text of the line.
-        before: the texts of all earlier lines, joined.
+        before: the texts of all earlier lines, joined, which the checksum covers too.
     """
     return b"%s #%08x\n" % (text.encode(), crc32(before + text.encode()))
 
@@ -50,7 +50,7 @@ def keep(path: Path, words: str, header: Setup | None = None) -> bytes:
     Args:
         path: the journal.
         words: the keys, each of which must take effect.
-        header: the setup of the first game; None for the setup in the journal, or the standard game.
+        header: the setup of the first game, used only if the journal is new; None for the standard game.
     """
     journal = Journal(path, header)
     board = Board(journal.history, journal)
@@ -84,11 +84,11 @@ DAMAGED = b"".join([*LINES[:4], b"lay 9 #00000000\n", *LINES[5:]])
 
 
 def damage_notice(line: int, number: int) -> str:
-    """Return the notice about a damaged line.
+    """Return the notice that the board shows about a damaged line.
 
     Args:
         line: the number of the damaged line.
-        number: the number in the name of the copy that is kept of the damaged file.
+        number: the number in the file name of the copy that the board keeps of the damaged journal.
     """
     return (
         f"games.txt was damaged at line {line}: set aside as games.damaged-{number}.txt; "
@@ -97,9 +97,9 @@ def damage_notice(line: int, number: int) -> str:
 
 
 def everything_is_there(path: Path) -> None:
-    """Check that nothing of the journal `DAMAGED` was lost.
+    """Check that the board lost nothing when it recovered the journal `DAMAGED`.
 
-    The journal must still have the intact lines, and another file must be a copy of all of `DAMAGED`.
+    The journal at `path` must have the undamaged lines, and another file must be a copy of `DAMAGED`.
     """
     reading = read_back(path)
     assert reading.text == b"".join(LINES[:4])

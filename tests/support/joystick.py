@@ -23,7 +23,7 @@ def joystick_board(words: str = "", rules: Rules | None = None, start: Iterable[
 
 
 def controls_of(board: Board) -> Controls:
-    """Return the board's unfinished input, such as a partly typed number."""
+    """Return what the players have entered so far without finishing it, such as a partly typed number."""
     return board._controls
 
 

@@ -93,7 +93,7 @@ pressed = log.GameLog.pressed
 
 
 def noted(listener: log.GameLog, *press: object) -> None:
-    """Log a press as usual, and record that the board has handled the press."""
+    """Handle a press like `GameLog.pressed`, and record that the board has handled the press."""
     pressed(listener, *press)
     taken.append(press)
 
@@ -129,7 +129,7 @@ def play() -> None:
 
 
 def all_shown() -> bool:
-    """Record which parts have been on so far, and return True once every connected part has been on."""
+    """Return True once each part has been on: the display and the LEDs, unless an option leaves them out."""
     seen["was_on"] = seen["was_on"] or board.chip.on
     seen["was_lit"] = seen["was_lit"] or lit() > 0
     on = seen["was_on"] or "--no-display" in options
@@ -194,7 +194,7 @@ root.has_pins = lambda: True
 
 
 def wait(seconds: float) -> None:
-    """Record whether the screen shows the goodbye picture, without waiting."""
+    """Record if the screen shows the goodbye picture. The service calls this instead of sleeping."""
     seen["goodbye"] = board.screen.tobytes() == splash_and_goodbye.goodbye().tobytes()
 
 

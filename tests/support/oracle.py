@@ -105,8 +105,8 @@ def play_points(
     Args:
         ranks_of_the_count: the ranks of all cards in the count.
         values: the values of these cards, if an ace was called 11; None for the usual values.
-        before_go: the number of cards laid before the last go, if pairs and runs cannot continue after a go
-            (`combo_after_go=broken`); otherwise 0.
+        before_go: the number of cards, from the first, that cannot be part of a pair or a run. With
+            `combo_after_go=broken`, these are the cards laid before the last go.
     """
     ranks = ranks_of_the_count[before_go:]
     points = {}
@@ -129,9 +129,11 @@ def play_points(
 def broken(claim: Claim, suits: Sequence[str]) -> bool:
     """Return True if a claim about some cards is false, whatever their unknown suits may be.
 
-    A claim is (kind, indices of cards, truth). "alike" says that all the cards are of one suit, "match" that
-    one of the other cards has the suit of the first card. If `truth` is False, the claim says the opposite.
-    `suits` has the suit of every card, or "" for an unknown suit.
+    Args:
+        claim: the kind, the indices of the cards, and the truth. The kind "alike" says that all these cards
+            have the same suit. The kind "match" says that one of the other cards has the suit of the first
+            card. If the truth is False, the claim says the opposite.
+        suits: the suit of every card, or "" for an unknown suit.
     """
     kind, places, truth = claim
     here = [suits[place] for place in places]

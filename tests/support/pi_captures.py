@@ -46,9 +46,11 @@ def users(name: str) -> dict[int, str]:
 
 
 def answers(name: str, **status: int) -> BusAnswers:
-    """Return the I2C addresses that answer in a capture of `i2cdetect`.
+    """Return the chips that answer on an I2C bus, according to a capture of the output of `i2cdetect`.
 
-    `status` adds the status bytes of chips, such as `x3c=0x46` for the chip at address 0x3C.
+    Args:
+        name: the file name of the capture.
+        status: the status bytes of chips, such as `x3c=0x46` for the chip at address 0x3C.
     """
     found = [
         (row, column)
@@ -102,7 +104,13 @@ def only(config: Config, machine: Machine) -> Diagnosis:
 
 
 def fit(config: Config, more: str = "", **changes: Any) -> Machine:
-    """Return a machine with the settings that a board needs; `more` has lines to add to config.txt."""
+    """Return a Raspberry Pi that is correctly set up for a board.
+
+    Args:
+        config: the board.
+        more: lines to add to config.txt.
+        changes: fields of the machine to replace.
+    """
     return bookworm(listing(config_lines(config)) + more, **changes)
 
 

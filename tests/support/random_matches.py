@@ -45,13 +45,13 @@ SOME_FORMS = [*FORMS[::2], *(pytest.param(form, marks=pytest.mark.slow) for form
 
 
 def rules_of(form: str, *more: str) -> Rules:
-    """Return the rules of a form, such as "2 muggins=on", with the options in `more` added."""
+    """Return the rules that a form such as "2 muggins=on" describes, with the options in `more` added."""
     players, *settings = form.split()
     return Rules.parse([*settings, *more], players=int(players))
 
 
 def plain(*kinds: Kind) -> tuple[Event, ...]:
-    """Return one event of each of these kinds, which need no rank or number."""
+    """Return an event without a card or numbers for each of these kinds."""
     return tuple(Event(kind) for kind in kinds)
 
 
@@ -61,7 +61,7 @@ def ranked(kind: Kind) -> tuple[Event, ...]:
 
 
 def numbered(kind: Kind, *numbers: Sequence[int]) -> tuple[Event, ...]:
-    """Return one event of this kind for each of these groups of numbers."""
+    """Return an event of this kind for each of these groups of numbers."""
     return tuple(Event(kind, numbers=tuple(some)) for some in numbers)
 
 
@@ -110,13 +110,13 @@ Seen = tuple[History, Event, History]
 def walk(
     seed: int, form: str, presses: int, *, second_thoughts: float = 0.0, target: int = 61
 ) -> Iterator[Seen]:
-    """Play a random match, and yield each legal event with the match before and after it.
+    """Play a random match, and yield each event that takes place with the match before and after the event.
 
     Args:
         seed: the seed of the random numbers.
-        form: one of `FORMS`.
+        form: the number of players and some options, such as "2 muggins=on".
         presses: the number of events.
-        second_thoughts: the probability that an undo or a redo is tried next, from 0 to 1.
+        second_thoughts: the probability, from 0 to 1, that an undo or a redo is tried next.
         target: the score that ends a game.
     """
     chance = Random(seed)
@@ -136,7 +136,7 @@ def walk(
 
 
 def _likely(chance: Random, game: Game) -> Event:
-    """Choose an event to try next, usually one that fits the prompt."""
+    """Return a random event to try next, usually one that fits the prompt."""
     which = chance.random()
     if game.callable and which < 0.4:
         return chance.choice(CALLS)

@@ -31,7 +31,14 @@ question of who claims."""
 
 
 class Key(NamedTuple):
-    """An effective press, the numbers entered with it, and the number of effective presses before it."""
+    """A press that took effect.
+
+    Attributes:
+        word: the key, or the word for the result of a dialogue.
+        values: the numbers that were entered with the press.
+        press: the number of presses that took effect before this one.
+        begins_game: True if the press began a game.
+    """
 
     word: str
     values: tuple[int, ...]
@@ -40,10 +47,10 @@ class Key(NamedTuple):
 
 
 class Referee:
-    """The referee's board. It handles undo, redo, typed digits, the menu and the dialogues.
+    """An independent implementation of the board, including undo, redo, typed digits, the menu and dialogues.
 
-    Methods that handle a key return True if the key makes an event, False if it is refused, and None if it
-    only changes what is being typed or the open dialogue.
+    Methods that handle a key return True if the key takes effect, False if it is refused, and None if it only
+    types a digit, or opens or closes a dialogue.
     """
 
     def __init__(
@@ -86,7 +93,11 @@ class Referee:
             self.refused.append({"press": self.presses, "key": word})
 
     def key(self, word: str) -> bool | None:
-        """Handle a key while no dialogue is open."""
+        """Handle a key while no dialogue is open.
+
+        Returns:
+            True if the key took effect, False if it was refused, None if it did neither, like a typed digit.
+        """
         prompt = self.table.prompt
         if word == "MENU":
             # AMBIGUOUS 20: digits typed at `claim` and `muggins` are kept while the menu is open.
@@ -116,7 +127,12 @@ class Referee:
     # Claimed numbers
 
     def at_claim(self, word: str) -> bool | None:
-        """Handle a key while a claim is typed, first by the owner of a hand, then by an opponent."""
+        """Handle a key while a player types how many points to claim for a hand.
+
+        Returns:
+            True if the key completed the claim, False if it was refused, None if it typed a digit or made the
+            referee ask which side claims.
+        """
         if word in DIGITS:
             if len(self.typed) == 3:
                 return False
@@ -133,10 +149,13 @@ class Referee:
         return self.ask_claimant(TELL) if number else self.play(TELL, 0, 0)
 
     def ask_claimant(self, what: str) -> bool | None:
-        """Ask which side claims the points. If there are only two sides, let the opponents claim at once.
+        """Ask which opponent claims the points. If there is only one opposing side, it claims them at once.
 
         Args:
             what: `TAKE` for points of the play, `TELL` for points of a hand.
+
+        Returns:
+            True if the points were claimed, None if the referee asks who claims them.
         """
         self.claimant_of = what
         if self.table.sides == 2:
@@ -145,7 +164,7 @@ class Referee:
         return None
 
     def scorer(self) -> int:
-        """Return the side whose points an opponent claims."""
+        """Return the side that scored the points that an opponent is about to claim."""
         if self.claimant_of == TELL:
             return self.table.side(self.table.owner)
         waiting = self.table.to_take()
@@ -158,7 +177,11 @@ class Referee:
     # Dialogues
 
     def dialogue(self, word: str) -> bool | None:
-        """Handle a key in an open dialogue: the menu, a menu entry, or the question which side claims."""
+        """Handle a key while a dialogue is open.
+
+        Returns:
+            True if the key took effect, False if it was refused, None if it did neither, like a typed digit.
+        """
         if self.menu == CLAIMANT:
             return self.in_claimant(word)
         if self.menu in (POINTS, BACK, SCORE):
@@ -182,7 +205,11 @@ class Referee:
         return None
 
     def choose(self, word: str) -> bool | None:
-        """Open the entry of the menu that has this key."""
+        """Open the menu entry with this key.
+
+        Returns:
+            None if the entry is open now, False if the key was refused.
+        """
         if word in ("5", "7", "9"):
             raise NotImplementedError(f"menu {word}")
         if word in (POINTS, BACK, SCORE) and self.table.prompt != "game_over":
@@ -205,9 +232,12 @@ class Referee:
         return None
 
     def in_number(self, word: str) -> bool | None:
-        """Handle a key while a number is being typed for the side on the screen.
+        """Handle a key while a player types the points or the score of a side.
 
-        `GO` shows the next side; `UNDO` and `MENU` leave the dialogue.
+        `GO` goes on to the next side; `UNDO` and `MENU` close the dialogue.
+
+        Returns:
+            True if the key pegged the number, False if it was refused, None if it did neither.
         """
         if word in ("UNDO", "MENU"):
             self.menu = ""
@@ -233,7 +263,11 @@ class Referee:
         return self.play(event, self.side, number)
 
     def in_part(self, word: str) -> bool | None:
-        """Handle a key while a player types how many points of the last card to call."""
+        """Handle a key while a player types how many points of the last card to call.
+
+        Returns:
+            True if the key called the points, False if it was refused, None if it did neither.
+        """
         # AMBIGUOUS 24: a number that no card can score in the play is refused: the maximum is 15.
         if word == "UNDO" and self.number:
             self.number = self.number[:-1]
@@ -249,10 +283,12 @@ class Referee:
         return None
 
     def in_claimant(self, word: str) -> bool | None:
-        """Handle the answer to the question of who claims.
+        """Handle a key while the referee asks which side claims the points.
 
-        The answer is the number of a side, from 1, other than the scorer's. `UNDO` and `MENU` leave the
-        question, and every other key is refused.
+        The keys A, 2 and 3 name a side, which cannot be the scorer's. `UNDO` and `MENU` close the question.
+
+        Returns:
+            True if a side claimed the points, False if the key was refused, None if it closed the question.
         """
         # AMBIGUOUS 21: suits are refused here, and `UNDO` or `MENU` returns to the typed number.
         if word in ("UNDO", "MENU"):
@@ -269,11 +305,14 @@ class Referee:
     def play(self, word: str, *values: int) -> bool | None:
         """Pass a press on to the table, and record the press if it takes effect.
 
-        A suit that directly follows another suit replaces that suit.
+        If both this key and the one before are suits, the new suit replaces the earlier one.
 
         Args:
-            word: the key, or one of the words for the results of dialogues.
+            word: the key, or the word for the result of a dialogue, such as `TAKE`.
             values: the numbers that were entered with the press.
+
+        Returns:
+            True if the press took effect, False if it was refused, None if it did nothing.
         """
         # AMBIGUOUS 11: the result is as if the first suit had not been named, even if that suit settled a
         # question, led to a hand being pegged, or ended the game. UNDO still takes back one press at a time.
@@ -300,7 +339,10 @@ class Referee:
         return True
 
     def again_from_the_start(self, keys: list[Key]) -> Table:
-        """Press these keys on a new table, except suits that a later suit replaced, and return the table."""
+        """Press these keys on a new table, and return the table.
+
+        A suit is skipped if the next key is a suit too.
+        """
         table = Table(*self.new_table)
         for place, key in enumerate(keys):
             following = keys[place + 1].word if place + 1 < len(keys) else ""
@@ -360,7 +402,10 @@ def referee(
 
 
 def comparable(result: dict[str, Any]) -> dict[str, Any]:
-    """Return a copy of a result with the items of each entry sorted, and without the reasons for refusals."""
+    """Return a copy of a result that can be compared with the result of the board.
+
+    The items of each entry are sorted, and the reasons for refusals are left out.
+    """
     pegged = [
         {**entry, "items": sorted(entry["items"], key=lambda item: (item["reason"], item["cards"]))}
         for entry in result["pegged"]

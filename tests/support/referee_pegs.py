@@ -88,7 +88,7 @@ Found = list[tuple[str, int, list[Card]]]
 
 
 class Uncalled:
-    """Points that a card scored and that nobody has called yet (RULES.md 6, muggins in the play)."""
+    """Points of the play that a player scored but has not fully called yet (RULES.md 6, muggins)."""
 
     def __init__(self, card: Card, seat: int, items: Found) -> None:
         self.card = card
@@ -107,7 +107,9 @@ class Uncalled:
         return sum(points for _, points, _ in self.items) - self.said
 
     def next_card(self, press: int) -> None:
-        """Once the next card is keyed, let opponents take these points, which the scorer can no longer call.
+        """Let opponents take these points from now on, because the next card was keyed.
+
+        The scorer no longer may.
 
         Args:
             press: the number of the press that keyed the card.
@@ -133,7 +135,10 @@ class Pegs:
         self.new_pegs(start)
 
     def new_pegs(self, start: tuple[int, ...] = ()) -> None:
-        """Start a game: put all pegs in the start holes, or the front pegs at the scores in `start`."""
+        """Start a game.
+
+        The front pegs are at the scores in `start`, or at 0; the back pegs are in the start holes.
+        """
         # AMBIGUOUS 2: with `--start`, the back peg stays in the start hole, as after a single entry.
         self.front = [*start, *[0] * self.sides][: self.sides]
         self.back = [0] * self.sides
@@ -146,7 +151,7 @@ class Pegs:
         self.prompt = "starter"
 
     def side(self, seat: int) -> int:
-        """Return the side that a seat belongs to; partners sit opposite each other."""
+        """Return the side that a seat belongs to."""
         return seat % self.sides
 
     def left_of(self, seat: int) -> int:
@@ -157,7 +162,13 @@ class Pegs:
         return [(seat + step) % self.players for step in range(self.players)]
 
     def peg(self, side: int, items: Found, most: int | None = None) -> None:
-        """Peg the points of these items, but no more than `most`. Add no entry if there are no points."""
+        """Peg the total points of these items for a side, as one entry. Do nothing if there are no points.
+
+        Args:
+            side: the side that scores.
+            items: the items, each with its reason, points and cards.
+            most: the most points to peg; None to peg them all.
+        """
         worth = sum(points for _, points, _ in items)
         worth = worth if most is None else min(worth, most)
         if worth > 0:
@@ -169,9 +180,11 @@ class Pegs:
         self.peg(side, items, self.room(side, heels=True))
 
     def room(self, side: int, heels: bool = False) -> int:
-        """Return how many points a side can still peg.
+        """Return how many more points a side can peg before the game ends.
 
-        If `heels` is True, return how many his heels can peg: one fewer if his heels may not win the game.
+        Args:
+            side: the side.
+            heels: True to ask how many points his heels can peg; with `heels_can_win=no`, that is one fewer.
         """
         short = 1 if heels and not self.rules["heels_can_win"] else 0
         return self.target - short - self.front[side]
@@ -193,7 +206,10 @@ class Pegs:
             self.end(side)
 
     def end(self, side: int) -> None:
-        """End the game that this side has won; set the winner and the game's value (RULES.md 5)."""
+        """End the game, in which `side` has reached the game hole.
+
+        Record who won, and how many games the win counts.
+        """
         others = [(side + step) % self.sides for step in range(1, self.sides)]
         self.winner, self.skunk, won = side, None, 1
         if self.rules["objective"] == "first_loses":
@@ -229,7 +245,7 @@ class Pegs:
     last_card: Card | None
 
     def enter(self, rank: str) -> Card:
-        """Record that a card of this rank was keyed in the current deal, and return the card."""
+        """Add a newly keyed card of this rank to the cards of the deal, and return the card."""
         card = self.last_card = Card(rank)
         self.cards.append(card)
         return card
@@ -246,15 +262,12 @@ class Pegs:
         return [each for each in self.round_from(seat) if self.holds(each)]
 
     def next_card_or_claim(self) -> None:
-        """After a card or a claim, let opponents take the points that were scored earlier.
-
-        The scorers can no longer call these points.
-        """
+        """Let opponents take earlier uncalled points, because a card was keyed or a claim was made."""
         for each in self.uncalled:
             each.next_card(self.number)
 
     def wait_for_call(self, card: Card, seat: int, items: Found, implied: bool = False) -> None:
-        """With muggins, peg the points of a card only once somebody calls them.
+        """Add points to those that are pegged only when somebody calls them (muggins).
 
         Args:
             card: the last card laid, or the starter.

@@ -7,7 +7,7 @@ SIZES = {"pair": 2, "pair_royal": 3, "double_pair_royal": 4}
 
 
 class Play(Pegs):
-    """The play of a deal, from the lead to the last card, then any unplayed cards of the five-card game."""
+    """The play of a deal. In the five-card game, the players then key the cards that nobody laid."""
 
     def begin_play(self) -> None:
         assert self.dealer is not None
@@ -15,7 +15,7 @@ class Play(Pegs):
         self.restart(self.left_of(self.dealer))
 
     def restart(self, leader: int) -> None:
-        """Start a new count, led by the first seat, clockwise from `leader`, that still holds cards."""
+        """Start a new count. The leader is the seat `leader`, or the next seat that still holds cards."""
         self.count = 0
         self.sequence: list[Card] = []
         self.values: list[int] = []
@@ -31,7 +31,10 @@ class Play(Pegs):
     def in_play(self, word: str) -> bool | None:
         """Handle a key in the play: a card, `GO`, or an `OK` that calls points.
 
-        A card that would pass 31 implies that everybody has said go.
+        A card that would take the count past 31 implies that all other players have said go.
+
+        Returns:
+            True if the key took effect, False if it was refused, None for an `OK` without points to call.
         """
         if word == "OK":
             return self.call()
@@ -55,10 +58,10 @@ class Play(Pegs):
         return True
 
     def say_go(self, implied: bool = False) -> bool:
-        """Record a go by the player in turn, and return True if the go ends the count.
+        """Let the player in turn say go. Return True if the count ends with this go.
 
         Args:
-            implied: True if nobody keyed the go, because a card implied it.
+            implied: True if nobody keyed the go, because the next card implied it.
         """
         seat = self.turn
         self.said_go.append(seat)
@@ -82,7 +85,10 @@ class Play(Pegs):
         return False
 
     def lay(self, rank: str) -> None:
-        """Lay a card for the player in turn. If it is an ace that may count 1 or 11, ask for its value."""
+        """Lay a card for the player in turn.
+
+        If the card is an ace that may count 1 or 11, ask for its value.
+        """
         self.last = self.turn
         card = self.enter(rank)
         self.hands[self.turn].append(card)
@@ -94,7 +100,7 @@ class Play(Pegs):
             self.counts(card, oracle.value(rank))
 
     def in_ace(self, word: str) -> bool:
-        """Count an ace as 11 if the key is `OK`, or as 1 if it is `GO`; refuse other keys."""
+        """Count an ace as 11 for `OK`, or as 1 for `GO`. Return False for other keys, which are refused."""
         if word not in ("OK", "GO"):
             return False
         self.prompt = "play"
@@ -102,10 +108,10 @@ class Play(Pegs):
         return True
 
     def counts(self, card: Card, value: int) -> None:
-        """Add a card to the count, score it, and pass the turn.
+        """Add a card to the count, score its points, and pass the turn.
 
-        If the card certainly ends the count, the point for go or last is scored at once. With muggins, the
-        other points must be called; with `muggins_go`, go and last must be called too.
+        Without muggins, all points are pegged at once. With muggins, they must be called first, except that
+        the point for go or last is pegged at once unless `muggins_go` is on.
 
         Args:
             card: the card that was laid.
@@ -144,7 +150,10 @@ class Play(Pegs):
             self.turn = self.able(self.left_of(seat))[0]
 
     def count_is_over(self) -> None:
-        """Go on after a count: start the next one, or in the five-card game ask for the unplayed cards."""
+        """Start the next count.
+
+        If the five-card game stops after one count, ask for the unlaid cards instead.
+        """
         assert self.dealer is not None
         leader = self.left_of(self.last)
         if self.count < 31 and self.rules["lead_after_go"] == "first_unable" and self.said_go:
@@ -157,7 +166,11 @@ class Play(Pegs):
         self.restart(leader)
 
     def in_rest(self, word: str) -> bool | None:
-        """In the five-card game, handle a key while the unplayed cards are keyed, beginning with pone's."""
+        """Handle a key while the cards that nobody laid are keyed, pone's first (five-card game only).
+
+        Returns:
+            True if the key took effect, False if it was refused, None for an `OK` without points to call.
+        """
         assert self.dealer is not None
         if word == "OK":
             return self.call()
@@ -181,15 +194,16 @@ class Play(Pegs):
         return bool(self.rules["muggins"] and self.rules["muggins_go"])
 
     def own_call(self) -> Uncalled | None:
-        """Return the latest points that their scorer may still call, or None if there are none."""
+        """Return the most recent points that their scorer may still call, or None if there are none."""
         # AMBIGUOUS 14: if his heels cannot be pegged, nobody can call or take them.
         waiting = [each for each in self.uncalled if each.own_right and self.missed(each) > 0]
         return waiting[-1] if waiting else None
 
     def call(self) -> bool | None:
-        """Call all of the latest uncalled points for the player who scored them.
+        """Call the most recent uncalled points for the player who scored them.
 
-        Return None if there are no points to call, because `OK` then turns the page on the screen.
+        Returns:
+            True if points were called, None if there are none to call.
         """
         waiting = self.own_call()
         if waiting is None:
@@ -198,7 +212,10 @@ class Play(Pegs):
         return True
 
     def say(self, number: int) -> None:
-        """Call `number` of the latest uncalled points for their scorer. The rest can be called later."""
+        """Call `number` of the most recent uncalled points for their scorer.
+
+        The others can be called later.
+        """
         waiting = self.own_call()
         assert waiting is not None
         # AMBIGUOUS 23: a call of too many points is reduced to the real number, as with a hand.
@@ -211,7 +228,10 @@ class Play(Pegs):
             self.uncalled.insert(place, waiting)
 
     def missed(self, waiting: Uncalled) -> int:
-        """Return how many of these points an opponent can take: at most as many as the scorer could peg."""
+        """Return how many of these points can still be pegged.
+
+        Near the end of a game, a player can take no more points than the scorer could have pegged.
+        """
         heels = waiting.items[0][0] == "his_heels"
         return min(waiting.left(), self.room(self.side(waiting.seat), heels))
 

@@ -24,14 +24,14 @@ class Show(Pegs):
     crib: list[Card]
 
     def begin_show(self) -> None:
-        """Start the show; pone's hand is counted first, and the dealer's last."""
+        """Start the show with pone's hand."""
         assert self.dealer is not None
         self.count = 0
         self.to_count = self.round_from(self.left_of(self.dealer))
         self.next_hand()
 
     def next_hand(self) -> None:
-        """Go on to the next hand, or to the crib after the last hand, and ask for any unknown cards."""
+        """Start to count the next hand. If every hand has been counted, ask for the cards of the crib."""
         if not self.to_count:
             self.prompt = "crib"
             return
@@ -43,10 +43,10 @@ class Show(Pegs):
             self.hand_is_there()
 
     def in_hand(self, word: str) -> bool | None:
-        """Handle a key while a hand is keyed during the show (`track=show`).
+        """Handle a key while players key a hand in the show (`track=show`).
 
         Returns:
-            True if the card was taken, False if it was refused, None for `OK`, which does nothing.
+            True if the key was a card that fits, False if it was refused, None for `OK`, which does nothing.
         """
         if word == "OK":
             return None
@@ -71,7 +71,7 @@ class Show(Pegs):
         return True
 
     def hand_is_there(self) -> None:
-        """Count a hand that is now complete. With muggins, wait for its owner's claim first."""
+        """Count a hand whose cards are all known. With muggins, first wait for its owner's claim."""
         if self.rules["muggins"]:
             self.prompt = "claim"
         else:
@@ -80,13 +80,13 @@ class Show(Pegs):
     # Claims
 
     def numbers(self) -> tuple[int, set[int]]:
-        """Return the highest score of a hand of this size, and all lower scores that are impossible."""
+        """Return the highest score that a hand of this size can have, and the impossible scores below it."""
         return CANNOT_BE_MADE[len(self.hand) + 1, self.rules["ace_11"]]
 
     def claim(self, number: int) -> bool:
-        """Record that the owner of the hand claims `number` points.
+        """Record that the owner of the hand claims `number` points. The claim always takes effect.
 
-        After the claim, as after a card, players can no longer call points that they scored earlier.
+        As after a card, players can then no longer call points that they scored in the play.
         """
         self.claimed = number
         self.next_card_or_claim()
@@ -94,7 +94,10 @@ class Show(Pegs):
         return True
 
     def tell(self, number: int, side: int) -> bool:
-        """Record that `side` claims `number` points that the owner missed, and count the hand."""
+        """Record that `side` claims `number` points that the owner missed.
+
+        Count the hand, and return True.
+        """
         self.told, self.teller = number, side
         self.count_hand()
         return True
@@ -102,7 +105,10 @@ class Show(Pegs):
     # Known suits and answers
 
     def fact(self, question: str, truth: bool) -> oracle.Claim:
-        """Return what an answer claims about the cards; the answer is yes if `truth` is True."""
+        """Return what an answer to this question says about the cards.
+
+        The answer is yes if `truth` is True, else no.
+        """
         hand = [self.cards.index(card) for card in self.hand]
         if question == "flush":
             return ("alike", tuple(hand), truth)
@@ -111,17 +117,17 @@ class Show(Pegs):
         return ("match", (0, *(place for place in hand if self.cards[place].rank == "J")), truth)
 
     def can_be(self, more: list[oracle.Claim]) -> bool:
-        """Return True if the claims in `more` fit all the cards and answers so far."""
+        """Return True if all these claims can be true, given the known suits and the earlier answers."""
         return oracle.possible(tuple(str(card) for card in self.cards), (*self.claims, *more))
 
     def settled(self, question: str) -> bool | None:
-        """Return the answer to the question, or None while both yes and no are possible."""
+        """Return the answer to a question if only one answer is possible, and None otherwise."""
         if not self.can_be([self.fact(question, True)]):
             return False
         return None if self.can_be([self.fact(question, False)]) else True
 
     def answer(self, word: str) -> bool:
-        """Accept `OK` for yes or `GO` for no as an answer to the question; return False for other keys."""
+        """Answer the board's question with `OK` for yes or `GO` for no. Return False for other keys."""
         if word not in ("OK", "GO"):
             return False
         self.claims.append(self.fact(self.prompt, word == "OK"))
@@ -129,7 +135,7 @@ class Show(Pegs):
         return True
 
     def reveal(self, word: str) -> bool:
-        """Count the hand if the key is `OK` (`reveal=on_ok`); return False for other keys."""
+        """Count the hand if the key is `OK`. Return False for other keys."""
         if word != "OK":
             return False
         self.count_hand(revealed=True)
@@ -138,7 +144,9 @@ class Show(Pegs):
     # The count
 
     def count_hand(self, revealed: bool = False) -> None:
-        """Ask the first open question that still matters, or peg the hand if no such question is left.
+        """Peg the points of the hand, unless a question must be answered first.
+
+        A question is not asked if the points that are already certain win the game.
 
         Args:
             revealed: True if the players have already pressed `OK` to reveal the score (`reveal=on_ok`).
@@ -170,7 +178,7 @@ class Show(Pegs):
             self.peg_hand(items)
 
     def peg_hand(self, items: Found) -> None:
-        """Peg the points of a hand, settle any claim by an opponent, and go on to the next hand or deal."""
+        """Peg the points of a hand and of any claims about it, then go on to the next hand or deal."""
         side = self.side(self.owner)
         if self.rules["muggins"]:
             self.peg(side, items, self.claimed)
@@ -192,10 +200,10 @@ class Show(Pegs):
             self.next_hand()
 
     def settle_muggins(self, missed: int) -> None:
-        """Settle an opponent's claim, given that the owner of the hand missed `missed` points (RULES.md 6).
+        """Peg the points of an opponent's claim, if the owner of a hand missed `missed` points (RULES.md 6).
 
-        The claiming side pegs the smaller of its claim and the missed points. If nothing was missed, the
-        owner's side pegs the points that the opponent claimed.
+        The opponent pegs the points claimed, but no more than the owner missed. If the owner missed nothing,
+        the owner pegs the points that the opponent wrongly claimed.
         """
         side = self.side(self.owner)
         if missed > 0:
@@ -205,9 +213,9 @@ class Show(Pegs):
             self.peg(side, [("penalty", self.told, [])])
 
     def right_jack(self) -> list[Card]:
-        """Return a list with the jack that scores his nobs.
+        """Return the jack that scores his nobs, as a list.
 
-        The list is empty if it is not certain which jack scores.
+        The list is empty if it may be either of two jacks.
         """
         # AMBIGUOUS 7: this jack is fixed when the hand is counted; a suit named later changes only how
         # the card is shown, not which jack scored.

@@ -15,7 +15,7 @@ SAY = "SAY"
 
 
 class Table(Show, Play):
-    """The state of a match, which changes in place with each key."""
+    """A match, with its cards, scores and rules. Each key changes the table in place."""
 
     def __init__(
         self, start: tuple[int, ...] = (), players: int = 2, options: dict[str, str] | None = None
@@ -24,7 +24,7 @@ class Table(Show, Play):
         self.new_match(start)
 
     def new_match(self, start: tuple[int, ...] = ()) -> None:
-        """Start a match, with no games won, no cards seen, and no dealer yet."""
+        """Start a match from the scores in `start`, with no games won and no dealer yet."""
         self.games = [0] * self.sides
         self.cards: list[Card] = []
         self.claims = []
@@ -36,9 +36,9 @@ class Table(Show, Play):
         """Handle a key, or the result of a dialogue.
 
         Args:
-            word: the key, or one of the words for dialogues.
-            number: the number of presses that took effect before.
-            values: the numbers that the dialogue resulted in.
+            word: the key, or the word for the result of a dialogue, such as `TAKE`.
+            number: the number of earlier presses that took effect.
+            values: the numbers that were entered in the dialogue.
 
         Returns:
             True if the press took effect, False if it was refused, None if it did nothing.
@@ -79,7 +79,12 @@ class Table(Show, Play):
         return outcome
 
     def name_suit(self, suit: str) -> bool | None:
-        """Set the suit of the last card, unless the suit contradicts an earlier card or answer."""
+        """Set the suit of the last card.
+
+        Returns:
+            True if the suit was set, False if it contradicts an earlier card or answer, None if the card has
+            this suit already.
+        """
         # AMBIGUOUS 3: the suit of a card from the cut can be named too, even after the `OK` that ends the
         # cut. So can the suit of the last card of a finished game, until the next card. After a misdeal, or
         # a new game from the menu, there is no last card.
@@ -110,9 +115,9 @@ class Table(Show, Play):
         self.prompt = "cut_for_deal"
 
     def cut(self, word: str) -> bool:
-        """Handle a key during the cut for deal: a card for each seat, or `OK` to make seat 0 the dealer.
+        """Handle a key during the cut for deal, and return False if the key is refused.
 
-        Return True if the key takes effect, and False if it is refused.
+        The keys are a card for each seat, or `OK` to make seat 0 the dealer.
         """
         if word == "OK":
             self.settle_dealer(0)
@@ -131,29 +136,35 @@ class Table(Show, Play):
         return True
 
     def settle_dealer(self, dealer: int) -> None:
-        """Start the first deal of a game. In the five-card game, let pone peg three for last (RULES.md 1)."""
+        """Start the first deal of a game.
+
+        In the five-card game, pone first pegs three for last (RULES.md 1).
+        """
         self.dealer = self.first_dealer = dealer
         self.begin_deal()
         if self.rules["game"] == "five-card" and self.rules["three_for_last"]:
             self.peg(self.side(self.left_of(dealer)), [("three_for_last", 3, [])])
 
     def begin_deal(self) -> None:
-        """Start a deal. With `cut_before_deal=offer`, the dealer may first offer the cut."""
+        """Start a deal. With `cut_before_deal=offer`, the dealer may now offer the pack to be cut."""
         self.regular_dealer = self.dealer
         self.offered = self.rules["cut_before_deal"] == "offer"
         self.prompt = "idle" if self.rules["track"] == "points" else "starter"
 
     def deal_moves_on(self) -> None:
-        """Pass the deal to the left of the regular dealer.
+        """Pass the deal to the next player.
 
-        A cut offer may have changed who dealt, but not who the regular dealer is (RULES.md 6).
+        A cut offer that changed the dealer makes no difference (RULES.md 6).
         """
         assert self.regular_dealer is not None
         self.dealer = self.left_of(self.regular_dealer)
         self.begin_deal()
 
     def in_idle(self, word: str) -> bool:
-        """End the deal if the key is `OK`, on a board that only keeps the score (`track=points`)."""
+        """End the deal if the key is `OK`, on a board that only keeps the score.
+
+        Return False for other keys.
+        """
         if word != "OK":
             return False
         self.deals += 1
@@ -161,7 +172,7 @@ class Table(Show, Play):
         return True
 
     def next_game(self, word: str) -> bool:
-        """Start the next game of the match if the key is `OK`."""
+        """Start the next game of the match if the key is `OK`. Return False for other keys."""
         if word != "OK":
             return False
         assert self.winner is not None
@@ -188,7 +199,13 @@ class Table(Show, Play):
     # The starter
 
     def turn_up(self, word: str) -> bool | None:
-        """Handle the answer to a cut offer, or the rank of the starter. If it is a jack, score his heels."""
+        """Handle the answer to a cut offer, or the rank of the starter.
+
+        If the starter is a jack, score his heels.
+
+        Returns:
+            True if the key took effect, False if it was refused, None for an `OK` that does nothing.
+        """
         assert self.dealer is not None
         if self.offered and word in ("OK", "GO"):
             self.offered = False
@@ -223,7 +240,7 @@ class Table(Show, Play):
         return True
 
     def in_claim(self, word: str) -> bool:
-        """Call the points of the last card if the key is `OK` and no number was typed; refuse other keys."""
+        """Call the points of the last card if the key is `OK`. Return False if the key is refused."""
         return word == "OK" and self.call() is True
 
     # Pegs moved by hand
@@ -245,14 +262,13 @@ class Table(Show, Play):
             self.count_hand()
 
     def deal_is_on(self) -> bool:
-        """Return True while a deal is in progress that could end as a misdeal."""
+        """Return True during a deal, when the players could still declare a misdeal."""
         return self.prompt not in ("cut_for_deal", "starter", "idle", "game_over")
 
     def throw_in(self) -> None:
-        """End the deal as a misdeal. Take back the deal's points, and let the same dealer deal again.
+        """End the deal as a misdeal, and let the same dealer deal again.
 
-        Points that were pegged by hand during the deal are kept: they are pegged again from the scores before
-        the deal.
+        All points of the deal are taken back, except those that were pegged by hand.
         """
         front, back, pegged = self.before_deal
         by_hand = [entry for entry in self.pegged[len(pegged) :] if entry["items"][0][0] == "by_hand"]

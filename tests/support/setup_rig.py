@@ -92,7 +92,7 @@ class Rig:
         return keyboard
 
     def inspect(self, config: Config) -> Machine:
-        """Return the machine's state, after scanning the I2C buses of `config` like the real inspection."""
+        """Scan the I2C buses of `config`, as a real inspection does, and return the state of the machine."""
         asked = {(each.bus, each.address) for each in config.displays}
         answers = {
             bus: BusAnswers(
@@ -112,7 +112,10 @@ class Rig:
 
     @property
     def proc_inputs(self) -> str:
-        """The contents of /proc/bus/input/devices on a 64-bit machine with the keypads plugged in so far."""
+        """The contents of /proc/bus/input/devices on a 64-bit machine.
+
+        They list all keypads plugged in so far.
+        """
         blocks = []
         for number, each in enumerate(self.keyboards):
             bits = sum(1 << code for code in each.codes)
@@ -133,7 +136,7 @@ class Rig:
         return self.board.wires._replace(inputs=self.inputs.opener, folder=str(self.inputs.folder))
 
     def sleep(self, seconds: float) -> None:
-        """Record the current LED frame instead of sleeping, if `looks` is True."""
+        """Record the current LED frame if `looks` is True, and return at once."""
         self.slept += seconds
         if self.board.chain and self.looks:
             # An LED of type APA102 has brightness, red, green and blue; the others have only the colours.
@@ -164,7 +167,10 @@ class Rig:
         return push
 
     def right(self) -> list[Answer]:
-        """Return the right answers to setup's key test: for each key, a function that presses it."""
+        """Return the right answers to setup's key test.
+
+        Each answer is a function that presses the key asked for.
+        """
         pushes: list[Answer] = []
         for each in self.board.config.inputs:
             if isinstance(each, ButtonSettings):
@@ -237,7 +243,7 @@ class Person(io.TextIOBase):
         """Prepare a person who gives these answers in order, and then ends the input.
 
         Args:
-            answers: lines to type, or functions to call; if a function returns a line, that line is typed.
+            answers: lines to type, or functions to call. A line that a function returns is typed too.
             on_terminal: True to type into a pseudo-terminal, False for a pipe.
         """
         self.reader, self.keyboard = self._terminal() if on_terminal else os.pipe()

@@ -42,7 +42,10 @@ BOARDS = [*files.profile_names(), *EXTRA]
 
 
 def board(name: str, folder: Path) -> Config:
-    """Load the profile or the `EXTRA` board of this name; an extra board is first written to `folder`."""
+    """Load a board's configuration by name: a profile, or one of the boards in `EXTRA`.
+
+    A board in `EXTRA` is first written to a file in `folder`.
+    """
     if name not in EXTRA:
         return build.load(files.profile(name))
     path = folder / f"{name}.toml"

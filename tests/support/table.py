@@ -31,7 +31,7 @@ def keep_any(random: Random, dealt: Sequence[Card], size: int) -> Sequence[Card]
 
 
 def keep_best(random: Random, dealt: Sequence[Card], size: int) -> Sequence[Card]:
-    """Return the `size` dealt cards that score the most points without a starter."""
+    """Return the `size` cards that together score the most points, without a starter."""
 
     def points(cards: Sequence[Card]) -> int:
         return sum(points for _, points, _ in oracle.count_show(words(cards), None, False))
@@ -55,7 +55,7 @@ class Table:
     def __init__(
         self, random: Random, *, suits: bool = False, keep: Keep = keep_any, rules: Rules | None = None
     ) -> None:
-        """Seat the people at a table.
+        """Prepare the people, who have not been dealt any cards yet.
 
         Args:
             random: the source of the shuffles and of all random choices.
@@ -160,7 +160,7 @@ class Table:
     def _play(self, game: Game, seat: int) -> Iterator[str]:
         """Yield the keys for a turn in the play: a card or a go.
 
-        If nobody can lay a card, the key may instead be the next lead, a card that implies the gos.
+        If nobody can lay a card, the players may skip their gos and lay the first card of the next count.
         """
         yield from self._called(game)
         if self._prompt is not Prompt.PLAY:
@@ -179,7 +179,7 @@ class Table:
         yield from self._card(card)
 
     def _leads_next(self, game: Game) -> int | None:
-        """Return the player who leads once everybody has said go, or None if somebody can still play."""
+        """Return the player who leads the next count, or None if somebody can still lay a card now."""
         # At the start of the tracks, no go can end the game.
         game = game._replace(sides=(Pegs(),) * self._rules.sides)
         while game.prompt is Prompt.PLAY and game.count:
@@ -190,7 +190,7 @@ class Table:
         return game.to_act
 
     def _called(self, game: Game) -> Iterator[str]:
-        """With muggins, sometimes yield keys that call a player's own points or take an opponent's."""
+        """With muggins, sometimes yield the keys that call a player's own points or take an opponent's."""
         if game.callable and self._random.random() < 0.15:
             yield from ("MENU", "10", *typed(self._random.randint(1, 9)), "OK")
         elif game.callable and self._random.random() < 0.7:
@@ -206,7 +206,7 @@ class Table:
         return [other for other in range(self._rules.players) if side_of(other) != side_of(seat)]
 
     def _claim(self, game: Game) -> Iterator[str]:
-        """Yield the keys with which the owner of a hand claims its points, sometimes too many or too few."""
+        """Yield the keys with which a player claims points for a hand, sometimes too many or too few."""
         yield from self._called(game)
         if self._prompt is not Prompt.CLAIM:
             return
@@ -219,7 +219,7 @@ class Table:
         yield "OK"
 
     def _muggins(self, game: Game) -> Iterator[str]:
-        """Yield the keys that claim the points the owner of a hand missed, sometimes too many or too few."""
+        """Yield the keys with which an opponent claims missed points, sometimes too many or too few."""
         more = max(0, self._points(game) - self._claimed)
         if self._random.random() < 0.2:
             more = self._random.randint(0, 5)
@@ -264,7 +264,7 @@ def fits(card: Card, game: Game) -> bool:
 
 
 def _true(prompt: Prompt, hand: Sequence[Card], starter: Card) -> bool:
-    """Return the true answer to the question about a hand that the board asks at this prompt."""
+    """Return True if the right answer to the board's question about a hand is yes."""
     if prompt is Prompt.NOBS:
         return ("J", starter[1]) in hand
     suits = {suit for _, suit in hand}

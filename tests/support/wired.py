@@ -26,19 +26,19 @@ from tests.support.processes import Lines, ended, run
 ON_THE_WIRE = Path(__file__).with_name("on_the_wire.py")
 
 
-def on_the_wire(journal: Path, *how: str, **environment: str) -> tuple[Result, dict[str, object]]:
+def on_the_wire(journal: Path, *options: str, **environment: str) -> tuple[Result, dict[str, object]]:
     """Run `muggins` with emulated parts until the program ends.
 
     Args:
-        journal: the path of the journal; its folder is the folder for the board's state.
-        how: options for `on_the_wire.py`, and options with `=`, which are passed on to `muggins`.
+        journal: the path of the journal, which is in the folder for the board's state.
+        options: options for `on_the_wire.py`. Those with `=` are passed on to `muggins`.
         environment: more environment variables.
 
     Returns:
         The result of the command, and the final state of the parts.
     """
     done = run(
-        [sys.executable, ON_THE_WIRE, *how],
+        [sys.executable, ON_THE_WIRE, *options],
         env={**ENVIRONMENT, "STATE_DIRECTORY": str(journal.parent), **environment},
         capture_output=True,
         text=True,
@@ -93,7 +93,7 @@ class Systemd:
         self._socket.close()
 
     def _sent_some(self) -> bool:
-        """Send beats from a new socket until the kernel refuses one; return True if any beat was accepted."""
+        """Send beats from a new socket until the kernel refuses one. Return True if any beat was accepted."""
         sent = 0
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as service, suppress(BlockingIOError):
             service.setblocking(False)
@@ -119,14 +119,14 @@ class Running:
     """
 
     def __init__(
-        self, folder: Path, systemd: Systemd, how: Sequence[str], environment: dict[str, str]
+        self, folder: Path, systemd: Systemd, options: Sequence[str], environment: dict[str, str]
     ) -> None:
-        """Start a board. It is ready for more keys once `begin` has returned.
+        """Start a board. After `begin`, the board is ready for keys.
 
         Args:
             folder: the folder for the board's state.
             systemd: the stand-in for systemd to which the board reports.
-            how: options for `on_the_wire.py`, and options with `=`, which are passed on to `muggins`.
+            options: options for `on_the_wire.py`. Those with `=` are passed on to `muggins`.
             environment: more environment variables.
         """
         self.systemd = systemd
@@ -136,7 +136,7 @@ class Running:
         self._stderr = os.fdopen(reading, "rb")
         with os.fdopen(writing, "wb") as stderr:
             self.process = subprocess.Popen(
-                [sys.executable, str(ON_THE_WIRE), "--wait", *how],
+                [sys.executable, str(ON_THE_WIRE), "--wait", *options],
                 env={
                     **ENVIRONMENT,
                     "STATE_DIRECTORY": str(folder),
@@ -158,22 +158,22 @@ class Running:
         )
 
     def begin(self) -> None:
-        """Wait until OK and J have been pressed on the board."""
+        """Wait until the board has started, has been dealt a game, and is ready for commands."""
         assert self._out.line() == "playing"
 
     def ask(self, what: str) -> dict[str, Any]:
-        """Send a command of `on_the_wire.py` to the board, and return the state of its emulated parts."""
+        """Send a command to the board, such as `press MENU 8`, and return the state of its emulated parts."""
         self._say(what)
         answer: dict[str, Any] = json.loads(self._out.line())
         return answer
 
-    def shows(self, glass: bytes) -> bool:
+    def shows(self, picture: bytes) -> bool:
         """Wait until the display shows this picture, and return True.
 
         Raises:
             TimeoutError: the display did not show the picture in time.
         """
-        until(lambda: self.ask("look")["glass"] == glass.hex(), "this picture on the panel")
+        until(lambda: self.ask("look")["glass"] == picture.hex(), "this picture on the panel")
         return True
 
     def end(self, say: str = "stop") -> dict[str, Any]:
@@ -196,7 +196,7 @@ class Running:
         return self._said
 
     def close(self) -> None:
-        """Close the pipes. If a failing test left the board running, print its log and stacks first."""
+        """Close the pipes. If the board is still running, first print its log and stacks, and kill it."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGABRT)
             with suppress(TimeoutError):
@@ -213,13 +213,14 @@ class Running:
 
 
 @contextmanager
-def board(folder: Path, *how: str, busy: bool = False, **environment: str) -> Iterator[Running]:
+def board(folder: Path, *options: str, busy: bool = False, **environment: str) -> Iterator[Running]:
     """Run a board as a service with emulated parts, until the `with` block ends.
 
     Args:
         folder: the folder for the board's state.
-        how: options for `on_the_wire.py`, and options with `=`, which are passed on to `muggins`.
-        busy: True if systemd's queue is full and systemd reads nothing. The caller must then call `begin`.
+        options: options for `on_the_wire.py`. Those with `=` are passed on to `muggins`.
+        busy: True to run the board while systemd's queue is full and systemd reads nothing. The caller must
+            then call `begin`.
         environment: more environment variables.
     """
     (folder / "run").mkdir()
@@ -229,7 +230,7 @@ def board(folder: Path, *how: str, busy: bool = False, **environment: str) -> It
             systemd.fill()
         else:
             systemd.read()
-        running = Running(folder, systemd, how, environment)
+        running = Running(folder, systemd, options, environment)
         try:
             if not busy:
                 running.begin()
@@ -241,17 +242,19 @@ def board(folder: Path, *how: str, busy: bool = False, **environment: str) -> It
 
 
 @contextmanager
-def service(folder: Path, *how: str, **environment: str) -> Iterator[Running]:
+def service(folder: Path, *options: str, **environment: str) -> Iterator[Running]:
     """Run a board like `board`, and wait until it has told systemd that it is ready."""
-    with board(folder, *how, **environment) as running:
+    with board(folder, *options, **environment) as running:
         assert running.systemd.told()["READY"] == "1"
         yield running
 
 
-def glass(words: str, say: Callable[[Board], object] = lambda board: None) -> bytes:
+def picture_after(words: str, say: Callable[[Board], object] = lambda board: None) -> bytes:
     """Press OK, J and these keys on a new board, and return the picture on its screen as bytes.
 
-    `say` is a function that is called with the board before the picture is drawn.
+    Args:
+        words: the further keys.
+        say: a function that is called with the board before the picture is drawn.
     """
     board = Board(History.of(Game.new()))
     board.equip(Equipment(powers_off=True))

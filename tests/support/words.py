@@ -29,7 +29,7 @@ WORDS = (*oracle.RANKS, *oracle.SUITS, "GO", "OK", *PLAIN)
 
 
 def event_of(word: str, prompt: Prompt) -> Event | None:
-    """Return the event that a key makes at a prompt, or None if the key does nothing there."""
+    """Return the event that a key causes at a prompt, or None if the key does nothing at this prompt."""
     if word in oracle.SUITS:
         return Event(Kind.SUIT, Suit.parse(word))
     if word in oracle.RANKS:

@@ -16,7 +16,7 @@ from tests.support import keyed, wired
 from tests.support.command import Result, complained, muggins, process
 from tests.support.journals import damage_notice
 from tests.support.processes import ended
-from tests.support.wired import Running, glass, on_the_wire, service, standing
+from tests.support.wired import Running, on_the_wire, picture_after, service, standing
 
 BARE = files.profile("bare")
 
@@ -102,9 +102,9 @@ def test_a_configuration_that_is_wrong_is_refused_and_changes_nothing(tmp_path: 
         config.write_text("[display]\nrotate = 90")
         assert reloaded(board) == "First"
         why = f"{config}: display.rotate = 90: must be one of 0, 180; the board keeps the old configuration"
-        assert board.shows(glass("", lambda shown: shown.say(why)))
+        assert board.shows(picture_after("", lambda shown: shown.say(why)))
         board.ask("press 5")
-        assert board.shows(glass("5"))
+        assert board.shows(picture_after("5"))
         board.end()
         assert [line for line in board.log if line.startswith("<4>")] == [f"<4>{why}"]
     assert standing(tmp_path) == ("play", 3)
@@ -116,7 +116,7 @@ def test_if_a_part_is_missing_the_board_keeps_the_old_configuration(tmp_path: Pa
         config.write_text('extends = "keypad-20"\ntitle = "Another"\nlights = false\n[buttons]\nC = 9')
         assert reloaded(board) == "First"
         board.ask("press 5")
-        assert board.shows(glass("5"))
+        assert board.shows(picture_after("5"))
         # The board refuses the same configuration again: somebody may correct it step by step.
         assert reloaded(board) == "First"
         board.end()
@@ -157,7 +157,7 @@ def test_a_systemd_that_never_reads_does_not_keep_the_board_from_playing(tmp_pat
     with wired.board(tmp_path, "--impatient", busy=True) as board:
         board.begin()
         board.ask("press 5")
-        assert board.shows(glass("5"))
+        assert board.shows(picture_after("5"))
         assert board.end()["goodbye"]
         warned = [line for line in board.log if line.startswith("<4>")]
         assert ["READY=1" in warned[0], "STOPPING=1" in warned[1], len(warned)] == [True, True, 2]
@@ -191,9 +191,9 @@ def test_if_the_machine_cannot_be_switched_off_the_game_goes_on(tmp_path: Path) 
     with service(tmp_path, RUNTIME_DIRECTORY=str(nowhere)) as board:
         board.ask(f"press {OFF}")
         why = "the machine cannot be switched off: no such file or directory"
-        assert board.shows(glass("", lambda shown: shown.say(why)))
+        assert board.shows(picture_after("", lambda shown: shown.say(why)))
         board.ask("press 5")
-        assert board.shows(glass("5"))
+        assert board.shows(picture_after("5"))
         left = board.end()
         assert left["goodbye"] and not left["on"] and not left["noise"]
         [warning] = [line for line in board.log if line.startswith("<4>")]
@@ -211,7 +211,7 @@ def still_in_the_menu(board: Board) -> None:
 def test_a_board_that_is_no_service_cannot_switch_off(tmp_path: Path, missing: str) -> None:
     with wired.board(tmp_path, **{missing: ""}) as running:
         running.ask(f"press {OFF}")
-        assert running.shows(glass("", still_in_the_menu))
+        assert running.shows(picture_after("", still_in_the_menu))
         assert running.end()["goodbye"]
         assert not (tmp_path / "run" / "poweroff").exists()
 
@@ -241,10 +241,10 @@ def test_a_full_disk_is_a_warning_once_and_the_presses_after_it_are_there(tmp_pa
         board.ask("fill")
         board.ask("press 5 5")
         why = "Not saved: the file has reached its size limit"
-        assert board.shows(glass("", lambda shown: shown.say(why)))
+        assert board.shows(picture_after("", lambda shown: shown.say(why)))
         board.ask("empty")
         board.ask("press 5")
-        assert board.shows(glass("5"))
+        assert board.shows(picture_after("5"))
         board.end()
         _, *said = board.log
     assert said[2:] == [f"<4>{why}; the press was refused", "<6>3 lay 5"]
