@@ -48,7 +48,7 @@ class Output(Protocol):
         """Make the part show a state. If the part does not answer, `deadline` is when to try again.
 
         Args:
-            view: the state to show. If its number is the same as in the last call, the state has not changed.
+            view: the state to show. If `view.number` is the same as in the last call, nothing has changed.
             now: the time in seconds.
         """
 
@@ -67,7 +67,7 @@ class Display(Protocol):
         """
 
     def contrast(self, level: int) -> None:
-        """Set the brightness, from 0 to 255. It stays the same until the next call."""
+        """Set the brightness of the panel, from 0 to 255, until the next call."""
 
     def power(self, on: bool) -> None:
         """Switch the panel on or off. A panel that is off keeps its picture, and can be given a new one."""

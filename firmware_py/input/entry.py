@@ -121,7 +121,7 @@ class KeyEntry(NamedTuple):
 
 
 def _opened(key: Key, game: Game, meanings: KeyMeanings) -> Dialogue | None:
-    """Return the dialogue that a key opens directly, not through the menu, or None."""
+    """Return the dialogue that a key opens without going through the menu; None if the key opens none."""
     if key is Key.GO and meanings.go_pegs and not game.rules.follows_play:
         from firmware_py.input.dialogues.points_by_hand import PointsByHand
 

@@ -85,10 +85,9 @@ def moved(cell: int, stick: Stick, cells: frozenset[int]) -> int:
 def start(page: int, cells: frozenset[int]) -> int:
     """Return the cell at which the joystick starts on a page.
 
-    On page one this is the rank from which all ranks can be reached with the fewest moves. Among equals, it
-    is the one with the fewest moves to all cells, and then the first. On page two it is MENU, which does not
-    change the game if it is picked by accident. If MENU cannot be chosen, it is the cell from which all
-    others can be reached with the fewest moves.
+    On page one, the joystick starts on the rank that needs the fewest moves in total to all other ranks. On
+    page two it starts on MENU, because picking MENU by accident does not change the game. If MENU cannot be
+    chosen, it starts on the cell that needs the fewest moves in total to all other cells.
 
     Args:
         page: the page.
@@ -107,7 +106,10 @@ def start(page: int, cells: frozenset[int]) -> int:
 
 
 def _neighbours(cell: int, cells: frozenset[int]) -> tuple[int, ...]:
-    """Return the cells to which one move from `cell` leads, if only `cells` can be chosen."""
+    """Return the cell to which each direction of the joystick leads from `cell`.
+
+    Only the cells in `cells` can be chosen; the joystick skips all others.
+    """
     return tuple(moved(cell, stick, cells) for stick in DIRECTIONS)
 
 

@@ -79,9 +79,9 @@ def picker_view(picker: Picker | None, moment: Moment) -> PickerView | None:
 def steer(picker: Picker | None, stick: Stick, moment: Moment) -> tuple[Picker, Key | None]:
     """Return the picker after a move or a push of the joystick, and the key that was picked, if any.
 
-    While the game waits for a rank, a rank is already chosen. Otherwise no key is chosen, so that nobody
-    answers a question by pushing the joystick by accident; then any movement of the joystick opens the grid
-    on page two.
+    While the game waits for a rank, a rank is already chosen, and a push picks this rank. At any other
+    prompt, no key is chosen at first, and the first move or push only opens the grid on page two, so that
+    nobody answers a question by accident.
     """
     now = _position(picker, moment)
     if now.cell is None:
@@ -136,10 +136,10 @@ def takes(key: Key, moment: Moment) -> bool:
 
 
 def _try(event: Event, history: History) -> None:
-    """Check, with as little work as possible, that an event is possible.
+    """Check that the rules allow an event, without applying the event if a quicker check is enough.
 
     Raises:
-        CribbageError: the event is not possible.
+        CribbageError: the rules do not allow the event now.
     """
     game = history.game
     if event.other is not None:
@@ -157,9 +157,11 @@ def _try(event: Event, history: History) -> None:
 
 
 def _position(picker: Picker | None, moment: Moment) -> Picker:
-    """Return where the picker is now; its cell is None if no cell is chosen until the joystick moves.
+    """Return the current position of the picker. Its `cell` is None while no cell is chosen.
 
-    `picker` is where the last move left it; None before the first move.
+    Args:
+        picker: the position after the last move; None before the first move.
+        moment: the state of the board now.
     """
     picker = picker or Picker()
     if picker.open:
@@ -173,6 +175,6 @@ def _position(picker: Picker | None, moment: Moment) -> Picker:
 
 
 def _opened(page: int, moment: Moment) -> Picker:
-    """Return the picker with a page of the grid open, or with no grid if no cell of it can be chosen."""
+    """Return the picker with this page of the grid open, or closed if no cell of the page can be chosen."""
     cells = reachable(page, moment)
     return Picker(page, start(page, cells), open=True) if cells else Picker()

@@ -24,7 +24,7 @@ def repeats(key: Input) -> bool:
 
 
 def first_repeat_time(pressed: float) -> float:
-    """Return the time of the first repeat of a direction that went down at `pressed`."""
+    """Return the time of the first repeat of a direction in which the joystick is held since `pressed`."""
     return pressed + FIRST_REPEAT
 
 
@@ -32,7 +32,7 @@ def next_repeat_time(pressed: float, repeated: float) -> float:
     """Return the time of the next repeat, or infinity once the direction has been held for `STUCK` seconds.
 
     Args:
-        pressed: the time at which the direction went down.
+        pressed: the time at which the joystick was moved in this direction.
         repeated: the time of the last repeat.
     """
     again = repeated + REPEAT

@@ -37,7 +37,7 @@ class _Contact:
 
     @property
     def due(self) -> float:
-        """The time of the next long press, repeat or release if no edge comes before it."""
+        """The time of this key's next long press, repeat or release, unless an edge comes first."""
         return self.acts if self.closed else release_time(self.pressed, self.moved)
 
     @property
@@ -80,7 +80,10 @@ class PressDetector:
         return presses + self.tick(edge.at)
 
     def tick(self, now: float) -> list[Input]:
-        """Return the presses that became certain with time, up to `now`, in the order of their times."""
+        """Return the presses that the passing of time makes certain by `now`, in the order of their times.
+
+        These are long presses, repeats, and short presses of keys that stayed up long enough.
+        """
         presses: list[Input] = []
         while self._pressed:
             contact = min(self._pressed, key=lambda contact: contact.due)
@@ -97,7 +100,10 @@ class PressDetector:
         return None if due == inf else due
 
     def _settle(self, at: float) -> list[Input]:
-        """Stop waiting for long presses; return the short presses of the keys still held at the time `at`."""
+        """Turn the held keys that may still become long presses into short presses, and return those presses.
+
+        Only keys that went down by the time `at` are affected.
+        """
         settled = [contact for contact in self._pressed if contact.is_undecided and contact.pressed <= at]
         for contact in settled:
             contact.acts = inf
@@ -118,7 +124,7 @@ class PressDetector:
         return [key]
 
     def _hold(self, contact: _Contact, at: float) -> list[Input]:
-        """Return the press that a held key makes at the time `at`: a long press, or a repeat."""
+        """Return a list of the one press that a held key makes at the time `at`: a long press or a repeat."""
         if isinstance(contact.key, Key):
             contact.acts = inf
             return [LONG_PRESS[contact.key]]

@@ -327,5 +327,10 @@ def _refusal(path: Path, error: OSError | JournalError) -> JournalError:
 
 
 def _not_archived(what: str | Path, why: object) -> str:
-    """Return a message that the last game could not be archived, with the file's name and the reason."""
+    """Return the message that the last game could not be archived.
+
+    Args:
+        what: the file or folder that caused the failure.
+        why: the reason for the failure.
+    """
     return f"{what}: the last game could not be saved in a file of its own: {why}; it stays in the journal"

@@ -67,8 +67,9 @@ class Reading(NamedTuple):
     def recent_games(self) -> Steps[dict[int, Timeline]]:
         """Return the recent games by number, each with its events that were not undone.
 
-        One event is replayed per step. Recent games are the game of the checkpoint and all later games.
-        Without a checkpoint, or if UNDO has gone back beyond it, all games in the journal are returned.
+        The recent games are the game of the checkpoint and all later games. Without a checkpoint, or if UNDO
+        has gone back beyond the checkpoint, all games in the journal are returned. Each step replays one
+        event.
 
         Raises:
             IllegalEvent: the events cannot be replayed.

@@ -126,7 +126,7 @@ def _from_last_checkpoint(path: Path, lines: list[bytes], damage: RecordError) -
     """Read the game in progress from a journal that is damaged before its last checkpoint.
 
     The returned reading holds the text of a new journal that begins at the checkpoint. Return None if there
-    is no checkpoint after the damage, or if the lines after it are damaged too.
+    is no checkpoint after the damage, or if a line after the last checkpoint is damaged too.
     """
     marks = [index for index in range(damage.line, len(lines)) if lines[index].startswith(b"# continues")]
     if not marks:

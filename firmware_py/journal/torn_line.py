@@ -71,7 +71,7 @@ _SETTINGS = re.compile(rb"(\w+=[^ \n#]+ )*(\w*|\w+=[^ \n#]*|#[0-9a-f]{0,8})")
 
 
 def _is_torn_header(begun: bytes) -> bool:
-    """Return True if these bytes may be the beginning of a journal's header, and not of some other file."""
+    """Return True if these bytes could be the beginning of a journal's header."""
     words = begun.split(b" ", len(_WORDS))
     if not all(known.fullmatch(word) for known, word in zip(_WORDS, words[:-1], strict=False)):
         return False

@@ -67,7 +67,7 @@ class Screens:
 
     @property
     def deadline(self) -> float | None:
-        """When a picture must next be dimmed, moved, switched off or sent again; None if never."""
+        """The time when a picture must next be dimmed, moved, switched off or sent again; None if never."""
         times = [self._stage_ends, *(sent.retry_at for _, sent in self._screens)]
         return min((time for time in times if time is not None), default=None)
 

@@ -82,7 +82,7 @@ def _with_accent(rows: Sequence[str], accent: Sequence[str], *, small: bool) -> 
 
 
 def _lower(rows: Sequence[str]) -> list[str]:
-    """Make a capital letter six rows high instead of eight, by leaving out rows in runs of equal rows."""
+    """Return a capital letter shortened from eight rows to six, by leaving out repeated rows."""
     left = list(rows)
     while len(left) > 6:
         stretches = [(len(left) - _end(left, row) + row, row) for row in range(len(left))]

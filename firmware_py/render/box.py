@@ -9,7 +9,7 @@ from PIL import Image
 
 
 def draw_box(image: Image.Image, left: int, top: int, right: int, bottom: int, ink: int = 1) -> None:
-    """Fill a rectangle of pixels, including its right and bottom edges. It may extend beyond the picture.
+    """Fill a rectangle of pixels, including its right and bottom edges; skip pixels outside the picture.
 
     Args:
         image: the picture to draw on, in mode `1`.

@@ -118,7 +118,7 @@ _AS_THEY_ARE = frozenset(" ♠♥♦♣◀▶")
 
 
 class _Narrow(Mapping[str, str]):
-    """The pictures of another font, made narrower by dropping every second column in a run of equal ones."""
+    """The pictures of another font, narrowed by dropping every second column where columns are equal."""
 
     def __init__(self, of: Mapping[str, str]) -> None:
         self._of = of

@@ -209,9 +209,9 @@ def _panel_chain(
 
 
 def _folded(holes: int, rows: int) -> list[tuple[int, int]]:
-    """Return the column and row of each hole of a track that is folded into this many rows, there and back.
+    """Return the column and row of each hole of a track that is folded into `rows` rows.
 
-    The game hole comes after hole 120, in the same row.
+    Every second row runs backwards. The game hole comes after hole 120, in the same row.
     """
     length = LAP // rows
     cells = []

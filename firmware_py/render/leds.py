@@ -78,7 +78,10 @@ class LedPainter:
         return bytes(lights)
 
     def _pegs(self, view: View, tracks: _PreparedTracks, without: int | None) -> dict[int, bytes]:
-        """Return the colours of the LEDs that show pegs, leaving out the side `without` if it is not None."""
+        """Return the colours of the LEDs that show pegs, by the index of the LED in the chain.
+
+        The pegs of the side `without` are left out; if it is None, all sides are included.
+        """
         pegs: dict[int, bytes] = {}
         for side, (track, leds, parts) in enumerate(
             zip(view.tracks, self._shape.tracks, tracks.parts, strict=False)

@@ -80,10 +80,9 @@ def draw_on_page(image: Image.Image, picker: PickerView, page: Page) -> TextEnds
 
     Call this after drawing the light bar of the title, and before drawing the texts.
 
-    If the grid is open, only its row with the chosen cell is drawn, in place of the title. If the grid is
-    closed, the chosen cell is drawn at the right end of the page's last row. If text is in the way there, all
-    rows end earlier, or only the last row if another row is too long for that. If the last row is too long as
-    well, the cell is drawn at the right end of the title.
+    If the grid is open, the grid row with the chosen cell is drawn in place of the title. If the grid is
+    closed, the chosen cell is drawn at the right end of the page's last row. If that row has no room for the
+    cell, even with narrow text, the cell is drawn at the right end of the title.
     """
     end = image.width - 1
     ends = [end] * len(page.rows)

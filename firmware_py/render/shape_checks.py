@@ -15,13 +15,13 @@ def check_whole(name: str, value: Any, allowed: Sequence[int]) -> None:
 
 
 def check_one_of(name: str, value: Any, allowed: Sequence[str]) -> None:
-    """Raise a ValueError, in which the value is called `name`, unless the value is an allowed word."""
+    """Raise a ValueError unless a value is one of the allowed words. The message calls the value `name`."""
     if value not in allowed:
         raise ValueError(f"{name} is {value!r}: choose {_either([repr(each) for each in allowed])}")
 
 
 def check_flag(name: str, value: Any) -> None:
-    """Raise a ValueError, in which the value is called `name`, unless the value is True or False."""
+    """Raise a ValueError unless a value is True or False. The message calls the value `name`."""
     if type(value) is not bool:
         raise ValueError(f"{name} is {value!r}: choose true or false")
 

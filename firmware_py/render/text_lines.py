@@ -86,8 +86,8 @@ def _counts_line(view: View) -> str:
 def _lines_outside_play(view: View, room: int) -> list[str]:
     """Return at most `room` lines to show above the prompt when no cards are being played.
 
-    A single call is written out and, if it fits on a line, appears below the cards. Several calls share all
-    the lines.
+    If there are several calls, they take all the lines. If there is only one and it leaves a line free, the
+    cards are shown above it.
     """
     if not room:
         return []
@@ -101,7 +101,10 @@ def _lines_outside_play(view: View, room: int) -> list[str]:
 
 
 def _legend_lines(legend: Sequence[str], cards: str) -> list[str]:
-    """Return the meanings of the signs, with the cards cut so far added to the last line or replacing it."""
+    """Return the meanings of the signs and, in the last line, the cards cut so far.
+
+    If the last line has no room for both, the cards replace the meaning.
+    """
     *lines, last = legend
     return [*lines, _fitting(f"{last}   Cut: {cards}", f"Cut: {cards}") if cards else last]
 

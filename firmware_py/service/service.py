@@ -29,7 +29,7 @@ AS_BEFORE = "the board keeps the old configuration"
 
 
 class Service:
-    """What a board with real hardware is connected to: systemd, the log and the power switch.
+    """The connections of a board with real hardware to systemd, the log and the power switch.
 
     Attributes:
         listener: the listener that logs what happens on the board.
@@ -46,7 +46,7 @@ class Service:
 
     @property
     def patience(self) -> float:
-        """How long to wait for missing parts, in seconds: a while if a service is starting, otherwise 0.
+        """The time to wait for missing parts, in seconds; 0 unless the service is just starting.
 
         The service may start before its devices are ready.
         """
@@ -64,9 +64,10 @@ class Service:
         self._notifier.ready(config.title)
 
     def play(self, loop: Loop, screens: Screens) -> Ending:
-        """Play until the board has to stop, reload, or switch the machine off; return which of these.
+        """Play until the board has to stop, reload, or switch the machine off, and return the reason.
 
-        Tell systemd about the end or the reload; if the board stops, show the goodbye on the screens.
+        Tell systemd whether the board is stopping or reloading. Show the goodbye only if the board stops and
+        the machine stays on.
         """
         ending = loop.run()
         while ending is Ending.POWER_OFF and not self._switched_off(screens):

@@ -25,7 +25,11 @@ class EndedCount(NamedTuple):
 
 
 def cards_on_table(game: Game) -> tuple[Card, ...]:
-    """Return the cards of the running count, the starter just turned up, or the cards cut for deal."""
+    """Return the cards that players see now; none while hands are counted.
+
+    Before the first deal, these are the cards cut for deal. After the starter is turned up, it is the only
+    card. Once cards are played, they are the cards of the running count.
+    """
     if not game.deal:
         return tuple(game.cards) if game.dealer is None or not game.deals else ()
     if not game.deal.play:

@@ -51,7 +51,7 @@ def new_game_page(dialogue: NewGameDialogue, game: Game) -> Page:
 
 
 def _form_page(setup: Setup) -> Page:
-    """Return the form for a new game: each setting follows the key that changes it."""
+    """Return the page with the form for a new game. It shows each setting after the key that changes it."""
     rules = setup.rules
     entries = (
         Hint(Key.ACE, rules.game),

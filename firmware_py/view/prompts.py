@@ -212,7 +212,7 @@ def _game_over(game: Game) -> PromptText:
 
 
 def _owner(game: Game, who: str) -> str:
-    """Return the owner of the cards being counted: the player's name, or `Crib`."""
+    """Return whose cards are being counted: `Crib`, or else `who`, the name of the player."""
     return "Crib" if _counts_crib(game) else who
 
 

@@ -21,7 +21,10 @@ _TURN_OF_THREE = ("lit score", "whose turn")
 
 
 def legend(game: Game) -> tuple[str, ...]:
-    """Return the meanings of the signs for turn and dealer; nothing once a match's first dealer is known."""
+    """Return the meanings of two signs: the one for the side in turn, and the one for the dealer.
+
+    Return an empty tuple once the first dealer of the match is known.
+    """
     if game.dealer is not None or any(side.games for side in game.sides):
         return ()
     turn = " ".join(_TURN_OF_TWO) if game.rules.sides == 2 else ": ".join(_TURN_OF_THREE)

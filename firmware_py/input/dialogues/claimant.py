@@ -16,7 +16,7 @@ from firmware_py.player_names import PlayerNames
 class Claimant(DialogueBase):
     """The dialogue that asks which of two opponents claims missed points.
 
-    The key of the first player is A, that of the second player is 2, and so on.
+    Players are chosen by number: A is the key of the first player, 2 is the key of the second, and so on.
 
     Attributes:
         kind: `TAKE` for points missed in the play, `MUGGINS` for points missed in a hand.

@@ -74,7 +74,7 @@ class MenuEntry(NamedTuple):
 
 
 def _by_hand(kind: Kind) -> Callable[[Menu, History], PointsByHand]:
-    """Return a function that opens the dialogue for points by hand, with this kind of event.
+    """Return a function that opens the dialogue for points by hand; OK there makes an event of this kind.
 
     The function raises `IllegalEvent` if the game is over.
     """

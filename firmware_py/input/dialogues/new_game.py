@@ -156,7 +156,7 @@ class NewNames(DialogueBase):
         """Return the dialogue for the next name, or the form once all names are typed.
 
         Raises:
-            IllegalEvent: the name is blank, or another player has it.
+            IllegalEvent: the name is blank, or another player has the same name.
         """
         text = self.name.text
         if not text:
@@ -182,7 +182,7 @@ class NewOption(DialogueBase):
     name: str
 
     def press(self, key: Key, history: History) -> tuple[NewOption | NewGameForm, Event | None]:
-        """Handle a key: GO changes the option, OK shows the next, UNDO shows the previous, MENU leaves."""
+        """Handle a key: GO changes this option, OK and UNDO show the next and the previous, MENU leaves."""
         rules = self.setup.rules
         if key is Key.MENU or (key is Key.UNDO and self.name == first_option(rules)):
             return NewGameForm(self.setup), None
