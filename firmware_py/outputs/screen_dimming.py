@@ -73,8 +73,8 @@ class Screen:
             idle: the time since the last press, in seconds.
 
         Returns:
-            `AWAKE` while the screen is bright, and `DARK` once it is switched off. While it is dimmed, a number
-            from 1 to 4: 1 if the picture has the first offset in `PLACES`, 2 for the second, and so on.
+            `AWAKE` while the screen is bright, and `DARK` once it is switched off. While it is dimmed, a
+            number from 1 to 4: 1 if the picture has the first offset in `PLACES`, and so on.
         """
         manner = self._manner
         if manner.blank_after and idle >= manner.blank_after:

@@ -110,7 +110,10 @@ def test_edges_that_waited_for_a_late_loop_are_all_taken() -> None:
 
 
 class Stalls(Fingers):
-    """Fingers on a machine that stalls. For each wait, `ends` has the end time and the returned edge."""
+    """Fingers on a machine that stalls.
+
+    `ends` says for each call of `wait` at which time it ends, and which edge it returns.
+    """
 
     def __init__(self, *ends: tuple[float, Edge | None]) -> None:
         super().__init__()

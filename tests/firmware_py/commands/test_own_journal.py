@@ -48,7 +48,7 @@ class Started:
         self.play(board)
 
     def play(self, board: Board) -> None:
-        """Press keys until one takes effect."""
+        """Press UNDO, OK and 3, until one of these keys takes effect."""
         assert any(board.press(key).took for key in (Key.UNDO, Key.OK, Key.THREE))
 
     def start(self) -> tuple[int, str | None]:
@@ -57,7 +57,7 @@ class Started:
         return self.presses[-1], self.said[-1]
 
     def others(self) -> dict[str, bytes | None]:
-        """Return the contents of all other files in the folder, by name; None stands for what is not a file.
+        """Return the content of each file in the folder by its name, or None for a subfolder.
 
         The journal `games.txt` and the cache `config.cache` are left out."""
         return {

@@ -69,7 +69,7 @@ def test_in_the_picture_a_pin_has_a_wire_if_it_has_a_use_in_the_text(config: Con
 
 
 def labels(use: Use, config: Config) -> set[str]:
-    """Return the labels that may stand at the far end of the wire from a pin that has this use."""
+    """Return the labels that the picture may show at the end of the wire from a pin with this use."""
     what = description(use, config)
     if what.startswith("leave free"):
         return {"leave free"}

@@ -143,10 +143,10 @@ def test_a_kernel_that_cannot_choose_the_clock_gives_no_time(kernel: Kernel, tmp
 
 
 class InputEvent(ctypes.Structure):
-    """The `struct input_event` of linux/input.h, with longs as wide as in the program that reads the device.
+    """The `struct input_event` of linux/input.h, as the program that reads the device receives it.
 
-    Even a 64-bit kernel gives a 32-bit program longs of 32 bits (input-compat.h). A C library with 64-bit
-    times makes no difference, because the two time fields are then `__kernel_ulong_t`.
+    The two time fields are as wide as a `long` of the program, even if the kernel has wider ones
+    (input-compat.h) or the C library has wider times.
     """
 
     _fields_ = (

@@ -365,7 +365,6 @@ def test_it_sleeps_until_something_happens(bench: Bench) -> None:
 
 
 def test_a_file_that_is_not_an_input_device_is_ignored(bench: Bench) -> None:
-    """A plain file is ignored, because the kernel refuses the request for its name as an input device."""
     (bench.inputs.folder / "event0").touch()
     open_files = os.listdir("/proc/self/fd")
     bench.open(opener=None)

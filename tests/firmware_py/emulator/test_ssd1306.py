@@ -240,7 +240,7 @@ def test_an_illegal_argument_is_forgiven_when_it_is_replaced_unused(illegal: byt
 
 
 def test_similar_commands_with_legal_arguments_are_accepted() -> None:
-    """The chip accepts legal commands of the kinds that the other tests expect it to refuse."""
+    """The chip accepts commands with legal arguments; other tests show that it refuses illegal ones."""
     chip = blank()
     chip.write(b"\x80\x21\x80\x00\x80\x7f\x40\x01")
     chip.write(b"\x00\x20\x02\xb0\x00\x10")

@@ -105,7 +105,7 @@ def test_a_key_released_for_25_ms_is_pressed_again(loop, key: Input, held: float
 @pytest.mark.parametrize("loop", LOOPS)
 @pytest.mark.parametrize("key", [FIVE, GO])
 def test_a_contact_that_is_open_for_20_ms_bounces(loop, key: Key) -> None:
-    """A contact that opens for up to 20 ms is a worn contact that bounces, not a second press."""
+    """If a key's contact opens for up to 20 ms, it is only bouncing, and the key is not pressed again."""
     for gap in (0.001, 0.005, 0.01, 0.015, 0.02):
         assert loop(edges(key, 1.0, 1.1, 1.1 + gap, 1.2)) == [key]
 

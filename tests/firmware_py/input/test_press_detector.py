@@ -108,7 +108,9 @@ def bouncing(draw: st.DrawFn, presses: list[Press]) -> list[Edge]:
 
 
 def meant(presses: list[Press]) -> list[Key]:
-    """Return the keys that should act, in that order, including the meanings of long presses.
+    """Return the keys that should act, in the order in which they act.
+
+    A long press counts as the key that it stands for.
 
     Args:
         presses: the presses, in the order in which the keys went down.

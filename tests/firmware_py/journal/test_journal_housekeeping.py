@@ -27,7 +27,7 @@ BEFORE = f"OK {WIN} OK 3 MENU A GO A 2 A OK"
 
 
 def begun(path: Path) -> tuple[Journal, Board]:
-    """Return a journal with a finished game that still has to be archived, and its board."""
+    """Return a journal with a finished game that has not been archived, and a board that uses the journal."""
     play(path, BEFORE)
     journal = Journal(path, START)
     board = Board(journal.history, journal)
@@ -37,7 +37,7 @@ def begun(path: Path) -> tuple[Journal, Board]:
 
 
 def whole_games(path: Path) -> tuple[Journal, Board]:
-    """Return a journal with a full-length finished game that still has to be archived, and its board."""
+    """Return a journal with a game of full length that has not been archived, and a board that uses it."""
     journal = Journal(path)
     board = Board(journal.history, journal)
     house = Housekeeping(board.match)

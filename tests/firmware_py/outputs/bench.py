@@ -17,12 +17,15 @@ from tests.support.fakes import Fingers, Lamps, Panel, Told, taps
 
 
 def screens(*displays: Display, told: Told | None = None) -> Screens:
-    """Return the screens of a board with these displays, which are never dimmed."""
+    """Return screens for these displays, which are never dimmed. `told` records failures of the displays."""
     return Screens([Screen(display) for display in displays], told or Told())
 
 
 def tracks(lamps: Lights, told: Told | None = None) -> LedTracks:
-    """Return an output that shows the game on these LEDs, in the default shape and colours."""
+    """Return an output that shows the game on these LEDs, in the default shape and colours.
+
+    `told` records failures of the LEDs.
+    """
     return LedTracks(lamps, leds.draw, told or Told())
 
 

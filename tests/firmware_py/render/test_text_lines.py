@@ -48,7 +48,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def text_of(view: View, drawn: list[str]) -> list[str]:
-    """Draw a view, and return every text that was drawn."""
+    """Draw a view, and return every text that was drawn. `drawn` is the fixture that records the texts."""
     drawn.clear()
     oled.draw(view)
     return list(drawn)
@@ -159,7 +159,10 @@ def test_the_signs_stay_explained_until_the_deal_is_cut_for(
 
 
 def uncut(view: View, drawn: list[str]) -> None:
-    """Draw a view, and check that no text was cut short, apart from the picker's own cell `…`."""
+    """Draw a view, and check that no text was cut short, apart from the picker's own cell `…`.
+
+    `drawn` is the fixture that records the texts.
+    """
     assert [text for text in text_of(view, drawn) if "…" in text and text != "…"] == []
 
 
@@ -233,7 +236,7 @@ def test_no_count_of_any_hand_is_cut(
 
 
 def test_a_hand_of_twelve_shows_its_run(drawn: list[str]) -> None:
-    """4 5 5 6 with a 2 counts 12, and its line names both the fifteens and the double run (RULES.md 4)."""
+    """A hand that counts 12 is shown on one line, with its fifteens and its double run (RULES.md 4)."""
     hand = [Card.parse(card) for card in ("4S", "5S", "5H", "6D")]
     items = count_show(hand, Card.parse("2C")).items
     game = Game.new()

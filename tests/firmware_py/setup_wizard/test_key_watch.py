@@ -65,7 +65,7 @@ class Bench:
         return self.parts.setdefault(node, Part(report))
 
     def next(self) -> Press | str:
-        """Return the next press. If no key was pressed, return `end`, a line that this method types."""
+        """Return the next press, or the text `end` if no key was pressed."""
         reader, writer = os.pipe()
         os.write(writer, b"end\n")
         os.close(writer)

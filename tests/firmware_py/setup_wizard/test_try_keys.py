@@ -183,7 +183,6 @@ def load_codes() -> dict[str, tuple[int, ...]]:
 
 
 def test_swapped_buttons_that_the_kernel_reads_also_swap_their_pins(tmp_path: Path) -> None:
-    """If two buttons that the kernel reads are swapped, so are their pins, and config.txt stays as it is."""
     out = tmp_path / "a"
     rig = Rig(profile("gpio-keys"))
     ace, two, *rest = rig.right()

@@ -38,8 +38,8 @@ def said(view: View) -> list[str]:
 def called(case: PlayCase) -> Iterator[str]:
     """Yield the calls that the board should make for the cards of a case from RULES.md 8.
 
-    Players say the count that a card reaches and then its points. In the table of cases, the points of a
-    count's last card include the one for go or last; players call that point separately, after the others.
+    Players say the count that a card reaches, and then its points. The point for the last card of a count is
+    called separately, although the cases include it in the points of that card.
     """
     names = SEATS[case.players]
     for number, count in enumerate(case.steps):
@@ -121,7 +121,7 @@ def test_points_called_late_name_the_count_that_their_card_reached(keys: str, ex
 
 
 def test_with_muggins_the_true_count_is_shown_beside_the_points_pegged() -> None:
-    """If Right claims only 2 of a hand's 4 points and Left takes the other 2, the call says "2 of 4"."""
+    """If a player claims only 2 of a hand's 4 points, and the opponent the others, the call says "2 of 4"."""
     view = view_after("OK 2 10 5 5 5 6 K K 9 2 OK 2 OK GO", "muggins=on")
     hand, taken = view.calls
     assert hand.said.startswith("Right's hand 2 of 4: fifteen two, fifteen four")
@@ -130,7 +130,7 @@ def test_with_muggins_the_true_count_is_shown_beside_the_points_pegged() -> None
 
 
 def test_the_last_hand_of_a_game_is_called_in_full() -> None:
-    """The hand that wins a game is called in full: it counts 6, although Left needs only 4 (RULES.md 3)."""
+    """The hand that wins a game is called with all its points, even if fewer would win (RULES.md 3)."""
     hand, result = view_after("OK 2 10 5 5 5 6 K K 9 GO", start=(108, 100)).calls[-2:]
     assert hand.said == "Left's hand 6, 4 to go out: fifteen two, fifteen four and a pair is six"
     assert hand.short_forms[-3:] == ("hand 6, 4 to go out", "6, 4 to go out", "6")
@@ -179,7 +179,7 @@ def test_a_score_that_was_set_is_not_called_points_by_hand() -> None:
 
 
 def test_points_for_a_wrong_claim_say_whose_claim_it_was() -> None:
-    """If a player claims points that an opponent's hand does not have, the call names that player (E4)."""
+    """The opponent gets the points for a wrong claim, and the call names the claimant (RULES.md 6)."""
     keys = "OK 3 K 4 8 5 K 10 6 10 2 OK 4 OK"
     assert said(view_after(keys, "muggins=on"))[-1] == "Right 4: Left's claim was wrong"
     named = view_after(keys, "muggins=on", names=("Ann", "Bob"))
@@ -187,7 +187,7 @@ def test_points_for_a_wrong_claim_say_whose_claim_it_was() -> None:
 
 
 def test_a_call_of_fewer_points_says_no_more_than_the_player() -> None:
-    """If a player calls 6 of the 8 points of a third 5 (RULES.md 8, P5), the board announces only those 6."""
+    """If a player calls only 6 points for a card that scores 8 (RULES.md 8, P5), the board announces 6."""
     view = view_after("OK 3 5 5 OK 5 MENU 10 6 OK", "muggins=on")
     assert said(view) == ["Right: fifteen for six"]
     assert view.calls[-1].short_forms[0] == "15 for 6"

@@ -28,7 +28,6 @@ def test_the_last_press_in_words(keys: str, sentence: str, noun: str) -> None:
 
 
 def test_a_card_that_leads_a_new_count_belongs_to_the_player_who_lays_it() -> None:
-    """A 3 that would take the count past 31 implies Left's go, so Right laid it and leads the new count."""
     history = board_after("OK 2 10 5 6 9 3").history
     step = history.timeline.steps[-1]
     (name,) = [

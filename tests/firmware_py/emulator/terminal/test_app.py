@@ -109,8 +109,6 @@ OPENED = {
 
 @pytest.mark.parametrize("keys", OPENED.values(), ids=OPENED)
 def test_escape_closes_menus_and_dialogues_and_then_quits(bench: Bench, keys: tuple[str, ...]) -> None:
-    """Like MENU on the board, Escape goes back step by step without changing the game; then it quits."""
-
     async def script(pilot: Pilot[None]) -> None:
         await bench.type(pilot, "a", "k", "5", "j", "5")
         game = bench.match.history.game

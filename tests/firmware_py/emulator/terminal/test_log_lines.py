@@ -65,7 +65,7 @@ def test_points_stand_beside_the_card_that_made_them() -> None:
 
 
 def test_a_go_that_a_card_implies_comes_before_it() -> None:
-    """A six cannot be laid at a count of 30, so it implies a go, which the log reports first (RULES.md 3)."""
+    """If a card would take the count past 31, the log reports the implied go before the card (RULES.md 3)."""
     log = told("OK 2  10 K 10 6")
     assert log[-1] == "Left lays 6" and "go" in log[-2] and log[-2].startswith("Right: ")
 
