@@ -177,6 +177,12 @@ def _add_wiring(commands: Any) -> argparse.ArgumentParser:
         action="store_true",
         help="draw the drilling template for the LEDs instead, true to scale; needs --out",
     )
+    parser.add_argument(
+        "--paper",
+        choices=("a4", "letter"),
+        default="a4",
+        help="the paper for a drilling template as .pdf; a large board takes several sheets (default: a4)",
+    )
     return parser
 
 

@@ -24,11 +24,14 @@ def wiring(options: Namespace) -> None:
     config = configuration_named(options.profile)
     if options.drilling:
         from firmware_py.diagram.drilling_template import template
+        from firmware_py.diagram.paper import PAPERS, sheets
         from firmware_py.diagram.picture_file import save
 
         if options.out is None:
-            raise UsageError("--drilling draws a picture: name a file for it, such as --out drilling.svg")
-        save(options.out, template(config))
+            raise UsageError("--drilling draws a picture: name a file for it, such as --out drilling.pdf")
+        drawing = template(config)
+        pages = sheets(drawing, PAPERS[options.paper]) if options.out.suffix.lower() == ".pdf" else (drawing,)
+        save(options.out, *pages)
     elif options.out:
         from firmware_py.diagram.picture_file import save
         from firmware_py.diagram.wiring_picture import draw

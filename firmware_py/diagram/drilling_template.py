@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from firmware_py.config.config import Config
 from firmware_py.config.lights import LightSettings
+from firmware_py.diagram.ruler import ruler
 from firmware_py.diagram.shapes import (
     BLACK,
     GREY,
@@ -29,13 +30,11 @@ from firmware_py.errors import UsageError
 from firmware_py.render.palette import NAMED, Colour
 from firmware_py.render.score_to_hole import HOLES, LAP
 
-A4 = (297.0, 210.0)
-"""The width and height of a landscape A4 page, in millimetres."""
 DRILL = 5.0
 """The default diameter of a hole, in millimetres."""
 MARGIN = 26.0
 """The distance from the outermost holes to the edge of the board, in millimetres."""
-_EDGE = 10.0
+_EDGE = 1.0
 _HEAD, _FOOT = 22.0, 20.0
 _SKUNKS = {90: "SKUNK", 60: "DOUBLE SKUNK"}
 
@@ -53,7 +52,7 @@ class _Hole(NamedTuple):
 
 
 def template(config: Config, tracks: int = 2, drill: float = DRILL) -> Drawing:
-    """Draw the drilling template for a board's tracks.
+    """Draw the drilling template for a board's tracks at its true size; `paper.sheets` lays it on paper.
 
     Args:
         config: the configuration of a board with LEDs.
@@ -76,19 +75,18 @@ def template(config: Config, tracks: int = 2, drill: float = DRILL) -> Drawing:
             f"{name}: holes of {drill:g} mm: the centres are only {nearest:.3f} mm apart; use a smaller drill"
         )
     width, height = _extent([centres[led] for led in leds])
-    page = max(A4[0], width + 2 * _EDGE), max(A4[1], height + _HEAD + _FOOT)
-    left, top = (page[0] - width) / 2 + MARGIN, _HEAD + MARGIN
+    left, top = _EDGE + MARGIN, _HEAD + MARGIN
     x, y = min(centres[led][0] for led in leds), min(centres[led][1] for led in leds)
     moved = [(centre[0] - x + left, centre[1] - y + top) for centre in centres]
     title = f"Drilling template: {name}"
     about = f"{len(leds)} holes of {drill:g} mm, {nearest:.3f} mm and more from centre to centre."
     shapes: list[Primitive] = [
-        *_head(title, about, width, height, page),
+        *_head(title, about, width, height),
         Rectangle(left - MARGIN, top - MARGIN, width, height, None, BLACK, 0.4),
         *_board(lights, paths, moved, drill),
-        *_bar(left - MARGIN, top - MARGIN + height + 9),
+        *ruler(left - MARGIN, top - MARGIN + height + 9),
     ]
-    return Drawing(title, page[0], page[1], tuple(shapes))
+    return Drawing(title, width + 2 * _EDGE, height + _HEAD + _FOOT, tuple(shapes))
 
 
 def _distance(one: Point, other: Point) -> float:
@@ -105,30 +103,9 @@ def _extent(centres: Sequence[Point]) -> tuple[float, float]:
     return max(across) - min(across) + 2 * MARGIN, max(along) - min(along) + 2 * MARGIN
 
 
-def _head(
-    title: str, about: str, width: float, height: float, page: tuple[float, float]
-) -> Iterator[Primitive]:
-    yield Text(_EDGE + 5, 9, title, 5, bold=True)
-    yield Text(_EDGE + 5, 16, f"{about} The outline is {width:.1f} by {height:.1f} mm.", 2.9, colour=GREY)
-    if page != A4:
-        label = (
-            f"This page is {page[0]:.0f} by {page[1]:.0f} mm, larger than A4: print it over several sheets."
-        )
-        yield Text(page[0] - _EDGE - 5, 9, label, 2.9, "end")
-
-
-def _bar(x: float, y: float) -> Iterator[Primitive]:
-    """Draw a 100 mm bar at (x, y). Measuring the printed bar shows whether the scale is right."""
-    yield Line(((x, y), (x + 100, y)), BLACK, 0.4)
-    yield Strokes(
-        tuple(
-            ((x + at, y - (2.5 if at % 50 == 0 else 1.2)), (x + at, y + (2.5 if at % 50 == 0 else 1.2)))
-            for at in range(0, 101, 10)
-        ),
-        BLACK,
-        0.3,
-    )
-    yield Text(x + 104, y, "100 mm. Print at 100 %, without fitting to the page, then measure this.", 2.9)
+def _head(title: str, about: str, width: float, height: float) -> Iterator[Primitive]:
+    yield Text(_EDGE, 9, title, 5, bold=True)
+    yield Text(_EDGE, 16, f"{about} The outline is {width:.1f} by {height:.1f} mm.", 2.9, colour=GREY)
 
 
 def _board(

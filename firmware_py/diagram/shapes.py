@@ -111,6 +111,18 @@ class Drawing(NamedTuple):
     shapes: tuple[Primitive, ...]
 
 
+def moved(shape: Primitive, right: float, down: float) -> Primitive:
+    """Return a shape moved by these distances, in millimetres."""
+    if isinstance(shape, Line):
+        return shape._replace(points=tuple((x + right, y + down) for x, y in shape.points))
+    if isinstance(shape, Strokes):
+        ends = tuple(
+            ((x + right, y + down), (to_x + right, to_y + down)) for (x, y), (to_x, to_y) in shape.ends
+        )
+        return shape._replace(ends=ends)
+    return shape._replace(x=shape.x + right, y=shape.y + down)
+
+
 def paragraph(lines: Sequence[str], x: float, y: float, size: float = 2.9, colour: str = BLACK) -> list[Text]:
     """Return a paragraph as texts to draw, one line below the other.
 

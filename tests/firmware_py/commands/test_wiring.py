@@ -19,7 +19,7 @@ def test_a_picture_is_written_to_a_file(tmp_path: Path) -> None:
 
 
 def test_a_drilling_template_needs_a_file() -> None:
-    complained(muggins("wiring", "keypad-20", "--drilling"), "--out drilling.svg")
+    complained(muggins("wiring", "keypad-20", "--drilling"), "--out drilling.pdf")
 
 
 def test_the_error_lists_the_profiles() -> None:

@@ -1,0 +1,106 @@
+"""Lay a drawing on paper at its true size: on one sheet if it fits, else on several that overlap."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import ceil
+from typing import NamedTuple
+
+from firmware_py.diagram.ruler import ruler
+from firmware_py.diagram.shapes import GREY, WHITE, Drawing, Line, Primitive, Rectangle, Text, moved
+
+
+class Paper(NamedTuple):
+    """A size of paper, upright, in millimetres."""
+
+    width: float
+    height: float
+
+    @property
+    def turned(self) -> Paper:
+        """The same paper, lying on its long side."""
+        return Paper(self.height, self.width)
+
+
+PAPERS = {"a4": Paper(210.0, 297.0), "letter": Paper(215.9, 279.4)}
+"""The papers that printers hold, by their names on the command line (ISO 216, and ANSI Y14.1 size A)."""
+
+MARGIN = 7.0
+"""The width of the edge that a printer may leave blank, in millimetres."""
+OVERLAP = 10.0
+"""How far one sheet of several lies over the next, in millimetres."""
+_FOOT = 12.0
+"""The height below each of several sheets for its number and its ruler, in millimetres."""
+
+
+def sheets(drawing: Drawing, paper: Paper) -> tuple[Drawing, ...]:
+    """Return the pages to print, each of the paper's size, upright or turned, whichever takes fewer pages.
+
+    A drawing that fits on one sheet is centred. If several are needed, each repeats 10 mm of the sheet
+    before it: a grey line shows where to cut that sheet, and a dashed line where to lay the cut edge.
+    """
+    for way in (paper.turned, paper):
+        if drawing.width <= way.width - 2 * MARGIN and drawing.height <= way.height - 2 * MARGIN:
+            right, down = (way.width - drawing.width) / 2, (way.height - drawing.height) / 2
+            shapes = tuple(moved(shape, right, down) for shape in drawing.shapes)
+            return (Drawing(drawing.title, way.width, way.height, shapes),)
+    way = min((paper.turned, paper), key=lambda each: _rows(drawing, each) * _columns(drawing, each))
+    rows, columns = _rows(drawing, way), _columns(drawing, way)
+    return tuple(
+        _tile(drawing, way, row, column, rows, columns) for row in range(rows) for column in range(columns)
+    )
+
+
+def _window(paper: Paper) -> tuple[float, float]:
+    """Return the width and height of the part of a drawing that one of several sheets shows."""
+    return paper.width - 2 * MARGIN, paper.height - 2 * MARGIN - _FOOT
+
+
+def _columns(drawing: Drawing, paper: Paper) -> int:
+    return max(1, ceil((drawing.width - OVERLAP) / (_window(paper)[0] - OVERLAP)))
+
+
+def _rows(drawing: Drawing, paper: Paper) -> int:
+    return max(1, ceil((drawing.height - OVERLAP) / (_window(paper)[1] - OVERLAP)))
+
+
+def _tile(drawing: Drawing, paper: Paper, row: int, column: int, rows: int, columns: int) -> Drawing:
+    """Return one of several sheets: the part of the drawing in this row and column, counted from 0."""
+    width, height = _window(paper)
+    right, down = MARGIN - column * (width - OVERLAP), MARGIN - row * (height - OVERLAP)
+    shapes: list[Primitive] = [moved(shape, right, down) for shape in drawing.shapes]
+    shapes += _blank_edges(paper)
+    lower, across = MARGIN + height, MARGIN + width
+    if column:
+        shapes.append(Line(((MARGIN + OVERLAP, MARGIN), (MARGIN + OVERLAP, lower)), GREY, 0.2, dashed=True))
+    if row:
+        shapes.append(Line(((MARGIN, MARGIN + OVERLAP), (across, MARGIN + OVERLAP)), GREY, 0.2, dashed=True))
+    if column < columns - 1:
+        shapes.append(Line(((across, MARGIN), (across, lower)), GREY, 0.2))
+    if row < rows - 1:
+        shapes.append(Line(((MARGIN, lower), (across, lower)), GREY, 0.2))
+    shapes += _foot(drawing, paper, row * columns + column + 1, rows, columns)
+    return Drawing(drawing.title, paper.width, paper.height, tuple(shapes))
+
+
+def _blank_edges(paper: Paper) -> Iterator[Rectangle]:
+    """Cover everything that lies outside the window."""
+    width, height = _window(paper)
+    lower = MARGIN + height
+    yield Rectangle(0, 0, paper.width, MARGIN, WHITE, None)
+    yield Rectangle(0, lower, paper.width, paper.height - lower, WHITE, None)
+    yield Rectangle(0, 0, MARGIN, paper.height, WHITE, None)
+    yield Rectangle(MARGIN + width, 0, MARGIN, paper.height, WHITE, None)
+
+
+def _foot(drawing: Drawing, paper: Paper, number: int, rows: int, columns: int) -> Iterator[Primitive]:
+    y = paper.height - MARGIN - _FOOT / 2
+    yield from ruler(MARGIN, y + 2)
+    yield Text(
+        MARGIN,
+        y - 3.4,
+        f"{drawing.title}: sheet {number} of {rows * columns}, {columns} across and {rows} down. "
+        "Cut along the grey line, and lay that edge on the dashed line of the next sheet.",
+        2.4,
+        colour=GREY,
+    )

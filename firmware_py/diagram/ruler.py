@@ -1,0 +1,20 @@
+"""A bar of 100 mm. Whoever measures the printed bar knows whether the printer kept the size."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from firmware_py.diagram.shapes import BLACK, Line, Primitive, Strokes, Text
+
+
+def ruler(x: float, y: float) -> Iterator[Primitive]:
+    """Draw the bar from (x, y) to the right, with a mark every 10 mm, and say how to use it."""
+    yield Line(((x, y), (x + 100, y)), BLACK, 0.4)
+    yield Strokes(
+        tuple(_mark(x + at, y, 2.5 if at % 50 == 0 else 1.2) for at in range(0, 101, 10)), BLACK, 0.3
+    )
+    yield Text(x + 104, y, "100 mm. Print at 100 %, without fitting to the page, then measure this.", 2.9)
+
+
+def _mark(x: float, y: float, reach: float) -> tuple[tuple[float, float], tuple[float, float]]:
+    return (x, y - reach), (x, y + reach)
