@@ -25,7 +25,7 @@ class Missed(NamedTuple):
         opened: the index of the event that let opponents take the points; None until then.
         made: the index of the event that scored the points.
         limit: the hole at which the front peg stops when the points are pegged.
-        count: the count that the card brought the play to; 0 for his heels.
+        count: the count including the card that scored; 0 for his heels.
         called: the number of points that were already called.
     """
 
@@ -52,11 +52,11 @@ class Play(NamedTuple):
     Attributes:
         laid: the cards of this count, oldest first.
         total: the count, 0 to 31.
-        last: the seat that laid the last card, in this count or the one before; before the first card, the
-            dealer.
+        last: the seat that laid the last card, even if that was in the previous count; the dealer before the
+            first card.
         passed: the seats that have said go in this count, in order.
-        denied: for each seat, the highest card value that its player denied holding by saying go; he denied
-            all lower cards too. 0 if he denied none.
+        denied: for each seat, the highest card value that its player denied holding by saying go. He denied
+            all lower cards, too. The value is 0 if he denied none.
         laid_at_go: the number of cards laid in this count before its last go.
     """
 
@@ -74,7 +74,7 @@ class Claims(NamedTuple):
     Attributes:
         points: the points that the owner claims; None before the claim.
         more: the points that an opponent claims in addition; None before the opponent's claim.
-        by: the seat of the opponent.
+        by: the seat of the opponent who claimed `more`; None before that claim.
         shown: True once the owner has counted aloud, so that the count can be shown.
     """
 

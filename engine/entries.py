@@ -33,12 +33,12 @@ class Entry(NamedTuple):
         source: the part of the game in which they were scored.
         seat: the player who scored them, or the owner of the hand or crib; None for points changed manually.
         side: the side that the points were pegged to.
-        points: the points pegged, which can be fewer than were scored if the game ended or the claim was too
-            low; 0 for a hand without points, and negative for points taken back manually.
+        points: the points pegged. They can be fewer than were scored if the game ended or the claim was too
+            low. They are 0 for a hand without points, and negative for points taken back manually.
         score: the score of the side afterwards.
         findings: the reasons for the points, each with its full points; they refer to cards by their index in
             `GameState.cards`.
-        count: the count that the card brought the play to; 0 if no card of the play scored.
+        count: the count including the card that scored; 0 if no card in the play scored.
         by: the seat whose wrong claim gave these points to the other side; otherwise None.
     """
 

@@ -20,8 +20,8 @@ __all__ = ["Event", "Kind", "check"]
 class Event(NamedTuple):
     """Something that happened at the table.
 
-    There is one constructor for each kind, such as `Event.lay(Rank.FIVE)`; it raises IllegalEvent if the
-    event would be malformed. The plain `Event(kind, …)`, meant for reading records, checks nothing:
+    There is one constructor for each kind, such as `Event.lay(Rank.FIVE)`. It raises IllegalEvent if the
+    event would be malformed. The plain `Event(kind, …)` is meant for reading records and checks nothing.
     `Game.apply` and `History.apply` check every event that they take.
 
     Attributes:
@@ -90,7 +90,7 @@ class Event(NamedTuple):
 
     @classmethod
     def call(cls, points: int | None = None) -> Event:
-        """Return an event meaning that, with muggins, a player called his points; all of them by default."""
+        """Return an event meaning that, with muggins, a player called his points, or only this many of them."""
         return cls._checked(Kind.CALL, numbers=() if points is None else (points,))
 
     @classmethod
@@ -125,7 +125,7 @@ class Event(NamedTuple):
 
     @classmethod
     def muggins(cls, points: int, seat: int) -> Event:
-        """Return an event meaning that this seat claims `points` that the hand's owner missed; 0 if none."""
+        """Return an event meaning that this seat claims this many points that the hand's owner missed."""
         return cls._checked(Kind.MUGGINS, numbers=(points, seat))
 
     @classmethod
@@ -172,7 +172,7 @@ class Event(NamedTuple):
     def misdeal(cls) -> Event:
         """Return an event found only in older records.
 
-        It throws in the deal and discards the points that were pegged by hand during it.
+        It throws in the deal and discards the points that were pegged by hand during the deal.
         """
         return cls._checked(Kind.MISDEAL)
 

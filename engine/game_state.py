@@ -24,7 +24,7 @@ _Value = TypeVar("_Value")
 
 
 class Prompt(Enum):
-    """What a game waits for; the value is its name in the JSON of every command."""
+    """The event that a game waits for. The enum's value is its name in JSON output."""
 
     CUT_FOR_DEAL = "cut_for_deal"
     STARTER = "starter"
@@ -186,7 +186,10 @@ class GameState(NamedTuple):
         return tuple(Item.of(finding, self.cards) for finding in entry.findings)
 
     def skunk_of(self, side: Side) -> Skunk | None:
-        """Return the skunk that a side suffers by its own score; None if it is not skunked (RULES.md 5)."""
+        """Return the skunk that a losing side suffers (RULES.md 5).
+
+        The result is None if the side is not skunked, or if nobody has won yet.
+        """
         if self.winner in (None, side):
             return None
         return skunk_at(self.sides[side].front, self.rules)
@@ -254,6 +257,6 @@ class GameState(NamedTuple):
 
 
 def _existing(value: _Value | None) -> _Value:
-    """Return a part of the game that must exist at the present prompt, so that None is an error."""
+    """Return the value, which must not be None at the present prompt."""
     assert value is not None
     return value

@@ -42,7 +42,11 @@ class Option(NamedTuple):
         return self._list(", ".join)
 
     def _list(self, joined: Callable[[tuple[str, ...]], str]) -> str:
-        """Return the values as text: a range by its two ends, other values as a list that `joined` makes."""
+        """Return the possible values as text. A range is written as its two ends.
+
+        Args:
+            joined: the function that joins the words for several values.
+        """
         if isinstance(self.values, range):
             return f"{self.values[0]} to {self.values[-1]}"
         return joined(self.values)

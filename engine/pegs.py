@@ -55,7 +55,7 @@ def winner(reached: Side, sides: Sequence[Pegs], rules: Rules) -> Side:
     """Return the side that wins when the side `reached` reaches the target.
 
     In a reverse game that side loses, and the side with the fewest points wins. If several sides have the
-    fewest, the next one after the loser wins.
+    fewest points, the first of these sides after the loser wins.
     """
     if not rules.reverse:
         return reached

@@ -136,7 +136,10 @@ class Rules(OptionValues):
 
     @property
     def heels_limit(self) -> int:
-        """The furthest hole that his heels can reach: the target, or one hole less if they cannot win."""
+        """The furthest hole that the dealer's front peg can reach by scoring his heels.
+
+        This is the target, or one hole less if his heels cannot win the game.
+        """
         return self.target if self.heels_can_win else self.target - 1
 
     @property
@@ -168,15 +171,14 @@ class Rules(OptionValues):
         return (card.counting_value,)
 
     def leader(self, last: Seat, passed: Sequence[Seat]) -> Seat | None:
-        """Return the seat that leads after a go (RULES.md 3, step 6).
+        """Return the seat that the rules let lead after a go (RULES.md 3, step 6).
 
         Args:
             last: the seat that laid the last card.
             passed: the seats that said go, in order.
 
         Returns:
-            The seat, which leads only if it still holds cards; None if the first seat to the left of `last`
-            leads.
+            The seat, which leads only if it still holds cards; None if the lead passes to the left of `last`.
         """
         if self.lead_after_go == "scorer":
             return last

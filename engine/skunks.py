@@ -29,7 +29,7 @@ def double_skunk_line(rules: Rules) -> int:
 
 
 def skunk_at(score: int, rules: Rules) -> Skunk | None:
-    """Return the skunk of a side that lost with this score; None if the score is too high for one."""
+    """Return the skunk of a side that lost with this score; None if the side is not skunked."""
     if score < double_skunk_line(rules):
         return Skunk.DOUBLE
     return Skunk.SKUNK if score < skunk_line(rules) else None

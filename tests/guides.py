@@ -116,7 +116,7 @@ def written(text: str) -> str:
     """Return the text of a guide with its generated parts brought up to date.
 
     Raises:
-        KeyError: a `made:` mark in the guide names an unknown kind.
+        KeyError: a `made:` mark in the guide asks for an unknown kind of table or text.
     """
 
     def again(found: re.Match[str]) -> str:
@@ -275,7 +275,7 @@ def _usual_shape(field: str) -> str:
 
 
 def _each(usual: dict[str, str], always: bool = False) -> str:
-    """Return a setting's default as text: one value if all kinds of part share it, else one for each.
+    """Return the default of a setting as text, naming each kind of part if their defaults differ.
 
     Args:
         usual: the default for each kind of part, by the name of the kind, such as `i2c` or `spi`.

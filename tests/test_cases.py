@@ -62,7 +62,7 @@ def by_side(entries: Iterable[tuple[int, int]], sides: int) -> tuple[int, ...]:
     """Return the total that each side pegged.
 
     Args:
-        entries: a side and its points for each entry.
+        entries: for each entry, the side and the points.
         sides: the number of sides.
     """
     pegged: Counter[int] = Counter()

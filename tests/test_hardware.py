@@ -40,10 +40,10 @@ _BLOCK = re.compile(r"^(?: *<!-- (not run|needs): ([^\n]+?) -->\n)?( *)```(\w*)\
 
 
 def blocks(language: str) -> list[pytest.ParameterSet]:
-    """Return the guides' code blocks in a language as test parameters.
+    """Return the guides' code blocks in a language as test parameters, without blocks marked `not run`.
 
-    The parameters are the mark before the block (`needs` or none), the text of the mark, the code, and the
-    last TOML block on the page so far. Blocks marked `not run` are left out.
+    Each parameter has four parts: the mark before the block (`needs` or empty), the words after the mark,
+    the code, and the last TOML block on the page so far.
     """
     found = []
     for name, text in TEXTS.items():

@@ -44,9 +44,9 @@ OTHERS = {
 
 
 def module_of(test: str, modules: Iterable[str]) -> str | None:
-    """Return the module that a test is named after, or None; if several modules fit, the longest name wins.
+    """Return the module that a test is named after, or None if there is none.
 
-    `test_keys` and `test_keys_held` are tests of `keys`, unless there is a module `keys_held`.
+    `test_keys_held` is a test of the module `keys_held` if that exists, and otherwise of `keys`.
     """
     begins = [module for module in modules if f"{test}_".startswith(f"test_{module.strip('_')}_")]
     return max(begins, key=len, default=None)

@@ -121,7 +121,7 @@ def test_possible_suits() -> None:
 
 @pytest.mark.parametrize("seed", range(30))
 def test_possible_agrees_with_trying_everything(seed: int) -> None:
-    """The oracle calls random claims about seven cards possible exactly when a trial of all suits does."""
+    """The oracle's verdicts on random claims agree with a test that tries all possible suits of the cards."""
     chance = random.Random(seed)
     deck = [rank + suit for rank in chance.sample(oracle.RANKS, 4) for suit in oracle.SUITS]
     cards = [card if chance.random() < 0.2 else card[:-1] for card in chance.sample(deck, 7)]

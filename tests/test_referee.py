@@ -203,7 +203,6 @@ def test_suit_key_settles_and_is_replaced() -> None:
 
 
 def test_suits_are_shown_though_keyed_late() -> None:
-    """A suit that is keyed after the points were pegged still appears in their items."""
     item = press(f"{QUIET} D")["pegged"][-1]["items"][-2]
     assert item == {"reason": "pair", "points": 2, "cards": ["10", "10D"]}
 
@@ -269,7 +268,7 @@ def test_next_deal_and_next_game() -> None:
 
 
 def test_implied_go_that_wins_lays_no_card() -> None:
-    """If a card implies a go that wins, the card is not laid; a suit key then applies to the card before."""
+    """If a card implies a go that wins the game, the card is not laid, and a suit key names the card before."""
     result = press("OK 2 K Q 9 8 H", (0, 120))
     assert (result["winner"], result["count"], result["pegged"][-1]["items"][0]["cards"]) == (1, 29, ["9H"])
 
@@ -312,7 +311,7 @@ def test_menu() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(20))
 def test_undo_restores_the_state_before(seed: int) -> None:
-    """After any key, UNDO restores the state before and REDO the state after; refused keys change nothing."""
+    """After any key, UNDO restores the state before the key, and REDO restores the state after it."""
     chance = random.Random(seed)
     keys: list[str] = []
     state = referee(keys)

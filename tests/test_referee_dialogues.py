@@ -146,7 +146,7 @@ def test_pegs_of_points_taken_back() -> None:
 
 
 def test_throwing_in() -> None:
-    """Throwing in a deal takes back all its points, even his heels; it is refused between deals."""
+    """Throwing in a deal takes back all points of the deal. It is refused between deals."""
     result = press("OK MENU 4 MENU J K 5 MENU 4 OK")
     assert (result["prompt"], result["dealer"], result["pegged"], refused(result)) == (
         "starter",

@@ -75,9 +75,9 @@ class People:
             assert self.board.refused == [], self.state
 
     def card(self, card: tuple[str, str]) -> None:
-        """Key a card and, at random, its suit.
+        """Key a card, and sometimes its suit.
 
-        The suit is left out if the card was not laid because it implied a winning go.
+        If the card implies a go that wins the game, the card is not laid, and its suit is not keyed.
         """
         laid = len(self.board.table.cards)
         self.press(card[0])
@@ -247,11 +247,13 @@ def test_whole_games(form: tuple[int, str]) -> None:
 
 
 def check_hands(before: dict[str, Any], after: dict[str, Any], people: People, target: int) -> None:
-    """If the last key counted the crib, check that it pegged its true points, or won the game.
+    """If the last key counted the crib, check that the crib pegged its true points or won the game.
 
     Args:
         before: the state before that key.
         after: the state after it.
+        people: the simulated players, who know the true points.
+        target: the score that ends the game.
     """
     if before["deals"] == after["deals"] or before["prompt"] == "idle":
         return
@@ -278,7 +280,7 @@ def check_quiet(before: dict[str, Any], after: dict[str, Any]) -> None:
 @pytest.mark.slow
 @EVERY_FORM
 def test_undo_restores_the_state_before(form: tuple[int, str]) -> None:
-    """After any key, UNDO restores the state before and REDO the state after; refused keys change nothing."""
+    """After any key, UNDO restores the state before the key, and REDO restores the state after it."""
     chance = Random(str(form))
     most = {"target": 61, "": 121}["target" if "target=61" in form[1] else ""]
     for _ in range(2):

@@ -24,7 +24,7 @@ PAPERS = {"S0", "S1", "S2", "S3", "S4"}
 
 
 def table(title: str) -> dict[str, list[str]]:
-    """Return the table with this title in section 8: the cells of each row, by case number."""
+    """Return the table with this title in RULES.md, section 8: the cells of each row, by case number."""
     _, _, rest = SECTIONS[8].partition(f"**{title}**")
     found = re.search(r"^\|.*\n\|[-|]+\|\n((?:\|.*\n)+)", rest, re.M)
     assert found
@@ -42,7 +42,7 @@ def in_data(name: str) -> list[Any]:
 
 
 def options(case: str) -> dict[str, str]:
-    """Return the options that a case needs: its first letter tells them, such as F for the five-card game."""
+    """Return the options of a case. The first letter of its number tells them: F is the five-card game."""
     letters = {
         "F": {"game": "five-card"},
         "V": {"game": "seven-card"},
@@ -115,7 +115,12 @@ def test_a_row_of_the_end_is_that_of_the_data(row: dict[str, Any]) -> None:
 
 
 def _classes(start: str, result: str) -> dict[str, str]:
-    """Return the kind of loss for each score of the loser: none, skunk or double (cases E11 and E12)."""
+    """Return the kind of loss for each score of the loser in case E11 or E12.
+
+    Args:
+        start: the table cell that lists the scores.
+        result: the table cell that lists the kinds of loss: none, skunk or double.
+    """
     scores = start.partition("loser ")[2].split(", ")
     return dict(zip(scores, re.findall(r"none|skunk|double", re.sub(r"\(.*\)", "", result)), strict=True))
 
@@ -177,7 +182,7 @@ def citations() -> list[tuple[str, int, str]]:
 
 
 def is_there(number: int, what: str) -> bool:
-    """Return True if a section contains the part that a citation names.
+    """Return True if a section of RULES.md contains the part that a citation names.
 
     Args:
         number: the number of the section.

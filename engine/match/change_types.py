@@ -153,7 +153,7 @@ class Go(NamedTuple):
 
     Attributes:
         seat: the player who said go.
-        implied: True if nobody entered the go, but the next card implied it, since it would have passed 31.
+        implied: True if nobody entered the go. It follows from the next card, which would have passed 31.
     """
 
     seat: Seat
@@ -204,7 +204,7 @@ class HandCard(NamedTuple):
 
 @_distinct
 class CribCard(NamedTuple):
-    """A card of the crib was entered. Its seat is the dealer's."""
+    """A card of the crib was entered. `seat` is the dealer's seat."""
 
     seat: Seat
     card: Card

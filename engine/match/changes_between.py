@@ -56,7 +56,7 @@ class _Moment(NamedTuple):
 
 
 def _back(history: History) -> Iterator[_Moment]:
-    """Yield the games of a match, newest first; skip those whose latest suit was replaced by another."""
+    """Yield the games of a match, newest first. Leave out games whose last suit was later replaced."""
     replacements = [each for each in history.past if isinstance(each, Replacement)]
     timelines = [each.timeline for each in replacements if each.event.kind in BEGINS]
     timelines.append(history.timeline)
@@ -72,7 +72,11 @@ def _back(history: History) -> Iterator[_Moment]:
 
 
 def _back_from(game: Game, other: Game) -> Iterator[_Moment]:
-    """Yield `game`, then the game before its last event, if that is stored in `game` or is `other`."""
+    """Yield `game`, and then the game one event earlier if that is known.
+
+    If the last event named a suit, the earlier game is stored in `game`. Otherwise the earlier game is known
+    only if `other` is that game.
+    """
     yield _Moment(game)
     if game.before_suit:
         yield _Moment(Game._make(game.before_suit))
@@ -81,13 +85,13 @@ def _back_from(game: Game, other: Game) -> Iterator[_Moment]:
 
 
 def _since_parting(was: Iterator[_Moment], now: Iterator[_Moment]) -> tuple[list[_Moment], list[_Moment]]:
-    """Return, for each of two moments, the games that lead to it from the last game they have in common.
+    """Find the last game that two moments have in common, and return the games from there to each moment.
 
-    Both lists are oldest first, and begin with the common game.
+    Both lists begin with the common game and are oldest first.
 
     Args:
-        was: the games that lead to the first moment, newest first.
-        now: the games that lead to the second moment, newest first.
+        was: the first moment, followed by the earlier games of the match, newest first.
+        now: the second moment, followed by the earlier games of the match, newest first.
 
     Raises:
         InvalidGame: the two moments have no game in common.

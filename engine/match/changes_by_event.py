@@ -27,9 +27,11 @@ def changes_of_event(before: Game, after: Game, event: Event | None = None) -> I
     """Yield the changes of one event, in the order in which they happen at the table.
 
     Args:
-        before: the game before the event; if a suit replaces another one, the game before either was named.
+        before: the game before the event. If the event replaces the suit of a card, this is the game before
+            any suit was named for the card.
         after: the game after the event.
-        event: the event; None if it is not known. It tells whether a card implied a go that won the game.
+        event: the event; None if it is not known. Without the event, a go that wins the game is not marked as
+            implied by a card.
     """
     new_game = after.number != before.number
     if new_game:

@@ -21,8 +21,8 @@ class Checkpoint(NamedTuple):
 
     Attributes:
         applied: the number of events applied to the match before this point, undo and redo included.
-        events: the number of earlier events that were not taken back, and so the index of the next event; 0
-            for a journal that was lost and begins anew beside the files of finished games.
+        events: the number of earlier events that were not taken back, which is also the index of the next
+            event. It is 0 if the journal is new, although games of an earlier journal have been archived.
         games: the number of games before this one.
         dealer: the first dealer, if the previous game decides it; None if the players cut for the deal.
         card: the last card of the previous deal, whose suit can still be named; None if there was no deal.
@@ -61,7 +61,7 @@ class Checkpoint(NamedTuple):
 
 
 def begin_match(setup: Setup, checkpoint: Checkpoint | None = None) -> History:
-    """Return a match before its first event, or at a checkpoint.
+    """Return a match before its first event, or at the checkpoint if there is one.
 
     Raises:
         IllegalEvent: the dealer of the checkpoint is not a seat of the game.
@@ -88,8 +88,8 @@ class Compacted(NamedTuple):
 def compact(history: History) -> Compacted | None:
     """Return a match without the games that undo cannot reach.
 
-    The number of events applied stays the same: each event that was taken back for good is replaced by a
-    placeholder, which is applied and then undone.
+    Placeholders stand for events that were undone for good, so that the number of applied events stays
+    the same. Each placeholder is applied and then undone.
 
     Returns:
         The match in two parts; None if undo reaches no earlier game, or if redo can still apply an event.
@@ -121,14 +121,15 @@ def _checkpoint(beginning: Timeline) -> Checkpoint:
 
 
 def _with_placeholders(past: Sequence[Step | Replacement], first: int, last: int) -> tuple[Event, ...]:
-    """Return the events of a match, with placeholders for those that were undone for good.
+    """Return the events in `past`, with placeholders for other events that were undone for good.
 
-    Each placeholder is followed by its undo, so together they always replace an even number of events.
+    A placeholder is a pair of events that cancel each other out. The placeholders keep the number of
+    applied events the same.
 
     Args:
         past: the events that undo can take back.
-        first: the number of events that had been applied to the match before `past`.
-        last: the number of events that have been applied to the match after `past`.
+        first: the number of events applied to the match before the first event in `past`.
+        last: the number of events applied to the match by the end of `past`.
     """
     events: list[Event] = []
     applied = first

@@ -27,7 +27,8 @@ class Dropped(NamedTuple):
     """The events that a correction dropped, because the first of them can no longer happen.
 
     Attributes:
-        steps: the events, oldest first, each with the game that preceded it before the correction.
+        steps: the dropped events, oldest first. The `before` of each step is the game just before the event,
+            without the correction.
         why: the message of the IllegalEvent that says why the first of them cannot happen.
     """
 
@@ -74,8 +75,8 @@ def _adapted(step: Step, game: Game) -> Event | None:
     """Return the event that has the same meaning in the corrected game.
 
     Args:
-        step: the event, with the game that preceded it before the correction.
-        game: the game to which the event is applied again.
+        step: the event as it was first applied.
+        game: the corrected game, to which the event is applied again.
 
     Returns:
         The event; None if it was about a question or points that no longer exist.
@@ -102,7 +103,10 @@ def _open_question(game: Game) -> tuple[Prompt, tuple[DealIndex, ...]] | None:
 
 
 def _missed_by(missed: Missed | None) -> tuple[int, bool] | None:
-    """Return the card whose points were missed, and True if all of them are for go or last."""
+    """Return the card that scored the missed points, and True if it scored only go or last.
+
+    If no points were missed, return None.
+    """
     if missed is None:
         return None
     return missed.card, all(each.reason in (Reason.GO, Reason.LAST_CARD) for each in missed.findings)

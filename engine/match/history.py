@@ -22,9 +22,9 @@ class Replacement(NamedTuple):
     """An event that replaced the whole timeline: a correction, or the beginning of another game.
 
     Attributes:
-        applied: the number of events applied before it, undo and redo included.
+        applied: the number of events applied before this event, undo and redo included.
         event: the correction, or the event that began the game.
-        timeline: the timeline before it, to which undo returns.
+        timeline: the timeline before this event, to which undo returns.
     """
 
     applied: int
@@ -38,11 +38,9 @@ class History(NamedTuple):
     Attributes:
         timeline: the game in progress, and the events that led to it.
         applied: the number of events applied so far, undo and redo included.
-        past: the events that undo can take back, oldest first: those of this game and of the previous one.
-            Most of them are also steps of the timeline.
+        past: the events of this game and the previous one that undo can take back, oldest first.
         undone: the events that redo can apply again, the next one last.
-        dropped: the events that the last event made impossible and so dropped, if it was a correction;
-            None if no event was dropped.
+        dropped: the events that the last event, a correction, made impossible; None if no event was dropped.
     """
 
     timeline: Timeline
@@ -120,7 +118,10 @@ class History(NamedTuple):
 
     @property
     def this_deal(self) -> tuple[Step, ...]:
-        """The events that can be corrected: those of the latest deal; before any deal, those of the cut."""
+        """The events that can be corrected.
+
+        These are the events of the latest deal. Before the first deal, they are the events of the cut.
+        """
         return self.timeline.this_deal
 
     def _undo(self) -> History:
@@ -163,9 +164,9 @@ def _undoable(before: Timeline, event: Event, applied: int, after: Timeline) -> 
 
 
 def _within_reach(past: tuple[Step | Replacement, ...]) -> tuple[Step | Replacement, ...]:
-    """Return the events in `past` that undo can still reach after the last of them.
+    """Return the events in `past` that undo can still take back.
 
-    When a game begins, undo can no longer reach the beginning of the previous game.
+    Undo reaches back to the first event of the previous game. It cannot take back the beginning of that game.
     """
     if past[-1].event.kind not in BEGINS:
         return past

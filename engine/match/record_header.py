@@ -136,8 +136,8 @@ def read_setup(words: Sequence[Word], line: int) -> Setup:
     """Return the setup that words such as `players=2` describe.
 
     Args:
-        words: the words, which give each value of the setup once.
-        line: the number of their line, for error messages.
+        words: the words of the line, one for each value of the setup.
+        line: the number of the line, for error messages.
 
     Raises:
         RecordError: a word is missing or given twice, or the game described cannot be played.

@@ -32,11 +32,11 @@ def number(word: Word, name: str, line: int) -> int:
 
     Args:
         word: the word to read.
-        name: what the number is, such as `seat` or `points`; this decides how high it may be.
+        name: the kind of number, such as `seat` or `points`, which decides the highest number allowed.
         line: the number of the line, for error messages.
 
     Raises:
-        RecordError: the word is missing, not a whole number, or too high for a number of this name.
+        RecordError: the word is missing, not a whole number, or too high for a number of this kind.
     """
     highest = HIGHEST.get(name, HIGHEST["index"])
     text = word.text

@@ -51,8 +51,8 @@ def as_single_game(setup: Setup, timeline: Timeline) -> tuple[Setup, tuple[Event
     """Return the setup and the events that make one game of a match a record of its own.
 
     Events that were taken back are left out, and corrected events appear as corrected. If the previous game
-    decided who deals first, the first event says so. A suit that was named after the game began, for the last
-    card of the previous game, is left out.
+    decided who deals first, the first event says so. If the last card of the previous game got its suit
+    only after this game began, that event is left out.
 
     Args:
         setup: the setup of the match, with which its first game began.

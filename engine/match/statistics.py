@@ -109,7 +109,7 @@ class Totals(NamedTuple):
     best_crib: BestOfAll | None = None
 
     def plus(self, result: GameResult, side: Side) -> Totals:
-        """Return the totals after one more game, in which this side had the index `side`.
+        """Return the totals with one more game added. `side` is the index of this side in that game.
 
         If the game was given up, only its deals and its best hands count.
         """

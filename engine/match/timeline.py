@@ -76,7 +76,10 @@ class Timeline(NamedTuple):
 
     @property
     def this_deal(self) -> tuple[Step, ...]:
-        """The events that can be corrected: those of the latest deal; before any deal, those of the cut."""
+        """The events that can be corrected.
+
+        These are the events of the latest deal. Before the first deal, they are the events of the cut.
+        """
         steps = self.steps
         for index in range(len(steps) - 1, -1, -1):
             if steps[index].event.kind in _BEGINS_DEAL:

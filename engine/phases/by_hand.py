@@ -12,7 +12,7 @@ from engine.seats import Side
 
 
 def peg(game: GameState, side: Side, points: int) -> GameState:
-    """Peg points to a side; the game ends if they reach the target.
+    """Peg points to a side. If its front peg reaches the target, the game ends.
 
     Raises:
         IllegalEvent: the side does not exist, the number of points is 0, or the game is over.

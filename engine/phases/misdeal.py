@@ -29,7 +29,7 @@ def thrown_in(game: GameState) -> GameState:
 
 
 def misdeal(game: GameState) -> GameState:
-    """Throw the deal in as older records do, discarding the points that were pegged by hand during the deal.
+    """Throw the deal in by the rule of older records, which also discards the points pegged by hand.
 
     Raises:
         IllegalEvent: no deal is in progress.

@@ -48,10 +48,10 @@ def wait_for_call(
 
 
 def next_card(game: GameState) -> GameState:
-    """Let opponents take earlier points, which the player who scored them can no longer call.
+    """Let opponents take the points that were not called so far, and end the right to call them.
 
     This happens when the next card is laid or pone's hand is claimed. The point for a go that the new card
-    implies can still be called, since its player had no chance before.
+    implies can still be called, since its player had no chance to call it before.
     """
     missed = game.current_deal.missed
     if not missed:
@@ -60,9 +60,11 @@ def next_card(game: GameState) -> GameState:
 
 
 def _open(one: Missed, at: int) -> Missed:
-    """Let opponents take some missed points, and no longer let the player who scored them call them.
+    """Let opponents take these missed points. The player who scored the points can no longer call them.
 
-    `at` is the index of the event that lets opponents take them.
+    Args:
+        one: the missed points.
+        at: the index of the current event. It is ignored if opponents could already take the points.
     """
     return one._replace(own=False, opened=at if one.opened is None else one.opened)
 
@@ -72,8 +74,8 @@ def call(game: GameState, points: int | None = None) -> GameState:
 
     Args:
         game: the game before the call.
-        points: the number of points called; all of them by default. If it is too high, only the points scored
-            are pegged. If it is too low, the rest can still be called, and later be taken.
+        points: the number of points called; all of them by default. If the number is too high, only the
+            points scored are pegged. If it is too low, the rest can still be called, and later be taken.
 
     Raises:
         IllegalEvent: there are no points to call, or no card can score that many.

@@ -53,7 +53,7 @@ def peg_to_side(
         most: the most points to peg; all of them by default.
         limit: the hole at which the front peg stops; the target by default.
         count: the count including the card that scores; 0 if no card in the play scores.
-        by: the seat whose wrong claim gives the points to the other side.
+        by: the seat whose wrong claim gives the points to the other side; otherwise None.
     """
     first = game.deal.first if game.deal else 0
     scored = tuple(

@@ -29,9 +29,9 @@ def begin(game: GameState) -> GameState:
 def lay(game: GameState, rank: Rank) -> GameState:
     """Lay a card for the player in turn.
 
-    If the card would take the count past 31, everybody who still holds cards must have said go. The point for
-    the go is then pegged, and the next player leads with the card. If that point wins the game, the card is
-    not laid. If the play stops here, the card is entered as the first of the cards left in hand.
+    A card that would take the count past 31 implies that everybody who still holds cards said go. The point
+    for the go is then pegged, and the next player leads with the card. If that point wins the game, the card
+    is not laid. If the play stops here, the card is entered as the first of the cards left in hand.
 
     Raises:
         IllegalEvent: all four cards of the rank are already out.
@@ -181,9 +181,9 @@ def _go(game: GameState) -> GameState:
 
 
 def _said_go(game: GameState, seat: Seat) -> GameState:
-    """Note that a player said go, and which cards he thereby denies holding.
+    """Note that a player said go, and which cards the player thereby denies holding.
 
-    If the rules let him say go although he could play, he denies none.
+    If the rules let a player say go who could play, the player denies none.
     """
     play = game.current_play
     denied = play.denied
@@ -206,10 +206,9 @@ def _end_count(game: GameState) -> GameState:
 
 
 def _restart_count(game: GameState) -> GameState:
-    """Begin a new count, or end a play that has only one count (RULES.md 3, steps 6 and 7).
+    """Begin a new count, or end the play if the game has only one count (RULES.md 3, steps 6 and 7).
 
-    After 31, the first player to the left of the last card who holds a card leads; after a go, the player
-    whom the rules name leads.
+    After 31, the next player on the left who holds cards leads. After a go, the rules say who leads.
     """
     before = game.current_play
     game = _clear_count(game)

@@ -79,7 +79,7 @@ def claim(game: GameState, points: int) -> GameState:
 
 
 def claim_more(game: GameState, points: int, seat: Seat) -> GameState:
-    """Note the points that an opponent claims in addition to those that the owner claimed; 0 if none.
+    """Note the points that an opponent claims in addition to the owner's claim. 0 means no claim.
 
     Raises:
         IllegalEvent: a hand cannot count that many points, or the seat is on the owner's side.
@@ -157,10 +157,9 @@ def _wanted(game: GameState) -> Prompt | None:
 
 
 def _count(game: GameState) -> tuple[tuple[Finding[DealIndex], ...], Question | None]:
-    """Return the points that the next hand certainly scores, and the first open question that can matter.
+    """Return the points that the next hand certainly scores, and the next question to ask about its suits.
 
-    Each question is settled separately. No question matters if the certain points win the game anyway. If not
-    even a flush and nobs could win the game, the questions after the first open one are not looked at yet.
+    The question is None if all questions are settled, or if the certain points win the game anyway.
     """
     deal, cards, hand, rules = game.current_deal, game.deal_cards, hand_counted(game), game.rules
     indices = (*hand, STARTER)
@@ -204,7 +203,8 @@ def _peg_hand(game: GameState, findings: tuple[Finding[DealIndex], ...]) -> Game
     """Peg the points of a hand or crib. With muggins, peg the owner's claim first, then an opponent's.
 
     The opponent pegs the points he claims, but no more than the owner missed, and no more than the owner
-    still needed to win. If the owner missed none, he gets the points that the opponent claimed (RULES.md 6).
+    still needed to win. If the owner missed none, the owner gets the points that the opponent claimed
+    (RULES.md 6).
     """
     owner, claims = game.hand_owner, game.current_deal.claims
     game = peg(game, owner, Source.CRIB if game.counts_crib else Source.HAND, findings, most=claims.points)

@@ -80,7 +80,7 @@ def parts_called(
     Args:
         items: the reasons for the points, at least one.
         count: the count with the card that scored; 0 if no card of the play scored.
-        number: a function that writes a number: `in_words`, or `str` for figures.
+        number: the function that turns a number into text: `in_words` for words, or `str` for digits.
     """
     apart = [item for item in items if not count or item.reason in _ENDS_A_COUNT]
     named = tuple(_named(item, number) for item in apart)

@@ -54,7 +54,7 @@ def show_points(
 
 
 def _points(hand: Sequence[Card], starter: Card | None, rules: Rules, crib: bool) -> int:
-    """Return the points of a hand or crib under these rules. Make the table for them if it is missing."""
+    """Return the points of a hand or crib under these rules. The table of points is made if it is missing."""
     check_cards(hand, starter)
     size = rules.crib_size if crib else rules.hand_size
     cards = tuple(hand) if starter is None else (*hand, starter)

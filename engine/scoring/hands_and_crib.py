@@ -99,8 +99,8 @@ def suits_could_add(
 ) -> CouldAdd:
     """Return the points that unknown suits could add to the count of a hand or crib.
 
-    Points are possible if each unknown suit can be chosen so that they are scored and no card exists twice.
-    Arguments and errors are those of `count_show`.
+    Points are possible if some choice of the unknown suits scores them and no card exists twice.
+    The arguments and errors are those of `count_show`.
     """
     rules = in_force(rules)
     counted = {item.reason: item.points for item in count_show(hand, starter, rules, crib=crib).items}
@@ -124,7 +124,10 @@ def suits_could_add(
 def split_off_starter(
     hand: Sequence[Card], starter: Card | None, size: int
 ) -> tuple[Sequence[Card], Card | None]:
-    """Return a hand of `size` cards and its starter, which may have been the last card of `hand`."""
+    """Return the hand and the starter as two values.
+
+    If `starter` is None and `hand` has more than `size` cards, the last card of `hand` is the starter.
+    """
     if starter is None and len(hand) > size:
         return hand[:size], hand[size]
     return hand, starter
@@ -142,11 +145,11 @@ def find_ranks(ranks: Sequence[Rank], *, ace_11: bool = False) -> tuple[Finding[
 
 
 def find_flush(cards: int, *, hand: bool, with_starter: bool) -> tuple[Finding[int], ...]:
-    """Return the flush of a hand, if there is one.
+    """Return the flush that a hand or crib scores, or nothing.
 
     Args:
         cards: the number of cards in the hand, and so the index of the starter.
-        hand: True if the hand is a flush without the starter; False for a crib that needs all five cards.
+        hand: True if the cards score a flush without the starter.
         with_starter: True if the hand and the starter are of one suit.
     """
     if with_starter:

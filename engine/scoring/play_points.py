@@ -13,7 +13,7 @@ from engine.scoring.items import PAIRS, Finding, Item, Reason
 def score_play(laid: Sequence[Card | Rank], card: Card | Rank) -> tuple[Item, ...]:
     """Return the points that a card laid in the play scores for fifteen, thirty-one, a pair and a run.
 
-    An ace counts one. Go and last are not included: they depend on the other hands.
+    An ace counts one. Go and last are not included, because they depend on the other hands.
 
     >>> [str(item.reason.words) for item in score_play([Rank.FIVE, Rank.FIVE], Rank.FIVE)]
     ['fifteen', 'pair royal']

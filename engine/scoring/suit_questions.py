@@ -27,7 +27,7 @@ class Question(Enum):
 
 
 class Answer(NamedTuple):
-    """An answer to a question about a hand. A player gave it, or the search is trying it.
+    """An answer to a question about a hand, which a player gave or which the search is trying.
 
     Attributes:
         question: the question that is answered.
@@ -166,7 +166,10 @@ class _Search:
         return [self._way(index, _ALL & ~known) for index in (unknown if known else unknown[:1])]
 
     def _nobs(self, answer: Answer) -> list[_Way] | None:
-        """Return what `_ways` returns, for an answer about nobs when the starter already has a suit."""
+        """Return the steps that could come next to make an answer about nobs true (see `_ways`).
+
+        The starter must already have a suit.
+        """
         starter = self._suits[STARTER]
         jacks = [index for index in answer.hand if self._ranks[index] is Rank.JACK]
         unknown = [jack for jack in jacks if not self._suits[jack]]
@@ -177,7 +180,7 @@ class _Search:
         return [self._way(unknown[0], _ALL & ~(1 << starter))] if unknown else None
 
     def _way(self, index: DealIndex, suits: int) -> _Way:
-        """Return the step that gives a card one of these suits, but none that another card of its rank has.
+        """Return the step that gives a card one of these suits, leaving out suits of other cards of its rank.
 
         Suits that no card has yet are interchangeable, so only one of them is tried.
         """

@@ -63,7 +63,13 @@ class UnavailableJournal:
         return self._reading.reach() if self._reading else None
 
     def settle(self, history: History) -> Steps[None]:
-        """If the journal is open, archive its finished games, and then shorten it."""
+        """Archive the finished games and shorten the journal; do nothing if the journal is not open yet.
+
+        The generator yields after each short step, so that the board can handle presses in between.
+
+        Args:
+            history: the match after all events saved so far.
+        """
         if self._journal is not None:
             yield from self._journal.settle(history)
 

@@ -21,7 +21,7 @@ WRITTEN = [
 
 
 def fields(kind: Kind) -> list[list[str]]:
-    """Return the names of the fields, for each way to write an event of this kind."""
+    """Return the fields of each way to write an event of this kind, as RECORD.md names them."""
     return [names for word, *names in WRITTEN if word == kind.value]
 
 

@@ -175,7 +175,10 @@ def test_the_changes_alone_tell_the_state_of_the_match(form: str) -> None:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_two_games_have_the_same_changes_as_their_histories(form: str) -> None:
-    """Two games give the same changes as their histories, except that no winning go is marked as implied."""
+    """Comparing two games gives the same changes as comparing their histories.
+
+    The only difference is that a go that wins the game is never marked as implied.
+    """
     for before, _, after in walk(9, form, 150):
         told = changes(before, after)
         alone = changes(before.game, after.game)
@@ -190,7 +193,7 @@ def test_two_games_have_the_same_changes_as_their_histories(form: str) -> None:
 
 @pytest.mark.parametrize("form", FORMS[::3])
 def test_changes_over_many_events_are_those_of_each_event(form: str) -> None:
-    """If undo can reach two moments many events apart, the changes between them lead to the right state."""
+    """The changes between two moments lead to the right state, even if the moments are many events apart."""
     seen = [before for before, _, _ in corrected(11, form, 60)]
     reached = [seen[0]]
     for each in seen[1:]:

@@ -33,7 +33,13 @@ def card(text: str) -> Card:
 
 
 def last(words: str, *, start: Sequence[int] = (), form: str = "2") -> tuple[engine.Change, ...]:
-    """Return the changes made by the last of these keys, in a game of this form from the scores `start`."""
+    """Press keys in a new game, and return the changes made by the last key.
+
+    Args:
+        words: the keys, separated by spaces.
+        start: the score of each side at the start.
+        form: the number of players and the options, such as `2` for the standard game.
+    """
     *earlier, _ = words.split()
     rules = rules_of(form)
     before, after = (history(keys, start, rules) for keys in (" ".join(earlier), words))
@@ -49,7 +55,7 @@ def test_the_cut_and_the_first_deal() -> None:
 
 
 def test_the_first_cut_of_a_later_game() -> None:
-    """The first card cut for a new game replaces the cards of the last deal, even if there was only one."""
+    """The first card cut for a new game replaces the cards of the last deal, even if that was a single card."""
     changed = last("OK J OK 7", start=(119, 60), form="2 next_game_dealer=cut")
     assert changed == (engine.CardCut(0, card("7")), engine.Turn(1, Prompt.CUT_FOR_DEAL))
 
@@ -72,7 +78,7 @@ def test_a_card_that_scores() -> None:
 
 
 def test_thirty_one_restarts_the_count() -> None:
-    """After 31 the next player on the left leads: here the dealer made 31 with an ace, so pone leads."""
+    """After 31, the next player on the left leads the new count."""
     laid = tuple(map(card, "K 10 K A".split()))
     pegged = engine.Points(0, 0, 2, 2, Source.PLAY, (Item(Reason.THIRTY_ONE, 2, laid),), 31)
     changed = (
@@ -101,7 +107,7 @@ def test_a_go_that_is_said_and_one_that_the_next_card_implies() -> None:
 
 
 def test_a_go_that_wins_is_told_from_one_that_a_card_implies() -> None:
-    """Right needs one point: the point for a go wins, and a card that implies the go is not laid."""
+    """If the point for a go wins, the change says whether the go was entered or implied by a card."""
     for_go = engine.Points(1, 1, 1, 121, Source.PLAY, (Item(Reason.GO, 1, (card("9"),)),))
     won = engine.GameWon(1, None, (0, 1))
     assert last("OK 2 K 10 9 GO GO", start=(100, 120)) == (engine.Go(1), for_go, won)
@@ -129,7 +135,6 @@ def test_an_ace_that_is_called_eleven() -> None:
 
 
 def test_the_end_of_the_play_and_the_hands() -> None:
-    """The hands have pairs, so no flush is possible: 2 2 8 8 K counts four, and 3 3 9 9 K counts eight."""
     *play, pone, dealer, turn = last("OK K 2 3 2 3 8 9 8 9")
     for_last = engine.Points(0, 0, 1, 2, Source.PLAY, (Item(Reason.LAST_CARD, 1, (card("9"),)),), 17)
     assert play == [engine.CardLaid(0, card("9"), 17), for_last, engine.PlayEnded()]
@@ -166,7 +171,7 @@ def test_the_way_back() -> None:
 
 
 def test_a_correction() -> None:
-    """If a five is corrected to a six, the points for fifteen are taken back, and sixteen scores nothing."""
+    """If a five is corrected to a six, the changes of laying the five are taken back."""
     before = history("OK 2 K 5")
     after = before.apply(Event.change(3, Event.lay(Rank.SIX)))
     assert changes(before, after) == (

@@ -62,7 +62,7 @@ def read_again(setup: Setup, events: tuple[Event, ...], checkpoint: Checkpoint |
 def again(setup: Setup, match: History) -> History | None:
     """Compact a match, write it and read it back; return None if it cannot be compacted.
 
-    Also check that the events since the checkpoint lead to the same state, and that undo reaches back to it.
+    Also check that the part after the checkpoint leads to the same state, and can be undone step by step.
     """
     compacted = compact(match)
     if compacted is None:

@@ -104,12 +104,12 @@ def still_meant(event: Event, before: Game, game: Game) -> Event | None:
 
 
 def what_waits(missed: Missed) -> tuple[int, bool]:
-    """Return the card whose points were missed, and True unless those points are only for go or last."""
+    """Return the card that scored the missed points, and True if it scored more than just go or last."""
     return missed.card, any(found.reason not in (Reason.GO, Reason.LAST_CARD) for found in missed.findings)
 
 
 def question(game: Game) -> tuple[object, ...]:
-    """Return the open question and the cards that it is about."""
+    """Return the prompt of a game, and the cards that the prompt asks about, if any."""
     deal = game.deal
     if deal is None or game.to_act is None:
         return (game.prompt,)
@@ -210,7 +210,7 @@ def test_a_card_that_was_never_laid_is_taken_out_and_the_others_are_those_of_the
 
 
 def test_a_forgotten_go_gives_the_cards_after_it_to_who_laid_them() -> None:
-    """RULES.md 3, step 3: if a go is inserted after K Q 9, the ace belongs to the player who laid the 9."""
+    """RULES.md 3, step 3: if a forgotten go is inserted, the next card belongs to the player who plays on."""
     match = history("OK 2 K Q 9 A")
     assert match.game.deal is not None
     assert match.game.deal.hands == ((2, 4), (1, 3))
@@ -247,7 +247,7 @@ def test_a_suit_is_put_right_or_taken_out() -> None:
 
 
 def test_an_answer_is_turned_round() -> None:
-    """The answer no to a flush of four becomes yes, and the flush is scored."""
+    """If the answer to a flush question is corrected from no to yes, the flush is scored."""
     match = history("OK 2 K Q 9 8 6 7 4 3 GO GO")
     assert match.game.prompt is Prompt.CRIB
     before = match.game.sides[1].front
@@ -260,7 +260,7 @@ def test_an_answer_is_turned_round() -> None:
 
 
 def test_an_answer_is_none_to_another_question() -> None:
-    """Pone's 2 4 6 8 is a flush. If the 6 is corrected to a 4, there is no flush; the answer is ignored."""
+    """If a correction makes a flush impossible, the answer to the question about the flush is dropped."""
     match = history("OK Q 2 3 4 7 6 9 8 K OK GO GO J")
     after = corrected(match, "change 5 lay 4")
     assert not any(found.reason is Reason.FLUSH for _, entry in after.pegged for found in entry.findings)
@@ -268,9 +268,9 @@ def test_an_answer_is_none_to_another_question() -> None:
 
 
 def test_cards_laid_after_the_play_is_over_were_left() -> None:
-    """In the five-card game, inserting a forgotten go makes the play end earlier.
+    """In the five-card game, inserting a forgotten go can make the play end earlier.
 
-    Cards that were entered as laid after that end become cards left in hand.
+    The cards laid after the new end become cards left in hand.
     """
     match = history("OK 2 K 6 9 2 4 5", rules=Rules(game="five-card"))
     after = corrected(match, "put-in 4 go")

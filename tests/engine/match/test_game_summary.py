@@ -45,9 +45,13 @@ def deals_seen(games: list[Game]) -> list[Told]:
 
 
 def share_told(told: list[Told], side: int, rules: Rules, *, deals: bool) -> tuple[int, int]:
-    """Return the number of deals in `told` that a side dealt, and the points that it scored in them.
+    """Return the number of a side's deals, and the points that the side scored in these deals.
 
-    If `deals` is False, count the deals that the side did not deal instead.
+    Args:
+        told: all finished deals of the game.
+        side: the side to work the numbers out for.
+        rules: the rules of the game.
+        deals: True for the deals that the side dealt, False for the deals that other sides dealt.
     """
     own = [deal for deal in told if (rules.side_of(deal.dealer) == side) is deals]
     return len(own), sum(deal.points[side] for deal in own)

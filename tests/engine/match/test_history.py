@@ -158,7 +158,7 @@ def test_the_pegs_follow_from_the_entries(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_undo_then_redo_leads_to_the_same_match(seed: int) -> None:
-    """Undo takes back the last event, and redo takes back the undo; only the number of events differs."""
+    """After an undo and a redo, the match is the same again, except for the number of applied events."""
     for before, event, after in [*at_random(seed, 800), *with_junk(seed)]:
         back = after.apply(Event(Kind.UNDO))
         again = back.apply(Event(Kind.REDO))
@@ -173,7 +173,6 @@ def test_undo_then_redo_leads_to_the_same_match(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_the_same_events_lead_to_the_same_match(seed: int) -> None:
-    """Applying the same events again leads to the same match."""
     for steps in (list(at_random(seed, 1000)), list(whole_games(seed, start=(40, 40)))):
         first, last = steps[0][0], steps[-1][2]
         assert first.replay(event for _, event, _ in steps) == last
@@ -261,7 +260,7 @@ def test_the_numbers_of_events_run_on_over_games() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_games_won_add_up(seed: int) -> None:
-    """RULES.md 5, Match: a win counts as one game, or more with a skunk. Each game counts its own deals."""
+    """RULES.md 5, Match: a win counts as one game, or as more with a skunk."""
     won = [0, 0]
     for _, event, after in whole_games(seed, games=4, start=(100, 30)):
         game = after.game

@@ -110,7 +110,7 @@ def test_points_taken_back(front: int, back: int, points: int, pegs_then: tuple[
     ],
 )
 def test_a_score_that_is_set(score: int, pegs_then: tuple[int, int], points: int) -> None:
-    """Setting a score higher moves the pegs like pegging points, and lower like taking points back."""
+    """Setting a higher score is like pegging points, and setting a lower score is like taking points back."""
     after = done(stands(10, 4), Kind.SCORE, 0, score)
     assert pegs(after) == pegs_then
     assert (after.entries[-1].points, after.entries[-1].score) == (points, score)
@@ -155,8 +155,8 @@ def test_points_can_be_pegged_before_anybody_deals_and_win() -> None:
     assert (three.prompt, three.dealer) == (Prompt.CUT_FOR_DEAL, None)
 
 
-def test_an_open_question_that_can_matter_no_more_is_not_asked_any_longer() -> None:
-    """An open question is dropped if a score is set so high that the hand's certain points win."""
+def test_an_open_question_is_dropped_once_the_certain_points_win() -> None:
+    """An open question is dropped if a score is set so high that the hand's certain points win the game."""
     asked = game("OK 2 K Q 9 8 6 7 4 3", (0, 0))
     assert (asked.prompt, asked.to_act) == (Prompt.FLUSH, 1)
     # Four points are certain for pone: from 117 they win.

@@ -73,7 +73,6 @@ def test_a_kind_is_accepted_if_and_only_if_an_event_of_it_is_taken(form: str) ->
 
 
 def test_a_new_game_accepts_a_cut_or_a_dealer() -> None:
-    """Before the first deal, scores can be set to match a wooden board, but no card can be laid."""
     kinds = {Kind.CUT, Kind.DEALS, Kind.PEG, Kind.SCORE, Kind.NEW_GAME}
     assert Game.new().accepts == kinds
     assert History.of(Game.new()).accepts == kinds

@@ -25,7 +25,7 @@ def test_the_back_peg_goes_where_the_front_one_stood() -> None:
 
 
 def test_the_last_hop_stops_in_the_game_hole() -> None:
-    """RULES.md 7: the front peg stops at 121, although the dealer's hand counts 9."""
+    """RULES.md 7: the front peg stops in hole 121, even if the last hand scores more points than needed."""
     side = game(QUIET, (113, 0)).sides[0]
     assert (side.front, side.back) == (121, 115)
 

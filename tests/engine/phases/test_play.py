@@ -38,7 +38,7 @@ def test_a_row_of_the_play(case: cases.PlayCase) -> None:
 
 @pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
 def test_the_count_that_a_card_reached_stands_in_its_entry(case: cases.PlayCase) -> None:
-    """The entry of a card has the count that the card reached; the entry of a go has none."""
+    """The entry of a card has the count that the card reached; the entry of a go has the count 0."""
     wanted = []
     for count, apart in zip(case.steps, case.go_apart, strict=True):
         for place, (_, _, points) in enumerate(count):
@@ -129,7 +129,7 @@ def test_a_go_that_is_not_certain_is_not_pegged() -> None:
 
 
 def test_an_implied_go_is_pegged_before_the_card_then_led() -> None:
-    """If a card implies a go and then scores last, the go is pegged first, in an entry of its own."""
+    """If a card implies a go, the go is pegged before the points of the card, in an entry of its own."""
     # Pone A 2 9 7, dealer A 2 8 3: the 3 would pass 31, so pone scores a go, and the dealer then scores last.
     after = game("OK 2 A A 2 2 9 8 7 3")
     go, last = (entry for entry in after.entries if entry.at == after.at - 1 and entry.source is Source.PLAY)

@@ -18,7 +18,13 @@ DEAL = "OK 2 K Q 9 8 6 7 4 3"
 
 
 def refused(words: str, suit: Suit, start: tuple[int, int] = (0, 0)) -> str:
-    """Return the message that refuses this suit after these keys, in a game from the scores `start`."""
+    """Press keys in a new game, name a suit, and return the message that refuses the suit.
+
+    Args:
+        words: the keys, separated by spaces.
+        suit: the suit to name.
+        start: the score of each side at the start.
+    """
     before = game(words, start)
     with pytest.raises(IllegalEvent) as caught:
         before.apply(Event(Kind.SUIT, suit))
@@ -177,7 +183,10 @@ def test_an_answer_that_is_still_possible_is_no_contradiction() -> None:
 
 
 def test_a_card_and_an_answer_of_the_last_game_count_until_the_next_starter() -> None:
-    """The last card's suit can be named until the next starter, but must fit the deal's cards and answers."""
+    """After the end of a game, the suit of the last card must still fit the earlier answers about suits.
+
+    This ends when the next starter is turned up.
+    """
     # The answer yes about the crib's flush wins for the dealer, so its jack is a heart.
     words = f"{CRIB_OF_HEARTS} OK OK"
     assert game(words, (104, 0)).prompt is Prompt.STARTER
@@ -222,7 +231,7 @@ def test_a_suit_that_settles_one_question_leads_to_the_next() -> None:
 
 
 def test_a_suit_that_replaces_one_undoes_what_that_had_settled() -> None:
-    """If a suit is replaced, everything that followed from it is taken back, even a pegged hand."""
+    """If a suit is replaced, everything that the old suit led to is taken back, even a pegged hand."""
     after = game(f"{CRIB_OF_HEARTS} S H")
     assert (scored(after)[-1], after.deals, len(scored(after))) == ((0, 8), 1, 6)
     assert after.entries[-1].at == after.at - 1

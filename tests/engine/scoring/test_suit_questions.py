@@ -223,7 +223,7 @@ def steps(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 @pytest.mark.parametrize("known", [0.0, 0.1, 0.3])
 @pytest.mark.parametrize("pack", [PACK, FEW], ids=["pack", "few-ranks"])
 def test_the_search_stays_short(known: float, pack: list[str], steps: list[int]) -> None:
-    """The search takes few steps, whether the earlier answers are true or merely possible."""
+    """Settling a question takes few search steps, even if earlier questions were answered wrongly."""
     for seed in range(150):
         chance = Random(seed)
         deal = Deal(chance, pack, known)
