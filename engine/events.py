@@ -90,7 +90,7 @@ class Event(NamedTuple):
 
     @classmethod
     def call(cls, points: int | None = None) -> Event:
-        """Return an event meaning that, with muggins, a player called his points, or only this many of them."""
+        """Return an event meaning that, with muggins, a player called this many points, or all his points."""
         return cls._checked(Kind.CALL, numbers=() if points is None else (points,))
 
     @classmethod
