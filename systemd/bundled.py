@@ -7,13 +7,17 @@ every platform.
 from __future__ import annotations
 
 import importlib.util
+import os
 import re
 import subprocess
 import sys
+import tempfile
+import venv
 import zipfile
 from email.message import Message
 from email.parser import Parser
 from pathlib import Path
+from typing import NamedTuple
 
 REQUIREMENTS = Path(__file__).with_name("debian") / "bundled.txt"
 LEFT_OUT = ("gpiozerocli/",)
@@ -24,15 +28,28 @@ EXPECTED = (".py", ".pyi", ".typed", ".txt")
 _ANYWHERE = ("--implementation=py", "--abi=none", "--platform=any", "--python-version=3.11")
 
 
+class Unpacked(NamedTuple):
+    """The parts of a wheel that the Debian package includes.
+
+    Attributes:
+        files: the files of the library, by their path in the wheel.
+        copyright: the paragraph about them in Debian's copyright file.
+    """
+
+    files: dict[str, bytes]
+    copyright: str
+
+
 def fetch(folder: Path) -> list[Path]:
     """Download the wheels that are missing from a folder, and return the paths of all wheels."""
     folder.mkdir(parents=True, exist_ok=True)
-    pip = [_with_pip(), "-m", "pip", "--disable-pip-version-check", "download", "--quiet", "--no-deps"]
-    pip += ["--only-binary=:all:", *_ANYWHERE, "--require-hashes", "--requirement", str(REQUIREMENTS)]
-    pip += ["--dest", str(folder), "--find-links", str(folder)]
-    known = subprocess.run([*pip, "--no-index"], capture_output=True, check=False)
-    if known.returncode and subprocess.run(pip, check=False).returncode:
-        sys.exit("build-deb: pip cannot fetch what travels inside: see above; is there a network?")
+    with tempfile.TemporaryDirectory() as scratch:
+        pip = [_with_pip(Path(scratch)), "-m", "pip", "--disable-pip-version-check", "download", "--quiet"]
+        pip += ["--no-deps", "--only-binary=:all:", *_ANYWHERE, "--require-hashes"]
+        pip += ["--requirement", str(REQUIREMENTS), "--dest", str(folder), "--find-links", str(folder)]
+        known = subprocess.run([*pip, "--no-index"], capture_output=True, check=False)
+        if known.returncode and subprocess.run(pip, check=False).returncode:
+            sys.exit("build-deb: pip cannot fetch what travels inside: see above; is there a network?")
     pinned = re.findall(r"^([\w.-]+)==(\S+)", REQUIREMENTS.read_text(encoding="utf-8"), re.MULTILINE)
     wheels = []
     for name, version in pinned:
@@ -41,14 +58,11 @@ def fetch(folder: Path) -> list[Path]:
     return wheels
 
 
-def unpack(wheel: Path, library: Path) -> str:
-    """Copy the files of a wheel to a folder, and return the wheel's paragraph for Debian's copyright file.
-
-    Args:
-        wheel: the wheel.
-        library: the folder to copy to.
-    """
-    licence, metadata, packages, holders = "", Message(), set(), set()
+def unpack(wheel: Path) -> Unpacked:
+    """Return the files of a wheel that the Debian package includes, and the copyright notice for them."""
+    licence, metadata = "", Message()
+    inside: dict[str, bytes] = {}
+    packages, holders = set(), set()
     with zipfile.ZipFile(wheel) as files:
         for name in sorted(files.namelist()):
             top, _, rest = name.partition("/")
@@ -67,12 +81,12 @@ def unpack(wheel: Path, library: Path) -> str:
             elif rest == "METADATA":
                 metadata = Parser().parsestr(content.decode())
             if not is_metadata or rest in KEPT_OF_METADATA:
-                (library / name).parent.mkdir(parents=True, exist_ok=True)
-                (library / name).write_bytes(content)
+                inside[name] = content
     if not licence:
         sys.exit(f"build-deb: {wheel.name}: it has no licence")
     own = {str(metadata["Author"] or metadata["Author-email"])}
-    return paragraph([f"/usr/lib/muggins/{each}" for each in sorted(packages)], holders or own, licence)
+    paths = [f"/usr/lib/muggins/{each}" for each in sorted(packages)]
+    return Unpacked(inside, paragraph(paths, holders or own, licence))
 
 
 def paragraph(files: list[str], holders: set[str], licence: str) -> str:
@@ -108,11 +122,14 @@ def _package(name: str) -> str:
     return "/".join([*steps[:depth], "*"]) if len(steps) > depth else name
 
 
-def _with_pip() -> str:
-    """Return the path of a Python with pip: this one, or the one in the project's folder .venv."""
+def _with_pip(scratch: Path) -> str:
+    """Return the path of a Python with pip: this one, or one in a virtual environment made in `scratch`."""
     if importlib.util.find_spec("pip"):
         return sys.executable
-    own = Path(__file__).parents[1] / ".venv" / "bin" / "python"
-    if own.exists():
-        return str(own)
-    sys.exit("build-deb: pip is missing: apt install python3-pip, or run it by .venv/bin/python")
+    try:
+        venv.create(scratch, with_pip=True)
+    except subprocess.CalledProcessError:
+        sys.exit(
+            "build-deb: this Python has no pip. On Debian and Raspberry Pi OS: sudo apt install python3-pip"
+        )
+    return str(scratch / ("Scripts" if os.name == "nt" else "bin") / "python")

@@ -1,6 +1,7 @@
 """The Debian package, as `systemd/build-deb` builds it."""
 
 import fcntl
+import gzip
 import hashlib
 import os
 import shutil
@@ -9,6 +10,7 @@ import subprocess
 import sys
 import tarfile
 import tomllib
+import venv
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
@@ -28,7 +30,7 @@ PROGRAMS = {"usr/bin/muggins", "usr/share/python3/runtime.d/muggins.rtupdate"}
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(
-        not shutil.which("dpkg-deb"), reason="a package is built with dpkg-deb, which is missing"
+        not shutil.which("dpkg-deb"), reason="dpkg-deb, which reads the package here, is missing"
     ),
 ]
 
@@ -122,6 +124,13 @@ def test_its_control_files_are_right(package: Path, unpacked: Path) -> None:
         assert hashlib.md5((unpacked / name).read_bytes()).hexdigest() == digest
 
 
+def test_the_changelog_and_the_manual_page_are_gzip_files(unpacked: Path) -> None:
+    changelog = gzip.decompress((unpacked / "usr/share/doc/muggins/changelog.gz").read_bytes())
+    assert changelog.startswith(b"muggins (")
+    page = gzip.decompress((unpacked / "usr/share/man/man1/muggins.1.gz").read_bytes())
+    assert page == (ROOT / "systemd/debian/muggins.1").read_bytes()
+
+
 def test_every_package_inside_has_its_licence(unpacked: Path) -> None:
     text = (unpacked / "usr/share/doc/muggins/copyright").read_text(encoding="utf-8")
     paragraphs = text.split("\n\n")[1:]
@@ -165,12 +174,46 @@ def test_the_same_tree_makes_the_same_bytes(package: Path, wheels: Path, tmp_pat
     assert built(tmp_path, wheels).read_bytes() == package.read_bytes()
 
 
-def test_it_is_built_without_git(members: dict[str, tarfile.TarInfo], wheels: Path, tmp_path: Path) -> None:
-    for name in ("dpkg-deb", "tar"):
-        (tmp_path / name).symlink_to(str(shutil.which(name)))
+def test_it_is_built_without_any_other_program(
+    members: dict[str, tarfile.TarInfo], wheels: Path, tmp_path: Path
+) -> None:
+    """Python is enough: there is no dpkg-deb, no tar and no git, as on Windows or macOS."""
     made = built(tmp_path / "out", wheels, {"PATH": str(tmp_path)})
     listed = run(["dpkg-deb", "--contents", made], check=True, stdout=subprocess.PIPE, text=True).stdout
     assert len(listed.splitlines()) == len(members)
+
+
+def test_modes_and_encoding_of_the_computer_do_not_matter(
+    package: Path, wheels: Path, tmp_path: Path
+) -> None:
+    tree = tmp_path / "tree"
+    tree.mkdir()
+    for name in ("CHANGELOG.md", "LICENSE", "pyproject.toml"):
+        shutil.copyfile(ROOT / name, tree / name)
+    for name in ("engine", "firmware_py", "hardware", "systemd"):
+        shutil.copytree(ROOT / name, tree / name, copy_function=shutil.copyfile)
+    content = package.read_bytes()
+    epoch = (
+        content[24:36].decode().strip()
+    )  # ar(5): the header of the first member begins at 8, its time at 16
+    odd = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "SOURCE_DATE_EPOCH": epoch}
+    done = run(
+        [sys.executable, tree / "systemd/build-deb", "--out", tmp_path, "--wheels", wheels],
+        env=os.environ | odd,
+        umask=0o077,
+        check=True,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert Path(done.stdout.strip()).read_bytes() == content
+
+
+def test_a_python_without_pip_makes_itself_one(wheels: Path, package: Path, tmp_path: Path) -> None:
+    venv.create(tmp_path / "bare")
+    bare = tmp_path / "bare" / "bin" / "python"
+    assert run([bare, "-c", "import pip"], stderr=subprocess.DEVNULL).returncode
+    run([bare, BUILD, "--out", tmp_path, "--wheels", wheels], check=True, stdout=subprocess.DEVNULL)
+    assert (tmp_path / package.name).read_bytes() == package.read_bytes()
 
 
 def test_without_a_network_it_names_the_missing_wheels(tmp_path: Path) -> None:
