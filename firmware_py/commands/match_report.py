@@ -38,7 +38,7 @@ def report_object(
     Args:
         history: the match.
         refused: the keys that were refused.
-        prompt: the name of the current prompt; if None, the prompt of the game.
+        prompt: the name of the current prompt; None for the game's own prompt.
     """
     game = history.game
     return {

@@ -30,7 +30,7 @@ def pace(text: str) -> float:
 
 
 def players(text: str) -> int:
-    """Convert the value of `--players` to a number. The rules check later whether that many can play.
+    """Convert the value of `--players` to a number. The rules check the number later.
 
     Raises:
         argparse.ArgumentTypeError: the value is not a number of up to three digits.

@@ -67,7 +67,7 @@ class Replay(Listener):
 
     Attributes:
         board: the board on which the file is replayed.
-        keys: the keys to press; empty for a record.
+        keys: the keys to press; empty if the file is a record.
         figures: the measurements that `--device` asks for; empty without that option.
     """
 

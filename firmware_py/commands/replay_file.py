@@ -32,7 +32,7 @@ def read_text(name: str) -> str:
 def is_record(text: str) -> bool:
     """Return True if a text is a record, whose first line names the format and the rules.
 
-    The name of the format alone proves nothing, because in a key file it would be the key MUGGINS.
+    The name of the format alone is not enough, because in a key file it would be the key MUGGINS.
     """
     lines = (line.partition("#")[0].split() for line in text.split("\n"))
     first = next((words for words in lines if words), [])

@@ -142,7 +142,7 @@ def _game_line(game: Object) -> str:
 
 
 def _how(game: Object) -> str:
-    """Return the words for a skunk at the end of a result, such as ` with a skunk` or `; Bob is lurched`.
+    """Return the words about a skunk for a game's result, such as ` with a skunk` or `; Bob is lurched`.
 
     The text is empty if nobody was skunked.
     """

@@ -51,9 +51,10 @@ def cached(path: Path, cache: Path) -> Chain | None:
 
 
 def save(path: Path, chain: Chain, cache: Path) -> None:
-    """Save a copy of the content of configuration files that have been checked, if the folder is writable.
+    """Save a copy of configuration files that have been checked, if `cache` is writable.
 
-    The files themselves are synced too, because the power may go off soon after somebody has edited a file.
+    The files themselves are written to the disk too, because the power may be cut soon after somebody has
+    edited a file.
 
     Args:
         path: the configuration file.

@@ -93,7 +93,7 @@ def _keyboard(name: str, table: Table) -> KeyboardSettings:
 
 
 def _codes(name: str, table: Table) -> dict[str, tuple[int, ...]]:
-    """Return the codes of each key. The same code for two keys is an error.
+    """Return the kernel's codes for each key, by the key's name.
 
     Args:
         name: the name of the configuration file, for error messages.

@@ -21,7 +21,7 @@ class OledController(NamedTuple):
         first_column: the column of the controller's memory that appears at the left edge of the panel.
         statuses: the values seen on real chips in the low four bits of the status byte. The data sheets do
             not define them, but github.com/bitbank2/OneBitDisplay uses them to tell chips apart.
-        reads_as: the name of the controller that this one seems to be, judging by its status byte.
+        reads_as: the name of the controller that the status byte of this one suggests.
         if_garbled: the controller to try next if the picture is cut off or full of dots.
         if_dark: the controller to try next if the panel stays dark.
     """

@@ -27,7 +27,7 @@ _DASHES = (1.5, 1.0)
 
 
 def pdf(pages: Sequence[Drawing]) -> bytes:
-    """Return drawings as the bytes of a PDF file, with a page of the drawing's size for each.
+    """Return drawings as the bytes of a PDF file. Each page has the size of its drawing.
 
     Raises:
         UsageError: reportlab is not installed.
@@ -56,8 +56,8 @@ def _draw(canvas: Canvas, shape: Primitive, height: float) -> None:
     """Draw a shape on a page.
 
     Args:
-        canvas: the page, in millimetres. PDF counts upwards from the lower edge.
-        shape: the shape, in millimetres downwards from the upper edge.
+        canvas: the page. Its y positions are counted upwards from the lower edge, in millimetres.
+        shape: the shape. Its y positions are counted downwards from the upper edge, in millimetres.
         height: the height of the page, in millimetres.
     """
     if isinstance(shape, Text):

@@ -9,11 +9,11 @@ from firmware_py.errors import UsageError
 
 
 def save(path: Path, *pages: Drawing) -> None:
-    """Save a drawing as an SVG, PNG or PDF file, depending on the file's suffix.
+    """Save drawings as an SVG, PNG or PDF file, depending on the file's suffix.
 
     Args:
         path: the file, which ends in `.svg`, `.png` or `.pdf`. A PNG file has 8 pixels per millimetre.
-        pages: the drawing. Only a PDF file can have several, a page each.
+        pages: the drawings, one for each page. Only a PDF file can have more than one page.
 
     Raises:
         UsageError: the file has a different suffix or cannot be written, or a library for it is missing.

@@ -35,7 +35,7 @@ class Case(NamedTuple):
         config: the configuration of the board.
         machine: the machine that the board runs on.
         settings: the settings in the machine's config.txt; empty if there is no such file.
-        models: the model filters of config.txt that the machine meets, such as `pi4`.
+        models: the model filters of config.txt that match the machine, such as `pi4`.
     """
 
     config: Config

@@ -13,7 +13,7 @@ _FIRST, _LAST = 0x08, 0x77  # lower and higher addresses are reserved (I2C speci
 
 
 def scan_all(config: Config, devices: Mapping[str, bool]) -> dict[int, BusAnswers]:
-    """Scan the I2C buses of a board's displays, and return the answers by the number of the bus.
+    """Scan the I2C buses of a board's displays, and return each bus's answers by the bus's number.
 
     Args:
         config: the configuration of the board.
@@ -31,8 +31,8 @@ def scan_all(config: Config, devices: Mapping[str, bool]) -> dict[int, BusAnswer
 def scan(bus: int, displays: set[int]) -> BusAnswers:
     """Read a byte from each address of a bus, and return the addresses that answer.
 
-    Reading does not disturb the chips of a board. Before the status byte of a display is read, a control
-    byte of 00h is sent to the display, with no command after it.
+    Reading does not disturb the chips of a board. To read a display's status byte, a control byte of 00h
+    without a command is sent first.
 
     Args:
         bus: the number of the bus.

@@ -24,7 +24,9 @@ from firmware_py.version import is_packaged
 
 
 def inspect(config: Config, root: Path = Path("/")) -> Machine:
-    """Inspect the machine that the program runs on, without changing anything. A fact is None if unknown.
+    """Inspect the machine that the program runs on, without changing anything.
+
+    A fact that cannot be found out is None.
 
     Args:
         config: the configuration of the board. Only the buses in it are scanned.

@@ -53,7 +53,8 @@ class Machine(NamedTuple):
         enabled: the state of the service's automatic start at boot, such as `enabled` or `disabled`.
         switch: the state of the unit that switches the machine off; `not-found` if there is none.
         packaged: True if the program was installed from the Debian package.
-        forgetful: the folder of the games if it is only in memory, so that a power cut erases the games.
+        forgetful: the folder of the games if a power cut erases it, because it is only in memory; otherwise
+            None.
     """
 
     model: str | None = None

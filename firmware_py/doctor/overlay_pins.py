@@ -133,7 +133,7 @@ def _by_buses(settings: Settings) -> Iterator[TakenPin]:
 
 
 def _spi0(settings: Settings) -> tuple[tuple[int, ...], bool]:
-    """Return the pins that SPI0 uses for its chip selects, and whether its MISO pin is free for other uses.
+    """Return the pins that SPI0 uses for its chip selects, and True if its MISO pin is free for other uses.
 
     Overlays such as spi0-0cs, spi0-1cs and spi0-2cs can change both.
     """

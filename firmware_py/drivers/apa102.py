@@ -51,10 +51,9 @@ class Apa102(LedChain):
             order: the order of the colours on the wire, such as `BGR`.
             brightness: the brightness of all LEDs, 0 to 31; `level` converts a percentage.
             limit_ma: the current that all LEDs together may draw, in mA; `led_current` dims the colours.
-            sk9822: True to send 32 more zero bits before the last clock edges. An SK9822 shows its data only
-                when 32 zero bits have passed it; without them, the far LEDs of a long chain would show each
-                frame one frame late (https://cpldcpu.com/2016/12/13/sk9822-a-clone-of-the-apa102/). An APA102
-                ignores the zeros. The default suits both, because one chip is often sold as the other.
+            sk9822: True to send 32 more zero bits after the colours. An SK9822 shows its colours only when
+                these bits have passed it (https://cpldcpu.com/2016/12/13/sk9822-a-clone-of-the-apa102/). An
+                APA102 ignores them. The default suits both chips, because one is often sold as the other.
 
         Raises:
             ValueError: an argument is out of range.

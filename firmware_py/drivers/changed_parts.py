@@ -101,7 +101,7 @@ def _area(box: PageArea) -> int:
 
 
 def _changed(before: bytes, after: bytes, overhead: int) -> Iterator[re.Match[bytes]]:
-    """Yield a match for each run of columns in which a page changed; its span gives the columns.
+    """Yield a match for each run of columns in which a page changed. The match's span gives the columns.
 
     `overhead` is the number of bytes that a rectangle takes in addition to its data.
     """

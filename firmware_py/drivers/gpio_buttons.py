@@ -72,7 +72,7 @@ class GpioButtons(Generic[K]):
 def _reporting(
     put: Callable[[K, bool, float], object], meaning: K, factory: Any, clock: Callable[[], float]
 ) -> Callable[[Any, Any], None]:
-    """Return the function to which a pin reports a change, with the time in ticks and the new state.
+    """Return a function that a pin calls when it changes, with the time in ticks and the new state.
 
     That function calls `put` with `meaning`, True for down or False for up, and the time on `clock`.
     """
@@ -86,9 +86,8 @@ def _reporting(
 def _moment(ticks: Any, factory: Any, clock: Callable[[], float]) -> float:
     """Return the time at which a pin changed, converted from the pin factory's `ticks` to `clock`.
 
-    Only the factory can interpret its ticks: lgpio's are the kernel's seconds, pigpio's are microseconds that
-    start again after 72 minutes. So the factory's clock and `clock` are read one right after the other, and
-    read again if the program stalls in between.
+    Each factory counts its own kind of ticks. So both clocks are read at the same moment, and the factory
+    says how long ago the change was. If the program stalls between the two readings, they are repeated.
     """
     for _ in range(_TRIES):
         now = clock()

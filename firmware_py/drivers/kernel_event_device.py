@@ -216,10 +216,10 @@ class OpenKeypad:
         return True
 
     def _synchronised(self, code: int, at: float | None) -> list[Change]:
-        """Handle a synchronisation event; return the changes that an overflow of the kernel's buffer hid.
+        """Handle a synchronisation event, and return the changes that were lost in an overflow.
 
-        After an overflow, events are unreliable up to the end of the packet, and then the device must be
-        asked which keys are down (input/event-codes, SYN_DROPPED).
+        After an overflow of the kernel's buffer, events are unreliable up to the end of the packet. Then the
+        device must be asked which keys are down (input/event-codes, SYN_DROPPED). `at` is the event's time.
         """
         if code == _SYN_DROPPED:
             self._dropping = True

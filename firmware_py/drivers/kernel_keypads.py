@@ -62,8 +62,8 @@ class KernelKeypads(Generic[K]):
             opener: opens the device at a path; None for `EventDevice`.
 
         Raises:
-            UsageError: the package inotify_simple is not installed, or the kernel cannot watch the folder.
-                A missing keypad is no error: the driver waits for one.
+            UsageError: the package inotify_simple is not installed, or the kernel cannot watch the folder. A
+                missing keypad is no error, because the driver waits for one.
         """
         self._opener, self._watcher = opener or EventDevice, _watcher()
         self._codes, self._put, self._tell = dict(codes), put, tell

@@ -90,7 +90,7 @@ class Oled:
         """Show a mode "1" picture of 128 x 64 pixels.
 
         Usually only the changes since the last picture are sent. The whole picture is sent the first time,
-        after an error, after `refresh`, if the panel has lost its power, and at the interval `whole_every`.
+        after an error, after `refresh`, if the panel has lost its power, and once every `whole_every` frames.
 
         Args:
             image: the picture.
@@ -167,7 +167,8 @@ class Oled:
     def refresh(self) -> None:
         """Make the next `show` set the panel up and send the whole frame.
 
-        If the panel reports that it is on, it is set up without blinking; otherwise it is initialised.
+        A panel that is on and whose reports can be trusted does not blink then. Any other panel is
+        initialised.
         """
         if self._readable and self._on:
             self._stale = True

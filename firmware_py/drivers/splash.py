@@ -31,13 +31,13 @@ _I2C_SLAVE = 0x0703  # linux/i2c-dev.h
 
 
 def splash(config: Path | None, cache: Path | None, opened: Callable[[int, int], Bus] | None = None) -> None:
-    """Show the first picture on each screen that is on I2C; skip any screen that does not answer.
+    """Show the start-up picture on each screen that is on I2C. Skip any screen that does not answer.
 
     Args:
         config: the configuration file; the default profile if None.
         cache: the file with a cached copy of the configuration (`config.cache`); None if there is no copy.
-        opened: opens an address for writing; called with the number of the I2C bus and the address. None for
-            the real bus.
+        opened: a function that opens an address for writing, given the number of the I2C bus and the address.
+            None for the real bus.
     """
     try:
         path = config or files.profile(defaults.PROFILE)
@@ -89,7 +89,7 @@ def _show(table: dict[str, Any], frame: bytes, opened: Callable[[int, int], Bus]
 
 @contextmanager
 def _i2c(bus: int, address: int) -> Iterator[Write]:
-    """Open an address on /dev/i2c-`bus` for writing.
+    """Open an address on /dev/i2c-`bus`, and yield a function that writes bytes to it.
 
     Raises:
         OSError: the bus cannot be opened.

@@ -46,8 +46,8 @@ class Ws2812(LedChain):
             port: an open `spidev.SpiDev` clocked at 3.2 MHz, or an object like it.
             order: the order of the colours on the wire, such as `GRB`, or `GRBW` for LEDs with a white part.
                 The white part shows what red, green and blue have in common.
-            brightness: the brightness of all LEDs, 0 to 100 percent. Unless it is 0, a colour above 0 stays
-                at least 1.
+            brightness: the brightness of all LEDs, 0 to 100 percent. If the brightness is above 0, so is
+                every dimmed colour that was above 0.
             limit_ma: the current that all LEDs together may draw, in mA; `led_current` dims the colours.
             most_bytes: the largest transfer that the kernel accepts: `spi_port.bufsiz()`.
 

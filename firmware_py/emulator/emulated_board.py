@@ -137,7 +137,7 @@ class EmulatedBoard:
 
 
 class _Port:
-    """An SPI port that is connected to a chip once it is opened with the chip's bus and chip select."""
+    """An SPI port. Opening it connects it to the chip that has this bus and chip select."""
 
     def __init__(self, ports: dict[tuple[int, int], Any]) -> None:
         self.__dict__["_ports"] = ports

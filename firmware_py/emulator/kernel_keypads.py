@@ -244,7 +244,7 @@ class EmulatedInputFolder:
     """
 
     def __init__(self, *, missing: bool = False) -> None:
-        """Create a folder without devices. If `missing`, the folder appears with the first device."""
+        """Create a folder without devices. If `missing`, the folder itself comes with the first device."""
         self._temporary = tempfile.TemporaryDirectory(prefix="muggins-")
         self.folder = Path(self._temporary.name) / "input"
         self._nodes: dict[str, EmulatedKeypad] = {}

@@ -115,12 +115,12 @@ class Ws2812Chain(SpiPort):
 
 
 def _frames(data: bytes, period: float) -> list[str]:
-    """Decode a transfer, and return the bits before, between and after its resets as strings of 0 and 1.
+    """Decode a transfer into strings of 0 and 1. Each reset ends a string and begins the next one.
 
     `period` is the length of an SPI clock cycle in ns.
 
     Raises:
-        ValueError: the line is high or low for a time that is not valid, or is left high.
+        ValueError: a pulse or a pause is too short or too long, or the line stays high at the end.
     """
     line = f"{int.from_bytes(data, 'big'):0{8 * len(data)}b}"
     if line.endswith("1"):
@@ -153,7 +153,7 @@ def _bit(high: float) -> str:
 
 
 def _gap(low: float) -> str:
-    """Return `_RESET` if the line was low long enough for a reset, or an empty string if a bit ended.
+    """Return `_RESET` if the line was low for long enough, or an empty string if it only ended a bit.
 
     `low` is the time in ns for which the line was low.
 

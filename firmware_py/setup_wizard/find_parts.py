@@ -189,7 +189,7 @@ def _there(keyboard: KeyboardSettings, found: FoundParts) -> frozenset[int]:
 
 
 def _likeness(keyboard: KeyboardSettings, found: FoundParts) -> float:
-    """Return what share of a keyboard's key codes, from 0 to 1, was found on input devices that resemble it.
+    """Return the share of a keyboard's key codes, 0 to 1, that was found on input devices resembling it.
 
     A device resembles the keyboard if more than half of the device's keys belong to the keyboard. For a USB
     keypad, a device whose name says that it is a keypad counts too.

@@ -56,7 +56,8 @@ class KeyWatch:
         pins: the watched pins.
         refused: the pins that cannot be watched, each with the reason.
         left_out: the device files of the input devices whose keys are ignored.
-        typed_on: the device files of the keyboards that the user types on. Their `TYPED` keys are ignored.
+        typed_on: the device files of the keyboards that the user types on. The keys Enter and Q of these
+            keyboards are ignored.
     """
 
     def __init__(self, hardware: Hardware) -> None:

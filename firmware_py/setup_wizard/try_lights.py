@@ -108,13 +108,16 @@ def _chip(terminal: Terminal, draft: Draft) -> Draft:
 
 
 def _order(terminal: Terminal, draft: Draft, chain: Any, lights: LightSettings) -> Draft | None:
-    """Ask which colours the user sees on the first track; return the draft with the colour order corrected.
+    """Ask which colours the user sees on the first track, and correct the colour order in the draft.
 
     Args:
         terminal: the terminal on which to ask.
         draft: the draft of the configuration.
         chain: the open LEDs, a `ports.Lights`.
         lights: the settings with which the LEDs were opened.
+
+    Returns:
+        The corrected draft, or the same draft if the LEDs do not work.
     """
     seen: dict[str, str] = {}
     for meant in ("R", "G"):

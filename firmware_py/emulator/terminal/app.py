@@ -64,7 +64,7 @@ def show_in_terminal(
     Args:
         board: the emulated board to show and to press.
         match: the board that the loop runs, whose game the log shows.
-        loop: runs the board until stopped, in a thread of its own. The terminal closes when it returns.
+        loop: runs the board until stopped, in a thread of its own. When `loop` returns, the terminal closes.
         stop: makes `loop` return; called from the main thread.
         about: a short line for the foot of the screen, such as the path of the journal.
         player: presses the keys instead of the user, who can then quit with any key; None to let the user

@@ -121,9 +121,9 @@ class KeypadWidget(Widget):
         self._held: Key | None = None
 
     def light(self, key: Key, down: bool) -> None:
-        """Light a key that went down; for a key that came up, switch the light off again.
+        """Light a key while it is down, but for at least `GLOW` seconds.
 
-        A key that the keypad does not show has no light.
+        Keys that this keypad does not show are ignored.
         """
         if key in HELD_FOR:
             return

@@ -70,7 +70,7 @@ class _Turn(NamedTuple):
 
     @property
     def is_left_over(self) -> bool:
-        """True if the play stopped at 31 and this card was left over, because it would pass 31."""
+        """True if this card could not be laid, because the play stops at 31 and the card would pass 31."""
         assert isinstance(self.event.named, Rank)
         return self.before.rules.play_stops and self.before.count + self.event.named.counting_value > LIMIT
 

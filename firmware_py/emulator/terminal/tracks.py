@@ -29,9 +29,8 @@ _EMPTY = "·"
 def glow(led: Led, brightest: int, wood: str) -> tuple[str, Style]:
     """Return the character and the style that show an LED in its hole.
 
-    The eye adapts, so brightness is drawn relative to the brightest setting in use. A terminal does not glow,
-    yet even the faintest LED must be visible, so the curve is far steeper than a screen's gamma, and starts
-    well above black.
+    The brightness is drawn relative to the brightest LED, because the eye adapts to it. Faint LEDs are drawn
+    brighter than they are, so that each of them can be seen.
 
     Args:
         led: the state of the LED.
