@@ -100,7 +100,7 @@ class Lights(Protocol):
 
 
 class IndicatorLeds(Protocol):
-    """Single LEDs that show whose turn it is, who deals, and when the game is over. Any may be missing."""
+    """Single LEDs for whose turn it is, who deals, and when the game is over. Any of them may be missing."""
 
     def show(self, turn: int | None, dealer: int | None, *, is_over: bool) -> None:
         """Light the LEDs for the side in turn, for the dealer's side and for a finished game.

@@ -156,7 +156,7 @@ def _event(key: Key, game: Game, meanings: KeyMeanings) -> Event | None:
 
 
 def _refusal(key: Key, game: Game, meanings: KeyMeanings) -> IllegalEvent:
-    """Return the error for a key that does nothing here; its message names the keys that do something."""
+    """Return the error for a key without a meaning at this prompt. The message names the keys to press."""
     if key is Key.MUGGINS:
         return IllegalEvent(NOTHING_MISSED if game.rules.claims else "Muggins is off")
     return refused(key, meanings.wanted)

@@ -125,7 +125,7 @@ def reachable(page: int, moment: Moment) -> frozenset[int]:
 
 
 def takes(key: Key, moment: Moment) -> bool:
-    """Return True if pressing a key would do something now. Nothing is actually pressed."""
+    """Return True if a press of this key would do something at this moment. The key is not pressed."""
     try:
         _, event = moment.entry.press(key, moment.history, moment.equipment)
         if event is not None:

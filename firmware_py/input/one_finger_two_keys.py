@@ -37,7 +37,7 @@ class LastKeysDown:
         self._times: dict[tuple[int, _Group], float] = {}
 
     def has_neighbour_of(self, edge: Edge) -> bool:
-        """Record a key that goes down; return True if the same finger has just hit a key beside it."""
+        """Record a key that goes down. Return True if the same finger has just hit a neighbouring key."""
         group = _GROUP_OF.get(edge.key)
         if group is None:
             return False

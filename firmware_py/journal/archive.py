@@ -139,7 +139,14 @@ def _content(setup: Setup, timeline: Timeline, ended: str | None) -> Steps[bytes
 
 
 def _write(journal: Path, content: bytes, number: int, version: int) -> Steps[None]:
-    """Write a game's file into the archive in steps. Each step waits for the disk at most once."""
+    """Write the file of a game into the archive, in steps that each wait for the disk at most once.
+
+    Args:
+        journal: the path of the journal.
+        content: the content of the file.
+        number: the number of the game, from 0.
+        version: 1 for the first file of the game, 2 for the second, and so on.
+    """
     folder = folder_of(journal)
     if not folder.is_dir():
         folder.mkdir(exist_ok=True)
@@ -167,7 +174,7 @@ def is_saved_in(file: ArchivedGame, setup: Setup, timeline: Timeline) -> bool:
 
 
 def _is_saved_in(file: ArchivedGame, setup: Setup, timeline: Timeline) -> Steps[bool]:
-    """Return True if a file contains exactly these events of a game, comparing one line per step."""
+    """Do the same as `is_saved_in` in steps, comparing one line per step."""
     setup, events = as_single_game(setup, timeline)
     try:
         header, *lines = _split(file)[0].decode().splitlines()

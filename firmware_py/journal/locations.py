@@ -13,7 +13,7 @@ _JOURNAL = "games.txt"
 
 
 def state_folder() -> Path:
-    """Return the folder for games: the service's if systemd names one, else the folder of this user.
+    """Return the folder for games: the service's folder if systemd names one, otherwise this user's.
 
     Raises:
         UsageError: this user has no home folder.

@@ -39,7 +39,7 @@ class UnusableJournal(JournalError):
     """
 
     def __init__(self, message: str, word: str = DAMAGED) -> None:
-        """Create the error, with a message that names the file."""
+        """Create the error with a message that names the file, and a value for the attribute `word`."""
         super().__init__(message)
         self.word = word
 

@@ -23,7 +23,7 @@ def unused_name(path: Path, word: str) -> Path:
 
 
 def link_or_copy(path: Path, aside: Path) -> None:
-    """Give a file a second name. If the file system has no links, make a copy with that name instead.
+    """Give a file the second name `aside`. If the file system has no links, copy the file instead.
 
     Raises:
         OSError: neither a link nor a copy is possible.

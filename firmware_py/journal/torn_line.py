@@ -53,9 +53,9 @@ def is_torn_beginning(content: bytes) -> bool:
 
 
 def is_torn_line(tail: bytes) -> bool:
-    """Return True if the bytes after the last complete line may be a line left half-written by a power cut.
+    """Return True if `tail`, the rest of a file after its last complete line, may be a half-written line.
 
-    Such a line is text, followed by blanks to the end of a block.
+    A power cut can leave such a line. It is text, followed by blanks to the end of a block.
     """
     return len(tail) < 2 * BLOCK and not _CONTROL.search(tail)
 

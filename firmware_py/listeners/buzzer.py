@@ -16,7 +16,7 @@ class Sounds(Listener):
         self._buzzer = buzzer
 
     def pressed(self, key: Input, outcome: Outcome) -> None:
-        """Make the sound for a press, if there is one."""
+        """Make the sound for a press, unless the press has no sound."""
         sound = sound_of(outcome)
         if sound:
             self._buzzer.sound(sound)

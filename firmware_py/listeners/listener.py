@@ -29,7 +29,7 @@ class Listener:
         """Handle a message for whoever looks after the board, about a problem or its solution."""
 
     def failed(self, part: str, error: Exception) -> None:
-        """Handle the failure of a display or of the lights. The board keeps trying to reach them."""
+        """Handle the failure of a part: a display or the lights. The board keeps trying to reach the part."""
 
     def ended(self, ending: Ending) -> None:
         """Handle the end of the program. `ending` says whether the machine is being switched off."""
@@ -70,7 +70,7 @@ class Listeners(Listener):
                 self._report(listener, error)
 
     def _report(self, faulty: Listener, error: Exception) -> None:
-        """Tell the listeners that one of them failed, unless it has failed before."""
+        """Tell the listeners about the first failure of one of them. Its later failures are ignored."""
         if faulty not in self._faulty:
             self._faulty.append(faulty)
             name = type(faulty).__name__

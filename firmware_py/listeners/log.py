@@ -109,7 +109,10 @@ class GameLog(Listener):
         self._unsaved: str | None = None
 
     def pressed(self, key: Input, outcome: Outcome) -> None:
-        """Log a press that took effect. If presses cannot be saved, log the reason whenever it changes."""
+        """Log a press that took effect, or the reason why a press could not be saved.
+
+        While presses fail for the same reason, that reason is logged only once.
+        """
         if outcome.unsaved:
             if outcome.why != self._unsaved:
                 self._log.warning(f"{outcome.why}; the press was refused")
@@ -139,7 +142,7 @@ def standing(history: History, view: View) -> str:
 
 
 def _remarks(before: History, event: Event, after: History) -> list[str]:
-    """Return remarks on what an event led to: what was undone or scored, and what began or ended."""
+    """Return remarks on the effects of an event, such as points scored, or the end of a game."""
     from engine.event_kinds import CORRECTS, Kind
     from engine.match.record_line import write_event
     from engine.match.timeline import BEGINS

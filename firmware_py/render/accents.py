@@ -76,7 +76,13 @@ def picture(char: str) -> str:
 
 
 def _with_accent(rows: Sequence[str], accent: Sequence[str], *, small: bool) -> list[str]:
-    """Return the rows of a letter with an accent in the first two rows; an i or j loses its dot."""
+    """Return the rows of a letter with an accent in the first two rows.
+
+    Args:
+        rows: the rows of the letter.
+        accent: the two rows of the accent.
+        small: True for a small letter, which loses its first two rows, and so the dot of an i or j.
+    """
     body = list(rows[2:8]) if small else _lower(rows[:8])
     return _centred([*accent, *body, *rows[8:]])
 
@@ -100,7 +106,7 @@ def _end(rows: Sequence[str], row: int) -> int:
 
 
 def _centred(rows: Sequence[str]) -> list[str]:
-    """Return rows of different widths, centred on the widest and without dark columns at the edges."""
+    """Return rows of different widths, all centred, and without dark columns at the edges."""
     wide = max(map(len, rows))
     rows = [("." * ((wide - len(row)) // 2) + row).ljust(wide, ".") for row in rows]
     lit = [column for column in range(wide) if any(row[column] == "#" for row in rows)]

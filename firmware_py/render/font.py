@@ -150,13 +150,19 @@ def font_for(text: str, width: int) -> Font:
 
 
 def draw_line(image: Image.Image, xy: tuple[int, int], text: str, width: int, fill: int = 1) -> None:
-    """Draw one line of text, at most `width` pixels wide. Long lines are narrowed or cut short."""
+    """Draw one line of text, at most `width` pixels wide. Long lines are narrowed or cut short.
+
+    `xy` is the upper left corner, and `fill` is 1 for light text or 0 for dark text.
+    """
     font = font_for(text, width)
     font.draw(image, xy, fit(text, width, font), fill)
 
 
 def lines_of(text: str, width: int, lines: int) -> list[str]:
-    """Break a text into at most `lines` lines that `draw_line` can draw, in narrow letters if necessary."""
+    """Break a text into at most `lines` lines for `draw_line`.
+
+    If the text is too long for letters of normal width, break it for the narrow font.
+    """
     whole = wrap_whole(text, width, lines)
     return wrap(text, width, lines, NARROW) if whole is None else whole
 
@@ -181,7 +187,7 @@ def wrap_whole(text: str, width: int, lines: int, font: Font = TEXT) -> list[str
 
 
 def _wrapped(text: str, width: int, lines: int, font: Font) -> tuple[list[str], bool]:
-    """Return the lines of a text as `wrap` does, and True if they contain the whole text."""
+    """Return the lines of a text as `wrap` does, and True if the whole text fits, or False if it is cut."""
     broken: list[str] = []
     rest = text.strip(" ")
     while rest and len(broken) < lines:

@@ -196,7 +196,15 @@ def panel(
 def _panel_chain(
     width: int, height: int, panels: int, *, by_columns: bool, serpentine: bool
 ) -> dict[tuple[int, int], int]:
-    """Return, for each column and row of the panels, the index of its LED in the chain."""
+    """Return a dictionary from the column and row of each LED on the panels to its index in the chain.
+
+    Args:
+        width: the number of LEDs in a row of one panel.
+        height: the number of LEDs in a column of one panel.
+        panels: the number of panels, which stand side by side.
+        by_columns: True if the chain follows the columns of a panel, False if it follows the rows.
+        serpentine: True if the chain runs backwards along every second column or row.
+    """
     leds = {}
     for x in range(width * panels):
         panel_before, column = divmod(x, width)

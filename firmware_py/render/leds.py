@@ -167,7 +167,7 @@ def _three_strips() -> Shape:
 
 
 def _add(pegs: dict[int, bytes], led: int, shade: bytes) -> None:
-    """Light an LED for a peg. If a peg of another side is on the same LED, add the colours."""
+    """Give an LED the colour `shade` of a peg. If the LED already has the colour of a peg, add the two."""
     other = pegs.get(led)
     pegs[led] = bytes(min(a + b, 255) for a, b in zip(other, shade, strict=True)) if other else shade
 

@@ -21,7 +21,10 @@ def hints_width(hints: Sequence[Hint]) -> int:
 
 
 def draw_hints(image: Image.Image, y: int, hints: Sequence[Hint]) -> None:
-    """Draw hints in a row from the left edge. Wide hints are drawn closer together, or in the narrow font."""
+    """Draw hints in a row from the left edge, with the top of their letters at `y`.
+
+    If the row is too wide, the hints are drawn closer together, or in the narrow font.
+    """
     over = max(0, hints_width(hints) - WIDTH)
     apart, face = (_APART - over, TEXT) if over < _APART // 2 else (_APART, NARROW)
     x = 0

@@ -33,13 +33,16 @@ def _draw_track(image: Image.Image, y: int, track: Track, target: int) -> None:
 
 
 def _pitch(target: int) -> int:
-    """Return the distance between two holes on the screen in a game to `target`, in pixels."""
+    """Return the distance between neighbouring holes on the screen in a game to `target`, in pixels."""
     return 2 if 2 * target <= HOLES + 1 else 1
 
 
 @cache
 def _empty_track(target: int) -> Image.Image:
-    """Return a picture of a track without pegs: the dots, the marks after each street and the game hole."""
+    """Return a picture of a track without pegs for a game to `target`.
+
+    It shows dots, a mark after each street, and the game hole.
+    """
     last, pitch = holes_used(target), _pitch(target)
     image = Image.new("1", (last * pitch + 2, 3))
     for hole in range(5, last, 5):

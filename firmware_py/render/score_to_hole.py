@@ -13,12 +13,12 @@ STREETS = LAP // STREET
 
 
 def holes_used(target: int) -> int:
-    """Return the number of holes that a game uses on a track, from hole 1 to the game hole."""
+    """Return the number of holes that a game to `target` uses on a track, from hole 1 to the game hole."""
     return min(target, HOLES)
 
 
 def hole_of(score: int, target: int) -> int:
-    """Return the hole where a score is pegged; 0 is the start hole.
+    """Return the hole where a score is pegged in a game to `target`; 0 is the start hole.
 
     In a game to more than 121, the pegs go round again and still finish in the game hole.
     """
@@ -28,5 +28,5 @@ def hole_of(score: int, target: int) -> int:
 
 
 def lap_of(score: int, target: int) -> int:
-    """Return the lap that a score is on, from 1. Only games to more than 121 have several laps."""
+    """Return the lap of a score in a game to `target`, from 1. Only games to more than 121 have several."""
     return (min(score, target - 1) - 1) // LAP + 1 if target > HOLES and score else 1

@@ -10,7 +10,7 @@ from firmware_py.render.screen_size import HEIGHT, WIDTH
 
 
 def splash() -> Image.Image:
-    """Return the picture shown when the board starts: its name above a piece of a cribbage board."""
+    """Return the picture shown when the board starts: the name Muggins above a piece of a cribbage board."""
     image = _titled("Muggins")
     for row, (front, back) in enumerate(((17, 11), (20, 14))):
         y = 44 + 8 * row

@@ -57,7 +57,7 @@ class Service:
         self._board.equip(Equipment(config.joystick, config.preset, powers_off=self._switch.works))
 
     def begin(self, config: Config, loop: Loop) -> None:
-        """Log which board is used for which game, and tell systemd that the board is ready."""
+        """Connect the loop to systemd's watchdog, log the start, and tell systemd that the board is ready."""
         loop.watch(self._notifier.alive, self._notifier.watchdog)
         self._log_start(config)
         self._board.match.reach_back()

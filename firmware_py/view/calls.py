@@ -40,9 +40,8 @@ class Call(NamedTuple):
 def calls(history: History, *, stays: bool = True) -> tuple[Call, ...]:
     """Return the calls for the points that the last press scored.
 
-    A press that only names the suit of a card does not count as the last press. After a correction that made
-    later presses impossible, no calls are returned: the pegs show the points, and the screen needs the room
-    for the remark about these presses.
+    A press that only names the suit of a card does not count as the last press. If a correction has just made
+    later presses impossible, return no calls, because the screen needs the room for a remark about that.
 
     Args:
         history: the match.
@@ -85,7 +84,10 @@ def whose(game: Game, entry: Entry) -> str:
 
 
 def scorer(game: Game, entry: Entry) -> str:
-    """Return the name of the player who scored; for points pegged by hand, the side's first player."""
+    """Return the name of the player who scored the points of an entry.
+
+    For points pegged by hand, return the name of the side's first player.
+    """
     return PlayerNames(game).seats[entry.side if entry.seat is None else entry.seat]
 
 
@@ -132,7 +134,7 @@ def _hand_points(game: Game, entry: Entry) -> str:
 
 
 def _points(game: Game, entry: Entry) -> tuple[str, tuple[str, ...]]:
-    """Return the call for points that were not scored by a hand or crib, and its short forms."""
+    """Return the call for points other than those of a hand or crib, and the short forms of the call."""
     if entry.source is Source.SCORE_SET:
         figures = f"score set to {entry.score}", f"set to {entry.score}", str(entry.score)
         return f"score set to {in_words(entry.score)}", figures

@@ -18,10 +18,9 @@ _KINDS = {
 
 
 def hand_in_short(findings: Sequence[Finding[GameIndex]]) -> tuple[str, ...]:
-    """Return the count of a hand in numbers, the fullest form first; nothing for a hand without points.
+    """Return up to three short forms of a hand's count, the fullest first; none for a hand without points.
 
-    The forms are: the points by name, `15s 4, double run 8`; by kind, `15s 4, runs 8`; and shortened, `15s
-    4+8`.
+    Example: `15s 4, double run 8`, then `15s 4, runs 8`, then `15s 4+8`.
     """
     parts = tuple(parts_of_hand(findings))
     if not parts:

@@ -29,7 +29,7 @@ def rules_page(rules: Rules, number: int) -> Page:
 
 
 def _pages(rules: Rules) -> list[list[Row]]:
-    """Return the rows of each page. If an option takes two rows, they stay on the same page."""
+    """Return the rows of each page. The two rows of a long option stay on the same page."""
     usual = Rules(rules.game, rules.players)
     names = sorted(
         (name for name in OPTIONS if has_effect(name, rules)),

@@ -112,7 +112,7 @@ class CorrectPress(DialogueBase):
         return steps[self.index - steps[0].before.at]
 
     def ways(self, history: History) -> tuple[CorrectionWay, ...]:
-        """Return the ways to correct the chosen press, two at most; none if the press cannot be corrected."""
+        """Return the one or two ways to correct the chosen press; none if it cannot be corrected."""
         kind = self.step(history).event.kind
         if kind is Kind.GO:
             return _REMOVE, _NEW_RANK
