@@ -91,7 +91,10 @@ def run(options: argparse.Namespace, folder: Path) -> list[str]:
 def in_container(
     options: argparse.Namespace, tree: Path, images: debian_image.Images, folder: Path
 ) -> list[str]:
-    """Run the faster tests in a container, if containers work here, and return the failures."""
+    """Run the faster tests in a container, and return the failures.
+
+    Skip the tests if no container can run here.
+    """
     if not shutil.which("systemd-nspawn"):
         progress("no systemd-nspawn (systemd-container): the part in a container is left out")
         return []
@@ -134,7 +137,7 @@ def in_machine(options: argparse.Namespace, images: debian_image.Images, folder:
 
 
 def play(board: Board, random: Random, options: argparse.Namespace, names: Collection[str]) -> None:
-    """Install a board, and expose it to the faults with these names."""
+    """Install the package on a board's machine, and expose the board to the faults with these names."""
     try:
         faults.install(board)
         board.plug()
@@ -148,7 +151,7 @@ def play(board: Board, random: Random, options: argparse.Namespace, names: Colle
 
 
 def _see_no_traceback(board: Board, folder: Path) -> None:
-    """Check that the log has no traceback, because none of these faults should make the program fail."""
+    """Check that the log contains no traceback, because the program must survive all these faults."""
     log = (folder / "service.log").read_text(errors="replace")
     board.check("Traceback" not in log, "the service's log has a traceback")
 

@@ -22,7 +22,7 @@ class Row(NamedTuple):
         times: how often the fault was caused.
         acknowledged: the number of presses that were acknowledged while testing this fault.
         lost: the number of these presses that were gone afterwards.
-        back: for each time, the seconds until the board could be used again.
+        back: how many seconds it took each time until the board could be used again.
     """
 
     fault: str
@@ -43,10 +43,15 @@ class Host(Protocol):
 
     @property
     def slowness(self) -> int:
-        """The factor by which time limits are multiplied; 1 with KVM."""
+        """The factor by which to multiply time limits; 1 unless the processor is emulated."""
 
     def run(self, command: str, timeout: float = ..., answers: Iterable[tuple[str, str]] = ...) -> Result:
         """Run a command as root.
+
+        Args:
+            command: the shell command.
+            timeout: the time limit in seconds.
+            answers: pairs of a question that the command may ask and the answer to type.
 
         Raises:
             TimeoutError: the command did not end in time.
@@ -65,7 +70,13 @@ class Board:
     """
 
     def __init__(self, machine: Host, keys: Keys, progress: Callable[[str], None]) -> None:
-        """Prepare to test a board on this machine, on which none of these keys has been pressed yet."""
+        """Prepare to test a board.
+
+        Args:
+            machine: the machine that the board runs on.
+            keys: the keys to press, none of which has been pressed yet.
+            progress: a function that prints a line.
+        """
         self.machine = machine
         self._keys = keys
         self.progress = progress
@@ -90,7 +101,7 @@ class Board:
         raise NotImplementedError
 
     def press_in_vain(self) -> None:
-        """Press the next key of the games while the board is frozen, without waiting for a response."""
+        """Press the next key of the test's games on a frozen board, which cannot respond."""
         raise NotImplementedError
 
     def press_and_kill(self, after: float) -> float:
@@ -104,19 +115,19 @@ class Board:
     # -- checks
 
     def wait_until_back(self, since: int = 0, seconds: float = 60) -> float:
-        """Wait until the board reports to systemd that it is ready, and return the time of that report.
+        """Wait until the board has told systemd that it is ready, and return the time at which it did.
 
         Args:
             since: the index of the first log line to look at.
-            seconds: the longest wait on a machine with KVM; without KVM, the wait may be longer.
+            seconds: the longest wait, which is extended if the processor is emulated.
         """
         return self.machine.log.wait(STARTED.search, since, seconds * self.machine.slowness)
 
     def settle(self, acknowledged: int) -> int:
-        """Check that the board's game matches the test's keys; return how many acknowledged presses it lost.
+        """Check that the board's game matches the keys pressed, and return how many presses it has lost.
 
         Args:
-            acknowledged: the number of presses in the game that the board has acknowledged.
+            acknowledged: the number of presses that the board has acknowledged in all.
         """
         done = self.machine.run(STATUS)
         if not self.check(done.status == 0, f"{STATUS}: {done.text}"):
@@ -137,14 +148,20 @@ class Board:
         return lost
 
     def check(self, fine: bool, fault: str) -> bool:
-        """Record the message `fault` as a failure unless `fine` is True, and return `fine`."""
+        """Record the message `fault` as a failure unless `fine` is True. Return `fine`."""
         if not fine:
             self.failures.append(fault)
             self.progress(f"FAILED: {fault}")
         return fine
 
     def must(self, command: str, seconds: float = 60, answers: Sequence[tuple[str, str]] = ()) -> str:
-        """Run a command that should succeed, and return its output; record a failure if it does not."""
+        """Run a command as root, and return its output. Record a failure if the command fails.
+
+        Args:
+            command: the shell command.
+            seconds: the time limit.
+            answers: pairs of a question that the command may ask and the answer to type.
+        """
         done = self.machine.run(command, seconds, answers)
         self.check(done.status == 0, f"{command}: exit status {done.status}\n{done.text}")
         return done.text
@@ -163,12 +180,12 @@ class Board:
         self.progress(text)
 
     def says(self, words: str, since: int, seconds: float = 10) -> bool:
-        """Wait for a log line that contains these words; return False if none comes in time.
+        """Wait for a log line that contains these words, and return True if one comes in time.
 
         Args:
             words: the words, in lower case.
             since: the index of the first log line to look at.
-            seconds: the longest wait on a machine with KVM; without KVM, the wait may be longer.
+            seconds: the longest wait, which is extended if the processor is emulated.
         """
         try:
             self.machine.log.wait(lambda line: words in line.lower(), since, seconds * self.machine.slowness)
@@ -178,5 +195,5 @@ class Board:
 
     @property
     def presses(self) -> int:
-        """The number of presses that certainly took effect: each was acknowledged, or found in the game."""
+        """The number of presses that are known to have taken effect, from the log or from the last check."""
         return max(self._at, acknowledged(self.machine.log.lines))

@@ -128,7 +128,11 @@ class Container:
 
 
 def _first_in_container(process: int) -> int:
-    """Return the id of the descendant of `process` that is process 1 in a container, or 0 if none is."""
+    """Return the id of the container's first process, or 0 if it is not running yet.
+
+    Args:
+        process: the id of the systemd-nspawn process.
+    """
     for child in Path(f"/proc/{process}/task/{process}/children").read_text().split():
         status = Path(f"/proc/{child}/status").read_text()
         if re.search(r"^NSpid:.*\t1$", status, re.MULTILINE):
@@ -139,7 +143,7 @@ def _first_in_container(process: int) -> int:
 
 
 class QuietBoard(Board):
-    """A board without keys, on which `muggins replay` writes the presses into the journal."""
+    """A board without a keypad. To press keys, the test stops the service and uses `muggins replay`."""
 
     def plug(self) -> None:
         """Do nothing, because there is no keypad."""

@@ -97,7 +97,8 @@ class Images(NamedTuple):
         packages: the image of a file system with the packages under test.
         srv: a folder with the same packages.
         games: the image of an empty file system with the label `games`.
-        kernel, initrd: the kernel and the initial file system of the Debian system on the disk.
+        kernel: the kernel of the Debian system on the disk.
+        initrd: the initial file system of the same system.
     """
 
     disk: Path
@@ -109,13 +110,13 @@ class Images(NamedTuple):
 
 
 def is_left_out(needs: Mapping[str, str]) -> bool:
-    """Return True, and print a line about it, if the environment says to skip these tests.
+    """Return True if the environment says to leave these tests out (`MUGGINS_WITHOUT_QEMU=1`), and say so.
 
     Args:
-        needs: the required programs, each with its Debian package.
+        needs: the Debian package of each required program, by the program's name.
 
     Raises:
-        CommandFailed: a program is missing, or the user is not root; the message says what to do.
+        CommandFailed: a program is missing, or the user is not root. The message says what to do.
     """
     if os.environ.get(WITHOUT) == "1":
         print(f"left out: {WITHOUT} is set")
@@ -130,7 +131,7 @@ def is_left_out(needs: Mapping[str, str]) -> bool:
 
 
 def build_package(out: Path, version: str | None = None) -> Path:
-    """Build the Debian package into the folder `out` with `systemd/build-deb`, and return its path."""
+    """Build the Debian package into the folder `out`, and return the package's path."""
     command = [str(HERE.parents[1] / "systemd/build-deb"), "--out", str(out)]
     run([*command, *(["--version", version] if version else [])])
     [package] = out.glob("muggins_*.deb")
@@ -138,7 +139,7 @@ def build_package(out: Path, version: str | None = None) -> Path:
 
 
 def make_tree(tree: Path, suite: str) -> None:
-    """Make a Debian system in the folder `tree` with debootstrap, unless the folder already has one.
+    """Install a Debian system into the folder `tree`, unless the folder already has the right one.
 
     Args:
         tree: the folder.
@@ -163,9 +164,11 @@ def make_tree(tree: Path, suite: str) -> None:
 
 
 def fetch_dependencies(tree: Path, package: Path) -> None:
-    """Download the packages that `package` needs into the apt cache of a Debian system in a folder.
+    """Download the dependencies of a package, so that it can be installed without a network.
 
-    The package can then be installed on that system without a network.
+    Args:
+        tree: the folder with the Debian system on which the package will be installed.
+        package: the package.
     """
     inside = tree / "root" / package.name
     shutil.copy(package, inside)
@@ -184,7 +187,7 @@ def fetch_dependencies(tree: Path, package: Path) -> None:
 
 
 def _shorten_lists(tree: Path) -> None:
-    """Keep only installed and cached packages in apt's lists, which saves time on an emulated machine."""
+    """Remove packages from apt's lists that are neither installed nor cached, so that apt starts faster."""
     known = set(run(["chroot", str(tree), "dpkg-query", "--show", "--showformat=${Package}\n"]).split())
     known |= {package.name.split("_")[0] for package in (tree / "var/cache/apt/archives").glob("*.deb")}
     for path in (tree / LISTS).glob("*_Packages"):
@@ -196,7 +199,7 @@ def _shorten_lists(tree: Path) -> None:
 
 
 def make_images(tree: Path, packages: Sequence[Path], out: Path) -> Images:
-    """Make all images from a Debian system in a folder.
+    """Make all the images that QEMU needs.
 
     Args:
         tree: the folder with the Debian system.
@@ -223,7 +226,7 @@ def make_images(tree: Path, packages: Sequence[Path], out: Path) -> Images:
 
 
 def _equip(tree: Path) -> None:
-    """Add to the Debian system in the folder `tree` the files and systemd units that the test needs."""
+    """Add the files and systemd units that the test needs to the Debian system in the folder `tree`."""
     for name, text in FILES.items():
         path = tree / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -245,10 +248,10 @@ def _proxy() -> str:
 
 
 def run(command: Sequence[str], *, environment: dict[str, str] | None = None) -> str:
-    """Run a command that makes a part of an image, and return its output.
+    """Run a command, and return its output.
 
     Raises:
-        CommandFailed: the command failed; the message has its last lines of output.
+        CommandFailed: the command failed. The message has the last lines of its output.
         subprocess.TimeoutExpired: the command did not end within an hour.
     """
     done = subprocess.run(

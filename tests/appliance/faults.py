@@ -65,12 +65,12 @@ def install(board: Board) -> None:
 
 
 def _install(board: Board, number: int) -> None:
-    """Install the package in the folder with this number."""
+    """Install the package in the folder `number` of the packages' disk."""
     board.must(f"({_PACKAGES} && cd /srv/{number} && {INSTALL})", 300, _ASKED)
 
 
 def no_unit_failed(board: Board, but: str = "") -> None:
-    """Check that no systemd unit of the machine has failed, except perhaps the unit `but`."""
+    """Check that no systemd unit of the machine has failed. The unit `but` may have failed."""
     failed = board.must("systemctl --failed --no-legend --plain").splitlines()
     others = [line for line in failed if line.split()[0] != but]
     board.check(not others, f"units failed: {others}")
@@ -214,7 +214,7 @@ def remove(board: Board) -> None:
 
 
 def _history(board: Board) -> Any:
-    """Return the finished games and their results, without the times at which the games ended."""
+    """Return the finished games and their results, without the times at which they ended."""
     told = json.loads(board.must(f"{HISTORY} --json").splitlines()[-1])
     for game in told["games"]:
         del game["ended"]  # while a game is only in the journal, its end time is a guess

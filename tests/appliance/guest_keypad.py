@@ -45,7 +45,6 @@ class Keypad:
         fcntl.ioctl(self._file, UI_DEV_CREATE)
 
     def unplug(self) -> None:
-        """Unplug the keypad."""
         fcntl.ioctl(self._file, UI_DEV_DESTROY)
         os.close(self._file)
 
@@ -69,12 +68,15 @@ class Keypad:
 
 
 def obey(order: str, words: list[str], keypad: Keypad | None) -> tuple[str, Keypad | None]:
-    """Carry out a keypad command; return the answer, and the keypad that is plugged in afterwards.
+    """Carry out a keypad command.
 
     Args:
         order: the first word of the command.
         words: the other words.
         keypad: the keypad that is plugged in; None if there is none.
+
+    Returns:
+        The answer, and the keypad that is plugged in afterwards, if any.
     """
     if order == "plug":
         return order, Keypad([int(word) for word in words])
@@ -99,7 +101,7 @@ def main_process() -> int:
 
 
 def main(path: str) -> None:
-    """Carry out commands from the serial port at `path`, without ever returning."""
+    """Carry out the commands that come from the serial port at `path`. This function never returns."""
     port = os.open(path, os.O_RDWR | os.O_NOCTTY)
     tty.setraw(port)
     keypad = None

@@ -22,7 +22,10 @@ OFTEN = 0.06
 
 
 def played(random: Random) -> Iterator[str]:
-    """Yield keys that play game after game without end; each key takes effect, and some are UNDO and REDO."""
+    """Yield the keys of one game after another, without end.
+
+    Every key takes effect; some are UNDO or REDO.
+    """
     board = keyed.board()
 
     def pressed(word: str) -> str:
@@ -56,15 +59,15 @@ class Keys:
         return list(self._codes.values())
 
     def code(self, word: str) -> int:
-        """Return the code that the keypad sends for a key, given by its word in key files, such as `GO`."""
+        """Return the code that the keypad sends for a key, such as `GO`."""
         return self._codes[word]
 
     def words(self, first: int, count: int) -> list[str]:
-        """Return `count` presses, beginning with index `first`, as words of a key file."""
+        """Return `count` presses from the index `first` on, as words of a key file."""
         return self._to(first + count)[first:]
 
     def order(self, number: int) -> str:
-        """Return the press with this index in the form for `guest_keypad`: a code, and L for a long press."""
+        """Return the press with this index as a keypad command needs it: a code, with an L for a long press."""
         word = self._to(number + 1)[number]
         # The keypad has no key for REDO, which is a long press of UNDO.
         return f"{self._codes['UNDO']}L" if word == "REDO" else str(self._codes[word])

@@ -16,7 +16,7 @@ SECTOR = 512
 
 
 class PowerCut(ConnectionError):
-    """The power failed during a request, so the request gets no answer."""
+    """The power failed during a request, so nobody answers it."""
 
 
 class Request(Enum):
@@ -27,10 +27,10 @@ class Request(Enum):
 
 
 class Fuse(NamedTuple):
-    """The moment of a power cut, given as a request to the card so that the card's cache holds data then.
+    """The request to a memory card at which the power is cut. At this moment, data is in the card's cache.
 
     Attributes:
-        request: the kind of request; the power fails right after a write, or right before a flush.
+        request: the kind of request. The power fails right after a write, or right before a flush.
         count: 1 to cut the power at the next request of this kind, 2 at the one after it, and so on.
     """
 
@@ -51,7 +51,7 @@ class Cut(NamedTuple):
 
 
 class Card:
-    """A memory card with a write cache; at first, the card has the contents of an image file.
+    """A memory card with a write cache. At first, the card has the contents of an image file.
 
     Written data stays in the cache until a flush. Until then, a power cut may destroy any part of the data.
     The image file itself is never changed.
@@ -101,7 +101,7 @@ class Card:
         """Write whole sectors to the cache, or directly to the card if `through` is True.
 
         Raises:
-            PowerCut: the fuse has blown.
+            PowerCut: the fuse has cut the power. The data was written before.
         """
         first = offset // SECTOR
         sectors = {
@@ -123,7 +123,7 @@ class Card:
         """Write the whole cache to the card.
 
         Raises:
-            PowerCut: the fuse has blown, and the cache was not flushed.
+            PowerCut: the fuse has cut the power before the flush.
         """
         with self._lock:
             self._burn(Request.FLUSH)
@@ -131,20 +131,20 @@ class Card:
             self._empty()
 
     def arm(self, fuse: Fuse, blow: Callable[[], None]) -> None:
-        """Insert a fuse, which cuts the power at the request that it names.
+        """Insert a fuse, which will cut the power at a certain request.
 
         Args:
             fuse: the request at which the power is cut.
-            blow: a function that stops the rest of the machine at once; the card calls it at that request.
+            blow: a function that stops the rest of the machine. The card calls this function at that request.
         """
         with self._lock:
             self._fuse, self._blow = fuse, blow
 
     def cut(self, random: Random) -> Cut:
-        """Cut the power, and return the state of the cache.
+        """Cut the power, remove the fuse, and return how much of the cache was lost.
 
-        Of each write in the cache, all, none or some of the sectors survive. The share that survives varies
-        from cut to cut, from nearly nothing to nearly everything. A fuse that has not blown is removed.
+        For each write in the cache, all, some or none of its sectors reach the card. The share that reaches
+        the card is chosen at random for each cut.
         """
         with self._lock:
             share, survived = random.random(), 0
@@ -174,4 +174,4 @@ class Card:
 
 
 def _nothing() -> None:
-    """Do nothing. A card has this function as `blow` until a fuse is inserted."""
+    """Do nothing. This function is called in place of `blow` if a card has no fuse."""

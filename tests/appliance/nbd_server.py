@@ -30,10 +30,10 @@ _MOST = 32 * 1024 * 1024
 
 
 class Server:
-    """A server that offers a card on a Unix socket to one client at a time."""
+    """A server that lets one client at a time use a memory card over a Unix socket."""
 
     def __init__(self, card: Card, path: Path) -> None:
-        """Start to serve the card on a Unix socket at `path`."""
+        """Start the server for `card`, with its socket at `path`."""
         self._card = card
         self._served = Condition()
         self._busy = False
@@ -77,10 +77,11 @@ class Server:
 
 
 def serve(card: Card, client: socket.socket) -> None:
-    """Serve a card to a client until it disconnects.
+    """Serve a card to a client until the client disconnects.
 
     Raises:
-        ConnectionError: the connection broke, as when the client is killed, or the protocol was violated.
+        ConnectionError: the connection broke, for example because the client was killed, or the client
+            violated the protocol.
     """
     client.sendall(_HELLO + _OPTION + struct.pack(">H", _FIXED_NEWSTYLE | _NO_ZEROES))
     _take(client, 4)  # the client's flags
@@ -108,7 +109,10 @@ def serve(card: Card, client: socket.socket) -> None:
 
 
 def _agree(card: Card, client: socket.socket) -> bool:
-    """Answer the client's options; return True if the client then uses the card, False if it gives up."""
+    """Negotiate with the client.
+
+    Return True if the client then uses the card, False if the client gives up.
+    """
     while True:
         _, option, length = struct.unpack(">8sII", _take(client, 16))
         _take(client, length)  # the name of the export, of which there is only one

@@ -85,7 +85,10 @@ def _run(suite: str) -> None:
 
 
 def _make_ordinary(tree: Path) -> None:
-    """Make a Debian system look as if a user had installed it, logged in, and copied this project to it."""
+    """Make the Debian system in the folder `tree` look as if an ordinary user had installed it.
+
+    The user also has a copy of this project in the home folder.
+    """
     shutil.copy("/etc/resolv.conf", tree / "etc/resolv.conf")
     inside = ["apt-get -qq update", "apt-get -qq --yes install dbus", "apt-get clean"]
     inside += ["rm -rf /var/lib/apt/lists/*", f"useradd --create-home --shell /bin/bash {USER}"]
@@ -143,7 +146,7 @@ class _Newcomer:
         Args:
             line: the command.
             answers: pairs of a question, as a regular expression, and its answer.
-            faulty: True if the command may end with exit status 1.
+            faulty: True if the command may report faults and end with exit status 1.
         """
         before = time.monotonic()
         inside = shlex.quote(f"cd muggins && {line}")
@@ -159,7 +162,7 @@ class _Newcomer:
             raise Unlike(f"{line} does not say {words!r}: {said}")
 
     def _answers(self) -> list[tuple[str, Answer]]:
-        """Return the answers to the questions of `muggins setup`, for a newcomer with a numeric keypad."""
+        """Return the answers of a newcomer with a numeric keypad to the questions of `muggins setup`."""
         return [
             (r"Its number, or Enter for 1: ", "usb-numpad"),
             (r"Enter to begin: ", ""),
@@ -169,7 +172,7 @@ class _Newcomer:
         ]
 
     def _play(self) -> None:
-        """Play the deal from the README, and check that the log has what the board should say."""
+        """Play the deal that the README shows, and check that the board's log has the right calls."""
         log = self._machine.log
         rows = re.findall(r"^\| (`.*?) \|", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
         words = [word for row in rows for word in re.findall(r"`(\w+)`", row)]
@@ -185,22 +188,22 @@ class _Newcomer:
         progress(f"the README's deal, {len(words)} keys")
 
     def _hear(self, meant: Callable[[str], object], since: int) -> None:
-        """Wait for a log line for which `meant` returns a true value.
+        """Wait for a certain log line.
 
         Args:
-            meant: the function that is called with each line.
+            meant: a function that returns a true value for this line.
             since: the index of the first line to look at.
         """
         self._machine.log.wait(meant, since, 30 * self._machine.slowness)
 
     def _press(self, word: str) -> None:
-        """Press a key, given by its word; `REDO` is a long press of `UNDO`."""
+        """Press a key. For `REDO`, press `UNDO` long."""
         code = f"{self._keys.code('UNDO')}L" if word == "REDO" else str(self._keys.code(word))
         self._machine.keypad.say(f"press 150 {code}")
 
 
 def _steps() -> list[list[str]]:
-    """Return the blocks of commands in the section `SECTION` of the guide, each as a list of lines."""
+    """Return the commands that the guide tells a newcomer to type: a list of lines for each block."""
     text = (ROOT / "hardware/README.md").read_text(encoding="utf-8").partition(SECTION)[2]
     blocks = re.findall(r"^   ```sh\n(.*?)^   ```", text, re.MULTILINE | re.DOTALL)
     return [[line.strip() for line in block.splitlines()] for block in blocks]

@@ -46,11 +46,11 @@ def main() -> int:
 
 
 def _run(suite: str, cache: Path | None) -> int:
-    """Make a Debian system unless the cache has one, run the tests on it, and return their exit status.
+    """Run the tests on a Debian system, and return their exit status.
 
     Args:
         suite: the release of Debian, such as `trixie`.
-        cache: the folder that keeps the system for the next run; None keeps nothing.
+        cache: the folder in which the system is kept for the next run; None to keep nothing.
     """
     with tempfile.TemporaryDirectory(prefix="newer-python-") as scratch:
         tree = (cache or Path(scratch)) / suite
@@ -63,10 +63,10 @@ def _run(suite: str, cache: Path | None) -> int:
 
 
 def _container(tree: Path, copy: Path) -> list[str]:
-    """Return the words to put before a command so that the command runs in a container.
+    """Return the beginning of a command line that runs a command in a container.
 
     Args:
-        tree: the folder with the Debian system of the container; its contents stay unchanged.
+        tree: the folder with the Debian system of the container. Its contents stay unchanged.
         copy: a copy of this project, which appears as /srv in the container.
     """
     command = ["systemd-nspawn", "--quiet", f"--directory={tree}", "--volatile=overlay", "--register=no"]
@@ -80,7 +80,7 @@ def _container(tree: Path, copy: Path) -> list[str]:
 
 
 def _steps() -> str:
-    """Return the script to run in the container: the README's commands for Debian."""
+    """Return the shell script to run in the container, which consists of the README's commands for Debian."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     [venv] = re.findall(r"`(sudo apt install python3-venv)`", readme)
     [tests] = re.findall(r"^python3 -m venv .*/pytest$", readme, re.MULTILINE)

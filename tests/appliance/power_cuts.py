@@ -22,7 +22,7 @@ REMOUNT = "systemd-remount-fs.service"
 
 
 class Outcome(NamedTuple):
-    """What a power cut did.
+    """The result of a power cut.
 
     Attributes:
         acknowledged: the number of presses acknowledged since the previous cut.
@@ -38,14 +38,14 @@ class Outcome(NamedTuple):
 
 
 def cut(board: KeyedBoard, random: Random, times: int) -> None:
-    """Cut the power `times` times while keys are pressed, each time at a request to the memory card."""
+    """Cut the power `times` times during play, each time when the machine writes to its memory card."""
     configuration = board.must(f"cat {CONFIGURATION}")
     _report(board, "power cut", [_cut(board, random) for _ in range(times)])
     board.check(board.must(f"cat {CONFIGURATION}") == configuration, "a power cut changed the configuration")
 
 
 def switch_off(board: KeyedBoard) -> None:
-    """Switch the machine off from the menu, and check that nothing is lost and the file system is clean."""
+    """Switch the machine off from the menu. Check that no press is lost and that the file system is clean."""
     board.type(10)
     told, chosen = board.presses, time.monotonic()
     status = board.switch_off()
@@ -62,7 +62,7 @@ def switch_off(board: KeyedBoard) -> None:
 
 
 def read_only(board: KeyedBoard, random: Random, times: int) -> None:
-    """Make the root file system read-only, keep the games on a separate one, and cut the power."""
+    """Cut the power `times` times while the root file system is read-only and the games are on another."""
     for line in (MOVE, FSTAB, OVERLAY):
         board.check(line in README.read_text(), f"{README}: {line} is what was tried, and is not there")
     board.type(10)
@@ -143,7 +143,7 @@ def _report(board: KeyedBoard, fault: str, cuts: list[Outcome], more: list[Outco
         board: the board.
         fault: the name of the fault in the report.
         cuts: the outcomes of the cuts.
-        more: further outcomes whose presses and times are reported, but which are not counted as power cuts.
+        more: the outcomes of other restarts. The report includes their presses and times.
     """
     found = [cut.found for cut in cuts if cut.found.cached]
     cached = sum(each.cached for each in found)
@@ -174,10 +174,7 @@ def _start(board: KeyedBoard) -> float:
 
 
 def _is_clean(card: Card) -> bool:
-    """Return True if the ext4 file system on a card was unmounted cleanly.
-
-    The fields are described in linux/fs/ext4/ext4.h, ext4_super_block.
-    """
+    """Return True if the ext4 file system on a card was unmounted cleanly (linux/fs/ext4/ext4.h)."""
     block = card.read(1024, 1024)
     [magic, state], [incompatible] = (
         struct.unpack_from("<HH", block, 0x38),

@@ -51,10 +51,10 @@ class Machine:
     Attributes:
         log: the serial port with the log of the service.
         keypad: the serial port for commands to the keypad (`guest_keypad`).
-        cards: the memory cards; the first one is the disk.
+        cards: the memory cards, of which the first is the disk.
         started: the time of the last start, by the monotonic clock.
         has_blown: True if the fuse has cut the power since the last start.
-        kvm: True if the machine runs with KVM.
+        kvm: True if the machine uses KVM, False if the processor is emulated.
         options: additional kernel options for the next start.
     """
 
@@ -70,7 +70,7 @@ class Machine:
 
         Args:
             images: the files that the machine boots from.
-            cards: the memory cards; the first one has the disk from `images`.
+            cards: the memory cards, of which the first has the disk from `images`.
             folder: the folder for the output of the serial ports.
             kvm: True to use KVM if it works.
             network: the value of QEMU's option `-nic`.
@@ -86,11 +86,11 @@ class Machine:
 
     @property
     def slowness(self) -> int:
-        """The factor by which time limits are multiplied; 1 with KVM."""
+        """The factor by which to multiply time limits; 1 with KVM."""
         return 1 if self.kvm else 5
 
     def switch_on(self) -> None:
-        """Switch the machine on, and wait for the shell and the keypad.
+        """Switch the machine on, and wait until its shell and its keypad respond.
 
         If KVM turns out not to work, as in some virtual machines, the processor is emulated instead.
         """
@@ -110,7 +110,7 @@ class Machine:
         self.keypad.wait(lambda line: line == "here", 0, 60 * self.slowness)
 
     def _has_come_up(self) -> bool:
-        """Connect to the ports and wait for the shell; return False if KVM fails to run the machine.
+        """Connect to the ports, and wait for the shell. Return False if KVM cannot run the machine.
 
         Raises:
             TimeoutError: the shell did not appear in time, and KVM is not the reason.
@@ -126,7 +126,7 @@ class Machine:
         return came
 
     def arm(self, fuse: Fuse) -> None:
-        """Put this fuse into every card, to cut the machine's power at the request that the fuse names."""
+        """Insert this fuse into every card, so that the power is cut at the request that `fuse` describes."""
         assert self._qemu is not None
         process = self._qemu.pid
 
@@ -139,7 +139,7 @@ class Machine:
             card.arm(fuse, blow)
 
     def cut(self, random: Random) -> Cut:
-        """Cut the power if the machine is on, and return the state of all the cards' caches together."""
+        """Cut the power if the machine is on. Return the state of all the cards' caches, added up."""
         self.kill()
         cuts = [card.cut(random) for card in self.cards]
         return Cut(sum(cut.cached for cut in cuts), sum(cut.survived for cut in cuts))
@@ -184,7 +184,7 @@ class Machine:
 
         Args:
             command: a shell command in one line.
-            timeout: the time limit in seconds, with KVM. Questions do not extend it.
+            timeout: the time limit in seconds, which is extended if the processor is emulated.
             answers: pairs of a question that may come, as a regular expression, and its answer.
 
         Raises:
@@ -220,7 +220,7 @@ class Machine:
         """Connect to a serial port of the QEMU that was just started.
 
         Raises:
-            TimeoutError: QEMU exited, or took too long, before the port could be opened.
+            TimeoutError: QEMU exited or took too long before the port could be opened.
         """
         assert self._qemu is not None
         deadline = Deadline()

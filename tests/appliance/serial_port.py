@@ -30,7 +30,7 @@ class Port:
     """
 
     def __init__(self, port: socket.socket, file: Path) -> None:
-        """Start to listen to a port, and copy everything received to a file."""
+        """Start to listen to a port, and copy everything received to `file`."""
         self.lines: list[tuple[float, str]] = []
         self._changed = Condition()
         self._is_over = False
@@ -110,6 +110,6 @@ class Port:
 
 
 def acknowledged(lines: Iterable[tuple[float, str]]) -> int:
-    """Return the number of the last press in a log, where the line of each press begins with its number."""
+    """Return the number of the last press in a log. Each press has a log line that begins with its number."""
     numbers = (re.match(r"(\d+) ", text) for _, text in lines)
     return max((int(number[1]) for number in numbers if number), default=0)

@@ -129,7 +129,7 @@ def test_it_shows_in_many_cuts_whether_what_is_acknowledged_was_flushed(
 
 
 def taken(client: socket.socket, length: int) -> bytes:
-    """Read this number of bytes from the server, or fewer if the server closes the connection."""
+    """Return this number of bytes from the server, or fewer if the server closes the connection."""
     data = b""
     while len(data) < length and (part := client.recv(length - len(data))):
         data += part

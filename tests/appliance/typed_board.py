@@ -24,23 +24,23 @@ class KeyedBoard(Board):
     machine: Machine
 
     def __init__(self, machine: Machine, keys: Keys, progress: Callable[[str], None]) -> None:
-        """Prepare to test a board on this machine, on which none of these keys has been pressed yet."""
         super().__init__(machine, keys, progress)
 
     def plug(self) -> None:
-        """Plug in the keypad, and wait until the board has found it."""
         since = len(self.machine.log.lines)
         self.order(f"plug {' '.join(map(str, self._keys.codes))}")
         self.check(self.says("found", since), "the log does not say that the keypad was found")
 
     def order(self, order: str) -> float:
-        """Send a command to the keypad, and return the time when the keypad had carried it out."""
+        """Send a command to the keypad, and return the time at which the keypad has carried it out."""
         keypad, heard = self.machine.keypad, len(self.machine.keypad.lines)
         keypad.say(order)
         return keypad.wait(lambda line: line == order.split()[0], heard, 20 * self.machine.slowness)
 
     def type(self, count: int) -> None:
-        """Press the next `count` keys of the test's games, each after the previous press was acknowledged.
+        """Press the next `count` keys of the test's games.
+
+        Before each key, wait until the last press is acknowledged.
 
         Raises:
             TimeoutError: a press was not acknowledged.
@@ -51,7 +51,10 @@ class KeyedBoard(Board):
                 raise TimeoutError(f"press {self._sent} was not acknowledged; the log says last: {last}")
 
     def press(self, seconds: float) -> bool:
-        """Press the next key of the games; return True if the press is acknowledged within `seconds`."""
+        """Press the next key of the test's games.
+
+        Return True if the press is acknowledged within `seconds`.
+        """
         deadline = time.monotonic() + seconds
         keypad, log = self.machine.keypad, self.machine.log
         heard, since = len(keypad.lines), len(log.lines)
@@ -86,23 +89,21 @@ class KeyedBoard(Board):
         return self.machine.wait_until_off(60)
 
     def press_in_vain(self) -> None:
-        """Press the next key of the games while the board is frozen, without waiting for a response."""
         self.order(self._next("press"))
 
     def press_and_kill(self, after: float) -> float:
-        """Press the next key of the test's games, and kill the board `after` seconds later.
-
-        Returns:
-            The time of the kill.
-        """
         return self.order(f"{self._next('kill')} {after * 1000:.0f}")
 
     @property
     def pace(self) -> int:
-        """The factor by which pauses and time limits of key presses are multiplied; 1 with KVM."""
+        """The factor by which to multiply pauses and time limits of key presses; 1 with KVM."""
         return 1 if self.machine.kvm else 4
 
     def _next(self, order: str) -> str:
-        """Return the command that makes the keypad press the next key of the games, such as `press 35 28`."""
+        """Return a keypad command that presses the next key of the test's games, such as `press 35 28`.
+
+        Args:
+            order: the first word of the command.
+        """
         self._sent = self._at + 1
         return f"{order} {GAP * self.pace} {self._keys.order(self._at)}"

@@ -34,7 +34,7 @@ SOON = 0.05
 
 
 class Hurry:
-    """A queue of key edges, with a clock that skips the idle time before housekeeping."""
+    """A queue of key edges whose clock skips the idle time before housekeeping."""
 
     def __init__(self) -> None:
         self.housekeeping: Housekeeping | None = None  # the housekeeping of the loop
@@ -46,7 +46,7 @@ class Hurry:
         return time.monotonic() + self._skipped
 
     def wait(self, timeout: float | None) -> Edge | None:
-        """Wait for the next edge like `EdgeQueue`, but skip long waits while housekeeping is due."""
+        """Wait for the next edge like `EdgeQueue`. While housekeeping is due, skip long waits."""
         if timeout is not None and timeout > SOON and self.housekeeping and self.housekeeping.due:
             self._skipped += timeout
             timeout = 0.0
@@ -54,7 +54,7 @@ class Hurry:
 
 
 class Taken(NamedTuple):
-    """How long a press and the housekeeping took, in seconds.
+    """The time that a press and the housekeeping took, in seconds.
 
     Attributes:
         press: the time from the key's edge to the last byte of the frames.
@@ -66,7 +66,11 @@ class Taken(NamedTuple):
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return the table's rows: the delays of `rounds` presses during housekeeping, and of as many at rest."""
+    """Return the rows of the table, which compare the delay of a press during housekeeping and without it.
+
+    Args:
+        rounds: the number of presses of each kind.
+    """
     random = Random(121)
     with tempfile.TemporaryDirectory() as folder:
         played = Path(folder) / "played"
@@ -99,7 +103,7 @@ def rows(rounds: int) -> list[Row]:
 
 
 def _play(path: Path) -> None:
-    """Write a journal with two long games, of which only the first has been archived."""
+    """Write a journal with two long games. Only the first game has been archived."""
     journal = Journal(path)
     board = Board(journal.history, journal)
     random = Random(11)
@@ -117,7 +121,14 @@ def _copy(played: Path, to: Path) -> Path:
 
 
 def _steps(state: Path) -> tuple[int, float, float]:
-    """Archive the game; return the number of steps, the seconds for all of them, and for the longest one."""
+    """Archive the finished game of a journal.
+
+    Args:
+        state: the folder of the journal.
+
+    Returns:
+        The number of steps, the seconds for all of them, and the processor seconds of the longest step.
+    """
     journal = Journal(state / "games.txt")
     board = Board(journal.history, journal)
     begun = time.monotonic()
@@ -130,7 +141,7 @@ def _steps(state: Path) -> tuple[int, float, float]:
 
 
 def _pressed(state: Path, after: float) -> Taken:
-    """Archive a finished game, press a key during or after that, and return how long both took.
+    """Archive a finished game, press a key meanwhile or afterwards, and return how long both took.
 
     Args:
         state: the folder of the journal.

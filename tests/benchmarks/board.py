@@ -16,7 +16,7 @@ HOW = sys.argv[1]
 
 
 class Wire:
-    """An I2C bus and an SPI port in one, which accepts all data and prints the time of the first frame."""
+    """An emulated I2C bus and SPI port, which accepts all data and prints the time of the first frame."""
 
     def __init__(self, *given: Any) -> None:
         self.max_speed_hz = self.mode = 0
@@ -58,7 +58,7 @@ def main() -> None:
 
 
 def _keypad() -> str:
-    """Plug an emulated keypad into the board, and return the path of a profile that reads such a keypad."""
+    """Plug in an emulated keypad, and return the path of a profile for a board with this keypad."""
     from firmware_py.config import files
     from firmware_py.drivers import from_config
     from firmware_py.emulator.kernel_keypads import EmulatedInputFolder, EmulatedKeypad

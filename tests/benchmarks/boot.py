@@ -34,12 +34,12 @@ MEMORY = Path("/dev/shm")
 
 
 class Stage(NamedTuple):
-    """A part of the board's start.
+    """A part of the board's start, which ends with a certain event.
 
     Attributes:
         name: the name of the part.
-        what: the kind of event that ends the part.
-        which: the last letters of the name of that event; empty for any name.
+        what: the kind of the event, such as an import.
+        which: the end of the event's name, such as the name of a module; empty for any name.
     """
 
     name: str
@@ -69,7 +69,12 @@ FIRST_FRAME = "smbus2; the frame drawn and sent"
 
 
 def rows(rounds: int, games: int) -> list[Row]:
-    """Return the rows of the table: median times of `rounds` starts, with one saved game and with `games`."""
+    """Return the rows of the table, which show how long a start takes with few and with many saved games.
+
+    Args:
+        rounds: the number of starts of each kind.
+        games: the number of saved games, compared with one saved game.
+    """
     with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
         few, many = Path(folder) / "few", Path(folder) / "many"
         for state, number in ((few, 1), (many, games)):
@@ -121,13 +126,17 @@ def _of_many(
 
 
 def _until_frame(start: dict[str, float]) -> float:
-    """Return the seconds to the first frame of the game, given the seconds of each part of a start."""
+    """Return the seconds from the start to the first frame of the game.
+
+    Args:
+        start: the seconds that each part of the start took.
+    """
     names = list(start)
     return sum(start[name] for name in names[: names.index(FIRST_FRAME) + 1])
 
 
 def _stages(state: Path) -> dict[str, float]:
-    """Start the board on the journal in `state`, and return the seconds that each part took."""
+    """Start a board whose journal is in the folder `state`, and return the seconds that each part took."""
     # Byte-compiled, like an installed board.
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     environment |= {"GPIOZERO_PIN_FACTORY": "mock", "STATE_DIRECTORY": str(state), "NOTIFY_SOCKET": "@nobody"}
@@ -139,7 +148,7 @@ def _stages(state: Path) -> dict[str, float]:
 
 
 def split(begun: float, events: Sequence[Event]) -> dict[str, float]:
-    """Return the seconds that each part of a start took, leaving out parts whose final event is missing.
+    """Return the seconds that each part of a start took. A part whose final event is missing is left out.
 
     Args:
         begun: the time of the start.
@@ -158,7 +167,13 @@ def split(begun: float, events: Sequence[Event]) -> dict[str, float]:
 
 
 def play(path: Path, games: int, *, suits: bool = False) -> None:
-    """Write a journal with this many games and half of another; with `suits`, the suits are keyed too."""
+    """Write a journal with finished games and an unfinished one.
+
+    Args:
+        path: the journal.
+        games: the number of finished games.
+        suits: True to key the suits of all cards, too.
+    """
     journal = Journal(path)
     board = Board(journal.history, journal)
     random = Random(121)

@@ -40,7 +40,7 @@ WARM = 3
 
 
 class Written(NamedTuple):
-    """The bytes, writes and flushes that reached a card."""
+    """The amount of data that reached a card: the number of bytes, of writes, and of flushes."""
 
     bytes: float
     writes: float
@@ -51,7 +51,12 @@ class Written(NamedTuple):
 
 
 class Card(NamedTuple):
-    """A mounted ext4 file system, and the file in which the kernel counts the writes to its device."""
+    """A mounted ext4 file system whose writes are counted.
+
+    Attributes:
+        folder: the folder where the file system is mounted.
+        counters: the file in which the kernel counts the writes.
+    """
 
     folder: Path
     counters: Path
@@ -102,7 +107,7 @@ def _run(*command: str) -> str:
 
 
 def rows(games: int) -> list[Row]:
-    """Return the rows of the table, measured during this many games in a row."""
+    """Return the rows of the table, measured while `games` games are played."""
     what = "written to the card by a press (ext4): median, mean"
     try:
         with card() as made:
@@ -138,7 +143,11 @@ def _middle(some: list[Written]) -> Written:
 
 
 def _games(made: Card, games: int) -> tuple[list[Written], list[Written], list[Event]]:
-    """Play games, and return the writes of each press, the writes of each start of a game, and the events."""
+    """Play games on a board whose journal is on a card.
+
+    Returns:
+        What each press wrote, what the start of each game wrote, and the events of the games.
+    """
     journal = Journal(made.folder / "games.txt", Setup(Rules()))
     board = Board(journal.history, journal)
     random = Random(121)
@@ -170,7 +179,7 @@ def _games(made: Card, games: int) -> tuple[list[Written], list[Written], list[E
 
 
 def _with_room(made: Card, events: list[Event]) -> list[Written]:
-    """Write events into a file that is already filled with zeros, and return the writes of each event."""
+    """Write events into a file of a fixed size, and return what each event wrote to the card."""
     path = made.folder / "room.txt"
     path.write_bytes(bytes(2**20))
     made.rest()
@@ -190,7 +199,9 @@ def _with_room(made: Card, events: list[Event]) -> list[Written]:
 
 
 def _sqlite(made: Card, mode: str, events: list[Event]) -> list[Written]:
-    """Save the events in SQLite, each in a transaction that survives power cuts; return the writes of each.
+    """Save events in SQLite, and return what each event wrote to the card.
+
+    Each event is saved in a transaction of its own, which survives a power cut.
 
     Args:
         made: the card.

@@ -13,7 +13,11 @@ from tests.support.table import Keep, Table, keep_any, keep_best
 
 
 def rows(deals: int) -> list[tuple[str, str, str, str]]:
-    """Return the rows of the table: the mean presses per deal, with random and with the best discards."""
+    """Return the rows of the table: the mean presses in a deal, with random and with the best discards.
+
+    Args:
+        deals: the number of deals to play at least.
+    """
     return [
         (
             "presses a deal, random hands, random legal play",
@@ -31,10 +35,10 @@ def rows(deals: int) -> list[tuple[str, str, str, str]]:
 
 
 def mean(deals: int, keep: Keep) -> float:
-    """Play whole games with at least `deals` deals in all; return the mean number of presses in a deal.
+    """Play whole games, and return the mean number of presses in a deal.
 
     Args:
-        deals: the least number of deals.
+        deals: the number of deals to play at least.
         keep: a function that chooses the cards of a dealt hand to keep.
     """
     random = Random(121)

@@ -22,7 +22,7 @@ CHIPS = {"apa102": "BGR", "ws2812": "GRB", "sk6812": "GRBW"}
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return the rows of the table, each measured over `rounds` runs of the same keys."""
+    """Return the rows of the table. For each row, the same keys are played `rounds` times."""
     made = []
     usual = load(files.profile("usb-numpad"))
     for interface in ("i2c", "spi"):
@@ -64,7 +64,11 @@ def _chains(usual: Config, rounds: int) -> list[Row]:
 
 
 def luma_frame(config: Config, rounds: int) -> tuple[int, float]:
-    """Draw and send whole frames with luma; return a frame's bytes and median processor time in ms."""
+    """Draw and send whole frames with luma.
+
+    Returns:
+        The number of bytes in a frame, and the median processor time for a frame in ms.
+    """
     board = EmulatedBoard(config)
     (display,) = config.displays
     if display.interface == "i2c":

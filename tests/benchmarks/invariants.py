@@ -33,13 +33,13 @@ class Wrong(Exception):
 
 
 def hold(what: str, *, holds: object) -> None:
-    """Raise `Wrong` with the message `what` unless the condition `holds` is true."""
+    """Raise `Wrong` with the message `what` if the condition `holds` is false."""
     if not holds:
         raise Wrong(what)
 
 
 def check_press(before: History, outcome: Outcome, after: History) -> None:
-    """Check that a press either counts as one press or changes nothing.
+    """Check that a press takes effect as exactly one press, or changes nothing.
 
     Args:
         before: the match before the press.
@@ -55,7 +55,12 @@ def check_press(before: History, outcome: Outcome, after: History) -> None:
 
 
 def check_game(history: History, setup: Setup) -> None:
-    """Check that the state of the game is possible, in a match that began with this setup."""
+    """Check that the game is in a possible state.
+
+    Args:
+        history: the match that the game is part of.
+        setup: the setup with which the match began.
+    """
     game = history.game
     target = game.rules.target
     fronts = [side.front for side in game.sides]
@@ -73,7 +78,7 @@ def check_game(history: History, setup: Setup) -> None:
 
 
 def _check_sums(history: History, setup: Setup) -> None:
-    """Check that the entries of the game add up to its scores."""
+    """Check that the entries of each side add up to its score."""
     game, steps = history.timeline
     began = steps[0].event if steps else None
     scores = list(setup.checked().start)
@@ -86,7 +91,7 @@ def _check_sums(history: History, setup: Setup) -> None:
 
 
 def check_undo(history: History) -> None:
-    """Check that UNDO goes back by one press and REDO returns, if a press can be undone."""
+    """Check that UNDO takes back one press, if there is one, and that REDO restores it."""
     if not history.past:
         return
     back = history.apply(Event(Kind.UNDO))

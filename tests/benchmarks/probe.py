@@ -35,7 +35,7 @@ def tell(what: str, which: str) -> None:
 
 
 def audit(event: str, arguments: tuple[Any, ...]) -> None:
-    """Record an audit event if it is an import, the opening of a file or a message to systemd."""
+    """Record an event of Python's audit hook if it is an import, an opened file or a message to systemd."""
     if event == "import":
         tell(IMPORT, arguments[0])
     elif event == "open" and isinstance(arguments[0], str):
@@ -45,7 +45,7 @@ def audit(event: str, arguments: tuple[Any, ...]) -> None:
 
 
 class Wires:
-    """An emulated device file for an I2C bus, which accepts all data and records the frames."""
+    """An emulated I2C bus, which accepts all data and records when a frame is shown."""
 
     def __init__(self) -> None:
         self._open, self._write, self._ioctl = os.open, os.write, fcntl.ioctl
@@ -60,13 +60,19 @@ class Wires:
         return file
 
     def write(self, file: int, data: bytes) -> int:
-        """Write like `os.write`; on the emulated bus, record a frame when the display is switched on."""
+        """Write to a file like `os.write`.
+
+        If the data switches the display on, record that the splash is shown.
+        """
         if file in self._buses and data[-1:] == _ON:
             tell(FRAME, "splash")
         return self._write(file, data)
 
     def ioctl(self, file: Any, request: int, argument: Any = 0, *rest: Any) -> Any:
-        """Call `fcntl.ioctl`; on the emulated bus, record a frame when the display is switched on."""
+        """Call `fcntl.ioctl`, unless the file is the emulated bus.
+
+        On the emulated bus, record that the game is shown if the command switches the display on.
+        """
         if file not in self._buses:
             return self._ioctl(file, request, argument, *rest)
         if request == _SMBUS and _ON in bytes(argument.data.contents.block[1:2]):
@@ -75,7 +81,10 @@ class Wires:
 
 
 class Port:
-    """A replacement for `spidev.SpiDev`, which prints all events and ends the program at the first light."""
+    """A replacement for `spidev.SpiDev`.
+
+    When the LEDs are first lit, it prints all events and ends the program.
+    """
 
     def __init__(self) -> None:
         self.max_speed_hz = self.mode = 0
@@ -96,7 +105,7 @@ class Port:
 
 
 def main() -> None:
-    """Run the board with emulated buses, and record its start until the LEDs are lit."""
+    """Run the board with emulated buses, and record the events of its start until the LEDs are lit."""
     wires = Wires()
     os.open, os.write, fcntl.ioctl = wires.open, wires.write, wires.ioctl  # type: ignore[assignment]
     spidev = ModuleType("spidev")

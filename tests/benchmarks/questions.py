@@ -15,10 +15,10 @@ Asked = tuple[Sequence[Card], tuple[Answer, ...], Question, tuple[int, ...]]
 
 
 def rows(deals: int) -> list[tuple[str, str, str, str]]:
-    """Return the row of the table: the median, 99th percentile and longest time to decide a question.
+    """Return the row of the table: how long the engine takes to decide if a question is open.
 
     Args:
-        deals: the number of deals whose questions are decided.
+        deals: the number of random deals about which questions are asked.
     """
     chance = Random(31)
     times = []
@@ -38,11 +38,10 @@ def _seconds(asked: Asked) -> float:
 
 
 def hard(chance: Random) -> Iterator[Asked]:
-    """Yield questions about the suits in a random deal, and give random answers to those still open.
+    """Yield questions about the suits in a random deal, each with the answers to earlier questions.
 
-    It is hard to decide which questions are open, because the deal has only a few ranks, including
-    jacks, and few known suits. So each known suit leaves few suits for the other cards of its rank, and
-    most answers depend on each other.
+    The deal has few different ranks and few known suits. So most answers depend on each other, which makes it
+    hard to decide if a question is still open.
     """
     players, size = chance.choice(FORMS)
     number = players * size + 5
@@ -62,9 +61,9 @@ def hard(chance: Random) -> Iterator[Asked]:
 
 
 def hands(chance: Random, deal: Sequence[Card], sizes: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Yield a hand of each size, as indices into the deal.
+    """Choose a hand of each size from a deal, and yield the indices of its cards.
 
-    Each hand has cards of different ranks if possible, so that all its cards can be of one suit.
+    The cards of a hand have different ranks if possible, so that they can all be of one suit.
     """
     left = chance.sample(range(1, len(deal)), len(deal) - 1)
     for size in sizes:

@@ -66,7 +66,13 @@ STEERED: dict[Input, float] = {**WEIGHTS, **dict.fromkeys(Stick, 8)}
 
 
 class Match(NamedTuple):
-    """The beginning of a match: its setup, and whether the board has a joystick and a journal."""
+    """The beginning of a match.
+
+    Attributes:
+        setup: the rules, the start scores and the names.
+        joystick: True if the board has a joystick.
+        journal: True if the board has a journal.
+    """
 
     setup: Setup
     joystick: bool
@@ -77,8 +83,8 @@ class Figures(NamedTuple):
     """The results of a run of random keys.
 
     Attributes:
-        counts: how many presses took effect, were refused or did neither; how often each kind of event and
-            each prompt occurred; and how many deals and games were finished.
+        counts: how often each outcome of a press, each kind of event and each prompt occurred, and how many
+            deals and games were finished.
         rss: the resident memory in megabytes after each match.
         seconds: the time that the run took.
     """
@@ -89,7 +95,13 @@ class Figures(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """A match that failed: what went wrong, and a short list of keys that causes it."""
+    """A match that failed.
+
+    Attributes:
+        match: the beginning of the match.
+        why: the error message.
+        keys: a short list of keys that causes the fault.
+    """
 
     match: Match
     why: str
@@ -120,7 +132,7 @@ def drawn_match(random: Random) -> Match:
 
 
 class Hands:
-    """A source of edges that presses and releases one key after the other until no key is left."""
+    """A source of edges that presses and releases one key after another."""
 
     def __init__(self, keys: Callable[[], Input | None]) -> None:
         self._keys = keys
@@ -149,7 +161,7 @@ def play(
         match: the beginning of the match.
         keys: a function that returns the next key, or None at the end.
         counts: the counter to which the results of the presses are added.
-        all_checks: True to check everything after each press, False to do slow checks only sometimes.
+        all_checks: True to make every check after each press, False to make slow checks only sometimes.
 
     Raises:
         Exception: an invariant does not hold, or the board raised an error.
@@ -196,7 +208,13 @@ def play(
 
 
 def _count(before: History, after: History, counts: Counter[str]) -> None:
-    """Count the event that led from one state of a match to the next, and count its result."""
+    """Add an event and its results to the counter.
+
+    Args:
+        before: the match before the event.
+        after: the match after the event.
+        counts: the counter.
+    """
     undone = len(after.undone) - len(before.undone)
     move = (
         before.undone[-1] if undone < 0 and before.undone and after.past[-1:] == before.undone[-1:] else None
@@ -211,12 +229,12 @@ def _count(before: History, after: History, counts: Counter[str]) -> None:
 
 
 def press_keys(keys: int, seed: str, tell: Callable[[str], None] = lambda text: None) -> Figures | Fault:
-    """Press this many random keys, match after match, and return the figures or the first fault.
+    """Press random keys in one match after another, and return the figures, or the first fault.
 
     Args:
         keys: the number of keys.
         seed: the seed of the random numbers.
-        tell: a function that is called with the progress after each match.
+        tell: a function that is called after each match with a message about the progress.
     """
     counts: Counter[str] = Counter()
     rss: list[float] = []
@@ -248,7 +266,13 @@ def _said(error: Exception) -> str:
 
 
 def shortest(match: Match, keys: Sequence[Input], why: str) -> Sequence[Input]:
-    """Leave out as many of these keys as possible, and return those that still cause the fault `why`."""
+    """Return as few of these keys as possible that still cause the same fault.
+
+    Args:
+        match: the beginning of the match.
+        keys: the keys that cause the fault.
+        why: the error message of the fault.
+    """
 
     def goes_wrong(some: Sequence[Input]) -> bool:
         try:
@@ -271,7 +295,10 @@ def shortest(match: Match, keys: Sequence[Input], why: str) -> Sequence[Input]:
 
 
 def _resident() -> float:
-    """Return the resident memory of this process in megabytes, or its maximum on systems without /proc."""
+    """Return the resident memory of this process in megabytes.
+
+    On systems without /proc, return its maximum.
+    """
     try:
         pages = int(Path("/proc/self/statm").read_text().split()[1])
     except OSError:

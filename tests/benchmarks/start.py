@@ -23,7 +23,11 @@ IMPORTS = "import gpiozero, luma.oled.device, PIL.Image; import time; print(time
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return the rows of the table, for `rounds` starts of the board and as many imports of its libraries."""
+    """Return the rows of the table, which compare starts of the board with imports of its libraries.
+
+    Args:
+        rounds: the number of starts and of imports.
+    """
     with tempfile.TemporaryDirectory() as state:
         play(Path(state) / "games.txt", 1, suits=True)
         bare, board = [], []
@@ -62,7 +66,7 @@ def _environment(state: str) -> dict[str, str]:
 
 
 def _until(arguments: list[str], state: str) -> float:
-    """Start Python with these arguments; return the seconds from its start until the time that it prints.
+    """Start Python, and return how many seconds later the program prints the time.
 
     Args:
         arguments: the arguments of the interpreter.

@@ -35,7 +35,7 @@ class Cost(NamedTuple):
     """The cost of a key press.
 
     Attributes:
-        kind: the kind of the press, as the table names it.
+        kind: the kind of the press, as named in the table.
         oled: the number of bytes sent to the display.
         leds: the number of bytes sent to the LEDs.
         cpu_ms: the processor time in milliseconds.
@@ -48,7 +48,7 @@ class Cost(NamedTuple):
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return the rows of the table for the key files of this folder, each played `rounds` times."""
+    """Return the rows of the table. Each key file of this folder is played `rounds` times."""
     table: list[Row] = []
     for name, said in (("ranks", "ranks alone"), ("suits", "every suit")):
         play_file(name)  # one round to warm up
@@ -76,11 +76,11 @@ def _of_a_game(said: str, costs: Sequence[Cost], luma_ms: float) -> Iterator[Row
 
 
 def _kinds(costs: Sequence[Cost], luma_ms: float) -> Iterator[Row]:
-    """Yield a row for each kind of press, with its processor time in ms and as a multiple of a luma frame's.
+    """Yield a row for each kind of press, with its processor time and the number of bytes for the display.
 
     Args:
         costs: the costs of the presses.
-        luma_ms: the time in ms that luma takes for a whole frame.
+        luma_ms: the time in ms that luma takes for a whole frame, for comparison.
     """
     kinds = defaultdict(list)
     for cost in costs:

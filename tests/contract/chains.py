@@ -21,18 +21,18 @@ WIDE = 8192
 
 
 class Chain(NamedTuple):
-    """A kind of LED chain, and the functions that create it and read what its LEDs show.
+    """A kind of LED chain, with functions that create such a chain and read its LEDs.
 
     Attributes:
-        power: creates a chain with this many emulated LEDs, all off.
-        driver: creates the driver on a port, with a brightness in percent and a current limit in mA.
-        opener: creates a driver that opens its SPI device only when it first needs the device.
+        power: returns an emulated chain of this many LEDs, all off.
+        driver: returns a driver for an SPI port, a brightness in percent and a current limit in mA.
+        opener: returns a driver that opens its SPI device only when it first needs the device.
         size: returns the number of bytes in a frame for this many LEDs.
-        seen: returns the red, green and blue that each LED shows; 255 is full brightness.
+        seen: returns the red, green and blue that each LED shows, from 0 to 255.
         draws: returns the current that the LEDs draw, in mA.
-        step: the largest difference between a colour shown and the colour requested, in the same units.
-        stride: the step between the chain lengths to test. It is 1 for chains with a clock wire, because the
-            end of their frame depends on the length.
+        step: the largest allowed difference between a requested colour and the colour shown.
+        stride: the step between the lengths of the chains to test. It is 1 for chains with a clock wire,
+            because the end of their frame depends on the length.
     """
 
     power: Callable[[int], Any]
@@ -104,7 +104,7 @@ CHAINS = {
 
 
 class Bus:
-    """An SPI port that can fail at any byte; the bytes before the failure reach the LEDs."""
+    """An SPI port that can fail at any byte. The bytes before the failure still reach the LEDs."""
 
     def __init__(self, leds: Any) -> None:
         self.leds = leds
@@ -125,7 +125,7 @@ class Bus:
 
 
 class SpiDev:
-    """A stand-in for `spidev.SpiDev` that drives LEDs, and that can be opened only while `there` is True."""
+    """A stand-in for `spidev.SpiDev` that drives LEDs. It works only while `there` is True."""
 
     there = True
 

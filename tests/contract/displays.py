@@ -21,19 +21,14 @@ DC, RESET = 24, 25
 
 
 class Kind(NamedTuple):
-    """A display controller on one interface, and how many bytes its frames may take.
+    """A display controller on one interface, and how many bytes its transfers may take.
 
     Attributes:
         controller: the name of the controller.
         interface: `i2c` or `spi`.
-        whole: the bytes in a whole frame: 1024 bytes of data, and the commands before them. An SSD1306 and an
-            SSD1309 need 6 bytes for a window (data sheets, 10.1.4 and 10.1.5); an SH1106 needs 3 bytes for
-            each page, to select the page and a column. On I2C, an address and a control byte precede each
-            command and each run of data.
-        asked: the bytes it takes to ask whether the panel is still on: an address and a control byte,
-            then an address and the status; 0 on SPI, where the driver cannot ask.
-        set_up: the most bytes that setting up the panel again may take, besides the frame: luma sends 26,
-            and the limit leaves some room.
+        whole: the number of bytes in a whole frame, including the commands before the data.
+        asked: the number of bytes for asking if the panel is still on; 0 on SPI, where this is impossible.
+        set_up: the largest number of bytes, besides the frame, for setting up the panel again. Luma sends 26.
     """
 
     controller: str
@@ -47,7 +42,12 @@ class Kind(NamedTuple):
 
 
 def _kind(controller: str, interface: str) -> Kind:
-    """Return a kind of display, with the sizes of its transfers worked out from the data sheets."""
+    """Return a kind of display, with the sizes of its transfers computed from the data sheets.
+
+    A whole frame has 1024 bytes of data. An SSD1306 and an SSD1309 need 6 more bytes for a window (data
+    sheets, 10.1.4 and 10.1.5), and an SH1106 needs 3 more for each of its 8 pages. On I2C, an address and a
+    control byte precede each command and each run of data.
+    """
     selections = (6,) if OLED_CONTROLLERS[controller].has_window else (3,) * 8
     framing = 4 if interface == "i2c" else 0
     return Kind(controller, interface, 1024 + sum(each + framing for each in selections), framing)
@@ -105,7 +105,7 @@ class _I2c:
         return self._bus.bytes_sent
 
     def fail_after(self, through: int) -> None:
-        """Let `through` more bytes pass, then fail to acknowledge a single byte."""
+        """Let `through` more bytes pass, then fail once."""
         self._bus.fail_after(through)
 
     def pull_after(self, through: int) -> None:
@@ -145,8 +145,8 @@ class _I2c:
 class _Spi:
     """A stand-in for `spidev.SpiDev` whose panel can be pulled out in the middle of a transfer.
 
-    After a loss of power that the driver does not notice, the panel receives bytes that make no sense to it.
-    Errors of the emulated chip are ignored until the panel is on again, because a dark panel shows nothing.
+    If the panel loses power and the driver does not notice, the driver sends data that the panel does not
+    expect. The emulated chip's errors are then ignored until the panel is on again.
     """
 
     def __init__(self, chip: EmulatedController, pins: EmulatedPins) -> None:
@@ -165,18 +165,18 @@ class _Spi:
         return self._port.bytes_sent
 
     def fail_after(self, through: int) -> None:
-        """Let `through` more bytes pass, then raise an error for a single byte."""
+        """Let `through` more bytes pass, then fail once."""
         self._port.fail_after(through)
 
     def pull_after(self, through: int) -> None:
-        """Pull the panel out after `through` more bytes; the driver gets no error."""
+        """Pull the panel out after `through` more bytes. The driver gets no error."""
         self._left = through
 
     def unplug(self) -> None:
         self._port.unplug()
 
     def plug(self) -> None:
-        """Plug the panel in again, first cutting its power if it is still on."""
+        """Plug the panel in again. If it still has power, cut the power first."""
         self._left = None
         self._port.unplug()
         self._port.plug()

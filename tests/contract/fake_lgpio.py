@@ -67,11 +67,11 @@ class FakeLgpio:
         self._move(line, 1)
 
     def stall(self) -> None:
-        """Stall the process that contains lgpio's threads. The kernel keeps collecting edges."""
+        """Pause the process that contains lgpio's threads. The kernel keeps collecting edges."""
         self._held = self._held or []
 
     def resume(self) -> None:
-        """End the stall: the process reads the kept edges, one GPIO line after another, and sorts them."""
+        """End the pause. The process then reads the collected edges of all lines, and sorts them by time."""
         held, self._held = self._held or [], None
         for report in _sorted(sorted(held, key=_line)):
             os.write(self._writer, report)
@@ -146,9 +146,9 @@ def _time(report: bytes) -> int:
 
 
 def _sorted(reports: list[bytes]) -> list[bytes]:
-    """Sort reports like glibc's `qsort`, a merge sort, with lgpio's comparison.
+    """Sort reports as lgpio does, with glibc's `qsort`, which is a merge sort.
 
-    The comparison returns the difference of two times in a 32-bit int, which overflows after 2.1 seconds.
+    lgpio compares two times by their difference in a 32-bit int, which overflows after 2.1 seconds.
     """
     if len(reports) < 2:
         return reports

@@ -40,10 +40,10 @@ class Rig(Protocol):
         """Release a key on a keypad."""
 
     def stall(self) -> None:
-        """Stall the program: keys still move, but the driver gets no edges."""
+        """Pause the program. Keys can still be pressed, but the driver gets no edges."""
 
     def resume(self) -> None:
-        """End the stall: the driver gets all edges that were made in the meantime."""
+        """End the pause. The driver then gets all edges that were made during the pause."""
 
     def is_free(self) -> bool:
         """Return True if the driver has released all its pins or devices."""
@@ -92,7 +92,7 @@ class OnPins:
 
 
 class HeldUpPin(ContactPin):
-    """A pin that holds back its changes during a stall, and reports them afterwards with their times."""
+    """A pin that holds back its changes during a pause of the program, and reports them afterwards."""
 
     def _call_when_changed(self) -> None:
         ticks, state = self.factory.ticks(), self._state
@@ -194,7 +194,7 @@ RIGS = [
 
 
 class Bench:
-    """A rig of keypads, with the queue of edges from its driver, the presses detected, and a clock."""
+    """One or more keypads with their driver, a clock, and a list of the presses detected so far."""
 
     def __init__(self, make: Callable[[Clock], Rig]) -> None:
         """Create the rig with `make`, but do not start its driver yet."""
@@ -225,7 +225,11 @@ class Bench:
             assert self.arrived.acquire(timeout=PATIENCE), "an edge is lost"
 
     def edge(self) -> tuple[Input, bool]:
-        """Wait for the next edge and handle it; return its key, and True if the key went down."""
+        """Wait for the next edge, and handle it.
+
+        Returns:
+            The key, and True if it was pressed or False if it was released.
+        """
         self.arrive(1)
         edge = self.queue.wait(0)
         assert edge is not None
@@ -233,7 +237,7 @@ class Bench:
         return edge.key, edge.down
 
     def move(self, key: Input, down: bool, keypad: int = 0) -> Edge:
-        """Press or release a key, handle the edge that this makes, and return the edge.
+        """Press or release a key, handle the resulting edge, and return the edge.
 
         Args:
             key: the key.
@@ -257,7 +261,7 @@ class Bench:
             self.presses += self.keypad.edge(edge)
 
     def later(self, seconds: float) -> None:
-        """Advance the clock by `seconds`, and collect the presses that are complete by then."""
+        """Advance the clock by `seconds`, and record the presses that are complete by then."""
         self.now += seconds
         self.presses += self.keypad.tick(self.now)
 

@@ -40,7 +40,7 @@ OTHERS = (FIRST, CHANGED, noise(2))
 
 
 def altered(image: Image.Image, chance: random.Random) -> Image.Image:
-    """Return one of these at random: the picture with a few areas changed, a copy, or another picture."""
+    """Return a picture that differs from this one in a few areas, an equal picture, or random noise."""
     kind = chance.random()
     if kind < 0.1:
         return noise(chance.randrange(10**6))
@@ -175,7 +175,7 @@ def cut_at(cut: tuple[Bench, bool], through: int, image: Image.Image) -> bool:
     """Show a picture while the wire fails, and return True if the driver raised an error.
 
     Args:
-        cut: the display, and True to pull its panel out or False to make just one transfer fail.
+        cut: a display, and True if its panel is pulled out or False if only one transfer fails.
         through: the number of bytes before the failure.
         image: the picture.
     """
@@ -276,7 +276,7 @@ def test_a_panel_missing_at_the_start(i2c: Bench) -> None:
 
 
 def right_after_eight_frames(bench: Bench) -> bool:
-    """Plug the panel in, show eight slightly different pictures, and return True if it shows the last one."""
+    """Plug the panel in, show eight similar pictures, and return True if it then shows the last one."""
     bench.wire.plug()
     image = FIRST.copy()
     for frame in range(8):

@@ -76,11 +76,11 @@ def _in_namespaces() -> int:
 
 
 def _passes(chosen: list[str], random: Random, end: float) -> bool:
-    """Run pytest once; return True if all tests passed in time and no process was left running.
+    """Run pytest once. Return True if all tests passed in time and left no process running.
 
     Args:
         chosen: the arguments for pytest.
-        random: chooses the pauses.
+        random: chooses when to pause which processes.
         end: the deadline, by the monotonic clock.
     """
     begun = time.monotonic()
@@ -106,7 +106,11 @@ def _passes(chosen: list[str], random: Random, end: float) -> bool:
 
 
 def _left_running(expected: set[int]) -> list[int]:
-    """Wait up to ten seconds until only the expected processes run; return the ids of any others."""
+    """Wait up to ten seconds for all other processes to end, and return the ids of those still running.
+
+    Args:
+        expected: the ids of processes that need not end.
+    """
     for _ in range(50):
         _reap()
         left = [each for each in others() if each not in expected]
@@ -124,7 +128,7 @@ def _reap() -> None:
 
 
 def _end(processes: list[int], tests: subprocess.Popen[bytes] | None) -> None:
-    """Kill processes, after Python processes have printed their stacks.
+    """Kill these processes. Python processes first print their stacks.
 
     Args:
         processes: the process ids.

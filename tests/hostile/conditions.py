@@ -25,7 +25,7 @@ _SIOCGIFFLAGS, _SIOCSIFFLAGS, _IFF_UP = 0x8913, 0x8914, 1
 
 
 def set_up_namespace(queue: int) -> None:
-    """In this process's namespace, set the length of datagram queues, and enable the loopback interface."""
+    """Set the length of datagram queues in this process's namespace, and enable its loopback interface."""
     QUEUE.write_text(str(queue), encoding="ascii")
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as any_socket:
         asked = struct.pack("16sh22x", b"lo", 0)
@@ -35,7 +35,7 @@ def set_up_namespace(queue: int) -> None:
 
 @contextmanager
 def busy_cores() -> Iterator[set[int]]:
-    """Run a busy loop on each core, and yield the process ids of these loops."""
+    """Keep each core busy with one process, and yield the ids of these processes."""
     loop = "import os, sys; os.sched_setaffinity(0, {int(sys.argv[1])})\nwhile True: pass"
     loops = [
         subprocess.Popen([sys.executable, "-c", loop, str(core)]) for core in sorted(os.sched_getaffinity(0))
@@ -49,7 +49,7 @@ def busy_cores() -> Iterator[set[int]]:
 
 
 def others() -> list[int]:
-    """Return the ids of all other processes in this namespace; the id of this process is 1."""
+    """Return the ids of all other processes in this namespace. The id of this process is 1."""
     return [int(each.name) for each in Path("/proc").iterdir() if each.name.isdigit() and int(each.name) > 1]
 
 
@@ -61,7 +61,7 @@ class Stops(threading.Thread):
     """
 
     def __init__(self, random: Random, spared: set[int]) -> None:
-        """Prepare the thread.
+        """Prepare the thread, which must still be started.
 
         Args:
             random: chooses the processes and the times.
@@ -73,7 +73,6 @@ class Stops(threading.Thread):
         self._over = threading.Event()
 
     def run(self) -> None:
-        """Keep pausing processes for a moment, chosen at random, until `end` is called."""
         while not self._over.wait(self._random.uniform(0.0, APART)):
             candidates = [each for each in others() if each not in self._spared]
             # Usually one process; sometimes all at once, as if the whole machine paused.

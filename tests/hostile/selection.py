@@ -15,9 +15,9 @@ MIXED = {"tests.support.command", "tests.support.deadline", "tests.support.proce
 
 
 def waiting_tests() -> list[Path]:
-    """Return the paths of the test modules that start processes or threads, use sockets, or wait.
+    """Return the paths of the test modules that depend on timing.
 
-    Modules whose helpers do any of this are included.
+    These modules or their helpers start processes or threads, use sockets, or wait.
     """
     modules = (path for path in sorted(TESTS.rglob("test_*.py")) if path.parent != Path(__file__).parent)
     return [path for path in modules if _depends(path, frozenset())]
@@ -35,7 +35,7 @@ def _depends(path: Path, seen: frozenset[Path]) -> bool:
 
 
 def _imports(path: Path) -> list[tuple[str, set[str]]]:
-    """Return each module that a source file imports, with the names that are imported from that module."""
+    """Return the modules that a source file imports, each with the names that it imports from the module."""
     imports: list[tuple[str, set[str]]] = []
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):

@@ -33,7 +33,7 @@ def test_the_tests_that_wait_are_found_by_what_they_import() -> None:
 def hostile(folder: Path, text: str, *options: str) -> "subprocess.CompletedProcess[str]":
     """Run `python -m tests.hostile` on a test module with the source `text`, and return the result.
 
-    The test that calls this is skipped if the machine cannot create namespaces.
+    If the machine cannot create namespaces, the calling test is skipped.
     """
     (folder / "test_it.py").write_text(text, encoding="utf-8")
     command = [sys.executable, "-m", "tests.hostile", *options, "--", "-n", "0", folder / "test_it.py"]

@@ -24,10 +24,10 @@ AT_ONCE = 2
 
 
 class Result(NamedTuple):
-    """A summary of some kills, and of the matches in which they happened.
+    """A summary of the kills, and of the matches in which they happened.
 
     Attributes:
-        moments: the number of kills for each kind of moment in `MOMENTS`.
+        moments: how often the program was killed at each kind of moment, by its description.
         presses: the number of presses that the program confirmed in runs that ended in a kill.
         matches: the number of matches played.
         games: the number of games that began in these matches.
@@ -42,12 +42,12 @@ class Result(NamedTuple):
 
 
 def kill(times: int, seed: str, folder: Path) -> Result:
-    """Kill the program a number of times, in as many matches as necessary, and stop at the first loss.
+    """Kill the program this many times, in as many matches as necessary, but stop at the first loss.
 
     Args:
         times: the number of kills.
         seed: the seed of the random keys and moments.
-        folder: a folder for the program's files; the files of a match with a loss stay there.
+        folder: a folder for the program's files. After a loss, the files of that match stay there.
     """
     random = Random(seed)
     result = Result(Counter())

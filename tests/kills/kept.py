@@ -28,7 +28,7 @@ class Loss(Exception):
 
 
 class Kept:
-    """A match that one or more runs of the program play, with the program's files in a folder.
+    """A match that the program plays in one or more runs, with its files in a folder.
 
     Attributes:
         match: the match to play.
@@ -36,7 +36,7 @@ class Kept:
     """
 
     def __init__(self, match: Match, folder: Path, fork_server: ForkServer) -> None:
-        """Prepare to play the match in a folder, which is created if it is missing."""
+        """Prepare to play the match in this folder, which is created if it is missing."""
         folder.mkdir(exist_ok=True)
         self.match, self.folder, self._fork_server = match, folder, fork_server
 
@@ -46,7 +46,7 @@ class Kept:
         return ["replay", "-", "--journal", str(self.folder / JOURNAL), "--ack", *self.match.arguments]
 
     def words(self, there: int) -> Sequence[str]:
-        """Return the keys of the match that are still to be pressed after `there` effective presses."""
+        """Return the keys of the match that are left to press after `there` effective presses."""
         return self.match.words[self.match.pressed[there] :]
 
     def play_on(self, there: int, until: int | None = None) -> Run:
@@ -68,7 +68,7 @@ class Kept:
         return run
 
     def there(self, told: int) -> int:
-        """Return the number of effective presses that were saved before a kill.
+        """Check the game that was saved before a kill, and return how many presses had taken effect in it.
 
         Args:
             told: the number of presses that the program had confirmed when it was killed.
@@ -85,11 +85,10 @@ class Kept:
         return int(there)
 
     def check_end(self, undisturbed: Kept) -> None:
-        """Compare the files at the end of the match with those of the same match without kills.
+        """Check that the match ended just like the same match without kills, which is `undisturbed`.
 
-        The journals themselves may differ, because the program removes earlier games from a journal only when
-        it has time. So their contents are not compared, only the states of the two matches, once as they are
-        and once after UNDO has taken back all that it can.
+        All files except the journals must be equal. The journals may differ, because the program shortens a
+        journal only when it has time. Both must contain the same state of the match, before and after UNDO.
 
         Raises:
             Loss: the files or the states differ.
@@ -107,9 +106,10 @@ class Kept:
 
     @cached_property
     def all_undone(self) -> Any:
-        """The report of `muggins replay --json` after pressing UNDO to the end, on a copy of the journal.
+        """The output of `muggins replay --json` after UNDO has been pressed as often as possible.
 
-        Read this only at the end of the match, because the result is computed only once.
+        The keys are pressed on a copy of the journal. Read this only at the end of the match, because the
+        output is produced only once.
 
         Raises:
             Loss: the program reports an error.
@@ -143,10 +143,10 @@ class Kept:
 
 
 def acknowledged(out: bytes, after: int) -> int:
-    """Return the number of the last confirmed press, after checking that no confirmed press is missing.
+    """Check that the program confirmed each press once, and return the number of the last confirmed press.
 
     Args:
-        out: the output of the program, with the number of one confirmed press per line.
+        out: the output of the program, in which each line is the number of a confirmed press.
         after: the number of presses before the program started.
 
     Raises:
@@ -160,10 +160,10 @@ def acknowledged(out: bytes, after: int) -> int:
 
 
 def what_counts(files: Snapshot) -> Snapshot:
-    """Remove from the files whatever may differ between two runs with the same keys, and return the rest.
+    """Return these files without the parts that may differ between two runs with the same keys.
 
-    A game is archived again, in a new file, if its end is changed later. Only its last file is returned,
-    because the number of files depends on when the program had time to archive the game.
+    If the end of a game was changed later, the game may be in several files. Then only the last file is
+    returned, under the name of the first.
     """
     made: Snapshot = {}
     for name in sorted(files, key=_version):

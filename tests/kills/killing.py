@@ -35,7 +35,7 @@ class Killing:
     """A match during which the program is repeatedly killed.
 
     Attributes:
-        moments: the number of kills for each kind of moment in `MOMENTS`.
+        moments: how often the program was killed at each kind of moment, by its description.
         presses: the number of presses that the program confirmed in runs that ended in a kill.
     """
 
@@ -84,7 +84,7 @@ class Killing:
         self._kept.check_end(self._undisturbed)
 
     def _killed(self, there: int) -> Run:
-        """Press the remaining keys of the match, and kill the program at a random moment.
+        """Press the remaining keys of the match, and kill the program at a random moment meanwhile.
 
         Args:
             there: the number of effective presses before the program starts.
@@ -98,7 +98,9 @@ class Killing:
         return run_anew(arguments, words, self._folder, moment)
 
     def _drawn(self, there: int) -> Moment:
-        """Choose when to kill the program: before the first press, at the start of a game, or at any time.
+        """Return a random moment at which to kill the program.
+
+        The moment is before the first press, just after the beginning of a game, or at any time.
 
         Args:
             there: the number of effective presses before the program starts.
@@ -116,7 +118,7 @@ class Killing:
         return Moment(min(coming) - there, random.random() * longest)
 
     def _moment(self, there: int, told: int, after: Snapshot) -> str:
-        """Return the description in `MOMENTS` that fits the moment at which the program was killed.
+        """Find out what the program was doing when it was killed, and return the description from `MOMENTS`.
 
         Args:
             there: the number of presses that were saved.

@@ -47,10 +47,10 @@ class Match(NamedTuple):
 
     Attributes:
         arguments: the arguments of `muggins replay` for the first game.
-        words: the keys.
-        pressed: for each number of effective presses, the number of keys pressed by then.
-        standings: for each number of effective presses, the object that `status --json` prints.
-        begins: the numbers of the presses that begin a game, as `replay --ack` counts them.
+        words: all keys of the match, including those without an effect.
+        pressed: how many of these keys must be pressed for 0, 1, 2 and so on of them to take effect.
+        standings: the output of `status --json` after 0, 1, 2 and so on effective presses.
+        begins: the numbers of the effective presses that begin a game. The first press has number 1.
     """
 
     arguments: tuple[str, ...]
@@ -61,7 +61,7 @@ class Match(NamedTuple):
 
 
 class _Player:
-    """A player who presses keys on a board, and records the state after each effective press."""
+    """A player who presses keys on a board, and records the state of the match after each effective press."""
 
     def __init__(self, setup: Setup, random: Random) -> None:
         self.board = Board(History.of(Game.of(setup)))
@@ -90,7 +90,7 @@ class _Player:
         return outcome.took
 
     def second_thoughts(self) -> None:
-        """Sometimes undo and redo presses, sometimes press a key that is refused, usually do nothing."""
+        """Sometimes undo and redo some presses, or press a key that is refused. Usually, do nothing."""
         if self.random.random() < 0.08:
             back = min(self.random.choice((1, 2, 3, 12)), len(self.board.history.past))
             for again in ["UNDO"] * back + ["REDO"] * back:
@@ -125,7 +125,12 @@ class _Player:
         self.second_thoughts()
 
     def match(self, start: tuple[int, ...], settings: tuple[str, ...]) -> Match:
-        """Return the match so far, given the scores and the options with which it began."""
+        """Return the match that was played on this board.
+
+        Args:
+            start: the scores at the start of the first game.
+            settings: the options of the first game, such as `target=31`.
+        """
         return Match(
             tuple(_arguments(start, settings)),
             tuple(self.words),
@@ -147,7 +152,13 @@ def match(random: Random) -> Match:
 
 
 def match_of(words: str, start: tuple[int, ...] = (), settings: tuple[str, ...] = ()) -> Match:
-    """Return the match with these keys, start scores and options; none of the keys may be refused."""
+    """Return the match that consists of these keys, none of which may be refused.
+
+    Args:
+        words: the keys.
+        start: the scores at the start; empty for 0 each.
+        settings: the options, such as `target=31`.
+    """
     player = _Player(Setup(Rules.parse(settings), start), Random(0))
     for word in words.split():
         player.key(word)

@@ -37,7 +37,7 @@ class Run(NamedTuple):
 
 
 class ForkServer:
-    """A prepared process that runs each command in a fork, and can kill the fork at a given moment."""
+    """A process that has loaded the program, runs each command in a fork, and can kill the fork."""
 
     def __init__(self) -> None:
         self._process = subprocess.Popen(
@@ -51,10 +51,13 @@ class ForkServer:
         self._answers = Lines(self._process.stdout)
 
     def run(self, arguments: Sequence[str], words: Sequence[str] = (), **fate: Any) -> Run:
-        """Run `muggins` with these arguments, and with these words as its input; return the result.
+        """Run `muggins` with these arguments and this input, and return the result.
 
-        `fate` says when to kill the command, or what else to do to it. The possible values are described in
-        `tests/support/fork_server.py`.
+        Args:
+            arguments: the arguments after `muggins`.
+            words: the words of the input.
+            fate: when to kill the command, or what else to do to it, as described in
+                `tests/support/fork_server.py`.
 
         Raises:
             TimeoutError: the command did not end in time. All its processes print their stacks and end.

@@ -17,12 +17,12 @@ from tests.support.deadline import Deadline
 
 
 class Spoiling(ForkServer):
-    """A `ForkServer` that damages the journal after each time that it kills the program.
+    """A fork server that damages the journal each time it has killed the program.
 
     Attributes:
         journal: the path of the journal.
-        spoil: a function that damages the journal; it is called with the journal's path.
-        has_spoiled: True once it has damaged the journal after a run in which a press was confirmed.
+        spoil: a function that damages the journal at a path.
+        has_spoiled: True once a journal with a confirmed press was damaged.
     """
 
     def __init__(self, journal: Path, spoil: Any) -> None:

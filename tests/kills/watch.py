@@ -26,12 +26,15 @@ class Moment(NamedTuple):
 def watch(
     out: int, moment: Moment | None = None, kill: Callable[[], object] = lambda: None
 ) -> tuple[bytes, list[float]]:
-    """Read a program's output to its end; return the output, and the time of each line in seconds.
+    """Read a program's output to its end, and kill the program at a given moment.
 
     Args:
         out: the reading end of the pipe that the program writes to.
         moment: when to kill the program; None for never.
         kill: a function that kills the program.
+
+    Returns:
+        The output, and the time of each of its lines, in seconds from the start.
 
     Raises:
         TimeoutError: the output did not end in time, and the program was killed.

@@ -31,7 +31,7 @@ def lines_of(name: str) -> list[str]:
 
 
 def unit(name: str) -> Unit:
-    """Return the settings of a systemd unit file: a dictionary from each setting's name to its values."""
+    """Return the settings in a systemd unit file: the values of each setting, by its name."""
     settings: Unit = {}
     sections = set()
     for line in lines_of(name):
@@ -70,7 +70,7 @@ def test_user_and_groups_are_made_before_they_are_used() -> None:
 
 
 def test_every_bus_that_is_open_to_the_unit_is_open_to_its_user() -> None:
-    """The udev rules name every kind of bus that the unit may open, except input devices."""
+    """The udev rules let the service's user open each kind of bus that the unit may open, except input."""
     service = unit("muggins.service")
     assert service["DevicePolicy"] == ["closed"]
     opened = {value.split()[0].removeprefix("char-") for value in service["DeviceAllow"]}
@@ -80,7 +80,7 @@ def test_every_bus_that_is_open_to_the_unit_is_open_to_its_user() -> None:
 
 
 def test_kernel_modules_are_loaded_before_the_devices_of_the_unit_are_resolved() -> None:
-    """Kernel modules are loaded before the unit starts: systemd looks up DeviceAllow= in /proc/devices."""
+    """The kernel modules are loaded before the unit starts, so that systemd finds their names in /proc/devices."""
     service = unit("muggins.service")
     for module in ("modprobe@i2c_dev.service", "modprobe@spidev.service"):
         assert module in words(service, "After") and module in words(service, "Wants")
@@ -173,7 +173,7 @@ def test_messages_that_wait_in_vain_leave_time_for_a_beat_and_for_the_end() -> N
 
 
 def test_only_the_reason_for_an_end_has_no_priority() -> None:
-    """Every message begins with its priority, except the error message with which the program ends."""
+    """Every log message begins with its priority, except the error message with which the program ends."""
     service = unit("muggins.service")
     assert service["SyslogLevel"] == ["warning"]
     assert not {"StandardError", "StandardOutput", "SyslogLevelPrefix"} & set(service)
