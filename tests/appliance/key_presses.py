@@ -67,7 +67,10 @@ class Keys:
         return self._to(first + count)[first:]
 
     def order(self, number: int) -> str:
-        """Return the press with this index as a keypad command needs it: a code, with an L for a long press."""
+        """Return the press with this index as the word for a keypad command.
+
+        The word is the code of the key, with an L for a long press.
+        """
         word = self._to(number + 1)[number]
         # The keypad has no key for REDO, which is a long press of UNDO.
         return f"{self._codes['UNDO']}L" if word == "REDO" else str(self._codes[word])
