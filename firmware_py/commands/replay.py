@@ -165,7 +165,11 @@ def _refuse_beside_watch(options: Namespace) -> None:
 
 
 def _journal_of(what: ToReplay, options: Namespace) -> Journal:
-    """Open the journal in which the replay continues.
+    """Open the journal named in the options, to replay the game in it.
+
+    Args:
+        what: the content of the file to replay.
+        options: the options of the command line.
 
     Raises:
         UsageError: the journal holds a different game from the one to replay.

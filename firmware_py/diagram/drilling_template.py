@@ -52,7 +52,9 @@ class _Hole(NamedTuple):
 
 
 def template(config: Config, tracks: int = 2, drill: float = DRILL) -> Drawing:
-    """Draw the drilling template for a board's tracks at its true size; `paper.sheets` lays it on paper.
+    """Draw the drilling template for a board's tracks, at its true size.
+
+    `paper.sheets` divides the drawing into sheets to print.
 
     Args:
         config: the configuration of a board with LEDs.

@@ -34,10 +34,10 @@ _FOOT = 12.0
 
 
 def sheets(drawing: Drawing, paper: Paper) -> tuple[Drawing, ...]:
-    """Return the pages to print, each of the paper's size, upright or turned, whichever takes fewer pages.
+    """Return the sheets to print, upright or on their long side, whichever takes fewer sheets.
 
-    A drawing that fits on one sheet is centred. If several are needed, each repeats 10 mm of the sheet
-    before it: a grey line shows where to cut that sheet, and a dashed line where to lay the cut edge.
+    A drawing that fits on one sheet is centred. Otherwise neighbouring sheets overlap by 10 mm. A grey line
+    shows where to cut a sheet, and a dashed line on the next sheet shows where to lay the cut edge.
     """
     for way in (paper.turned, paper):
         if drawing.width <= way.width - 2 * MARGIN and drawing.height <= way.height - 2 * MARGIN:
@@ -52,7 +52,7 @@ def sheets(drawing: Drawing, paper: Paper) -> tuple[Drawing, ...]:
 
 
 def _window(paper: Paper) -> tuple[float, float]:
-    """Return the width and height of the part of a drawing that one of several sheets shows."""
+    """Return the width and height of the part of a drawing that fits on one of several sheets."""
     return paper.width - 2 * MARGIN, paper.height - 2 * MARGIN - _FOOT
 
 
@@ -65,7 +65,16 @@ def _rows(drawing: Drawing, paper: Paper) -> int:
 
 
 def _tile(drawing: Drawing, paper: Paper, row: int, column: int, rows: int, columns: int) -> Drawing:
-    """Return one of several sheets: the part of the drawing in this row and column, counted from 0."""
+    """Return one of several sheets.
+
+    Args:
+        drawing: the whole drawing.
+        paper: the size of the sheet, upright or turned.
+        row: the row of the sheet, counted from 0.
+        column: the column of the sheet, counted from 0.
+        rows: the number of rows of sheets.
+        columns: the number of columns of sheets.
+    """
     width, height = _window(paper)
     right, down = MARGIN - column * (width - OVERLAP), MARGIN - row * (height - OVERLAP)
     shapes: list[Primitive] = [moved(shape, right, down) for shape in drawing.shapes]
@@ -84,7 +93,7 @@ def _tile(drawing: Drawing, paper: Paper, row: int, column: int, rows: int, colu
 
 
 def _blank_edges(paper: Paper) -> Iterator[Rectangle]:
-    """Cover everything that lies outside the window."""
+    """Yield white rectangles that cover everything outside the part of the drawing on this sheet."""
     width, height = _window(paper)
     lower = MARGIN + height
     yield Rectangle(0, 0, paper.width, MARGIN, WHITE, None)

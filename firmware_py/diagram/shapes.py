@@ -112,7 +112,7 @@ class Drawing(NamedTuple):
 
 
 def moved(shape: Primitive, right: float, down: float) -> Primitive:
-    """Return a shape moved by these distances, in millimetres."""
+    """Return a shape that is moved by `right` and `down`, in millimetres."""
     if isinstance(shape, Line):
         return shape._replace(points=tuple((x + right, y + down) for x, y in shape.points))
     if isinstance(shape, Strokes):

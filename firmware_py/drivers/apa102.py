@@ -71,7 +71,12 @@ class Apa102(LedChain):
         self._leds: int | None = None
 
     def transfers(self, colours: bytes, *, after_failure: bool) -> list[bytearray]:
-        """Encode a frame: 32 zero bits, four bytes for each LED, and enough clock edges for the last LED."""
+        """Encode a frame: 32 zero bits, four bytes for each LED, and enough clock edges for the last LED.
+
+        Args:
+            colours: three bytes for each LED.
+            after_failure: True if the last frame was interrupted. Then the 32 zero bits are sent twice.
+        """
         leds = len(colours) // 3
         end = 4 + 4 * leds
         if self._leds != leds:
@@ -100,7 +105,8 @@ def spi_chain(
     """Return an `Apa102` on /dev/spidev`bus`.`device`, clocked at `hz`.
 
     The device is opened at the first `show`. While the device or the package spidev is missing, each `show`
-    tries again and raises `DisplayError`. Tests pass `spidev`, a function that replaces `spidev.SpiDev`.
+    tries again and raises `DisplayError`. Tests pass `spidev`, a function that replaces `spidev.SpiDev`. The
+    other arguments are those of `Apa102`.
 
     Raises:
         ValueError: an argument is out of range.

@@ -46,7 +46,7 @@ def changed_rectangles(old: Sequence[bytes], new: Sequence[bytes]) -> list[PageA
     """Return rectangles that cover every byte in which two frames differ, and take few bytes to send.
 
     Changed columns share a rectangle, even across pages, wherever that takes no more bytes than separate
-    rectangles.
+    rectangles. `old` and `new` are the pages of the two frames.
     """
     done: list[_Box] = []
     # Boxes that end on this page or the one above, so that they can still grow.
@@ -68,10 +68,10 @@ def changed_rectangles(old: Sequence[bytes], new: Sequence[bytes]) -> list[PageA
 
 
 def changed_runs(old: Sequence[bytes], new: Sequence[bytes]) -> list[PageArea]:
-    """Return runs of changed columns, each within one page, that cover every byte in which two frames differ.
+    """Return runs of changed columns that cover every byte in which two frames differ.
 
-    Two runs are joined wherever that takes no more bytes to send. All runs together never take more bytes
-    than eight whole pages, because unchanged columns are left out only where that saves bytes.
+    Each run lies within one page. All runs together never take more bytes to send than eight whole pages.
+    `old` and `new` are the pages of the two frames.
     """
     return [
         PageArea(run.start(), run.end() - 1, page, page)
@@ -84,7 +84,8 @@ def changed_runs(old: Sequence[bytes], new: Sequence[bytes]) -> list[PageArea]:
 def _without_gaps(box: PageArea, old: Sequence[bytes], new: Sequence[bytes]) -> Iterator[PageArea]:
     """Split a rectangle at columns that did not change in any of its pages, where that saves bytes.
 
-    On a single page a narrow gap saves nothing, but the same gap over several pages may save bytes.
+    On a single page a narrow gap saves nothing, but the same gap over several pages may save bytes. `old` and
+    `new` are the pages of the two frames.
     """
     _, _, top, bottom = box
     pages = bottom - top + 1
@@ -103,7 +104,8 @@ def _area(box: PageArea) -> int:
 def _changed(before: bytes, after: bytes, overhead: int) -> Iterator[re.Match[bytes]]:
     """Yield a match for each run of columns in which a page changed. The match's span gives the columns.
 
-    `overhead` is the number of bytes that a rectangle takes in addition to its data.
+    `before` and `after` are the bytes of the page. `overhead` is the number of bytes that a rectangle takes
+    in addition to its data.
     """
     differing = int.from_bytes(before, "little") ^ int.from_bytes(after, "little")
     return _run(overhead).finditer(differing.to_bytes(WIDTH, "little"))

@@ -117,7 +117,7 @@ class KernelKeypads(Generic[K]):
                 self._look_round()
 
     def _read(self, keypad: OpenKeypad) -> bool:
-        """Report the keys that moved on a keypad; return False if the keypad is gone."""
+        """Report the keys that moved on a keypad. Return True, or False if the keypad is gone."""
         try:
             for code, down, at in keypad.changes():
                 self._put(self._codes[code], down, keypad.source, at)

@@ -67,6 +67,10 @@ class Ws2812(LedChain):
     def transfers(self, colours: bytes, *, after_failure: bool) -> list[bytes]:
         """Encode a frame as one transfer, so that no pause interrupts it.
 
+        Args:
+            colours: three bytes for each LED.
+            after_failure: True if the last frame was interrupted. Then a pause is sent before this frame.
+
         Raises:
             DisplayError: the frame is larger than the kernel's largest transfer.
         """
@@ -115,7 +119,7 @@ def ws2812_chain(
 
     The device is opened at the first `show`. While the device or the package spidev is missing, each `show`
     tries again and raises `DisplayError`. Tests pass `spidev`, a function that replaces `spidev.SpiDev`. If
-    `most_bytes` is None, the kernel's limit applies.
+    `most_bytes` is None, the kernel's limit applies. The other arguments are those of `Ws2812`.
 
     Raises:
         ValueError: an argument is out of range.

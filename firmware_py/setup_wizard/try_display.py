@@ -110,7 +110,13 @@ def _show(terminal: Terminal, screen: Any, display: DisplaySettings) -> bool:
 
 
 def _changed(terminal: Terminal, draft: Draft, display: DisplaySettings) -> Draft | None:
-    """Ask what is wrong, and return the draft with other settings, or None to keep the current settings."""
+    """Ask what is wrong, and return the draft with other settings, or None to keep the current settings.
+
+    Args:
+        terminal: the terminal on which to ask.
+        draft: the draft of the configuration.
+        display: the current settings of the display.
+    """
     terminal.say("  1  the edges are cut off or full of dots")
     terminal.say("  2  it is upside down")
     terminal.say("  3  it stays dark, or shows only dots")

@@ -82,7 +82,17 @@ def set_up(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Dra
 
 
 def _plugged_in(terminal: Terminal, hardware: Hardware, found: FoundParts, config: Config) -> FoundParts:
-    """Wait until the user plugs in the keypad or decides to continue without it; return the parts found."""
+    """Ask the user to plug in the keypad, unless it was found already.
+
+    Args:
+        terminal: the terminal on which to ask.
+        hardware: the functions that find the parts.
+        found: the parts found so far.
+        config: the configuration, which lists the board's keys.
+
+    Returns:
+        The parts found when the keypad is plugged in, or when the user decides to go on without it.
+    """
     for each in config.inputs:
         if not isinstance(each, KeyboardSettings) or has_keys(each, found):
             continue
@@ -99,7 +109,7 @@ def _plugged_in(terminal: Terminal, hardware: Hardware, found: FoundParts, confi
 
 
 def _watched(terminal: Terminal, watch: KeyWatch, found: FoundParts, config: Config) -> bool:
-    """Start watching pins and input devices. Return False if there is nothing to watch."""
+    """Start watching pins and input devices. Return True, or False if there is nothing to watch."""
     if any(isinstance(each, ButtonSettings) for each in config.inputs):
         _watch_pins(terminal, watch, found, config)
     opens = found.machine.devices
@@ -209,8 +219,8 @@ def _one(
 ) -> Contact | str:
     """Ask the user to press one key, and return its contact.
 
-    If the user types an answer instead, return the answer: `q` to keep the profile's contacts for all keys
-    that are left, or an empty text (Enter alone) to keep them for this key.
+    If the user types an answer instead, return the answer. `q` means that all remaining keys keep the
+    profile's contacts. An empty text (Enter alone) means that this key keeps them.
 
     Args:
         terminal: the terminal on which to ask.

@@ -47,7 +47,7 @@ def set_up(terminal: Terminal, hardware: Hardware, draft: Draft) -> Draft:
 
 
 def _run(terminal: Terminal, hardware: Hardware, chain: Any, lights: LightSettings) -> bool:
-    """Run a light along each track. Return False if the LEDs do not work.
+    """Run a light along each track. Return True, or False if the LEDs do not work.
 
     Args:
         terminal: the terminal on which to announce the light.

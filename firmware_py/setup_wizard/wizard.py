@@ -119,7 +119,10 @@ def _write(terminal: Terminal, draft: Draft, found: FoundParts, path: Path) -> N
 
 
 def _say_next(terminal: Terminal, config: Config, machine: Machine, path: Path) -> None:
-    """Tell the user the next steps."""
+    """Tell the user the next steps: what to add to the boot settings, and how to check the board and play.
+
+    `path` is the configuration file that setup has written.
+    """
     terminal.say()
     there = {line.strip() for line in (machine.config_txt or "").splitlines()}
     lines = listing(line for line in config_lines(config) if line.text not in there)

@@ -182,7 +182,13 @@ class KeypadWidget(Widget):
         return Strip([*segments, Segment(" " * (width - x), _BARE)], width)
 
     def _cap(self, key: Key, area: Region, row: int) -> Segment:
-        """Return one row of a drawn keycap: the label, the letter at its bottom right, or the front edge."""
+        """Return one row of a drawn keycap: the label, the letter at its bottom right, or the front edge.
+
+        Args:
+            key: the key to draw.
+            area: the area of the keycap.
+            row: the row of the keycap, counted from its top.
+        """
         look = _DOWN if self._lit(key) else _LOOKS.get(key, _IVORY)
         if row == area.height - 1:
             return Segment("▀" * area.width, look.edge)
