@@ -20,7 +20,7 @@ def is_bounce(seconds: float) -> bool:
     """Return True if two moves of a contact are too close together to come from a finger.
 
     Args:
-        seconds: the time between the moves. It is negative if edges arrive out of order; that is no bounce.
+        seconds: the time between the moves. A negative time is no bounce: the edges arrived out of order.
     """
     return 0 <= seconds < QUIET
 

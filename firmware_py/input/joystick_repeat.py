@@ -24,7 +24,7 @@ def repeats(key: Input) -> bool:
 
 
 def first_repeat_time(pressed: float) -> float:
-    """Return the time of the first repeat of a direction in which the joystick is held since `pressed`."""
+    """Return the time of the first repeat if the joystick has been held in one direction since `pressed`."""
     return pressed + FIRST_REPEAT
 
 

@@ -100,9 +100,9 @@ class PressDetector:
         return None if due == inf else due
 
     def _settle(self, at: float) -> list[Input]:
-        """Turn the held keys that may still become long presses into short presses, and return those presses.
+        """Decide that the keys still held make short presses, not long ones, and return these presses.
 
-        Only keys that went down by the time `at` are affected.
+        Keys that went down after the time `at` are not affected.
         """
         settled = [contact for contact in self._pressed if contact.is_undecided and contact.pressed <= at]
         for contact in settled:
@@ -124,7 +124,7 @@ class PressDetector:
         return [key]
 
     def _hold(self, contact: _Contact, at: float) -> list[Input]:
-        """Return a list of the one press that a held key makes at the time `at`: a long press or a repeat."""
+        """Return the long press or the repeat that a held key makes at the time `at`, as a list of one."""
         if isinstance(contact.key, Key):
             contact.acts = inf
             return [LONG_PRESS[contact.key]]

@@ -26,7 +26,7 @@ class Listener:
         """Handle a press and its outcome."""
 
     def noticed(self, text: str) -> None:
-        """Handle a message for whoever looks after the board, about a problem or its solution."""
+        """Handle a message to the board's owner that a problem occurred or was solved."""
 
     def failed(self, part: str, error: Exception) -> None:
         """Handle the failure of a part: a display or the lights. The board keeps trying to reach the part."""

@@ -100,7 +100,7 @@ class Screen:
         return min(ends, default=None)
 
     def picture(self, image: Image.Image, view: View, stage: int) -> Picture:
-        """Return an image together with how to show it: moved or not, which way up, how bright, on or off.
+        """Return the picture that the display should show for an image at a stage of dimming.
 
         Args:
             image: the image, as drawn for the view.

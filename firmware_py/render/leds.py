@@ -167,7 +167,7 @@ def _three_strips() -> Shape:
 
 
 def _add(pegs: dict[int, bytes], led: int, shade: bytes) -> None:
-    """Give an LED the colour `shade` of a peg. If the LED already has the colour of a peg, add the two."""
+    """Give an LED the colour `shade` of a peg. If the LED already shows another peg, add the colours."""
     other = pegs.get(led)
     pegs[led] = bytes(min(a + b, 255) for a, b in zip(other, shade, strict=True)) if other else shade
 

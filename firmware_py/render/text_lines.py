@@ -122,9 +122,8 @@ def _written_out(call: Call, room: int) -> list[str]:
 def _together(calls: Sequence[Call], room: int) -> list[str]:
     """Return at most `room` lines for several calls.
 
-    If possible, each call has its own line; otherwise the first calls share a line, or all calls share all
-    lines. If there is still not enough room, the oldest calls are left out, because the pegs show their
-    points.
+    If possible, each call has its own line; otherwise calls share lines. If there is still not enough room,
+    the oldest calls are left out, because the pegs show their points.
     """
     if len(calls) <= room:
         return [_fitting(*_short_forms(call)) for call in calls]

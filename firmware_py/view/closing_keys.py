@@ -8,7 +8,7 @@ from firmware_py.input.keys import Key
 
 
 def closing_keys(entry: KeyEntry, history: History) -> tuple[Key, ...]:
-    """Return the keys that close the dialogue or page that covers the game; no keys if there is none.
+    """Return the keys that close the dialogue or page on the screen; no keys if the screen shows the game.
 
     MENU closes an open dialogue, or takes it back one step. Count pages need one OK for each page left.
 

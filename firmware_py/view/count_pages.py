@@ -15,12 +15,9 @@ _LONG = 7
 
 
 def count_page(game: Game, number: int) -> Page | None:
-    """Return the page of the last counts to show after `number` presses of OK, or None to show the game.
+    """Return the page that shows the last counts after `number` presses of OK; None to show the game.
 
-    Args:
-        game: the game.
-        number: the number of times OK was pressed. 0 stands for the game itself, which also follows the last
-            page.
+    The game is shown before the first press of OK, and again after the last page.
     """
     if not number:
         return None

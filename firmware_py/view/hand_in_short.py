@@ -34,7 +34,7 @@ def hand_in_short(findings: Sequence[Finding[GameIndex]]) -> tuple[str, ...]:
 
 
 def _by_name(parts: Sequence[Part]) -> dict[str, int]:
-    """Return the points of the parts by name, such as `15s`, `pair royal` or `double run`."""
+    """Return the points of a hand by the name of its parts, such as `15s`, `pair royal` or `double run`."""
     names = [part.short if part.kind in (Reason.PAIR, Reason.RUN) else _KINDS[part.kind] for part in parts]
     points: dict[str, int] = {}
     for name, part in zip(names, parts, strict=True):
@@ -45,7 +45,7 @@ def _by_name(parts: Sequence[Part]) -> dict[str, int]:
 
 
 def _by_kind(parts: Sequence[Part]) -> dict[str, int]:
-    """Return the points of the parts by kind, with the pairs in a double run counted among the runs."""
+    """Return the points of a hand by kind; the pairs in a double run count among the runs."""
     kinds: dict[str, int] = {}
     for part in parts:
         kind = _KINDS[part.kind]

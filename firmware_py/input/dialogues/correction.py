@@ -129,6 +129,6 @@ class CorrectPress(DialogueBase):
     def ways_in_words(self, history: History) -> tuple[str, ...]:
         """Return the ways to correct the press in words, such as `OK removes it`.
 
-        If there is no way, the only text says so.
+        If the press cannot be corrected, the only text says so.
         """
         return tuple(way.text for way in self.ways(history)) or ("it cannot be changed",)
