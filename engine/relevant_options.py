@@ -54,7 +54,7 @@ def has_effect(name: str, rules: Rules) -> bool:
 
 
 def others(name: str, rules: Rules) -> tuple[Rules, ...]:
-    """Return these rules with one option changed, once for each other value of the option.
+    """Return copies of these rules, one for each other value of the option.
 
     The value after the current one comes first. Values that conflict with other options are left out.
     """

@@ -144,7 +144,7 @@ def _with_best(tally: Tally, entry: Entry, timeline: Timeline) -> Tally:
 
 
 def _cards(timeline: Timeline, entry: Entry) -> tuple[Card, ...]:
-    """Return the cards of a hand or crib, then the starter, with every suit named before the game ended."""
+    """Return the cards of a hand or crib, then the starter, with all suits named before the game ended."""
     index = entry.at - timeline.steps[0].before.at + 1
     after = timeline.steps[index].before if index < len(timeline.steps) else timeline.game
     deal = after.current_deal

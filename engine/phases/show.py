@@ -79,7 +79,7 @@ def claim(game: GameState, points: int) -> GameState:
 
 
 def claim_more(game: GameState, points: int, seat: Seat) -> GameState:
-    """Note the points that an opponent claims in addition to the owner's claim. 0 means no claim.
+    """Note the points that an opponent claims in addition to the owner's claim; 0 if there are none.
 
     Raises:
         IllegalEvent: a hand cannot count that many points, or the seat is on the owner's side.

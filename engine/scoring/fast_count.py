@@ -180,14 +180,13 @@ def _add_suits(numbers: list[int], ranks: _Ranks, *, four: bool) -> None:
 
     Nobs: if the starter is not a jack, a jack in the hand matches its suit in one case out of four.
 
-    Flush: the ranks of the hand are all different, and the hand has one of four suits. A starter of another
-    rank has this suit in one case and another suit in three; a starter that pairs a card always has another
-    suit.
+    Flush: if all ranks of a hand differ, the hand can be of one suit in four ways. A starter of yet another
+    rank has the same suit in one case out of four. A starter that pairs a card never has the same suit.
 
     Args:
         numbers: the number of hands so far, by points; changed in place.
         ranks: the ranks of the hand and the starter.
-        four: True if the hand is a flush without the starter.
+        four: True if a hand of one suit is a flush even without the starter.
     """
     points, cards = ranks.points, ranks.cards
     flush = flush_and_nobs = flush_of_hand = 0

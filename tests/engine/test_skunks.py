@@ -19,7 +19,7 @@ from engine.skunks import Skunk, double_skunk_line, games_won, skunk_at, skunk_l
     ],
 )
 def test_the_skunk_lines_of_each_target(target: int, objective: str, skunk: int, double: int) -> None:
-    """RULES.md 5: the skunk line is 30 below the target, and a double skunk line is 60 below the target."""
+    """RULES.md 5: the skunk line is 30 below the target, and the double skunk line 60, if there is one."""
     rules = Rules(target=target, objective=objective)
     assert (skunk_line(rules), double_skunk_line(rules)) == (skunk, double)
 
@@ -36,7 +36,7 @@ def test_the_skunk_lines_of_each_target(target: int, objective: str, skunk: int,
     ],
 )
 def test_the_skunk_of_a_loser_and_the_games_it_counts_as(score: int, skunk: Skunk | None, games: int) -> None:
-    """RULES.md 2 and 5: a loser below 91 is skunked, for 2 games, and one below 61 doubly skunked, for 4."""
+    """RULES.md 2 and 5: a loser below 91 is skunked (2 games), below 61 doubly skunked (4 games)."""
     assert skunk_at(score, Rules()) is skunk
     assert games_won(skunk, Rules()) == games
 

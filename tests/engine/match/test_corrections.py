@@ -260,7 +260,7 @@ def test_an_answer_is_turned_round() -> None:
 
 
 def test_an_answer_is_none_to_another_question() -> None:
-    """If a correction makes a flush impossible, the answer to the question about the flush is dropped."""
+    """If a correction makes a flush impossible, the earlier answer to the flush question is ignored."""
     match = history("OK Q 2 3 4 7 6 9 8 K OK GO GO J")
     after = corrected(match, "change 5 lay 4")
     assert not any(found.reason is Reason.FLUSH for _, entry in after.pegged for found in entry.findings)

@@ -93,7 +93,7 @@ def test_a_whole_match_as_text_and_back(form: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("form", FORMS)
 def test_each_game_of_a_match_is_a_record_that_leads_to_the_same_scores(form: str) -> None:
-    """Each game of a random match, with undo and corrections, is a record that leads to the same scores."""
+    """Each game of a random match can be written as a record of its own that leads to the same scores."""
     for seed in range(2):
         setup, events = match_of(seed, form)
         left = games_as_left(History.of(Game.of(setup)), events)
