@@ -116,7 +116,7 @@ def or_false(check_value: Check) -> Check:
 
 
 def _check_inside(step: Step, check: Check, value: Any) -> None:
-    """Check a value in a table or a list. If it is wrong, add its key or index to the path in the error.
+    """Check a value in a table or a list. If the value is wrong, add `step` to the error's path.
 
     Args:
         step: the key or index of the value.

@@ -331,10 +331,10 @@ def _keyboard(draft: Draft, keys: KeyMap, codes: dict[str, Any]) -> Draft:
 
 
 def _pin_of(keyboard: KeyboardSettings, meant: Mapping[int, str]) -> Callable[[Any], Any]:
-    """Return a function that converts a key code to the pin that the profile gives to the same key.
+    """Return a function that finds the pin of a key, given one of the key's codes.
 
-    The function returns None if the key has no pin. It returns False for False, which stands for a removed
-    key.
+    The function returns None if the profile gives the key no pin. A removed key has False instead of codes;
+    for False, the function returns False.
 
     Args:
         keyboard: the settings of the keyboard in the profile.
