@@ -110,7 +110,7 @@ class Images(NamedTuple):
 
 
 def is_left_out(needs: Mapping[str, str]) -> bool:
-    """Return True if the environment says to leave these tests out (`MUGGINS_WITHOUT_QEMU=1`), and say so.
+    """Return True, and print a line about it, if `MUGGINS_WITHOUT_QEMU=1` says to leave these tests out.
 
     Args:
         needs: the Debian package of each required program, by the program's name.

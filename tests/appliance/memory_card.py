@@ -16,7 +16,7 @@ SECTOR = 512
 
 
 class PowerCut(ConnectionError):
-    """The power failed during a request, so nobody answers it."""
+    """The power failed during a request, so the request is never answered."""
 
 
 class Request(Enum):

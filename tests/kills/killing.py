@@ -84,7 +84,7 @@ class Killing:
         self._kept.check_end(self._undisturbed)
 
     def _killed(self, there: int) -> Run:
-        """Press the remaining keys of the match, and kill the program at a random moment meanwhile.
+        """Press the remaining keys of the match, but kill the program at a random moment.
 
         Args:
             there: the number of effective presses before the program starts.

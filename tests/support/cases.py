@@ -162,10 +162,10 @@ def end_cases() -> tuple[EndCase, ...]:
 
 @cache
 def play_cases() -> tuple[PlayCase, ...]:
-    """Return the test cases for the play.
+    """Return the test cases for the play, each in two versions.
 
-    Each case is returned twice. In the first, a player does not key a go if the next card makes it obvious;
-    in the second, players key every go.
+    In the first version, players do not key a go if the next card makes it obvious. In the second, they key
+    every go.
     """
     return tuple(play_case(row, said) for row in rows("play") for said in (False, True))
 

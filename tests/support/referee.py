@@ -119,7 +119,10 @@ class Referee:
         return self.play(word)
 
     def go_opens_points(self) -> bool:
-        """Return True if `GO` now lets players peg by hand, which needs `track=show` or `track=points`."""
+        """Return True if `GO` now lets players peg by hand.
+
+        This is possible only with `track=show` or `track=points`.
+        """
         idle = ("cut_for_deal", "starter", "hand", "crib", "idle")
         offer = self.table.prompt == "starter" and self.table.offered
         return self.table.rules["track"] != "play" and self.table.prompt in idle and not offer

@@ -107,12 +107,10 @@ class Uncalled:
         return sum(points for _, points, _ in self.items) - self.said
 
     def next_card(self, press: int) -> None:
-        """Let opponents take these points from now on, because the next card was keyed.
-
-        The scorer no longer may.
+        """Let opponents take these points from now on, and no longer let the scorer call them.
 
         Args:
-            press: the number of the press that keyed the card.
+            press: the number of the press that keyed the next card.
         """
         # AMBIGUOUS 22: if a card implies a go, the scorer has had no chance to call that go before the card.
         # So the right to call it ends only with the card after.
@@ -208,7 +206,7 @@ class Pegs:
     def end(self, side: int) -> None:
         """End the game, in which `side` has reached the game hole.
 
-        Record who won, and how many games the win counts.
+        Record the winner, and how many games are won.
         """
         others = [(side + step) % self.sides for step in range(1, self.sides)]
         self.winner, self.skunk, won = side, None, 1

@@ -15,7 +15,7 @@ class Play(Pegs):
         self.restart(self.left_of(self.dealer))
 
     def restart(self, leader: int) -> None:
-        """Start a new count. The leader is the seat `leader`, or the next seat that still holds cards."""
+        """Start a new count. The seat `leader` leads, or the next player if this one has no cards left."""
         self.count = 0
         self.sequence: list[Card] = []
         self.values: list[int] = []
@@ -31,7 +31,8 @@ class Play(Pegs):
     def in_play(self, word: str) -> bool | None:
         """Handle a key in the play: a card, `GO`, or an `OK` that calls points.
 
-        A card that would take the count past 31 implies that all other players have said go.
+        If a card would take the count past 31, everybody must have said go without keying it. The count then
+        ends, and the card starts the next count.
 
         Returns:
             True if the key took effect, False if it was refused, None for an `OK` without points to call.

@@ -71,7 +71,10 @@ class Show(Pegs):
         return True
 
     def hand_is_there(self) -> None:
-        """Count a hand whose cards are all known. With muggins, first wait for its owner's claim."""
+        """Count the current hand, whose cards are now all known.
+
+        With muggins, first wait for its owner's claim.
+        """
         if self.rules["muggins"]:
             self.prompt = "claim"
         else:
@@ -200,10 +203,13 @@ class Show(Pegs):
             self.next_hand()
 
     def settle_muggins(self, missed: int) -> None:
-        """Peg the points of an opponent's claim, if the owner of a hand missed `missed` points (RULES.md 6).
+        """Peg the points that an opponent claims because the owner of the hand missed them (RULES.md 6).
 
         The opponent pegs the points claimed, but no more than the owner missed. If the owner missed nothing,
         the owner pegs the points that the opponent wrongly claimed.
+
+        Args:
+            missed: the number of points that the owner missed; 0 or less if there are none.
         """
         side = self.side(self.owner)
         if missed > 0:
