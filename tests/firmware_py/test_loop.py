@@ -112,7 +112,7 @@ def test_edges_that_waited_for_a_late_loop_are_all_taken() -> None:
 class Stalls(Fingers):
     """Fingers on a machine that stalls.
 
-    `ends` says for each call of `wait` at which time it ends, and which edge it returns.
+    `ends` lists, for each call of `wait`, the time at its end and the edge that it returns.
     """
 
     def __init__(self, *ends: tuple[float, Edge | None]) -> None:

@@ -52,7 +52,7 @@ def test_a_line_of_a_game_has_its_day_scores_result_and_deals() -> None:
 
 
 def test_averages_are_points_over_deals_of_all_games() -> None:
-    """An average is all points over all deals: 10 points in 2 deals and 25 in 3 make 7.0 a deal."""
+    """The average of 10 points in 2 deals and 25 points in 3 deals is 7.0 points a deal."""
     first = {"deals": 2, "points": 10, "play": 4, "hand": 4, "crib": 2}
     second = {"deals": 3, "points": 25, "play": 6, "hand": 11, "crib": 8}
     games = [

@@ -56,9 +56,9 @@ def test_constructing_sends_nothing() -> None:
 
 
 def test_the_bytes_of_a_frame() -> None:
-    """Green is sent first, and the high bit of each byte: a 0 as 1000, a 1 as 1100.
+    """Each LED gets green first, and each byte its highest bit first. A 0 is sent as 1000, a 1 as 1100.
 
-    After the last bit, the line is low for at least 280 us.
+    After the last bit, the line stays low for at least 280 us.
     """
     wire = Wire()
     Ws2812(wire, brightness=100).show(bytes([0x0F, 0x80, 0x01]))

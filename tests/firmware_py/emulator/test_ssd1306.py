@@ -227,9 +227,9 @@ def test_bytes_that_the_data_sheet_does_not_allow_are_errors(payload: bytes) -> 
     ],
 )
 def test_an_illegal_argument_is_forgiven_when_it_is_replaced_unused(illegal: bytes, legal: bytes) -> None:
-    """An illegal argument is forgiven if a legal one replaces it before the picture is next shown.
+    """The chip accepts an illegal argument if a legal one replaces it before the picture is next shown.
 
-    After a broken transfer, a driver cannot know which command the chip has read from the bytes.
+    This matters after a broken transfer, when a driver cannot know which command the chip has read.
     """
     chip = dot()
     chip.write(b"\x00" + illegal)

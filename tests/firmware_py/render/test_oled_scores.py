@@ -54,7 +54,6 @@ def test_the_sign_has_the_count_and_points_to_the_side_to_act() -> None:
 
 
 def test_the_sign_keeps_thirty_one_until_a_card_is_led() -> None:
-    """After 31, the sign keeps showing 31, light on dark in an outline, until the next card is led."""
     over, before = part("OK 2 10 5 6 K", SIGN), part("OK 2 10 5 6", SIGN)
     assert lit(over) < 14 * 23 < min(lit(before), lit(part("OK 2 10 5 6 K 4", SIGN)))
     assert pixels(part("OK 2 10 5 6 K UNDO", SIGN)) == pixels(before)
