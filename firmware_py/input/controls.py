@@ -59,7 +59,10 @@ class Controls(NamedTuple):
         return picker_view(self.picker, Moment(self.entry, history, equipment))
 
     def _steer(self, stick: Stick, history: History, equipment: Equipment) -> tuple[Controls, Event | None]:
-        """Move the picker with the joystick, or press the key that a push on the joystick picks."""
+        """Move the picker with the joystick, or press the key that a push on the joystick picks.
+
+        Return the controls afterwards, and the event if the key makes one.
+        """
         if not equipment.joystick:
             raise refused(stick, "this board has no joystick")
         from firmware_py.input.joystick_picker import Moment, kept, steer

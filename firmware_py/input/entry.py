@@ -95,7 +95,10 @@ class KeyEntry(NamedTuple):
         raise _refusal(key, game, meanings)
 
     def _type(self, key: Key, game: Game) -> tuple[KeyEntry, Event | None] | None:
-        """Handle a key that is used to type the number the prompt wants; return None for any other key."""
+        """Handle a key that types the number for the prompt, and return the same as `press`.
+
+        Return None if the key is not used to type this number.
+        """
         if key in DIGITS:
             return self._replace(digits=self.digits.type(key)), None
         if key is Key.UNDO and self.digits.text:
@@ -109,7 +112,10 @@ class KeyEntry(NamedTuple):
         return None
 
     def _claim_missed(self, points: int, game: Game) -> tuple[KeyEntry, Event | None]:
-        """Claim the points that were missed in a hand; with more than two sides, ask who claims them."""
+        """Claim the points that were missed in a hand; with more than two sides, ask who claims them.
+
+        Return the entry afterwards, and the event if the points have been claimed.
+        """
         assert game.to_act is not None
         event = Event.muggins(points, game.to_act)
         if not points or game.rules.sides == 2:

@@ -27,7 +27,10 @@ class Claimant(DialogueBase):
     points: int = 0
 
     def press(self, key: Key, history: History) -> tuple[Claimant | None, Event | None]:
-        """Handle a key: the key of an opponent claims the points for that opponent."""
+        """Handle a key: the key of an opponent claims the points for that opponent.
+
+        Return the dialogue that is open afterwards, and the event if the key makes one.
+        """
         if key in (Key.UNDO, Key.MENU):
             return None, None
         seats = self.seats(history.game)

@@ -43,6 +43,8 @@ class ChoosePress(DialogueBase):
         """Handle a key: GO shows the previous press, OK chooses the press on the screen.
 
         From the first press of the deal, GO goes to the last press.
+
+        Return the dialogue that is open afterwards, and the event if the key makes one.
         """
         if key in (Key.UNDO, Key.MENU):
             return None, None
@@ -88,7 +90,10 @@ class CorrectPress(DialogueBase):
     index: int
 
     def press(self, key: Key, history: History) -> tuple[ChoosePress | CorrectPress, Event | None]:
-        """Handle a key that replaces the press, inserts a go before it, changes its answer, or removes it."""
+        """Handle a key that replaces the press, inserts a go before it, changes its answer, or removes it.
+
+        Return the dialogue that is open afterwards, and the event if the key makes one.
+        """
         if key in (Key.UNDO, Key.MENU):
             return ChoosePress(self.index), None
         was = self.step(history).event

@@ -38,7 +38,10 @@ class Menu(DialogueBase):
     powers_off: bool = False
 
     def press(self, key: Key, history: History) -> tuple[Opened | None, Event | None]:
-        """Handle a key: open the dialogue of the entry that has this key."""
+        """Handle a key: open the dialogue of the entry that has this key.
+
+        Return the dialogue that is open afterwards, and the event if the key makes one.
+        """
         if key in LEAVE:
             return None, None
         if key is _OFF and not self.powers_off:

@@ -32,7 +32,10 @@ class NewGameForm(DialogueBase):
         return cls(Setup(game.rules, names=game.names).checked())
 
     def press(self, key: Key, history: History) -> tuple[NewGameDialogue | None, Event | None]:
-        """Handle a key: change the game or the number of players, open another dialogue, or go on with OK."""
+        """Handle a key: change the game or the number of players, open another dialogue, or go on with OK.
+
+        Return the dialogue that is open afterwards, and the event if the key makes one.
+        """
         if key in LEAVE:
             return None, None
         match key:
@@ -67,7 +70,10 @@ class NewTarget(DialogueBase):
     digits: Digits = Digits()
 
     def press(self, key: Key, history: History) -> tuple[NewTarget | NewGameForm, Event | None]:
-        """Handle a key: digits enter the target score, OK sets it."""
+        """Handle a key: digits enter the target score, OK sets it.
+
+        Return the dialogue that is open afterwards, and the event if the key makes one.
+        """
         if key in LEAVE:
             return NewGameForm(self.setup), None
         if key in DIGITS:
@@ -95,7 +101,10 @@ class NewStart(DialogueBase):
     digits: Digits = Digits()
 
     def press(self, key: Key, history: History) -> tuple[NewStart | NewGameForm, Event | None]:
-        """Handle a key: digits enter the points, OK sets them, GO leaves this side's points as they are."""
+        """Handle a key: digits enter the points, OK sets them, GO leaves this side's points as they are.
+
+        Return the dialogue that is open afterwards, and the event if the key makes one.
+        """
         if key in (Key.UNDO, Key.MENU):
             return NewGameForm(self.setup), None
         if key in DIGITS:
@@ -132,6 +141,8 @@ class NewNames(DialogueBase):
         UNDO deletes a letter. If the name is empty, UNDO goes back to the previous name, or leaves the
         dialogue at the first name. Before the first letter of the first name, GO chooses a game without
         names.
+
+        Return the dialogue that is open afterwards, and the event if the key makes one.
         """
         if key is Key.MENU or (key is Key.UNDO and not self.name.text and not self.done):
             return NewGameForm(self.setup), None
@@ -182,7 +193,10 @@ class NewOption(DialogueBase):
     name: str
 
     def press(self, key: Key, history: History) -> tuple[NewOption | NewGameForm, Event | None]:
-        """Handle a key: GO changes this option, OK and UNDO show the next and the previous, MENU leaves."""
+        """Handle a key: GO changes this option, OK and UNDO show the next and the previous, MENU leaves.
+
+        Return the dialogue that is open afterwards, and the event if the key makes one.
+        """
         rules = self.setup.rules
         if key is Key.MENU or (key is Key.UNDO and self.name == first_option(rules)):
             return NewGameForm(self.setup), None
@@ -204,7 +218,10 @@ class ConfirmNewGame(DialogueBase):
     setup: Setup
 
     def press(self, key: Key, history: History) -> tuple[ConfirmNewGame | None, Event | None]:
-        """Handle a key: OK starts the new game, GO leaves the dialogue."""
+        """Handle a key: OK starts the new game, GO leaves the dialogue.
+
+        Return the dialogue that is open afterwards, and the event if the key makes one.
+        """
         if key in LEAVE:
             return None, None
         if key is not Key.OK:

@@ -26,7 +26,10 @@ class PointsByHand(DialogueBase):
     digits: Digits = Digits()
 
     def press(self, key: Key, history: History) -> tuple[PointsByHand | None, Event | None]:
-        """Handle a key: digits enter a number, GO shows the next side, OK makes the event."""
+        """Handle a key: digits enter a number, GO shows the next side, OK makes the event.
+
+        Return the dialogue that is open afterwards, and the event if the key makes one.
+        """
         if key in (Key.UNDO, Key.MENU):
             return None, None
         if key is Key.GO:

@@ -19,7 +19,10 @@ class RulesInForce(DialogueBase):
     page: int = 0
 
     def press(self, key: Key, history: History) -> tuple[RulesInForce | None, Event | None]:
-        """Handle a key: OK turns to the next page, UNDO to the previous page."""
+        """Handle a key: OK turns to the next page, UNDO to the previous page.
+
+        Return the dialogue that is open afterwards, and the event if the key makes one.
+        """
         if key in (Key.GO, Key.MENU) or (key is Key.UNDO and not self.page):
             return None, None
         if key in (Key.OK, Key.UNDO):

@@ -13,7 +13,10 @@ class Signs(DialogueBase):
     """The page that explains the signs on the screen."""
 
     def press(self, key: Key, history: History) -> tuple[Signs | None, Event | None]:
-        """Handle a key: OK leaves the page, and so do GO, UNDO and MENU."""
+        """Handle a key: OK leaves the page, and so do GO, UNDO and MENU.
+
+        Return the dialogue that is open afterwards, and the event if the key makes one.
+        """
         if key in (*LEAVE, Key.OK):
             return None, None
         raise refused(key, "GO leaves")

@@ -20,7 +20,10 @@ class SwitchOff(DialogueBase):
     confirmed: bool = False
 
     def press(self, key: Key, history: History) -> tuple[SwitchOff | None, Event | None]:
-        """Handle a key: OK confirms, GO leaves the dialogue."""
+        """Handle a key: OK confirms, GO leaves the dialogue.
+
+        Return the dialogue that is open afterwards, and the event if the key makes one.
+        """
         if key in LEAVE:
             return None, None
         if key is Key.OK:
