@@ -93,7 +93,7 @@ def test_any_keys_in_short(words: list[str], left: int, right: int) -> None:
 
 @pytest.mark.parametrize("suits", ["none", pytest.param("all", marks=pytest.mark.slow), "some"])
 def test_every_key_at_every_prompt(suits: str) -> None:
-    """The board and the referee agree about every key at every prompt, and either take or refuse it.
+    """The board and the referee agree about every key at every prompt, and each key is taken or refused.
 
     The prompts come up in three random games; the last of these starts near its end.
     """
@@ -190,7 +190,7 @@ def moment(pair: Pair, before: Prompt) -> str:
 
 
 def test_games_are_won_at_every_moment() -> None:
-    """Among many games that start near their end, at least one is won in each of the ways listed here."""
+    """Games that start near their end are won in every possible way, such as by a card, a go or a crib."""
     moments = set()
     for seed in range(200):
         chance = Random(seed)

@@ -108,7 +108,10 @@ def test_ace_is_called() -> None:
 
 
 def test_cut_offer() -> None:
-    """If the opponent cuts the offered pack, the dealer scores a point; if he takes the pack, he deals."""
+    """If the opponent cuts the offered pack, the dealer scores a point.
+
+    If the opponent takes the pack, the deal passes to the opponent.
+    """
     assert pegged(press("OK OK OK", "cut_before_deal=offer")) == [(0, 1, "cut_offer")]
     result = press("OK GO GO", "cut_before_deal=offer")
     assert (result["dealer"], refused(result)) == (1, ["GO"])

@@ -164,6 +164,9 @@ class QuietBoard(Board):
         """Do nothing, because there are no keys."""
 
     def press_and_kill(self, after: float) -> float:
-        """Kill the board's process at once, without pressing a key, and return the time of the kill."""
+        """Kill the board's process at once, and return the time.
+
+        No key is pressed, so `after` makes no difference.
+        """
         self.must("systemctl kill --signal=KILL --kill-whom=main muggins")
         return time.monotonic()

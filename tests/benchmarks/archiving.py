@@ -46,7 +46,10 @@ class Hurry:
         return time.monotonic() + self._skipped
 
     def wait(self, timeout: float | None) -> Edge | None:
-        """Wait for the next edge like `EdgeQueue`. While housekeeping is due, skip long waits."""
+        """Return the next edge, or None if none comes within `timeout` seconds.
+
+        While housekeeping is due, skip long waits.
+        """
         if timeout is not None and timeout > SOON and self.housekeeping and self.housekeeping.due:
             self._skipped += timeout
             timeout = 0.0

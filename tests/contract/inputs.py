@@ -134,7 +134,7 @@ class OnLgpio:
 
 
 class OnKeyboards:
-    """Two keypads that the kernel reads, with pipes for their event records."""
+    """Two emulated kernel keypads, whose event records reach the driver through pipes."""
 
     keypads = 2
 

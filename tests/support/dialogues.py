@@ -23,7 +23,9 @@ def match_at(words: str = keyed.PLAY, start: Sequence[int] = (), rules: Rules | 
 
 
 def press(dialogue: Dialogue, words: str, match: History) -> tuple[Dialogue | None, list[Event]]:
-    """Press keys in a dialogue, without applying their events.
+    """Press keys in a dialogue.
+
+    The match stays unchanged, because the events of the keys are not applied to it.
 
     Returns:
         The dialogue after the keys, or None if a key closed it; and the events that the keys made.

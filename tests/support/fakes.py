@@ -146,7 +146,7 @@ class Shelf:
     due = False
 
     def reach(self) -> None:
-        """Do nothing, because this store keeps no events of earlier games."""
+        """Do nothing, because this store has no events that are not loaded yet."""
 
     def settle(self, history: History) -> Steps[None]:
         """Do nothing, since there is no housekeeping to do."""

@@ -15,7 +15,13 @@ JOYSTICK = Equipment(joystick=True)
 
 
 def joystick_board(words: str = "", rules: Rules | None = None, start: Iterable[int] = ()) -> Board:
-    """Return a board with a joystick after these keys and directions, each of which it must accept."""
+    """Return a board with a joystick after these keys and directions, each of which it must accept.
+
+    Args:
+        words: the keys and directions.
+        rules: the rules; None for the standard game.
+        start: the scores at the start; empty for 0 each.
+    """
     board = Board(History.of(Game.new(rules, tuple(start))), equipment=JOYSTICK)
     for word in words.split():
         assert board.press(parse_input(word)).why is None, word

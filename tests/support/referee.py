@@ -397,7 +397,14 @@ def referee(
     players: int = 2,
     options: dict[str, str] | None = None,
 ) -> dict[str, Any]:
-    """Press these keys on a new `Referee`, and return its state in the form of `muggins replay --json`."""
+    """Press keys on a new `Referee`, and return its state in the form of `muggins replay --json`.
+
+    Args:
+        words: the keys.
+        start: the score of each side before the first deal.
+        players: the number of players.
+        options: the options of the rules that are not the default, by name.
+    """
     board = Referee(start, players=players, options=options)
     for word in words:
         board.press(word)

@@ -72,7 +72,8 @@ def settle(players: int, options: dict[str, str]) -> dict[str, Any]:
 class Card:
     """A card on the table, whose suit may become known later.
 
-    For a card from the cut for deal, `cut_with` is the list of all cards of the same round of cutting.
+    Attributes:
+        cut_with: if the card was cut for the deal, all cards of the same round of cutting; otherwise None.
     """
 
     def __init__(self, rank: str, cut_with: list["Card"] | None = None) -> None:

@@ -87,7 +87,7 @@ class Show(Pegs):
         return CANNOT_BE_MADE[len(self.hand) + 1, self.rules["ace_11"]]
 
     def claim(self, number: int) -> bool:
-        """Record that the owner of the hand claims `number` points. The claim always takes effect.
+        """Record that the owner of the hand claims `number` points, and return True.
 
         As after a card, players can then no longer call points that they scored in the play.
         """
@@ -120,11 +120,15 @@ class Show(Pegs):
         return ("match", (0, *(place for place in hand if self.cards[place].rank == "J")), truth)
 
     def can_be(self, more: list[oracle.Claim]) -> bool:
-        """Return True if all these claims can be true, given the known suits and the earlier answers."""
+        """Return True if the claims in `more` can all be true, given the known suits and earlier answers."""
         return oracle.possible(tuple(str(card) for card in self.cards), (*self.claims, *more))
 
     def settled(self, question: str) -> bool | None:
-        """Return the answer to a question if only one answer is possible, and None otherwise."""
+        """Return the answer to a question that can be decided from the known suits and earlier answers.
+
+        Returns:
+            True if the answer must be yes, False if it must be no, None if both are possible.
+        """
         if not self.can_be([self.fact(question, True)]):
             return False
         return None if self.can_be([self.fact(question, False)]) else True

@@ -240,7 +240,11 @@ class Table(Show, Play):
         return True
 
     def in_claim(self, word: str) -> bool:
-        """Call the points of the last card if the key is `OK`. Return False if the key is refused."""
+        """Handle a key at a claim before a number is typed.
+
+        `OK` calls the points of the last card. Return False for other keys, or if there are no points to
+        call.
+        """
         return word == "OK" and self.call() is True
 
     # Pegs moved by hand
