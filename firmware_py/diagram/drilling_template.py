@@ -6,12 +6,12 @@ There is one hole for each LED. RULES.md 7 defines the hole numbers, the streets
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
 from math import hypot
 from typing import NamedTuple
 
 from firmware_py.config.config import Config
-from firmware_py.config.lights import LightSettings
+from firmware_py.diagram.cut_outs import cross, cut_outs
+from firmware_py.diagram.front_plate import DRILL, FrontPlate, front_plate
 from firmware_py.diagram.ruler import ruler
 from firmware_py.diagram.shapes import (
     BLACK,
@@ -25,17 +25,13 @@ from firmware_py.diagram.shapes import (
     Rectangle,
     Strokes,
     Text,
+    moved,
 )
-from firmware_py.errors import UsageError
 from firmware_py.render.palette import NAMED, Colour
 from firmware_py.render.score_to_hole import HOLES, LAP
 
-DRILL = 5.0
-"""The default diameter of a hole, in millimetres."""
-MARGIN = 26.0
-"""The distance from the outermost holes to the edge of the board, in millimetres."""
 _EDGE = 1.0
-_HEAD, _FOOT = 22.0, 20.0
+_HEAD, _FOOT = 20.0, 14.0
 _SKUNKS = {90: "SKUNK", 60: "DOUBLE SKUNK"}
 
 
@@ -52,80 +48,61 @@ class _Hole(NamedTuple):
 
 
 def template(config: Config, tracks: int = 2, drill: float = DRILL) -> Drawing:
-    """Draw the drilling template for a board's tracks, at its true size.
+    """Draw the drilling template for a board's front plate, at its true size.
 
     `paper.sheets` divides the drawing into sheets to print.
 
     Args:
         config: the configuration of a board with LEDs.
         tracks: the number of tracks to draw. If the board has fewer, all of them are drawn.
-        drill: the diameter of a hole, in millimetres.
+        drill: the diameter of a hole above an LED, in millimetres.
 
     Raises:
         UsageError: the board has no LEDs, or neighbouring holes would overlap.
     """
+    plate = front_plate(config, tracks, drill)
     lights = config.lights
-    name = config.profile or config.source or "a board"
-    if lights is None:
-        raise UsageError(f"{name}: this board has no lights, so there are no holes to drill")
-    paths = lights.shape.tracks[:tracks]
-    leds = sorted({led for path in paths for led in path})
-    centres = lights.shape.positions
-    nearest = min(_distance(centres[one], centres[other]) for one, other in combinations(leds, 2))
-    if not 0 < drill < nearest:
-        raise UsageError(
-            f"{name}: holes of {drill:g} mm: the centres are only {nearest:.3f} mm apart; use a smaller drill"
-        )
-    width, height = _extent([centres[led] for led in leds])
-    left, top = _EDGE + MARGIN, _HEAD + MARGIN
-    x, y = min(centres[led][0] for led in leds), min(centres[led][1] for led in leds)
-    moved = [(centre[0] - x + left, centre[1] - y + top) for centre in centres]
-    title = f"Drilling template: {name}"
-    about = f"{len(leds)} holes of {drill:g} mm, {nearest:.3f} mm and more from centre to centre."
+    assert lights is not None, "a plate has lights"
+    title = f"Drilling template: {config.profile or config.source or 'a board'}"
     shapes: list[Primitive] = [
-        *_head(title, about, width, height),
-        Rectangle(left - MARGIN, top - MARGIN, width, height, None, BLACK, 0.4),
-        *_board(lights, paths, moved, drill),
-        *ruler(left - MARGIN, top - MARGIN + height + 9),
+        Rectangle(0, 0, plate.width, plate.height, None, BLACK, 0.4),
+        *_tracks(plate, lights.palette.sides),
+        *cut_outs(plate),
+        *ruler(0, plate.height + 9),
     ]
-    return Drawing(title, width + 2 * _EDGE, height + _HEAD + _FOOT, tuple(shapes))
+    return Drawing(
+        title,
+        plate.width + 2 * _EDGE,
+        plate.height + _HEAD + _FOOT,
+        (*_head(title, plate), *(moved(shape, _EDGE, _HEAD) for shape in shapes)),
+    )
 
 
-def _distance(one: Point, other: Point) -> float:
-    return hypot(one[0] - other[0], one[1] - other[1])
+def _head(title: str, plate: FrontPlate) -> Iterator[Primitive]:
+    about = [
+        f"{len(plate.holes)} holes of {plate.drill:g} mm,",
+        f"{plate.nearest:.3f} mm or more from centre to centre.",
+        f"The outline is {plate.width:.1f} by {plate.height:.1f} mm.",
+    ]
+    if plate.screen or plate.keys:
+        about.append("Measure your own parts before you cut.")
+    yield Text(_EDGE, 8, title, 5, bold=True)
+    yield Text(_EDGE, 15, " ".join(about), 2.9, colour=GREY)
 
 
-def _extent(centres: Sequence[Point]) -> tuple[float, float]:
-    """Return the width and height of the board in millimetres, including the margins.
-
-    Args:
-        centres: the centres of the holes.
-    """
-    across, along = [x for x, _ in centres], [y for _, y in centres]
-    return max(across) - min(across) + 2 * MARGIN, max(along) - min(along) + 2 * MARGIN
-
-
-def _head(title: str, about: str, width: float, height: float) -> Iterator[Primitive]:
-    yield Text(_EDGE, 9, title, 5, bold=True)
-    yield Text(_EDGE, 16, f"{about} The outline is {width:.1f} by {height:.1f} mm.", 2.9, colour=GREY)
-
-
-def _board(
-    lights: LightSettings, paths: Sequence[tuple[int, ...]], centres: Sequence[Point], drill: float
-) -> Iterator[Primitive]:
+def _tracks(plate: FrontPlate, colours: Sequence[Colour]) -> Iterator[Primitive]:
     """Draw the tracks: first the colours, then the lines, and on top the holes with their numbers.
 
     Args:
-        lights: the settings of the LEDs.
-        paths: the LEDs of each track, in the order of its holes.
-        centres: the centre of each LED on the page.
-        drill: the diameter of a hole, in millimetres.
+        plate: the front plate.
+        colours: the colour of each side.
     """
+    paths, centres, drill = plate.tracks, plate.leds, plate.drill
     shared = len(set(paths)) < len(paths)
-    labels = [f"Side {side + 1}: {_name(lights.palette.sides[side])}" for side in range(len(paths))]
+    labels = [f"Side {side + 1}: {_name(colours[side])}" for side in range(len(paths))]
     sides = range(1 if shared else len(paths))
     for side in sides:
-        tint = "#ececec" if shared else _tint(lights.palette.sides[side])
+        tint = "#ececec" if shared else _tint(colours[side])
         yield Line(tuple(centres[led] for led in paths[side][:LAP]), tint, drill + 1)
     for side in sides:
         yield from _lines([centres[led] for led in paths[side]], drill, shared)
@@ -148,7 +125,7 @@ def _drilled(holes: Sequence[_Hole], drill: float, around: bool) -> Iterator[Pri
         yield Circle(*hole.at, drill / 2, WHITE, BLACK, 0.3)
         if HOLES in hole.numbers:
             yield Circle(*hole.at, drill / 2 - 0.7, None, BLACK, 0.2)
-    yield Strokes(tuple(stroke for hole in holes for stroke in _cross(hole.at, 1.2)), BLACK, 0.15)
+    yield Strokes(tuple(stroke for hole in holes for stroke in cross(hole.at)), BLACK, 0.15)
     x, y = _middle([hole.at for hole in holes])
     for hole in holes:
         if not hole.numbers:
@@ -166,12 +143,6 @@ def _holes(paths: Sequence[tuple[int, ...]], centres: Sequence[Point]) -> list[_
         for number, led in enumerate(path, 1):
             numbers.setdefault(led, set()).update({number} if number % 5 == 0 or number == HOLES else ())
     return [_Hole(centres[led], tuple(sorted(some))) for led, some in sorted(numbers.items())]
-
-
-def _cross(at: Point, size: float) -> Iterator[tuple[Point, Point]]:
-    x, y = at
-    yield (x - size, y), (x + size, y)
-    yield (x, y - size), (x, y + size)
 
 
 def _lines(track: Sequence[Point], drill: float, around: bool) -> Iterator[Primitive]:

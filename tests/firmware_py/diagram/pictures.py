@@ -5,30 +5,47 @@ from __future__ import annotations
 from pathlib import Path
 
 from firmware_py.config import build, files
+from firmware_py.config.config import Config
 from firmware_py.diagram.drilling_template import template
+from firmware_py.diagram.paper import PAPERS, sheets
+from firmware_py.diagram.pdf import pdf
 from firmware_py.diagram.svg import svg
 from firmware_py.diagram.wiring_picture import draw
 
 FOLDER = Path(__file__).parents[3] / "hardware" / "pictures"
 
 
+DRILLED = ("usb-numpad", "keypad-20")
+"""The profiles whose drilling templates are kept: without keys in the front plate, and with twenty."""
+
+
 def pictures() -> dict[str, str]:
     """Return the SVG text of every picture, by its file name in `hardware/pictures`."""
-    drawn = {}
-    for name in files.profile_names():
-        config = build.load(files.profile(name))
-        drawn[f"{name}.svg"] = svg(draw(config))
-        if config.lights:
-            drawn[f"drilling-{name}.svg"] = svg(template(config))
-    return drawn
+    drawn = {f"{name}.svg": svg(draw(_profile(name))) for name in files.profile_names()}
+    return drawn | {f"drilling-{name}.svg": svg(template(_profile(name))) for name in DRILLED}
+
+
+def prints() -> dict[str, bytes]:
+    """Return every drilling template as a PDF file to print, by its file name in `hardware/pictures`."""
+    return {
+        f"drilling-{name}-{paper}.pdf": pdf(sheets(template(_profile(name)), size))
+        for name in DRILLED
+        for paper, size in PAPERS.items()
+    }
+
+
+def _profile(name: str) -> Config:
+    return build.load(files.profile(name))
 
 
 def main() -> None:
     """Write all pictures, and remove the pictures of profiles that no longer exist."""
-    for old in FOLDER.glob("*.svg"):
+    for old in (*FOLDER.glob("*.svg"), *FOLDER.glob("*.pdf")):
         old.unlink()
     for name, text in pictures().items():
         (FOLDER / name).write_text(text, encoding="utf-8")
+    for name, data in prints().items():
+        (FOLDER / name).write_bytes(data)
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ PITCH = 6.944
 
 
 def shaped(shape: Shape) -> Config:
-    config = board("keypad-20", Path())
+    config = board("usb-numpad", Path())
     assert config.lights
     return config._replace(lights=config.lights._replace(shape=shape))
 
@@ -65,7 +65,7 @@ def test_nothing_is_drawn_beyond_the_edge(rows: int) -> None:
 
 
 def test_numbers_and_names_are_beside_their_holes() -> None:
-    picture = Picture(svg(template(board("keypad-20", Path()))))
+    picture = Picture(svg(template(board("usb-numpad", Path()))))
     found = holes(picture)
     for number in (5, 30, 35, 60, 65, 90, 95, 120):
         for label, hole in zip(

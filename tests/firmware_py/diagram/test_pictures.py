@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
+import pypdfium2
 import pytest
+from PIL import Image, ImageChops
 
-from tests.firmware_py.diagram.pictures import FOLDER, pictures
+from tests.firmware_py.diagram.pictures import FOLDER, pictures, prints
 
 DRAWN = pictures()
+PRINTED = prints()
 
 
 def test_each_profile_has_its_pictures_and_there_are_no_others() -> None:
     assert {path.name for path in FOLDER.glob("*.svg")} == set(DRAWN)
+    assert {path.name for path in FOLDER.glob("*.pdf")} == set(PRINTED)
 
 
 @pytest.mark.parametrize("name", DRAWN)
@@ -20,3 +24,19 @@ def test_a_picture_shows_what_its_profile_says(name: str) -> None:
     kept = (FOLDER / name).read_text(encoding="utf-8")
     assert kept == DRAWN[name], "python -m tests.firmware_py.diagram.pictures draws it again"
     assert ElementTree.fromstring(kept).tag == "{http://www.w3.org/2000/svg}svg"
+
+
+def page(data: bytes) -> Image.Image:
+    """Return the only page of a PDF file, at 144 pixels per inch."""
+    (only,) = pypdfium2.PdfDocument(data)
+    image: Image.Image = only.render(scale=2).to_pil().convert("L")
+    return image
+
+
+@pytest.mark.parametrize("name", PRINTED)
+def test_a_drilling_template_to_print_is_up_to_date(name: str) -> None:
+    """The pages are compared, because each version of reportlab writes the same page in its own way."""
+    kept, drawn = page((FOLDER / name).read_bytes()), page(PRINTED[name])
+    assert kept.size == drawn.size == ((1684, 1191) if "a4" in name else (1584, 1224))
+    differs = ImageChops.difference(kept, drawn).getextrema()
+    assert differs == (0, 0), "python -m tests.firmware_py.diagram.pictures draws it again"

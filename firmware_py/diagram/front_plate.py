@@ -1,0 +1,163 @@
+"""The front plate of a board with LEDs: the size of the plate, and where its holes and its cut-outs are.
+
+Positions are in millimetres from the upper left corner of the plate.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from math import ceil, hypot
+from typing import NamedTuple
+
+from firmware_py.config.config import Config
+from firmware_py.diagram.shapes import Point
+from firmware_py.diagram.wiring_notes import hat
+from firmware_py.errors import UsageError
+from firmware_py.input.keys import Key
+
+DRILL = 5.0
+"""The default diameter of the hole above an LED, in millimetres."""
+KEY_HOLE = 12.0
+"""The diameter of the hole for a push button with a 12 mm thread, in millimetres."""
+SCREW_HOLE = 3.2
+"""The diameter of the hole for an M3 screw (ISO 273, close fit), in millimetres."""
+_SIDE, _TOP, _GAP, _BOTTOM = 26.0, 16.0, 11.0, 12.0
+"""The edges beside and above the LEDs, the space between LEDs and parts, and the edge below the parts."""
+_KEY_PITCH, _KEYS_A_ROW = 19.0, 10
+_SCREW = 6.0
+"""The distance from a screw to the two nearest edges of the plate, in millimetres."""
+
+_ACTIVE_AREAS = {"ssd1306": (21.744, 10.864), "sh1106": (29.42, 14.7), "ssd1309": (55.01, 27.49)}
+"""The lit area in millimetres of the panel that each controller usually drives: 0.96, 1.3 and 2.42 inches.
+
+They are those of Univision's data sheets of the UG-2864HSWEG01, UG-2864KSWLG01 and UG-2864ASGPG14.
+"""
+_AROUND = 0.75
+"""How far the screen's window reaches beyond the lit area, in millimetres."""
+
+
+class Window(NamedTuple):
+    """The cut-out for the screen: its upper left corner, its width and its height."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+class FrontPlate(NamedTuple):
+    """The front plate of a board.
+
+    Attributes:
+        width: the width of the plate.
+        height: the height of the plate.
+        leds: the centre of each LED of the chain. An LED of a panel that is no hole has a position, too.
+        tracks: the LEDs of each track, as indices into `leds`, in the order of the holes.
+        drill: the diameter of a hole above an LED.
+        screen: the window for the screen; None if the board has no screen, or if the screen is on a HAT.
+        keys: the name of each push button and the centre of its hole.
+        screws: the centres of the holes for the screws.
+    """
+
+    width: float
+    height: float
+    leds: tuple[Point, ...]
+    tracks: tuple[tuple[int, ...], ...]
+    drill: float
+    screen: Window | None
+    keys: tuple[tuple[str, Point], ...]
+    screws: tuple[Point, ...]
+
+    @property
+    def holes(self) -> tuple[int, ...]:
+        """The LEDs that need a hole, in the order of the chain."""
+        return tuple(sorted({led for track in self.tracks for led in track}))
+
+    @property
+    def nearest(self) -> float:
+        """The smallest distance between the centres of two holes."""
+        return min(
+            hypot(one[0] - other[0], one[1] - other[1])
+            for one, other in combinations([self.leds[led] for led in self.holes], 2)
+        )
+
+
+def front_plate(config: Config, tracks: int = 2, drill: float = DRILL) -> FrontPlate:
+    """Return the front plate of a board.
+
+    Args:
+        config: the configuration of a board with LEDs.
+        tracks: the number of tracks. If the board has fewer, all of them are on the plate.
+        drill: the diameter of a hole above an LED, in millimetres.
+
+    Raises:
+        UsageError: the board has no LEDs, or neighbouring holes would overlap.
+    """
+    name = config.profile or config.source or "a board"
+    if config.lights is None:
+        raise UsageError(f"{name}: this board has no lights, so there are no holes to drill")
+    shape = config.lights.shape
+    paths = shape.tracks[:tracks]
+    used = [shape.positions[led] for path in paths for led in path]
+    left, top = min(x for x, _ in used), min(y for _, y in used)
+    right, bottom = max(x for x, _ in used), max(y for _, y in used)
+    width = right - left + 2 * _SIDE
+    below = _TOP + bottom - top + _GAP
+    window = _window(config)
+    keys = _key_names(config)
+    columns, rows = _grid(len(keys), width - (window.width + 40 if window else 30))
+    strip = max(window.height if window else 0.0, rows * _KEY_PITCH)
+    height = below + strip + _BOTTOM if strip else below - _GAP + _TOP
+    if window:
+        aside = _SIDE if keys else (width - window.width) / 2
+        window = window._replace(x=aside, y=below + (strip - window.height) / 2)
+    first = width - _SIDE - (columns - 1) * _KEY_PITCH if window else (width - (columns - 1) * _KEY_PITCH) / 2
+    plate = FrontPlate(
+        width,
+        height,
+        tuple((x - left + _SIDE, y - top + _TOP) for x, y in shape.positions),
+        paths,
+        drill,
+        window,
+        _laid_out(keys, columns, (first, below + (strip - (rows - 1) * _KEY_PITCH) / 2)),
+        tuple((x, y) for x in (_SCREW, width - _SCREW) for y in (_SCREW, height - _SCREW)),
+    )
+    if not 0 < drill < plate.nearest:
+        raise UsageError(
+            f"{name}: holes of {drill:g} mm: the centres are only {plate.nearest:.3f} mm apart; "
+            "use a smaller drill"
+        )
+    return plate
+
+
+def _window(config: Config) -> Window | None:
+    """Return the window for the first screen, not yet at its position."""
+    if config.display is None or hat(config):
+        return None
+    width, height = _ACTIVE_AREAS[config.display.controller]
+    return Window(0, 0, width + 2 * _AROUND, height + 2 * _AROUND)
+
+
+def _key_names(config: Config) -> list[str]:
+    """Return the names of all push buttons that are not on a HAT, in the order of the cards."""
+    if hat(config):
+        return []
+    wired = {name for each in config.inputs for name in each.pins}
+    return [key.value for key in Key if key.value in wired]
+
+
+def _grid(keys: int, width: float) -> tuple[int, int]:
+    """Return how many columns and rows a number of keys needs in this width."""
+    if not keys:
+        return 0, 0
+    columns = max(1, min(_KEYS_A_ROW, int(width // _KEY_PITCH)))
+    return min(columns, keys), ceil(keys / columns)
+
+
+def _laid_out(names: Sequence[str], columns: int, first: Point) -> tuple[tuple[str, Point], ...]:
+    """Return each key with its position, row by row from the first key's position."""
+    return tuple(
+        (name, (first[0] + index % columns * _KEY_PITCH, first[1] + index // columns * _KEY_PITCH))
+        for index, name in enumerate(names)
+    )
