@@ -182,7 +182,12 @@ def _options() -> argparse.Namespace:
 
 
 def _print(where: str, board: Board) -> None:
-    """Print the report about a board as a table, followed by the notes."""
+    """Print the report about a board as a table, followed by the notes.
+
+    Args:
+        where: where the board ran, for the table's heading.
+        board: the board.
+    """
     table = [(where, "times", "presses acknowledged", "lost", "back after: median", "max")]
     for row in board.rows:
         times = [f"{median(row.back):.1f} s", f"{max(row.back):.1f} s"] if row.back else ["", ""]

@@ -131,7 +131,10 @@ def is_left_out(needs: Mapping[str, str]) -> bool:
 
 
 def build_package(out: Path, version: str | None = None) -> Path:
-    """Build the Debian package into the folder `out`, and return the package's path."""
+    """Build the Debian package into the folder `out`, and return the package's path.
+
+    If `version` is given, it replaces the version of the project.
+    """
     command = [str(HERE.parents[1] / "systemd/build-deb"), "--out", str(out)]
     run([*command, *(["--version", version] if version else [])])
     [package] = out.glob("muggins_*.deb")

@@ -98,10 +98,15 @@ class Card:
             return bytes(data)
 
     def write(self, offset: int, data: bytes, *, through: bool = False) -> None:
-        """Write whole sectors to the cache, or directly to the card if `through` is True.
+        """Write whole sectors to the cache.
+
+        Args:
+            offset: the start in bytes, a multiple of `SECTOR`.
+            data: the new contents of the sectors.
+            through: True to write directly to the card instead of the cache.
 
         Raises:
-            PowerCut: the fuse has cut the power. The data was written before.
+            PowerCut: the fuse has cut the power after this write.
         """
         first = offset // SECTOR
         sectors = {

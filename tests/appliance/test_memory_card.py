@@ -137,7 +137,15 @@ def taken(client: socket.socket, length: int) -> bytes:
 
 
 def ask(client: socket.socket, command: int, offset: int, data: bytes = b"", *, length: int = 0) -> bytes:
-    """Send a request, and return the reply: four bytes for the error number, then the data."""
+    """Send a request to the server, and return the reply: four bytes for the error number, then the data.
+
+    Args:
+        client: the socket of the client.
+        command: the number of the command, such as 0 to read.
+        offset: the start on the card, in bytes.
+        data: the data to write.
+        length: the number of bytes to read; 0 to use the length of `data`.
+    """
     head = struct.pack(">IHHQQI", 0x25609513, 0, command, 77, offset, length or len(data))
     client.sendall(head + data)
     magic, error, cookie = struct.unpack(">IIQ", taken(client, 16))

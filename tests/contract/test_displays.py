@@ -276,7 +276,7 @@ def test_a_panel_missing_at_the_start(i2c: Bench) -> None:
 
 
 def right_after_eight_frames(bench: Bench) -> bool:
-    """Plug the panel in, show eight similar pictures, and return True if it then shows the last one."""
+    """Plug the panel in, show eight similar pictures, and return True if the panel shows the last one."""
     bench.wire.plug()
     image = FIRST.copy()
     for frame in range(8):

@@ -27,7 +27,10 @@ class Machine:
         self.install(packaged=False)
 
     def install(self, *, packaged: bool) -> None:
-        """Make the program believe that it was installed as the Debian package, or in another way."""
+        """Make the program believe that it was installed as the Debian package, if `packaged` is True.
+
+        Otherwise, make the program believe that it was installed in another way.
+        """
         self._patch.setattr(version, "is_packaged", lambda: packaged)
 
     def play(self, path: Path, words: str) -> None:

@@ -41,12 +41,18 @@ def view_after(
     start: tuple[int, ...] = (),
     names: tuple[str, ...] = (),
 ) -> View:
-    """Return the view of a new board after these keys; the parameters are those of `board_after`."""
+    """Return the view of a new board after these keys.
+
+    The parameters have the same meaning as in `board_after`.
+    """
     return board_after(keys, rules, players, start, names).view
 
 
 def page_after(keys: str, rules: str = "", players: int = 2, names: tuple[str, ...] = ()) -> Page:
-    """Return the page on the screen after these keys; the parameters are those of `board_after`."""
+    """Return the page on the screen of a new board after these keys.
+
+    The parameters have the same meaning as in `board_after`.
+    """
     page = view_after(keys, rules, players, names=names).page
     assert page is not None
     return page

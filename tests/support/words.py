@@ -64,7 +64,7 @@ def history(words: str, start: Sequence[int] = (), rules: Rules | None = None) -
 
 
 def game(words: str, start: Sequence[int] = (), rules: Rules | None = None) -> Game:
-    """Return the game after these keys; the parameters are those of `history`."""
+    """Return the game after these keys. The parameters have the same meaning as in `history`."""
     return history(words, start, rules).game
 
 
