@@ -139,7 +139,7 @@ class Board:
 
     @property
     def prompt(self) -> str:
-        """The name of the current prompt, as the JSON output gives it."""
+        """The name of the current prompt, as written in the JSON output."""
         return self._controls.entry.prompt or self.history.game.prompt.value
 
     @property

@@ -85,9 +85,9 @@ def moved(cell: int, stick: Stick, cells: frozenset[int]) -> int:
 def start(page: int, cells: frozenset[int]) -> int:
     """Return the cell at which the joystick starts on a page.
 
-    On page one, the joystick starts on the rank that needs the fewest moves in total to all other ranks. On
-    page two it starts on MENU, because picking MENU by accident does not change the game. If MENU cannot be
-    chosen, it starts on the cell that needs the fewest moves in total to all other cells.
+    On page one, the joystick starts on the rank that is nearest to all other ranks, counted in moves. On page
+    two it starts on MENU, because picking MENU by accident does not change the game. If MENU cannot be
+    chosen, it starts on the cell that is nearest to all other cells.
 
     Args:
         page: the page.

@@ -51,8 +51,8 @@ class PressDetector:
 
     If a key is already down at the start, its first edge is a release, which makes no press.
 
-    Edges should arrive in the order of their times. The edges of one keypad always do; those of two keypads
-    may be slightly out of order, and still count.
+    Edges should arrive in the order of their times. The edges of one keypad always do. The edges of two
+    keypads may be slightly out of order, and still count.
     """
 
     def __init__(self) -> None:

@@ -207,7 +207,7 @@ def _split(file: ArchivedGame) -> tuple[bytes, bytes | None]:
 
 
 def record_in(file: ArchivedGame) -> tuple[str, bool]:
-    """Return the record of a game from its file, and whether the file's checksum is right.
+    """Return the record of a game from its file, and True if the file's checksum is right.
 
     The record comes without its final newline.
 
@@ -220,7 +220,7 @@ def record_in(file: ArchivedGame) -> tuple[str, bool]:
 
 
 def result_in(file: ArchivedGame) -> dict[str, Any]:
-    """Return the result of a finished game, as `game_result.result_object` makes it.
+    """Return the result of a finished game, in the form that `game_result.result_object` returns.
 
     The result is read from the last line of the file. If that line is damaged, the game is replayed.
 

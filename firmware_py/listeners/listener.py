@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 class Listener:
     """An object that is told what happens on the board. By default, every method does nothing.
 
-    All methods are called from the loop's thread, after the screens and lights are up to date. They should
-    return at once, because the next key has to wait for them.
+    All methods are called from the loop's thread, after the screens and lights are up to date. Every method
+    should return at once, because the next key has to wait.
     """
 
     def pressed(self, key: Input, outcome: Outcome) -> None:

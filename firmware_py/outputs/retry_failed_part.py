@@ -29,7 +29,7 @@ class Retried(Generic[_Frame]):
 
         Args:
             part: the name of the part, for the listener.
-            show: the function that sends a frame to the part; it raises DisplayError if the part does not
+            show: the function that sends a frame to the part, and raises DisplayError if the part does not
                 answer.
             listener: the listener to tell when the part fails, and when the part works again.
         """

@@ -123,8 +123,8 @@ class Screen:
 
         Args:
             image: the picture.
-            stays: True to leave the picture on after `close`. It is then dimmed, because it may stay on for
-                days.
+            stays: True to leave the picture on after `close`. The picture is then dimmed, because it may stay
+                on for days.
 
         Raises:
             DisplayError: the display does not answer.

@@ -174,7 +174,7 @@ def wrap(text: str, width: int, lines: int, font: Font = TEXT) -> list[str]:
     word wider than a line is broken at the end of the line. If the text does not fit, the last line ends in
     "…".
 
-    The list is empty for a text of spaces only. It ends early if the width is too small for the next
+    The list is empty for a text of spaces only. The list ends early if the width is too small for the next
     character or for the "…".
     """
     return _wrapped(text, width, lines, font)[0]

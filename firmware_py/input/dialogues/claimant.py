@@ -20,7 +20,7 @@ class Claimant(DialogueBase):
 
     Attributes:
         kind: `TAKE` for points missed in the play, `MUGGINS` for points missed in a hand.
-        points: the number of points claimed, if they were missed in a hand; else 0.
+        points: the number of points claimed, if they were missed in a hand; otherwise 0.
     """
 
     kind: Kind

@@ -26,7 +26,7 @@ class RecordingPort:
 
 
 class PlainChain(LedChain):
-    """A chain that sends its colours unchanged, after a byte that is 1 if the last frame failed, else 0."""
+    """A chain that first sends a byte, 1 if the last frame failed and otherwise 0, and then the colours."""
 
     def transfers(self, colours: bytes, *, after_failure: bool) -> Sequence[bytes]:
         return [bytes([after_failure]), colours]
