@@ -101,7 +101,7 @@ class Board:
         raise NotImplementedError
 
     def press_in_vain(self) -> None:
-        """Press the next key of the test's games on a frozen board, which cannot respond."""
+        """Press the next key of the test's games, while the board is frozen and cannot respond."""
         raise NotImplementedError
 
     def press_and_kill(self, after: float) -> float:

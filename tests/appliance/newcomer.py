@@ -203,7 +203,10 @@ class _Newcomer:
 
 
 def _steps() -> list[list[str]]:
-    """Return the commands that the guide tells a newcomer to type: a list of lines for each block."""
+    """Return the commands that the guide tells a newcomer to type.
+
+    Each block of commands is a list of lines.
+    """
     text = (ROOT / "hardware/README.md").read_text(encoding="utf-8").partition(SECTION)[2]
     blocks = re.findall(r"^   ```sh\n(.*?)^   ```", text, re.MULTILINE | re.DOTALL)
     return [[line.strip() for line in block.splitlines()] for block in blocks]

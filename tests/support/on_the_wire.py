@@ -129,7 +129,10 @@ def play() -> None:
 
 
 def all_shown() -> bool:
-    """Return True once each part has been on: the display and the LEDs, unless an option leaves them out."""
+    """Return True once the display and the LEDs have each been on.
+
+    Parts that an option leaves out do not count.
+    """
     seen["was_on"] = seen["was_on"] or board.chip.on
     seen["was_lit"] = seen["was_lit"] or lit() > 0
     on = seen["was_on"] or "--no-display" in options

@@ -32,7 +32,10 @@ def value(rank: str) -> int:
 
 
 def can_make_15(ranks: Sequence[str], ace_11: bool) -> bool:
-    """Return True if these cards can total 15; with `ace_11`, an ace counts 1 or 11 (RULES.md 5)."""
+    """Return True if the values of these cards can add up to 15.
+
+    With `ace_11`, an ace is 1 or 11 (RULES.md 5).
+    """
     values = [(1, 11) if ace_11 and rank == "A" else (value(rank),) for rank in ranks]
     return any(sum(choice) == 15 for choice in product(*values))
 

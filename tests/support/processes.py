@@ -89,7 +89,9 @@ class Lines:
         self._read = b""
 
     def line(self, seconds: float = PATIENCE) -> str:
-        """Return the next line without its line end; at the end of the stream, return the incomplete rest.
+        """Return the next line without its line end.
+
+        If the stream ends in the middle of a line, return what came.
 
         Raises:
             TimeoutError: no complete line came in time.
@@ -125,7 +127,7 @@ class Lines:
         return rest.decode()
 
     def _more(self, deadline: Deadline, awaited: object) -> bool:
-        """Wait for more output and read it; return False at the end of the stream."""
+        """Wait for more output, and read it. Return False at the end of the stream."""
         left = deadline.left(f"{awaited!r} after {self._read[-200:]!r}")
         if not select.select([self._file], [], [], left)[0]:
             return True

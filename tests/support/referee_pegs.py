@@ -134,9 +134,9 @@ class Pegs:
         self.new_pegs(start)
 
     def new_pegs(self, start: tuple[int, ...] = ()) -> None:
-        """Start a game.
+        """Start a game in which each side's front peg shows its score in `start`.
 
-        The front pegs are at the scores in `start`, or at 0; the back pegs are in the start holes.
+        If `start` is empty, all pegs are in the start holes.
         """
         # AMBIGUOUS 2: with `--start`, the back peg stays in the start hole, as after a single entry.
         self.front = [*start, *[0] * self.sides][: self.sides]

@@ -53,7 +53,7 @@ def event_of(word: str, prompt: Prompt) -> Event | None:
 def history(words: str, start: Sequence[int] = (), rules: Rules | None = None) -> History:
     """Return the match after these keys, each of which must make an event.
 
-    The first game begins with the scores in `start`; if `start` is empty, with 0 each.
+    The first game begins with the scores in `start`, or with 0 each if `start` is empty.
     """
     match = History.of(Game.new(rules, start))
     for word in words.split():

@@ -31,7 +31,7 @@ def lines_of(name: str) -> list[str]:
 
 
 def unit(name: str) -> Unit:
-    """Return the settings in a systemd unit file: the values of each setting, by its name."""
+    """Return the settings in a systemd unit file, as a dictionary from each setting's name to its values."""
     settings: Unit = {}
     sections = set()
     for line in lines_of(name):
