@@ -6,6 +6,7 @@ from typing import Any
 
 from gpiozero import Buzzer as Pin
 
+from firmware_py.drivers.gpio_factory import default_factory
 from firmware_py.ports import Sound
 
 BEEPS = {Sound.PEG: (0.03, 0.0, 1), Sound.REFUSAL: (0.08, 0.08, 2), Sound.WIN: (0.25, 0.15, 4)}
@@ -20,13 +21,13 @@ class PinBuzzer:
 
         Args:
             pin: the BCM number of the pin.
-            factory: gpiozero's pin factory; None for its default.
+            factory: gpiozero's pin factory; None for `default_factory`.
 
         Raises:
             Exception: the pin does not exist or is in use, or there is no GPIO. The errors are gpiozero's and
-                lgpio's.
+                those of its pin factory.
         """
-        self._pin = Pin(pin, pin_factory=factory)
+        self._pin = Pin(pin, pin_factory=default_factory() if factory is None else factory)
 
     def sound(self, sound: Sound) -> None:
         """Start a sound and return at once. A gpiozero thread switches the pin until the sound ends."""

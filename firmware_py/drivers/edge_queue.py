@@ -23,9 +23,8 @@ CATCH_UP = 0.1
 class EdgeQueue:
     """A queue that returns edges in the order of their times.
 
-    While the program is stalled, edges pile up in the kernel and in the drivers' libraries. Afterwards they
-    arrive out of order, because each driver's thread delivers its own edges, and because lgpio sorts a
-    backlog of more than two seconds wrongly. So when an edge arrives late, the queue waits for the rest of
+    While the program is stalled, edges pile up in the kernel. Afterwards they arrive out of order, because
+    each driver's thread delivers its own edges. So when an edge arrives late, the queue waits for the rest of
     the backlog and sorts it. Edges that arrive on time are passed on at once.
 
     `put`, `stop` and `reload` may be called from any thread and from a signal handler.

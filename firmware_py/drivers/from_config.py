@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
-from warnings import catch_warnings, simplefilter
 
 from firmware_py.config.config import Config
 from firmware_py.config.displays import DisplaySettings
@@ -222,18 +221,13 @@ def any_keys(
 
 @contextmanager
 def _usage_errors() -> Iterator[None]:
-    """Turn any gpiozero error about an unavailable pin into a one-line `UsageError`."""
-    from gpiozero import PinFactoryFallback
-
+    """Turn any error about an unavailable pin into a one-line `UsageError`."""
     try:
-        with catch_warnings():
-            simplefilter("ignore", PinFactoryFallback)  # one for each missing library
-            yield
-    except Exception as error:  # lgpio's own errors, such as "GPIO busy", have no narrower class
+        yield
+    except Exception as error:  # the errors of pin factories have no narrower class
         from traceback import clear_frames
 
         # While a half-made device object is alive, gpiozero treats its pin as taken. The frames of the error
         # would keep the object alive, perhaps until the next garbage collection.
         clear_frames(error.__traceback__)
-        why = f"the pins are not available: {error}. Is lgpio installed? Is another program using them?"
-        raise UsageError(why) from None
+        raise UsageError(f"the pins are not available: {error}") from None

@@ -8,6 +8,8 @@ from typing import Any, Generic, TypeVar
 
 from gpiozero import InputDevice
 
+from firmware_py.drivers.gpio_factory import default_factory
+
 K = TypeVar("K")
 
 _CLOSE = 0.001
@@ -38,22 +40,23 @@ class GpioButtons(Generic[K]):
             pins: the meaning of each BCM pin; several pins may share a meaning. A button connects its pin to
                 ground; the pull-ups are the Pi's own.
             put: called with the meaning of a pin, True for down or False for up, and the time of the edge.
-                It runs in gpiozero's thread, so it should only put its arguments on a queue. After a stall,
-                edges may be reported out of order.
-            factory: gpiozero's pin factory; None for its default.
+                It runs in the pin factory's thread, so it should only put its arguments on a queue. After a
+                stall, edges may be reported out of order.
+            factory: gpiozero's pin factory; None for `default_factory`.
             clock: returns the time in seconds, on the clock of the reported times.
 
         Raises:
             Exception: a pin does not exist or is in use, or there is no GPIO. The errors are gpiozero's and
-                lgpio's. No pin is left open.
+                those of its pin factory. No pin is left open.
         """
+        factory = default_factory() if factory is None else factory
         self._opened: list[tuple[Any, Callable[[Any, Any], None] | None]] = []
         try:
             for number, meaning in pins.items():
                 # gpiozero.Button is not used, because each button polls in a thread of its own; nor is
                 # when_activated, because it drops the time that the pin reports.
                 device = InputDevice(number, pull_up=True, pin_factory=factory)
-                report = _reporting(put, meaning, device.pin_factory, clock)
+                report = _reporting(put, meaning, factory, clock)
                 self._opened.append((device, report))  # the pin holds only a weak reference to `report`
                 device.pin.bounce = None
                 device.pin.edges = "both"
@@ -96,7 +99,7 @@ def _moment(ticks: Any, factory: Any, clock: Callable[[], float]) -> float:
             break
     age = factory.ticks_diff(ticks_now, ticks)
     if age < -_AHEAD:
-        # Before Linux 5.7 the kernel's times are on the system clock, although the factory assumes another.
+        # Before Linux 5.7, lgpio's times are on the system clock, although its factory assumes another.
         # The system clock may have been set between the edge and now; then the age is unknown.
         age = time.time() - ticks
         age = age if age < _STALLED else 0.0

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from gpiozero import LED
 
+from firmware_py.drivers.gpio_factory import default_factory
+
 if TYPE_CHECKING:
     from firmware_py.config.signals import SignalSettings
 
@@ -21,12 +23,13 @@ class PinIndicators:
 
         Args:
             pins: the pins of the LEDs and of the buzzer. The buzzer's pin is not opened.
-            factory: gpiozero's pin factory; None for its default.
+            factory: gpiozero's pin factory; None for `default_factory`.
 
         Raises:
             Exception: a pin does not exist or is in use, or there is no GPIO. The errors are gpiozero's and
-                lgpio's. No pin is left open.
+                those of its pin factory. No pin is left open.
         """
+        factory = default_factory() if factory is None else factory
         self._open: list[Any] = []
         try:
             self._turn = [self._led(pin, factory) for pin in pins.turn]

@@ -310,7 +310,7 @@ def spi_oled(
         reset: the BCM pin of the reset line; None if it is not connected.
         hz: the clock in Hz. The SH1106's data sheet guarantees only a slower clock than the default.
         controller: the name of a controller in `OLED_CONTROLLERS`.
-        factory: gpiozero's pin factory; None for its default.
+        factory: gpiozero's pin factory; None for `default_factory`.
         spidev: a function that replaces `spidev.SpiDev` in tests.
 
     Raises:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Protocol
-from warnings import catch_warnings, simplefilter
 
 from luma.core.error import Error as LumaError
 
@@ -170,7 +169,7 @@ def spi_wire(
         dc: the BCM pin that is low for commands and high for data.
         reset: the BCM pin of the reset line, which is low to reset the panel; None if it is not connected.
         hz: the clock in Hz.
-        factory: gpiozero's pin factory; None for its default.
+        factory: gpiozero's pin factory; None for `default_factory`.
         spidev: a function that replaces `spidev.SpiDev` in tests; None for the real one.
 
     Raises:
@@ -225,23 +224,21 @@ class _Pins:
             DisplayError: a pin is not available.
         """
         # gpiozero is slow to import, and most boards have their display on I2C.
-        from gpiozero import OutputDevice, PinFactoryFallback
+        from gpiozero import OutputDevice
+
+        from firmware_py.drivers.gpio_factory import default_factory
 
         self._open: list[Any] = []
         for number in (dc, reset):
             if number is None:
                 continue
             try:
+                pins = default_factory() if factory is None else factory
                 # A high level means no reset.
-                with catch_warnings():
-                    simplefilter("ignore", PinFactoryFallback)  # one for each missing library
-                    self._open.append(OutputDevice(number, initial_value=True, pin_factory=factory))
-            except Exception as error:  # lgpio's own errors have no narrower class
+                self._open.append(OutputDevice(number, initial_value=True, pin_factory=pins))
+            except Exception as error:  # the errors of pin factories have no narrower class
                 self.close()
-                raise DisplayError(
-                    f"pin {number} of the OLED is not available: {error}. "
-                    "Is lgpio installed, and does another program use the pin?"
-                ) from error
+                raise DisplayError(f"pin {number} of the OLED is not available: {error}") from error
 
     def pulse(self) -> None:
         """Pulse the reset line, if there is one."""

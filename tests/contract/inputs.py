@@ -16,8 +16,8 @@ from firmware_py.emulator.pins import ContactPin, EmulatedPins
 from firmware_py.input.edge import Edge
 from firmware_py.input.keys import Input, Key, Stick
 from firmware_py.input.press_detector import PressDetector
-from tests.contract.fake_lgpio import FakeLgpio
 from tests.support.deadline import PATIENCE
+from tests.support.gpio_wire import KernelPins
 
 KEYS: tuple[Input, ...] = (Key.FIVE, Key.KING, Key.TEN, Key.HEARTS, Key.OK, Stick.LEFT, Stick.PICK)
 Put = Callable[..., object]
@@ -102,14 +102,14 @@ class HeldUpPin(ContactPin):
             self.factory.held.append(lambda: PiPin._call_when_changed(self, ticks, state))
 
 
-class OnLgpio:
-    """Buttons between pins and ground, read through gpiozero's factory for lgpio."""
+class OnKernelPins:
+    """Buttons between pins and ground, read through the kernel's GPIO chip."""
 
     keypads = 1
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._wire = FakeLgpio(clock)
+        self._wire = KernelPins(clock)
         self._wire.factory.ticks = clock
         self._pins = {key: pin for pin, key in enumerate(KEYS, 4)}
         self.stall, self.resume = self._wire.stall, self._wire.resume
@@ -125,9 +125,7 @@ class OnLgpio:
         self._wire.release(self._pins[key])
 
     def is_free(self) -> bool:
-        for pin in self._pins.values():
-            GpioButtons({pin: "free"}, lambda *edge: None, self._wire.factory).close()
-        return True
+        return self._wire.is_free()
 
     def dispose(self) -> None:
         self._wire.close()
@@ -182,7 +180,7 @@ def _as_of_pins(put: Put) -> Callable[[Input, bool, float], object]:
 
 RIGS = [
     pytest.param(OnPins, id="pins"),
-    pytest.param(OnLgpio, id="lgpio"),
+    pytest.param(OnKernelPins, id="kernel-pins"),
     pytest.param(
         OnKeyboards,
         id="keyboards",

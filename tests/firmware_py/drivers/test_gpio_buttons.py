@@ -16,8 +16,8 @@ from firmware_py.drivers.gpio_buttons import GpioButtons
 from firmware_py.emulator.pins import EmulatedPins
 from firmware_py.input.edge import Edge
 from firmware_py.input.keys import Key, Stick
-from tests.contract.fake_lgpio import FakeLgpio
 from tests.support.deadline import PATIENCE
+from tests.support.gpio_wire import KernelPins
 
 K = TypeVar("K")
 
@@ -120,17 +120,17 @@ def test_several_pins_may_be_one_key_of_a_keypad_or_a_joystick(bench: Bench, pin
 
 
 @pytest.fixture
-def wire() -> Iterator[FakeLgpio]:
-    wire = FakeLgpio()
+def wire() -> Iterator[KernelPins]:
+    wire = KernelPins()
     yield wire
     wire.close()
 
 
-def moments(wire: FakeLgpio, clock: Callable[[], float], *deeds: Callable[[int], None]) -> list[float]:
+def moments(wire: KernelPins, clock: Callable[[], float], *deeds: Callable[[int], None]) -> list[float]:
     """Return the times of the edges that these actions make, as the driver reports them.
 
     Args:
-        wire: the stand-in for lgpio, on whose pins the actions happen.
+        wire: the kernel's pins, on which the actions happen.
         clock: the driver's clock, in seconds.
         deeds: the actions, such as `wire.press`, called with the number of the pin.
     """
@@ -143,7 +143,7 @@ def moments(wire: FakeLgpio, clock: Callable[[], float], *deeds: Callable[[int],
     return times
 
 
-def test_an_edge_has_the_time_of_the_kernel_however_late_it_is_heard_of(wire: FakeLgpio) -> None:
+def test_an_edge_has_the_time_of_the_kernel_however_late_it_is_heard_of(wire: KernelPins) -> None:
     now = [1000.5]
     wire.clock = wire.factory.ticks = lambda: now[0]
 
@@ -160,7 +160,7 @@ def test_an_edge_has_the_time_of_the_kernel_however_late_it_is_heard_of(wire: Fa
     assert moments(wire, lambda: now[0], press, release_and_resume) == pytest.approx([1000.5, 1000.6])
 
 
-def test_the_clock_of_the_pins_need_not_be_that_of_the_loop(wire: FakeLgpio) -> None:
+def test_the_clock_of_the_pins_need_not_be_that_of_the_loop(wire: KernelPins) -> None:
     ticking = time.monotonic
     wire.clock = ticking
     before = ticking()
@@ -168,20 +168,20 @@ def test_the_clock_of_the_pins_need_not_be_that_of_the_loop(wire: FakeLgpio) -> 
     assert before - 5000.0 - 0.01 <= at <= ticking() - 5000.0
 
 
-def test_pigpios_ticks_start_again_after_72_minutes(wire: FakeLgpio) -> None:
+def test_pigpios_ticks_start_again_after_72_minutes(wire: KernelPins) -> None:
     """Times stay right when pigpio's 32-bit count of microseconds starts again at 0, after 72 minutes."""
     ticks = [2**32 - 40_000]
     factory = wire.factory
     factory.ticks = lambda: ticks[0] % 2**32
     factory.ticks_diff = lambda later, earlier: (later - earlier) % 2**32 / 1e6
-    wire.clock = lambda: float(2**32 - 50_000)  # these seconds of the fake lgpio stand for pigpio's ticks
+    wire.clock = lambda: float(2**32 - 50_000)  # these seconds stand for pigpio's ticks
     assert moments(wire, lambda: 100.0, wire.press) == [pytest.approx(99.99)]
     ticks[0] += 60_000
     assert moments(wire, lambda: 100.0, wire.release) == [pytest.approx(99.93)]
 
 
 def test_kernels_that_stamp_with_the_clock_of_the_day(
-    wire: FakeLgpio, monkeypatch: pytest.MonkeyPatch
+    wire: KernelPins, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Before Linux 5.7, lgpio uses CLOCK_REALTIME and gpiozero CLOCK_MONOTONIC, but times are still right."""
     today = 1_760_000_000.0
@@ -196,13 +196,13 @@ def test_kernels_that_stamp_with_the_clock_of_the_day(
         wire.press(5)
 
 
-def test_a_time_is_never_in_the_future(wire: FakeLgpio) -> None:
+def test_a_time_is_never_in_the_future(wire: KernelPins) -> None:
     wire.clock = lambda: 100.4
     wire.factory.ticks = lambda: 100.0
     assert moments(wire, lambda: 7.0, wire.press) == [7.0]
 
 
-def test_a_stall_between_the_readings_of_two_clocks_moves_no_edge(wire: FakeLgpio) -> None:
+def test_a_stall_between_the_readings_of_two_clocks_moves_no_edge(wire: KernelPins) -> None:
     now = [100.0]
     wire.clock = lambda: 100.0
     stalls = iter([2.0, 0.0])
@@ -215,8 +215,8 @@ def test_a_stall_between_the_readings_of_two_clocks_moves_no_edge(wire: FakeLgpi
     assert moments(wire, lambda: now[0], wire.press) == [pytest.approx(100.0)]
 
 
-def test_pins_opened_again_report_again(wire: FakeLgpio) -> None:
-    """Pins work when they are opened again after a reload, although gpiozero still has the old callbacks."""
+def test_pins_opened_again_report_again(wire: KernelPins) -> None:
+    """Pins work when they are opened again after a reload, although gpiozero keeps its pin objects."""
     for _ in range(3):
         assert len(moments(wire, time.monotonic, wire.press, wire.release)) == 2
 

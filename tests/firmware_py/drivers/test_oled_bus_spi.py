@@ -126,7 +126,7 @@ def test_a_pin_that_is_in_use(pin: int) -> None:
     bench = Bench()
     with (
         OutputDevice(pin, pin_factory=bench.pins.factory),
-        pytest.raises(DisplayError, match=f"pin {pin} .*Is lgpio installed") as refusal,
+        pytest.raises(DisplayError, match=f"pin {pin} of the OLED is not available") as refusal,
     ):
         bench.oled.show(noise(1))
     # The other pin was released, although this test still holds the error.
@@ -137,14 +137,14 @@ def test_a_pin_that_is_in_use(pin: int) -> None:
     bench.oled.close()
 
 
-def test_pins_that_lgpio_refuses_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    class LgpioError(Exception):
-        """A stand-in for `lgpio.error`, which derives directly from Exception."""
+def test_pins_that_the_pin_factory_refuses_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    class FactoryError(Exception):
+        """A stand-in for the error of a pin factory, which derives directly from Exception."""
 
     bench = Bench()
 
     def busy(*names: object) -> None:
-        raise LgpioError("'GPIO busy'")
+        raise FactoryError("'GPIO busy'")
 
     monkeypatch.setattr(bench.pins.factory, "pin", busy)
     with pytest.raises(DisplayError, match="pin 24 of the OLED is not available: 'GPIO busy'"):

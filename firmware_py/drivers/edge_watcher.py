@@ -1,0 +1,116 @@
+"""One thread that sleeps until there is an edge on any of the lines that it watches."""
+
+from __future__ import annotations
+
+import os
+import select
+import threading
+from collections.abc import Callable
+from typing import NamedTuple
+
+from firmware_py.gpio_chip import Line, LineEdge
+
+Report = Callable[[LineEdge], object]
+
+_ROUNDS = 8
+"""How often the lines are read before the edges are reported, if new edges come all the time."""
+
+
+class _Watched(NamedTuple):
+    line: Line
+    report: Report
+
+
+class EdgeWatcher:
+    """A reader of the edges on several lines. The thread exists only while there are lines to watch.
+
+    `add` and `remove` may be called from any thread, also from a report.
+    """
+
+    def __init__(self) -> None:
+        """Create a watcher without lines."""
+        self._lock = threading.Lock()
+        self._watched: dict[int, _Watched] = {}
+        self._running: _Running | None = None
+
+    def add(self, line: Line, report: Report) -> None:
+        """Call `report` in the watcher's thread for every edge on a line, from now on.
+
+        Edges that are read together are reported in the order of their times.
+        """
+        with self._lock:
+            if self._running is None:
+                self._running = _Running(self._read)
+            self._watched[line.fd] = _Watched(line, report)
+            self._running.epoll.register(line.fd, select.EPOLLIN)
+
+    def remove(self, line: Line) -> None:
+        """Watch a line no more, which can be closed afterwards. Removing it again has no effect."""
+        with self._lock:
+            if self._watched.pop(line.fd, None) is None or self._running is None:
+                return
+            self._running.epoll.unregister(line.fd)
+            ended = None if self._watched else self._running
+            if ended:
+                self._running = None
+        if ended:
+            ended.end()
+
+    def _read(self, epoll: select.epoll, ready: set[int]) -> None:
+        """Report the edges on the lines that are ready, given by their file descriptors, and on all others.
+
+        Each line has its own queue in the kernel. While one is read, an edge may come on another line, and
+        after that one more on the first. So the lines are read until none has an edge left.
+        """
+        edges: list[tuple[LineEdge, _Watched]] = []
+        for _ in range(_ROUNDS):
+            with self._lock:  # so that no other thread closes a line while it is read
+                for watched in [self._watched[fd] for fd in ready if fd in self._watched]:
+                    edges += [(edge, watched) for edge in _edges(watched.line, epoll)]
+                ready = {fd for fd, _ in epoll.poll(0)}
+            if not self._watched.keys() & ready:
+                break
+        for edge, watched in sorted(edges, key=lambda each: each[0].at):
+            if self._watched.get(watched.line.fd) is watched:
+                watched.report(edge)
+
+
+class _Running:
+    """The thread, and what it waits for.
+
+    Attributes:
+        epoll: the lines to wait for.
+    """
+
+    def __init__(self, read: Callable[[select.epoll, set[int]], None]) -> None:
+        """Start the thread, which calls `read` with the file descriptors that are ready."""
+        self.epoll = select.epoll()
+        self._wake, self._waker = os.pipe()
+        self.epoll.register(self._wake, select.EPOLLIN)
+        self._thread = threading.Thread(target=self._run, args=(read,), name="pins", daemon=True)
+        self._thread.start()
+
+    def end(self) -> None:
+        """End the thread, and wait for that unless this is the thread itself."""
+        os.close(self._waker)
+        if self._thread is not threading.current_thread():
+            self._thread.join()
+
+    def _run(self, read: Callable[[select.epoll, set[int]], None]) -> None:
+        try:
+            while self._wake not in (ready := {fd for fd, _ in self.epoll.poll()}):
+                read(self.epoll, ready)
+        finally:
+            self.epoll.close()
+            os.close(self._wake)
+
+
+def _edges(line: Line, epoll: select.epoll) -> list[LineEdge]:
+    """Return the unread edges on a line. A line whose chip is gone is not waited for any more."""
+    try:
+        return [*line.edges()]
+    except BlockingIOError:
+        return []
+    except OSError:
+        epoll.unregister(line.fd)
+        return []

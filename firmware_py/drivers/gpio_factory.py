@@ -1,0 +1,214 @@
+"""A pin factory for gpiozero over the kernel's GPIO chips. No thread polls: an idle board sleeps.
+
+gpiozero's own factories need a package more: lgpio, whose thread wakes 1,700 times a second while a pin is
+watched, or RPi.GPIO, which does not run on a Pi 5.
+"""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from typing import Any
+
+from gpiozero import (
+    Device,
+    PinFixedPull,
+    PinInvalidBounce,
+    PinInvalidEdges,
+    PinInvalidFunction,
+    PinInvalidPull,
+    PinSetInput,
+    PinUnknownPi,
+)
+from gpiozero.pins.local import LocalPiFactory, LocalPiPin
+from gpiozero.pins.pi import PiBoardInfo
+
+from firmware_py.drivers.edge_watcher import EdgeWatcher
+from firmware_py.gpio_chip import GpioError, Line, LineEdge, LineSettings, header_chip
+
+STAND_INS = {"pinctrl-bcm2835": 0xA02082, "pinctrl-bcm2711": 0xC03111, "pinctrl-rp1": 0xC04170}
+"""For each label of the header's chip, the revision code of a Raspberry Pi with that chip: 3 B, 4 B, 5.
+
+gpiozero learns the header from the revision, which the firmware or the kernel of Raspberry Pi OS reports. If
+another loader has started another kernel, the revision may be missing; then the header of this model is used.
+All models with a 40-pin header have the same BCM numbers on it.
+"""
+EDGES = ("both", "rising", "falling")
+
+
+def default_factory() -> Any:
+    """Return the pin factory of the program: `GpioFactory`, unless another was chosen.
+
+    As in gpiozero, the environment variable GPIOZERO_PIN_FACTORY names another one, such as `mock`.
+
+    Raises:
+        GpioError: this machine has no header, or this user may not open it.
+        Exception: the factory that the environment names does not work. The errors are its own.
+    """
+    if Device.pin_factory is None:
+        if "GPIOZERO_PIN_FACTORY" in os.environ:
+            Device.ensure_pin_factory()
+        else:
+            Device.pin_factory = GpioFactory()
+    return Device.pin_factory
+
+
+class GpioFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero has no types
+    """A pin factory that opens the pins of the header through the kernel.
+
+    The times of its pins (their ticks) are those of the kernel, on the clock of `time.monotonic`.
+
+    Attributes:
+        chip: the chip behind the header.
+        watcher: reads the edges on all pins.
+    """
+
+    def __init__(self, folder: str = "/dev") -> None:
+        """Find and open the chip behind the header. `folder` is the folder of the device files.
+
+        Raises:
+            GpioError: this machine has no header, or this user may not open it.
+        """
+        super().__init__()
+        self.chip = header_chip(folder)
+        self.watcher = EdgeWatcher()
+        self.pin_class = GpioPin
+
+    def close(self) -> None:
+        """Release all pins, and close the chip."""
+        super().close()
+        self.chip.close()
+
+    def _get_board_info(self) -> Any:
+        try:
+            return super()._get_board_info()
+        except (OSError, PinUnknownPi):
+            self._info = PiBoardInfo.from_revision(STAND_INS[self.chip.label])
+            return self._info
+
+
+class GpioPin(LocalPiPin):  # type: ignore[misc]  # gpiozero has no types
+    """A pin of the header. The kernel's line behind it is taken when it is first used."""
+
+    def __init__(self, factory: GpioFactory, info: Any) -> None:
+        """Create the pin of a factory that gpiozero describes with `info`."""
+        super().__init__(factory, info)
+        self._line: Line | None = None
+        self._settings = LineSettings()
+        self._edges = "both"
+        self._reported: bool | None = None
+
+    def close(self) -> None:
+        """Make the pin an input that drives nothing, and release it. It is taken again when it is used."""
+        self.when_changed = None
+        line, self._line, self._settings = self._line, None, LineSettings()
+        if line is not None:
+            # An output might otherwise stay as it is after its release.
+            with suppress(OSError):
+                line.configure(self._settings)
+            line.close()
+
+    def output_with_state(self, state: float) -> None:
+        """Make the pin an output that is high or low from the beginning."""
+        self.when_changed = None
+        self._apply(LineSettings(output=bool(state)))
+
+    def _apply(self, settings: LineSettings) -> Line:
+        """Change how the line is used, or take it; return it.
+
+        Raises:
+            GpioError: the line is in use, or the chip refuses the settings.
+        """
+        if self._line is None:
+            self._line = self.factory.chip.request(self._number, settings)
+        elif settings != self._settings:
+            try:
+                self._line.configure(settings)
+            except OSError as error:
+                raise GpioError(f"the kernel refuses settings of {self!r}: {error.strerror}") from error
+        self._settings = settings
+        return self._line
+
+    def _get_function(self) -> str:
+        return "input" if self._settings.output is None else "output"
+
+    def _set_function(self, value: str) -> None:
+        if value == "output":
+            self.output_with_state(False)
+        elif value == "input":
+            self.when_changed = None
+            self._apply(LineSettings(pull=self._settings.pull))
+        else:
+            raise PinInvalidFunction(f'invalid function "{value}" for pin {self!r}')
+
+    def _get_state(self) -> int:
+        return int(self._apply(self._settings).is_high())
+
+    def _set_state(self, value: float) -> None:
+        if self._settings.output is None:
+            raise PinSetInput(f"cannot set state of pin {self!r}")
+        self._apply(self._settings).drive(bool(value))
+
+    def _get_pull(self) -> str:
+        return self._settings.pull
+
+    def _set_pull(self, value: str) -> None:
+        if self.function != "input":
+            raise PinFixedPull(f"cannot set pull on non-input pin {self!r}")
+        if self.info.pull not in (value, ""):
+            raise PinFixedPull(f"{self!r} has a physical pull-{self.info.pull} resistor")
+        if value not in ("up", "down", "floating"):
+            raise PinInvalidPull(f'invalid pull "{value}" for pin {self!r}')
+        self._apply(self._settings._replace(pull=value))
+
+    def _get_bounce(self) -> float | None:
+        return self._settings.debounce or None
+
+    def _set_bounce(self, value: float | None) -> None:
+        if value is not None and value < 0:
+            raise PinInvalidBounce("bounce must be 0 or greater")
+        self._apply(self._settings._replace(debounce=value or 0.0))
+
+    def _get_edges(self) -> str:
+        return self._edges
+
+    def _set_edges(self, value: str) -> None:
+        if value not in EDGES:
+            raise PinInvalidEdges(f'invalid edges "{value}" for pin {self!r}')
+        self._edges = value
+        if self._when_changed is not None:
+            self._apply(self._with_edges())
+
+    def _with_edges(self) -> LineSettings:
+        both = self._edges == "both"
+        return self._settings._replace(
+            rising=both or self._edges == "rising", falling=both or self._edges == "falling"
+        )
+
+    def _enable_event_detect(self) -> None:
+        self._reported = None
+        self.factory.watcher.add(self._apply(self._with_edges()), self._report)
+
+    def _disable_event_detect(self) -> None:
+        if self._line is not None:
+            self.factory.watcher.remove(self._line)
+            self._apply(self._settings._replace(rising=False, falling=False))
+
+    def _report(self, edge: LineEdge) -> None:
+        """Report an edge to gpiozero, in the watcher's thread.
+
+        If a level lasts only for microseconds, the kernel may see one of its edges and not the other. So an
+        edge that repeats the last one changes nothing, while both kinds are watched.
+        """
+        if edge.high == self._reported and self._edges == "both":
+            return
+        self._reported = edge.high
+        self._call_when_changed(edge.at, int(edge.high))
+
+    def _call_when_changed(self, ticks: float | None = None, state: int | None = None) -> None:
+        # gpiozero's own method also stops watching if nobody holds the callback any more. Here that would
+        # happen in the watcher's thread, while another thread may be closing the pin.
+        reference = self._when_changed
+        method = reference() if reference is not None else None
+        if method is not None:
+            method(self.factory.ticks() if ticks is None else ticks, self.state if state is None else state)

@@ -1,0 +1,250 @@
+"""gpiozero's devices on the kernel's pins."""
+
+import queue
+import threading
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import gpiozero
+import pytest
+from gpiozero.pins import local
+from gpiozero.pins.mock import MockFactory
+
+from firmware_py.drivers.gpio_factory import GpioFactory, default_factory
+from firmware_py.gpio_chip import GpioError
+from tests.support.deadline import PATIENCE
+from tests.support.gpio_wire import FALLING, INPUT, NO_PULL, OUTPUT, PULL_UP, RISING, GpioWire, KernelPins
+
+
+@pytest.fixture
+def pins() -> Iterator[KernelPins]:
+    pins = KernelPins()
+    yield pins
+    pins.close()
+
+
+def unknown_revision() -> int:
+    raise gpiozero.PinUnknownPi("unable to locate Pi revision in /proc/device-tree or /proc/cpuinfo")
+
+
+@pytest.mark.parametrize(
+    ("label", "model"), [("pinctrl-bcm2835", "3B"), ("pinctrl-bcm2711", "4B"), ("pinctrl-rp1", "5B")]
+)
+def test_a_board_without_a_revision_is_known_by_its_chip(
+    label: str, model: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(local, "get_pi_revision", unknown_revision)
+    wire = GpioWire({0: "gpio-brcmstb@107d508500", 11: label})
+    factory = GpioFactory(wire.folder)
+    assert factory.board_info.model == model
+    for number in range(28):
+        assert factory.pin(number).info.name == f"GPIO{number}"
+    factory.close()
+    wire.close()
+
+
+@pytest.mark.parametrize(("revision", "model"), [(0xC04170, "5B"), (0x902120, "Zero2W"), (0xFFFF, "3B")])
+def test_a_revision_that_is_known_decides(
+    revision: int, model: str, pins: KernelPins, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A revision that gpiozero does not know, such as ffff, counts as missing."""
+    monkeypatch.setattr(local, "get_pi_revision", lambda: revision)
+    pins.factory._info = None
+    assert pins.factory.board_info.model == model
+
+
+def test_an_input_with_a_pull_up(pins: KernelPins) -> None:
+    device = gpiozero.InputDevice(5, pull_up=True, pin_factory=pins.factory)
+    assert pins.flags[5] == INPUT | PULL_UP
+    assert (device.pull_up, device.is_active, device.pin.state) == (True, False, 1)
+    pins.press(5)
+    assert (device.is_active, device.pin.state) == (True, 0)
+    device.close()
+    assert pins.is_free() and pins.flags[5] == INPUT | NO_PULL
+
+
+def test_the_pins_of_i2c_have_resistors_of_their_own(pins: KernelPins) -> None:
+    gpiozero.InputDevice(2, pull_up=True, pin_factory=pins.factory).close()
+    with pytest.raises(gpiozero.PinFixedPull):
+        gpiozero.InputDevice(2, pull_up=False, pin_factory=pins.factory)
+
+
+def test_an_led_is_dark_from_the_beginning_and_after_its_end(pins: KernelPins) -> None:
+    led = gpiozero.LED(12, pin_factory=pins.factory)
+    assert (pins.flags[12], pins.levels[12]) == (OUTPUT, 0)
+    led.on()
+    assert pins.levels[12] == 1 and led.is_lit
+    led.off()
+    assert pins.levels[12] == 0 and not led.is_lit
+    led.on()
+    led.close()
+    assert pins.flags[12] == INPUT | NO_PULL
+    assert pins.is_free()
+
+
+def test_an_output_can_be_high_from_the_beginning(pins: KernelPins) -> None:
+    with gpiozero.OutputDevice(25, initial_value=True, pin_factory=pins.factory):
+        assert (pins.flags[25], pins.levels[25]) == (OUTPUT, 1)
+
+
+def test_an_output_that_becomes_an_input(pins: KernelPins) -> None:
+    pin = pins.factory.pin(5)
+    pin.function = "output"
+    assert (pin.function, pin.state) == ("output", 0)
+    with pytest.raises(gpiozero.PinFixedPull):
+        pin.pull = "up"
+    pin.function = "input"
+    assert pin.function == "input" and pins.flags[5] == INPUT | NO_PULL
+    with pytest.raises(gpiozero.PinSetInput):
+        pin.state = 1
+
+
+def test_settings_that_no_pin_has(pins: KernelPins) -> None:
+    pin = pins.factory.pin(5)
+    with pytest.raises(gpiozero.PinInvalidFunction):
+        pin.function = "alt0"
+    with pytest.raises(gpiozero.PinInvalidPull):
+        pin.pull = "sideways"
+    with pytest.raises(gpiozero.PinInvalidEdges):
+        pin.edges = "none"
+    with pytest.raises(gpiozero.PinInvalidBounce):
+        pin.bounce = -1
+    with pytest.raises(gpiozero.PinPWMUnsupported):
+        pin.frequency = 100
+    with pytest.raises(gpiozero.PinInvalidPin):
+        pins.factory.pin(99)
+
+
+def test_gpiozeros_own_button_debounced_by_the_kernel(pins: KernelPins) -> None:
+    button = gpiozero.Button(5, bounce_time=0.01, pin_factory=pins.factory)
+    pressed = threading.Event()
+    button.when_pressed = pressed.set
+    assert pins.debounce[5] == 10_000
+    assert pins.flags[5] == INPUT | PULL_UP | RISING | FALLING
+    pins.press(5)
+    assert pressed.wait(PATIENCE)
+    assert button.pin.bounce == 0.01
+    button.close()
+
+
+@pytest.mark.parametrize(("edges", "states"), [("both", [0, 1, 0]), ("rising", [1]), ("falling", [0, 0])])
+def test_a_callback_gets_the_kernels_times_and_the_levels(
+    pins: KernelPins, edges: str, states: list[int]
+) -> None:
+    reported: queue.Queue[tuple[float, int]] = queue.Queue()
+
+    def report(ticks: float, state: int) -> None:
+        reported.put((ticks, state))
+
+    pin = pins.factory.pin(5)
+    pin.function, pin.pull, pin.edges = "input", "up", edges
+    pin.when_changed = report
+    assert pin.when_changed is report
+    before = pins.factory.ticks()
+    pins.press(5)
+    pins.release(5)
+    pins.press(5)
+    seen = [reported.get(timeout=PATIENCE) for _ in states]
+    assert [state for _, state in seen] == states
+    times = [before, *(ticks for ticks, _ in seen), time.monotonic()]
+    assert times == sorted(times)
+    pin.when_changed = None
+    assert not pins.flags[5] & (RISING | FALLING)
+    pins.release(5)
+    assert reported.empty()
+
+
+def test_a_level_too_short_to_be_seen_changes_nothing(pins: KernelPins) -> None:
+    """The kernel reads the level some microseconds after an edge, so it can report one level twice."""
+    reported: queue.Queue[int] = queue.Queue()
+
+    def report(ticks: float, state: int) -> None:
+        reported.put(state)
+
+    pin = pins.factory.pin(5)
+    pin.function, pin.pull = "input", "up"
+    pin.when_changed = report
+    pins.press(5)
+    pins.repeat(5)
+    pins.release(5)
+    assert [reported.get(timeout=PATIENCE) for _ in range(2)] == [0, 1]
+    pin.when_changed = None
+    assert reported.empty()
+
+
+def test_a_callback_that_nobody_holds_is_not_called(pins: KernelPins) -> None:
+    reported: queue.Queue[int] = queue.Queue()
+
+    def report(ticks: float, state: int) -> None:
+        reported.put(state)
+
+    def forget() -> Any:
+        return lambda ticks, state: reported.put(99)
+
+    for number, callback in ((5, forget()), (6, report)):
+        pin = pins.factory.pin(number)
+        pin.function, pin.pull = "input", "up"
+        pin.when_changed = callback
+    del callback
+    pins.press(5)
+    pins.press(6)
+    assert reported.get(timeout=PATIENCE) == 0
+    assert reported.empty()
+
+
+def test_a_line_in_use_is_named_with_its_user(pins: KernelPins) -> None:
+    pins.others[7] = "spi0 CS1"
+    for make in (gpiozero.InputDevice, gpiozero.LED):
+        with pytest.raises(GpioError, match='BCM 7 is in use by "spi0 CS1"'):
+            make(7, pin_factory=pins.factory)
+    pins.others.clear()
+    gpiozero.LED(7, pin_factory=pins.factory).close()
+
+
+def test_two_devices_cannot_share_a_pin(pins: KernelPins) -> None:
+    with (
+        gpiozero.LED(7, pin_factory=pins.factory),
+        pytest.raises(gpiozero.GPIOPinInUse),
+    ):
+        gpiozero.LED(7, pin_factory=pins.factory)
+
+
+def test_closing_the_factory_releases_everything(pins: KernelPins) -> None:
+    before = threading.active_count()
+    button = gpiozero.DigitalInputDevice(5, pull_up=True, pin_factory=pins.factory)
+    led = gpiozero.LED(6, pin_factory=pins.factory)
+    assert threading.active_count() == before + 1
+    pins.factory.close()
+    assert threading.active_count() == before and pins.is_free()
+    led.close()
+    button.close()
+
+
+@pytest.fixture
+def no_factory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gpiozero.Device, "pin_factory", None)
+    monkeypatch.delenv("GPIOZERO_PIN_FACTORY", raising=False)
+
+
+@pytest.mark.usefixtures("no_factory")
+def test_the_default_is_the_kernels_and_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    wire = GpioWire()
+    monkeypatch.setattr(GpioFactory.__init__, "__defaults__", (wire.folder,))
+    factory = default_factory()
+    assert isinstance(factory, GpioFactory)
+    assert default_factory() is factory is gpiozero.Device.pin_factory
+    factory.close()
+    wire.close()
+
+
+@pytest.mark.usefixtures("no_factory")
+def test_the_environment_names_another_factory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
+    assert isinstance(default_factory(), MockFactory)
+
+
+def test_a_factory_that_the_program_chose_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    chosen = MockFactory()
+    monkeypatch.setattr(gpiozero.Device, "pin_factory", chosen)
+    assert default_factory() is chosen

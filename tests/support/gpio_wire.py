@@ -1,0 +1,297 @@
+"""GPIO chips of a kernel that does not exist, with lines that a test can pull down.
+
+The device files are real files in a folder, and the edges come through real pipes; only `ioctl` is replaced.
+The structures are written down once more, as the C compiler lays out those of linux/gpio.h, so that a mistake
+in `firmware_py.gpio_chip` is not repeated here.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import select
+import shutil
+import tempfile
+import time
+from collections.abc import Callable, Mapping
+from errno import EBUSY, EINVAL, EPERM
+from pathlib import Path
+from typing import Any, NamedTuple
+from unittest.mock import patch
+
+from firmware_py import gpio_chip
+from firmware_py.drivers.gpio_factory import GpioFactory
+
+HEADER = "pinctrl-bcm2835"
+U32, U64, NAME = ctypes.c_uint32, ctypes.c_uint64, ctypes.c_char * 32
+
+# The numbers of the requests, as a program in C prints them.
+CHIP_INFO, LINE_INFO, GET_LINE = 0x8044B401, 0xC100B405, 0xC250B407
+SET_CONFIG, GET_VALUES, SET_VALUES = 0xC110B40D, 0xC010B40E, 0xC010B40F
+
+# enum gpio_v2_line_flag and enum gpio_v2_line_attr_id
+USED, INPUT, OUTPUT, RISING, FALLING = 1, 4, 8, 16, 32
+PULL_UP, PULL_DOWN, NO_PULL = 256, 512, 1024
+VALUES_ATTRIBUTE, DEBOUNCE_ATTRIBUTE = 2, 3
+
+
+class ChipInfo(ctypes.Structure):
+    _fields_ = [("name", NAME), ("label", NAME), ("lines", U32)]
+
+
+class Union(ctypes.Union):
+    _fields_ = [("flags", U64), ("values", U64), ("debounce_period_us", U32)]
+
+
+class Attribute(ctypes.Structure):
+    _fields_ = [("id", U32), ("padding", U32), ("value", Union)]
+
+
+class LineInfo(ctypes.Structure):
+    _fields_ = [
+        ("name", NAME),
+        ("consumer", NAME),
+        ("offset", U32),
+        ("num_attrs", U32),
+        ("flags", U64),
+        ("attrs", Attribute * 10),
+        ("padding", U32 * 4),
+    ]
+
+
+class ConfigAttribute(ctypes.Structure):
+    _fields_ = [("attr", Attribute), ("mask", U64)]
+
+
+class Config(ctypes.Structure):
+    _fields_ = [("flags", U64), ("num_attrs", U32), ("padding", U32 * 5), ("attrs", ConfigAttribute * 10)]
+
+
+class Request(ctypes.Structure):
+    _fields_ = [
+        ("offsets", U32 * 64),
+        ("consumer", NAME),
+        ("config", Config),
+        ("num_lines", U32),
+        ("event_buffer_size", U32),
+        ("padding", U32 * 5),
+        ("fd", ctypes.c_int32),
+    ]
+
+
+class Values(ctypes.Structure):
+    _fields_ = [("bits", U64), ("mask", U64)]
+
+
+class Event(ctypes.Structure):
+    _fields_ = [
+        ("timestamp_ns", U64),
+        ("id", U32),
+        ("offset", U32),
+        ("seqno", U32),
+        ("line_seqno", U32),
+        ("padding", U32 * 6),
+    ]
+
+
+class Taken(NamedTuple):
+    """A line that a program has requested.
+
+    Attributes:
+        consumer: the name that the program gave itself.
+        writer: the end of the pipe into which the kernel writes edges.
+        size: the number of edges that the kernel keeps.
+    """
+
+    consumer: str
+    writer: int
+    size: int
+
+
+class GpioWire:
+    """The GPIO chips of a machine, of which one is the header, with a button to ground at each of its lines.
+
+    Attributes:
+        folder: the folder of the device files.
+        clock: returns the time, in seconds, that the kernel stamps on each edge.
+        others: the lines that other programs and drivers use, each with the name of its user.
+        flags: the flags with which each line of this program is configured.
+        debounce: the debounce period of each line of this program, in microseconds.
+        levels: the level that each output is driven to.
+    """
+
+    def __init__(
+        self,
+        chips: Mapping[int, str] = {0: HEADER},  # never changed
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Create the device files and replace `ioctl`. `chips` has the label of each chip by its number."""
+        self.clock = clock
+        self.folder = tempfile.mkdtemp(prefix="gpio-")
+        self.others: dict[int, str] = {}
+        self.flags: dict[int, int] = {}
+        self.debounce: dict[int, int] = {}
+        self.levels: dict[int, int] = {}
+        self._chips: dict[int, tuple[str, str]] = {}
+        for number, label in chips.items():
+            path = Path(self.folder, f"gpiochip{number}")
+            path.touch()
+            self._chips[path.stat().st_ino] = path.name, label
+        self._pressed: set[int] = set()
+        self._taken: dict[int, Taken] = {}
+        self._line_of: dict[int, int] = {}
+        self._held: list[tuple[int, bytes]] | None = None
+        self._last = 0
+        self._patch = patch.object(gpio_chip, "ioctl", self._ioctl)
+        self._patch.start()
+
+    def press(self, line: int) -> None:
+        """Connect a line to ground, as a pressed button does; pressing it again changes nothing."""
+        self._move(line, self._pressed.add)
+
+    def release(self, line: int) -> None:
+        """Disconnect a line from ground, as a released button does."""
+        self._move(line, self._pressed.discard)
+
+    def repeat(self, line: int) -> None:
+        """Report the present level of a line once more, as after a pulse that was too short to be read."""
+        kind = 1 if self._is_high(line) else 2
+        os.write(self._taken[line].writer, bytes(Event(timestamp_ns=self._last + 1, id=kind, offset=line)))
+
+    def stall(self) -> None:
+        """Stall the program that reads the lines. The kernel keeps collecting edges."""
+        self._held = self._held or []
+
+    def resume(self) -> None:
+        """End the stall: the program reads the collected edges, one line after another."""
+        held, self._held = self._held or [], None
+        for line in sorted({line for line, _ in held}):
+            taken = self._open(line)
+            if taken:
+                kept = [event for at, event in held if at == line][-taken.size :]
+                os.write(taken.writer, b"".join(kept))
+
+    def is_free(self) -> bool:
+        """Return True if this program has released all lines."""
+        return not any(self._open(line) for line in [*self._taken])
+
+    def close(self) -> None:
+        """Put the real `ioctl` back and remove the device files."""
+        self._patch.stop()
+        for taken in self._taken.values():
+            os.close(taken.writer)
+        self._taken.clear()
+        shutil.rmtree(self.folder)
+
+    def _move(self, line: int, move: Callable[[int], None]) -> None:
+        before = self._is_high(line)
+        move(line)
+        after = self._is_high(line)
+        taken = self._open(line)
+        if before == after or taken is None or not self.flags[line] & (RISING if after else FALLING):
+            return
+        # No two edges happen in the same nanosecond, even if the test's clock stands still.
+        stamp = round(1e9 * self.clock())
+        self._last = self._last + 1 if 0 <= self._last - stamp < 1000 else stamp
+        event = bytes(Event(timestamp_ns=self._last, id=1 if after else 2, offset=line))
+        if self._held is None:
+            os.write(taken.writer, event)
+        else:
+            self._held.append((line, event))
+
+    def _is_high(self, line: int) -> bool:
+        flags = self.flags.get(line, INPUT)
+        if flags & OUTPUT:
+            return bool(self.levels[line])
+        return line not in self._pressed and bool(flags & PULL_UP)
+
+    def _open(self, line: int) -> Taken | None:
+        """Return the request for a line, or None if the program has released the line, or never had it."""
+        taken = self._taken.get(line)
+        if taken is None:
+            return None
+        poll = select.poll()
+        poll.register(taken.writer, 0)
+        if poll.poll(0):  # nobody can read from the pipe any more
+            os.close(taken.writer)
+            del self._taken[line]
+            return None
+        return taken
+
+    def _ioctl(self, fd: int, request: int, data: bytearray) -> int:
+        node = os.fstat(fd).st_ino
+        if request in (SET_CONFIG, GET_VALUES, SET_VALUES):
+            self._on_line(self._line_of[node], request, data)
+        else:
+            self._on_chip(*self._chips[node], request, data)
+        return 0
+
+    def _on_chip(self, name: str, label: str, request: int, data: bytearray) -> None:
+        if request == CHIP_INFO:
+            ChipInfo.from_buffer(data).name = name.encode()
+            ChipInfo.from_buffer(data).label = label.encode()
+            ChipInfo.from_buffer(data).lines = 54
+        elif request == LINE_INFO:
+            info = LineInfo.from_buffer(data)
+            taken = self._open(info.offset)
+            user = self.others.get(info.offset, "") if label in gpio_chip.LABELS else "another chip's"
+            info.name = f"GPIO{info.offset}".encode()
+            info.consumer = (taken.consumer if taken else user).encode()
+            info.flags = USED if info.consumer else 0
+        elif request == GET_LINE:
+            asked = Request.from_buffer(data)
+            line = asked.offsets[0]
+            if asked.num_lines != 1 or line >= 54:
+                raise OSError(EINVAL, os.strerror(EINVAL))
+            if line in self.others or self._open(line):
+                raise OSError(EBUSY, os.strerror(EBUSY))
+            self._configure(line, asked.config)
+            reader, writer = os.pipe()
+            self._line_of[os.fstat(reader).st_ino] = line
+            self._taken[line] = Taken(asked.consumer.decode(), writer, asked.event_buffer_size)
+            asked.fd = reader
+        else:
+            raise OSError(EINVAL, os.strerror(EINVAL))
+
+    def _on_line(self, line: int, request: int, data: bytearray) -> None:
+        if request == SET_CONFIG:
+            self._configure(line, Config.from_buffer(data))
+            return
+        values = Values.from_buffer(data)
+        assert values.mask == 1
+        if request == GET_VALUES:
+            values.bits = self._is_high(line)
+        elif not self.flags[line] & OUTPUT:
+            raise OSError(EPERM, os.strerror(EPERM))
+        else:
+            self.levels[line] = values.bits
+
+    def _configure(self, line: int, config: Config) -> None:
+        flags = config.flags
+        inputs_only = RISING | FALLING | PULL_UP | PULL_DOWN
+        if bool(flags & INPUT) == bool(flags & OUTPUT) or (flags & OUTPUT and flags & inputs_only):
+            raise OSError(EINVAL, os.strerror(EINVAL))
+        self.flags[line] = flags
+        self.debounce.pop(line, None)
+        for each in config.attrs[: config.num_attrs]:
+            assert each.mask == 1
+            if each.attr.id == VALUES_ATTRIBUTE:
+                self.levels[line] = each.attr.value.values
+            elif each.attr.id == DEBOUNCE_ATTRIBUTE:
+                self.debounce[line] = each.attr.value.debounce_period_us
+
+
+class KernelPins(GpioWire):
+    """The GPIO chip of a header, with the board's pin factory on it.
+
+    Attributes:
+        factory: gpiozero's pin factory on these lines.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__(clock=clock)
+        self.factory: Any = GpioFactory(self.folder)
+
+    def close(self) -> None:
+        self.factory.close()
+        super().close()
