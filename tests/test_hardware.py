@@ -90,7 +90,7 @@ def test_each_profile_has_its_guide(name: str) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    sorted((*FOLDER.glob("pictures/*.svg"), *FOLDER.glob("pictures/*.pdf"))),
+    sorted((*FOLDER.glob("pictures/*.svg"), *FOLDER.glob("pictures/*.pdf"), *FOLDER.glob("pictures/*.dxf"))),
     ids=lambda path: path.name,
 )
 def test_each_picture_is_shown_or_linked(path: Path) -> None:

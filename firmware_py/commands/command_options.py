@@ -170,12 +170,18 @@ def _add_wiring(commands: Any) -> argparse.ArgumentParser:
         "--out",
         type=Path,
         metavar="FILE",
-        help="draw it in this .svg, .png or .pdf file instead of printing it",
+        help="draw it in this .svg, .png, .pdf or .dxf file instead of printing it",
     )
-    parser.add_argument(
+    instead = parser.add_mutually_exclusive_group()
+    instead.add_argument(
         "--drilling",
         action="store_true",
-        help="draw the drilling template for the LEDs instead, true to scale; needs --out",
+        help="draw the drilling template for the front plate instead, true to scale; needs --out",
+    )
+    instead.add_argument(
+        "--enclosure",
+        action="store_true",
+        help="draw a box for the board instead, for a laser cutter; needs --out",
     )
     parser.add_argument(
         "--paper",

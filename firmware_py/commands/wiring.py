@@ -1,4 +1,4 @@
-"""`muggins wiring`: print the table of a board's pins, or draw its wiring or its drilling template."""
+"""`muggins wiring`: print the table of a board's pins, or draw its wiring, drilling template or enclosure."""
 
 from __future__ import annotations
 
@@ -32,6 +32,13 @@ def wiring(options: Namespace) -> None:
         drawing = template(config)
         pages = sheets(drawing, PAPERS[options.paper]) if options.out.suffix.lower() == ".pdf" else (drawing,)
         save(options.out, *pages)
+    elif options.enclosure:
+        from firmware_py.diagram.enclosure import enclosure
+        from firmware_py.diagram.picture_file import save
+
+        if options.out is None:
+            raise UsageError("--enclosure draws a picture: name a file for it, such as --out enclosure.dxf")
+        save(options.out, enclosure(config))
     elif options.out:
         from firmware_py.diagram.picture_file import save
         from firmware_py.diagram.wiring_picture import draw

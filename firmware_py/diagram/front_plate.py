@@ -25,7 +25,7 @@ SCREW_HOLE = 3.2
 _SIDE, _TOP, _GAP, _BOTTOM = 26.0, 16.0, 11.0, 12.0
 """The edges beside and above the LEDs, the space between LEDs and parts, and the edge below the parts."""
 _KEY_PITCH, _KEYS_A_ROW = 19.0, 10
-_SCREW = 6.0
+_SCREW = 8.0
 """The distance from a screw to the two nearest edges of the plate, in millimetres."""
 
 _ACTIVE_AREAS = {"ssd1306": (21.744, 10.864), "sh1106": (29.42, 14.7), "ssd1309": (55.01, 27.49)}
@@ -73,6 +73,11 @@ class FrontPlate(NamedTuple):
     def holes(self) -> tuple[int, ...]:
         """The LEDs that need a hole, in the order of the chain."""
         return tuple(sorted({led for track in self.tracks for led in track}))
+
+    @property
+    def shared(self) -> bool:
+        """True if all sides move along the same holes, as on a ring."""
+        return len(set(self.tracks)) < len(self.tracks)
 
     @property
     def nearest(self) -> float:

@@ -1,4 +1,4 @@
-"""Save a drawing as an SVG, PNG or PDF file."""
+"""Save a drawing as an SVG, PNG, PDF or DXF file."""
 
 from __future__ import annotations
 
@@ -9,18 +9,20 @@ from firmware_py.errors import UsageError
 
 
 def save(path: Path, *pages: Drawing) -> None:
-    """Save drawings as an SVG, PNG or PDF file, depending on the file's suffix.
+    """Save drawings as an SVG, PNG, PDF or DXF file, depending on the file's suffix.
 
     Args:
-        path: the file, which ends in `.svg`, `.png` or `.pdf`. A PNG file has 8 pixels per millimetre.
+        path: the file: `.svg`, `.png`, `.pdf` or `.dxf`. A PNG file has 8 pixels per millimetre.
         pages: the drawings, one for each page. Only a PDF file can have more than one page.
 
     Raises:
         UsageError: the file has a different suffix or cannot be written, or a library for it is missing.
     """
     suffix = path.suffix.lower()
-    if suffix not in (".svg", ".png", ".pdf"):
-        raise UsageError(f"{path}: a drawing is an .svg, .png or .pdf file: end its name in one of these")
+    if suffix not in (".svg", ".png", ".pdf", ".dxf"):
+        raise UsageError(
+            f"{path}: a drawing ends in .svg, .png, .pdf or .dxf: give the file one of these names"
+        )
     if suffix == ".pdf":
         from firmware_py.diagram.pdf import pdf  # loads reportlab, which the other files do not need
 
@@ -31,6 +33,10 @@ def save(path: Path, *pages: Drawing) -> None:
         from firmware_py.diagram.svg import svg
 
         data = svg(pages[0]).encode()
+    elif suffix == ".dxf":
+        from firmware_py.diagram.dxf import dxf
+
+        data = dxf(pages[0]).encode()
     else:
         from firmware_py.diagram.png import png  # loads Pillow, which SVG files do not need
 

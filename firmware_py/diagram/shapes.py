@@ -10,6 +10,8 @@ Point = tuple[float, float]
 BLACK = "#000000"
 GREY = "#6b6b6b"
 WHITE = "#ffffff"
+RED = "#ff0000"
+"""The colour of lines that a laser cuts."""
 
 CAPITAL = 0.36
 """Half the height of a capital letter, as a fraction of the font size."""

@@ -111,7 +111,7 @@ CASES = {
     "no profile": (["wiring"], ["PROFILE is missing"]),
     "no such profile": (["wiring", "nothing"], ["nothing: there is no such profile", "usb-numpad", ".toml"]),
     "no such configuration": (["wiring", "nothing.toml"], ["nothing.toml", "no such file"]),
-    "a drawing of no kind": (["wiring", "bare", "--out", "x.dxf"], ["x.dxf", ".svg"]),
+    "a drawing of no kind": (["wiring", "bare", "--out", "x.jpg"], ["x.jpg", ".svg"]),
     "a template without a file": (["wiring", "bare", "--drilling"], ["--drilling", "--out drilling.pdf"]),
     "a doctor without a configuration": (["doctor", "--config", "nothing"], ["nothing", "no such file"]),
     "a doctor of something": (["doctor", "me"], ["unknown argument me", "see muggins doctor --help"]),

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pypdfium2
+
 from tests.support.command import complained, muggins
 
 
@@ -12,14 +14,29 @@ def test_the_table_names_each_pin_of_a_profile() -> None:
 
 
 def test_a_picture_is_written_to_a_file(tmp_path: Path) -> None:
-    for options in ([], ["--drilling"]):
-        out = tmp_path / f"picture{len(options)}.svg"
+    for options in ([], ["--drilling"], ["--enclosure"]):
+        out = tmp_path / "picture.svg"
         assert muggins("wiring", "keypad-20", *options, "--out", str(out)).status == 0
         assert out.read_text(encoding="utf-8").startswith(("<?xml", "<svg"))
 
 
 def test_a_drilling_template_needs_a_file() -> None:
     complained(muggins("wiring", "keypad-20", "--drilling"), "--out drilling.pdf")
+
+
+def test_an_enclosure_needs_a_file_too() -> None:
+    complained(muggins("wiring", "keypad-20", "--enclosure"), "--out enclosure.dxf")
+
+
+def test_a_drilling_template_is_laid_on_the_paper_asked_for(tmp_path: Path) -> None:
+    sizes = {}
+    for paper in ("a4", "letter"):
+        out = tmp_path / f"{paper}.pdf"
+        command = ("wiring", "keypad-20", "--drilling", "--out", str(out), "--paper", paper)
+        assert muggins(*command).status == 0
+        (page,) = pypdfium2.PdfDocument(out)
+        sizes[paper] = tuple(round(length) for length in page.get_size())
+    assert sizes == {"a4": (842, 595), "letter": (792, 612)}
 
 
 def test_the_error_lists_the_profiles() -> None:

@@ -7,6 +7,8 @@ from pathlib import Path
 from firmware_py.config import build, files
 from firmware_py.config.config import Config
 from firmware_py.diagram.drilling_template import template
+from firmware_py.diagram.dxf import dxf
+from firmware_py.diagram.enclosure import enclosure
 from firmware_py.diagram.paper import PAPERS, sheets
 from firmware_py.diagram.pdf import pdf
 from firmware_py.diagram.svg import svg
@@ -20,9 +22,15 @@ DRILLED = ("usb-numpad", "keypad-20")
 
 
 def pictures() -> dict[str, str]:
-    """Return the SVG text of every picture, by its file name in `hardware/pictures`."""
+    """Return the text of every SVG and DXF file, by its file name in `hardware/pictures`."""
     drawn = {f"{name}.svg": svg(draw(_profile(name))) for name in files.profile_names()}
-    return drawn | {f"drilling-{name}.svg": svg(template(_profile(name))) for name in DRILLED}
+    return drawn | {f"drilling-{name}.svg": svg(template(_profile(name))) for name in DRILLED} | cuts()
+
+
+def cuts() -> dict[str, str]:
+    """Return the enclosure of the first board with lights, for laser cutters, by its file name."""
+    box = enclosure(_profile("usb-numpad"))
+    return {"enclosure-usb-numpad.svg": svg(box), "enclosure-usb-numpad.dxf": dxf(box)}
 
 
 def prints() -> dict[str, bytes]:
@@ -40,7 +48,7 @@ def _profile(name: str) -> Config:
 
 def main() -> None:
     """Write all pictures, and remove the pictures of profiles that no longer exist."""
-    for old in (*FOLDER.glob("*.svg"), *FOLDER.glob("*.pdf")):
+    for old in (*FOLDER.glob("*.svg"), *FOLDER.glob("*.pdf"), *FOLDER.glob("*.dxf")):
         old.unlink()
     for name, text in pictures().items():
         (FOLDER / name).write_text(text, encoding="utf-8")

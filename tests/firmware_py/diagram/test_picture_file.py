@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware_py.diagram.dxf import dxf
 from firmware_py.diagram.pdf import pdf
 from firmware_py.diagram.picture_file import save
 from firmware_py.diagram.png import png
@@ -22,7 +23,7 @@ def sketch(*shapes: Primitive, title: str = "A title") -> Drawing:
 
 def test_the_suffix_says_which_file_it_is(tmp_path: Path) -> None:
     drawn = sketch(Circle(5, 5, 2))
-    for name in ("a.svg", "b.SVG", "c.png", "d.pdf"):
+    for name in ("a.svg", "b.SVG", "c.png", "d.pdf", "e.dxf"):
         save(tmp_path / name, drawn)
     assert (
         (tmp_path / "a.svg").read_text(encoding="utf-8")
@@ -31,6 +32,7 @@ def test_the_suffix_says_which_file_it_is(tmp_path: Path) -> None:
     )
     assert (tmp_path / "c.png").read_bytes() == png(drawn)
     assert (tmp_path / "d.pdf").read_bytes() == pdf([drawn])
+    assert (tmp_path / "e.dxf").read_text(encoding="utf-8") == dxf(drawn)
 
 
 def test_only_a_pdf_has_several_pages(tmp_path: Path) -> None:
@@ -40,9 +42,9 @@ def test_only_a_pdf_has_several_pages(tmp_path: Path) -> None:
     assert (tmp_path / "a.pdf").read_bytes() == pdf([sketch(), sketch()])
 
 
-@pytest.mark.parametrize("name", ["a.dxf", "a", "a.svgz"])
+@pytest.mark.parametrize("name", ["a.jpg", "a", "a.svgz"])
 def test_another_suffix_is_refused(tmp_path: Path, name: str) -> None:
-    with pytest.raises(UsageError, match=rf"{name}: a drawing is an \.svg, \.png or \.pdf"):
+    with pytest.raises(UsageError, match=rf"{name}: a drawing ends in \.svg, \.png, \.pdf or \.dxf"):
         save(tmp_path / name, sketch())
     assert not (tmp_path / name).exists()
 

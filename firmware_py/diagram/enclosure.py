@@ -1,0 +1,134 @@
+"""An enclosure to cut with a laser: a box of six plates, with the front plate of the board as its lid.
+
+The four walls and the back join with fingers and are glued. The front lies on the walls and is screwed onto
+four blocks of wood in the corners, so that the box can be opened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from firmware_py.config.config import Config
+from firmware_py.diagram.finger_joints import Edges, Span, outline, spans
+from firmware_py.diagram.front_plate import KEY_HOLE, SCREW_HOLE, FrontPlate, front_plate
+from firmware_py.diagram.shapes import (
+    BLACK,
+    RED,
+    Circle,
+    Drawing,
+    Line,
+    Point,
+    Primitive,
+    Rectangle,
+    Text,
+    moved,
+)
+from firmware_py.diagram.track_marks import track_marks
+
+THICKNESS = 3.0
+"""The thickness of the plywood, in millimetres."""
+DEPTH = 48.0
+"""The height of the walls with the back, in millimetres: enough for a Pi with plugs in its sockets."""
+_FINGER = 15.0
+_SPACE = 6.0
+"""The space between the parts on the sheet, in millimetres."""
+_CABLE = (20.0, 12.0)
+"""The width and height of an opening through which the plug of a USB cable goes, in millimetres."""
+_PI_SIZE = (85.0, 56.0)
+_PI_HOLES = ((3.5, 3.5), (61.5, 3.5), (3.5, 52.5), (61.5, 52.5))
+"""The centres of a Raspberry Pi's mounting holes, from a corner of the board (its mechanical drawing)."""
+_PI_HOLE = 2.75
+_PI_FROM_LEFT = 30.0
+_LASER = 0.1
+
+
+def enclosure(config: Config) -> Drawing:
+    """Draw the plates of a box for a board, to be cut from plywood of 3 mm.
+
+    Red lines are cut, and black ones engraved.
+
+    Raises:
+        UsageError: the board has no LEDs.
+    """
+    plate = front_plate(config)
+    long = list(_wall(plate.width, long=True))
+    short = list(_wall(plate.height, long=False))
+    step = DEPTH + _SPACE
+    below = 2 * (plate.height + _SPACE)
+    parts: list[tuple[float, float, Sequence[Primitive]]] = [
+        (0, 0, list(_front(plate))),
+        (0, plate.height + _SPACE, list(_back(plate))),
+        (0, below, [*long, *_cable_openings(plate.width)]),
+        (0, below + step, long),
+        (0, below + 2 * step, short),
+        (plate.height + _SPACE, below + 2 * step, short),
+    ]
+    shapes = [moved(shape, x + _SPACE, y + _SPACE) for x, y, part in parts for shape in part]
+    width = max(plate.width, 2 * plate.height + _SPACE) + 2 * _SPACE
+    title = f"Enclosure: {config.profile or config.source or 'a board'}"
+    return Drawing(title, width, below + 3 * step + _SPACE, tuple(shapes))
+
+
+def _front(plate: FrontPlate) -> Iterator[Primitive]:
+    """Draw the front plate with all its holes and cut-outs, the marks of the tracks, and the keys' names."""
+    yield from track_marks(plate, [""] * len(plate.tracks))
+    yield _cut(_rectangle(0, 0, plate.width, plate.height))
+    for led in plate.holes:
+        yield _hole(plate.leds[led], plate.drill)
+    for name, at in plate.keys:
+        yield _hole(at, KEY_HOLE)
+        yield Text(at[0], at[1] - KEY_HOLE / 2 - 2, name, 2.4, "middle", bold=True)
+    for at in plate.screws:
+        yield _hole(at, SCREW_HOLE)
+    if plate.screen:
+        yield _cut(_rectangle(*plate.screen))
+
+
+def _back(plate: FrontPlate) -> Iterator[Primitive]:
+    """Draw the back, seen from inside: the fingers between those of the walls, and the holes for the Pi."""
+    across, along = _back_fingers(plate.width), _back_fingers(plate.height)
+    yield _cut(outline(plate.width, plate.height, Edges(across, along, across, along), THICKNESS))
+    x, y = _PI_FROM_LEFT, (plate.height - _PI_SIZE[1]) / 2
+    yield Rectangle(x, y, *_PI_SIZE, None, BLACK, _LASER)
+    yield Text(x + _PI_SIZE[0] / 2, y + _PI_SIZE[1] / 2, "Raspberry Pi", 4, "middle")
+    for right, down in _PI_HOLES:
+        yield _hole((x + right, y + down), _PI_HOLE)
+
+
+def _wall(length: float, *, long: bool) -> Iterator[Primitive]:
+    """Draw a wall, with the edge under the front plate at the top.
+
+    Args:
+        length: the length of the wall, in millimetres.
+        long: True for a long wall. At a corner it has the first and the last finger, and a short wall has the
+            fingers in between.
+    """
+    upright = spans(0, DEPTH - THICKNESS, _FINGER)[0 if long else 1 :: 2]
+    top = ((0.0, length),) if long else ((THICKNESS, length - THICKNESS),)
+    bottom = spans(THICKNESS, length - THICKNESS, _FINGER)[1::2]
+    yield _cut(outline(length, DEPTH, Edges(top, upright, bottom, upright), THICKNESS))
+
+
+def _back_fingers(length: float) -> tuple[Span, ...]:
+    """Return the fingers of the back along a wall. The back also has the corners."""
+    between = spans(THICKNESS, length - THICKNESS, _FINGER)[0::2]
+    return ((0.0, THICKNESS), *between, (length - THICKNESS, length))
+
+
+def _cable_openings(length: float) -> Iterator[Primitive]:
+    """Draw two openings in a wall: one for the cable of the keypad, one for those of the power supplies."""
+    y = DEPTH - THICKNESS - 8 - _CABLE[1]
+    for x in (_PI_FROM_LEFT + _PI_SIZE[0] / 2, length - _PI_FROM_LEFT):
+        yield _cut(_rectangle(x - _CABLE[0] / 2, y, *_CABLE))
+
+
+def _rectangle(x: float, y: float, width: float, height: float) -> tuple[Point, ...]:
+    return ((x, y), (x + width, y), (x + width, y + height), (x, y + height), (x, y))
+
+
+def _cut(points: tuple[Point, ...]) -> Line:
+    return Line(points, RED, _LASER)
+
+
+def _hole(at: Point, diameter: float) -> Circle:
+    return Circle(*at, diameter / 2, None, RED, _LASER)

@@ -1,0 +1,90 @@
+"""The outlines of plates that join at right angles with fingers.
+
+Each edge of a plate is divided into fingers and gaps. A gap is as deep as the other plate is thick. Where one
+plate has a finger, the other has a gap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from firmware_py.diagram.shapes import Point
+
+Span = tuple[float, float]
+"""The start and the end of a finger along its edge, in millimetres from the start of the edge."""
+
+
+class Edges(NamedTuple):
+    """The fingers on each edge of a plate, listed from left to right or from top to bottom.
+
+    A finger that reaches a corner must be on both edges of the corner. An edge without a joint has one finger
+    along its whole length.
+    """
+
+    top: tuple[Span, ...]
+    right: tuple[Span, ...]
+    bottom: tuple[Span, ...]
+    left: tuple[Span, ...]
+
+
+def spans(start: float, end: float, length: float) -> tuple[Span, ...]:
+    """Divide a part of an edge into an odd number of equal spans.
+
+    Args:
+        start: the start of the part, in millimetres.
+        end: the end of the part, in millimetres.
+        length: the approximate length of a span, in millimetres.
+    """
+    count = max(3, 2 * round((end - start) / length / 2) + 1)
+    step = (end - start) / count
+    return tuple((start + index * step, start + (index + 1) * step) for index in range(count))
+
+
+def outline(width: float, height: float, edges: Edges, depth: float) -> tuple[Point, ...]:
+    """Return the closed outline of a plate, clockwise from its upper left.
+
+    Args:
+        width: the width of the plate with its fingers, in millimetres.
+        height: the height of the plate with its fingers, in millimetres.
+        edges: the fingers on each edge.
+        depth: the depth of the gaps, which is the thickness of the other plates, in millimetres.
+    """
+    points: list[Point] = []
+    points += [(x, y) for x, y in _along(width, edges.top, depth)]
+    points += [(width - y, x) for x, y in _along(height, edges.right, depth)]
+    points += [(width - x, height - y) for x, y in _along(width, _reversed(width, edges.bottom), depth)]
+    points += [(y, height - x) for x, y in _along(height, _reversed(height, edges.left), depth)]
+    points.append(points[0])
+    return tuple(point for index, point in enumerate(points) if index == 0 or point != points[index - 1])
+
+
+def _along(length: float, fingers: Sequence[Span], depth: float) -> Iterator[Point]:
+    """Yield the corners of an edge, as distances from its start and from the outside of the plate."""
+    merged = _merged(fingers)
+    if not merged or merged[0][0] > 0:
+        yield depth, depth
+    for start, end in merged:
+        if start > 0:
+            yield start, depth
+        yield start, 0
+        yield end, 0
+        if end < length:
+            yield end, depth
+    if not merged or merged[-1][1] < length:
+        yield length - depth, depth
+
+
+def _merged(fingers: Sequence[Span]) -> list[Span]:
+    """Return the fingers with those that touch each other joined to one."""
+    merged: list[Span] = []
+    for start, end in sorted(fingers):
+        if merged and start - merged[-1][1] < 1e-6:
+            merged[-1] = merged[-1][0], end
+        else:
+            merged.append((start, end))
+    return merged
+
+
+def _reversed(length: float, fingers: Sequence[Span]) -> list[Span]:
+    return [(length - end, length - start) for start, end in fingers]

@@ -1,0 +1,87 @@
+"""The plates of the box: put together, they fill every corner, and no two of them need the same space."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from firmware_py.diagram.enclosure import DEPTH, THICKNESS, enclosure
+from firmware_py.diagram.front_plate import front_plate
+from firmware_py.diagram.shapes import RED, Circle, Drawing, Line, Point
+from firmware_py.errors import UsageError
+from tests.support.svg_reader import board
+
+BOARDS = ["usb-numpad", "keypad-20", "oled-bonnet"]
+Outline = tuple[Point, ...]
+
+
+def inside(points: Outline, x: float, y: float) -> bool:
+    """Return True if a point lies within an outline: a ray from there crosses it an odd number of times."""
+    crossings = 0
+    for (left, upper), (right, lower) in pairwise(points):
+        if (upper > y) != (lower > y) and x < left + (y - upper) / (lower - upper) * (right - left):
+            crossings += 1
+    return crossings % 2 == 1
+
+
+def plates(drawing: Drawing) -> list[Outline]:
+    """Return the outlines of the front, the back, two long and two short walls, each from its own corner."""
+    lines = [shape.points for shape in drawing.shapes if isinstance(shape, Line) and shape.colour == RED]
+    found = []
+    for points in lines:
+        left, top = min(x for x, _ in points), min(y for _, y in points)
+        if max(x for x, _ in points) - left > 60:  # not the window or an opening
+            found.append(tuple((x - left, y - top) for x, y in points))
+    assert len(found) == 6
+    return found
+
+
+def middles(length: float) -> list[float]:
+    """Return the middle of each millimetre of an edge."""
+    return [0.5 + index for index in range(int(length))]
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_walls_and_back_interlock(name: str) -> None:
+    plate = front_plate(board(name, Path()))
+    _, back, long, _, short, _ = plates(enclosure(board(name, Path())))
+    bottom = DEPTH - THICKNESS / 2
+    for at in middles(plate.width):
+        for edge in (THICKNESS / 2, plate.height - THICKNESS / 2):
+            assert inside(back, at, edge) + inside(long, at, bottom) == 1
+    for at in middles(plate.height):
+        for edge in (THICKNESS / 2, plate.width - THICKNESS / 2):
+            assert inside(back, edge, at) + inside(short, at, bottom) == 1
+    for at in middles(DEPTH - THICKNESS):
+        assert inside(long, THICKNESS / 2, at) + inside(short, THICKNESS / 2, at) == 1
+        assert (
+            inside(long, plate.width - THICKNESS / 2, at) + inside(short, plate.height - THICKNESS / 2, at)
+            == 1
+        )
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_the_front_has_every_hole_of_the_front_plate(name: str) -> None:
+    plate = front_plate(board(name, Path()))
+    drawing = enclosure(board(name, Path()))
+    cut = [shape for shape in drawing.shapes if isinstance(shape, Circle) and shape.line == RED]
+    assert len(cut) == len(plate.holes) + len(plate.keys) + len(plate.screws) + 4  # four for the Pi
+    for shape in cut:
+        assert shape.radius < shape.x < drawing.width - shape.radius
+
+
+def test_a_pi_fits_on_its_holes() -> None:
+    """Raspberry Pi's mechanical drawing: 58 by 49 mm from hole to hole, of 2.75 mm."""
+    holes = [shape for shape in enclosure(board("usb-numpad", Path())).shapes if isinstance(shape, Circle)][
+        -4:
+    ]
+    assert {round(hole.radius * 2, 3) for hole in holes} == {2.75}
+    assert max(hole.x for hole in holes) - min(hole.x for hole in holes) == pytest.approx(58)
+    assert max(hole.y for hole in holes) - min(hole.y for hole in holes) == pytest.approx(49)
+
+
+def test_a_board_without_lights_has_no_enclosure() -> None:
+    with pytest.raises(UsageError, match="oled-hat: this board has no lights"):
+        enclosure(board("oled-hat", Path()))

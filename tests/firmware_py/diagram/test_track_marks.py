@@ -1,0 +1,32 @@
+"""The marks on the tracks of a front plate."""
+
+from __future__ import annotations
+
+from math import dist
+from pathlib import Path
+
+from firmware_py.diagram.front_plate import front_plate
+from firmware_py.diagram.shapes import Line, Text
+from firmware_py.diagram.track_marks import track_marks
+from tests.support.svg_reader import board
+
+PLATE = front_plate(board("usb-numpad", Path()))
+
+
+def test_every_fifth_hole_of_each_track_has_its_number() -> None:
+    texts = [mark for mark in track_marks(PLATE, ["Ann", "Bob"]) if isinstance(mark, Text)]
+    for number in range(5, 121, 5):
+        found = [(text.x, text.y) for text in texts if text.text == str(number)]
+        for place, track in zip(found, PLATE.tracks, strict=True):
+            assert dist(place, PLATE.leds[track[number - 1]]) < 5
+
+
+def test_each_track_names_its_side_and_may_leave_it_out() -> None:
+    named = [mark.text for mark in track_marks(PLATE, ["Ann", "Bob"]) if isinstance(mark, Text)]
+    assert "Ann" in named and "Bob" in named
+    assert "" not in [mark.text for mark in track_marks(PLATE, ["", ""]) if isinstance(mark, Text)]
+
+
+def test_each_track_has_three_lines_and_an_arrow() -> None:
+    """The lines follow holes 30, 60 and 90 (RULES.md 7)."""
+    assert len([mark for mark in track_marks(PLATE, ["", ""]) if isinstance(mark, Line)]) == 8
