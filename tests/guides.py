@@ -54,7 +54,7 @@ ABOUT = {
         "address": "on I2C: the address; the other usual one is `0x3D`",
         "device": "on SPI: the chip select; 0 is GPIO8",
         "dc": "on SPI: the pin of its data/command line",
-        "reset": "on SPI: the pin of its reset line",
+        "reset": "the pin of its reset line: on SPI, and on I2C for [modules that need one](#other-displays)",
         "hz": "on SPI: the clock",
         "rotate": "180 if the panel is mounted upside down",
         "facing": "`turn`: the picture turns to the player whose turn it is; the first sits in front",
@@ -234,6 +234,8 @@ def _usual(table: str, field: str) -> str:
     if table == "display":
         if field == "address":
             return f"`0x{defaults.ADDRESS:02X}`"
+        if field == "hz":
+            return _each({chip: _toml(hz) for chip, hz in defaults.DISPLAY_HZ.items()})
         return _each({kind: _toml(_field(field, kind)) for kind in ("i2c", "spi")})
     if table == "keyboard":
         return _toml(defaults.GRAB) if field == "grab" else ""
@@ -300,6 +302,8 @@ def _board(tables: dict[str, Any]) -> Config:
 
 
 def _toml(value: Any) -> str:
+    if value is None:
+        return "none"
     if isinstance(value, bool):
         return f"`{str(value).lower()}`"
     return f'`"{value}"`' if isinstance(value, str) else f"`{value}`"

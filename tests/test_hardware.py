@@ -19,7 +19,8 @@ from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.clashes import uses
 from firmware_py.config.keypads import KeyboardSettings
-from firmware_py.diagram.wiring_notes import shifter, supply
+from firmware_py.config.wiring_warnings import wiring_warnings
+from firmware_py.diagram.wiring_notes import supply
 from firmware_py.doctor.config_txt import Overlay, Settings
 from firmware_py.doctor.overlay_pins import taken
 from firmware_py.drivers.apa102 import MAX_BRIGHTNESS, level
@@ -270,10 +271,11 @@ def test_the_table_of_conflicting_overlays(what: str, pins: str, profiles: str) 
 
 
 def test_the_supply_and_the_level_shifter_are_those_of_the_picture() -> None:
-    lights = load(files.profile("keypad-20")).lights
-    assert lights
-    assert f"**{supply(lights)}**" in TEXTS["leds.md"]
-    _, drawn = re.findall(r"pins? ([\d, and]+)", shifter(lights))
+    config = load(files.profile("keypad-20"))
+    assert config.lights
+    assert f"**{supply(config.lights)}**" in TEXTS["leds.md"]
+    said = " ".join(each.remedy for each in wiring_warnings(config))
+    (drawn,) = re.findall(r"tie its pins ([\d, and]+) to GND", said)
     grounded = re.findall(r"^\| ([\d, ]+) \(.*\) \| GND \|$", TEXTS["leds.md"], re.M)
     assert re.findall(r"\d+", drawn) == re.findall(r"\d+", " ".join(grounded))
 

@@ -9,6 +9,7 @@ from firmware_py.commands.output import show
 from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.config import Config
+from firmware_py.config.pi_model import pi_model
 from firmware_py.errors import UsageError
 
 if TYPE_CHECKING:
@@ -43,11 +44,11 @@ def wiring(options: Namespace) -> None:
         from firmware_py.diagram.picture_file import save
         from firmware_py.diagram.wiring_picture import draw
 
-        save(options.out, draw(config))
+        save(options.out, draw(config, pi_model()))
     else:
         from firmware_py.diagram.wiring_table import table
 
-        show(table(config).rstrip("\n"))
+        show(table(config, pi_model()).rstrip("\n"))
 
 
 def configuration_named(name: str) -> Config:

@@ -39,13 +39,16 @@ def load(path: Path | None = None, cache: Path | None = None) -> Config:
         return build(known)
     # These modules are imported only if the files must be read again.
     from firmware_py.config.clashes import refuse
+    from firmware_py.config.pi_model import pi_model
     from firmware_py.config.schema import check_file
+    from firmware_py.config.wiring_warnings import refuse_faults
 
     chain = files.read(chosen)
     for name, data in chain:
         check_file(name, data)
     config = build(chain)
     refuse(chain[-1][0], config)
+    refuse_faults(chain[-1][0], config, pi_model())
     if cache:
         save(chosen, chain, cache)
     return config

@@ -2,8 +2,8 @@
 
 Importing the TOML parser takes a twentieth of the time until the first picture. So the parsed content of a
 configuration file, and of the files that it extends, is saved in the state folder with a fingerprint of each
-file. The copy is used until a fingerprint changes. If the copy is missing, damaged or out of date, it is
-written again.
+file. The copy is used until a fingerprint changes, or the card moves to a different model of Pi, which may
+refuse what the other accepted. If the copy is missing, damaged or out of date, it is written again.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from firmware_py.atomic_files import replace, sync_path
+from firmware_py.config.pi_model import pi_model
 
 Chain = list[tuple[str, dict[str, Any]]]
 """The name and content of each file, as `files.read` returns them."""
@@ -39,9 +40,11 @@ def cached(path: Path, cache: Path) -> Chain | None:
         body = content[4:]
         if int.from_bytes(content[:4], "big") != zlib.crc32(body):
             return None
-        name, fingerprints, chain = marshal.loads(body)
-        if name == os.path.abspath(path) and all(
-            _fingerprint(Path(file)) == (file, *rest) for file, *rest in fingerprints
+        name, model, fingerprints, chain = marshal.loads(body)
+        if (
+            name == os.path.abspath(path)
+            and model == pi_model()
+            and all(_fingerprint(Path(file)) == (file, *rest) for file, *rest in fingerprints)
         ):
             known: Chain = chain
             return known
@@ -69,7 +72,7 @@ def save(path: Path, chain: Chain, cache: Path) -> None:
     modules = sorted(Path(__file__).parent.glob("*.py"))
     with suppress(OSError):
         fingerprints = [_fingerprint(file) for file in (*names, *modules)]
-        body = marshal.dumps((os.path.abspath(path), fingerprints, chain))
+        body = marshal.dumps((os.path.abspath(path), pi_model(), fingerprints, chain))
         cache.parent.mkdir(parents=True, exist_ok=True)
         replace(cache, zlib.crc32(body).to_bytes(4, "big") + body)
 

@@ -19,6 +19,10 @@ SPI_SELECTS = {0: (8, 7), 1: (18, 17, 16)}
 """The BCM pins of the chip selects, for each SPI bus."""
 
 
+PLUGGED_ON = {"oled-bonnet": "Bonnet", "oled-hat": "HAT"}
+"""The profiles whose display and keys plug onto the header, with what the guides call each."""
+
+
 class Use(NamedTuple):
     """A pin, and the part that uses it.
 
@@ -51,14 +55,15 @@ def refuse(name: str, config: Config) -> None:
         UsageError: two parts clash. The message names both parts and says what would be right.
     """
     _refuse_shared_bus(name, config)
+    plugged = PLUGGED_ON.get(config.profile or "")
     taken: dict[int, Use] = {}
     for use in uses(config):
         other = taken.setdefault(use.pin, use)
         if other is not use and not (other.shared and use.shared and other.wire == use.wire):
-            raise UsageError(
-                f"{name}: {_called(other)} and {_called(use)} are both on BCM {use.pin}: "
-                "give one of them another pin"
-            )
+            both = f"{name}: {_called(other)} and {_called(use)} are both on BCM {use.pin}"
+            if plugged and use.part == "lights":
+                raise UsageError(f"{both}, which the {plugged} needs: leave out the lights: lights = false")
+            raise UsageError(f"{both}: give one of them another pin")
 
 
 def _refuse_shared_bus(name: str, config: Config) -> None:
@@ -76,9 +81,20 @@ def _refuse_shared_bus(name: str, config: Config) -> None:
             raise UsageError(
                 f"{name}: {part} and lights are both on SPI bus {display.bus}: "
                 "LEDs have no chip select and would show what is meant for the screen; "
-                "use a screen on I2C, or put the LEDs on SPI1 (bus = 1 under [lights]: data on BCM 20, "
-                "clock on 21), or leave one of them out, such as lights = false"
+                f"use a screen on I2C, {_other_bus(config)}or leave one of them out, such as lights = false"
             )
+
+
+def _other_bus(config: Config) -> str:
+    """Return the advice to put the LEDs on SPI1, or an empty text if that would not work on this board.
+
+    LEDs without a clock wire get broken pulses there (`wiring_warnings`), and other parts may use its pins.
+    """
+    lights = config.lights
+    others = {use.pin for use in uses(config._replace(lights=None))}
+    if lights is None or lights.timed or others & {*SPI_PINS[1], SPI_SELECTS[1][0]}:
+        return ""
+    return "or put the LEDs on SPI1 (bus = 1 under [lights]: data on BCM 20, clock on 21), "
 
 
 def _named(config: Config) -> list[tuple[str, DisplaySettings]]:
@@ -113,10 +129,11 @@ def _of_displays(config: Config) -> Iterator[Use]:
         if display.interface == "i2c":
             for pin, wire in zip(I2C_PINS.get(display.bus, ()), ("SDA", "SCL"), strict=False):
                 yield Use(pin, part, wire, shared=True)
-            continue
-        yield from _of_spi(display.bus, display.device, part)
-        yield Use(display.dc, part, "DC")
-        yield Use(display.reset, part, "RST")
+        else:
+            yield from _of_spi(display.bus, display.device, part)
+            yield Use(display.dc, part, "DC")
+        if display.reset is not None:
+            yield Use(display.reset, part, "RST")
 
 
 def _of_lights(config: Config) -> Iterator[Use]:

@@ -18,9 +18,10 @@ ADDRESS = 0x3C
 DISPLAY_SELECT = 0
 """The chip select of a display on SPI."""
 DC_PIN = 24
-RESET_PIN = 25
-DISPLAY_HZ = 8_000_000
-"""The SPI clock of a display, in Hz."""
+RESET_PIN = {"i2c": None, "spi": 25}
+"""The BCM pin of the display's reset line for each interface. Most modules on I2C have no such line."""
+DISPLAY_HZ = {"ssd1306": 8_000_000, "ssd1309": 8_000_000, "sh1106": 4_000_000}
+"""The SPI clock of a display, in Hz, for each controller: no faster than its data sheet allows."""
 ROTATE = 0
 FACING = "fixed"
 CONTRAST = 127
@@ -34,8 +35,8 @@ BLANK_AFTER = 1800
 CHIP = "apa102"
 ORDER = {"apa102": "BGR", "sk9822": "BGR", "ws2812": "GRB", "sk6812": "GRBW"}
 """The order in which each chip expects the colours on the wire, according to its data sheet."""
-LIGHTS_HZ = {"apa102": 8_000_000, "sk9822": 8_000_000, "ws2812": 3_200_000, "sk6812": 3_200_000}
-"""The SPI clock for each chip, in Hz."""
+LIGHTS_HZ = {"apa102": 2_000_000, "sk9822": 2_000_000, "ws2812": 3_200_000, "sk6812": 3_200_000}
+"""The SPI clock for each chip, in Hz. At 2 MHz, a frame for 242 LEDs takes 4 ms."""
 LIGHTS_BUS = 0
 LIGHTS_SELECT = 0
 BRIGHTNESS = 13

@@ -18,7 +18,7 @@ class DisplaySettings(NamedTuple):
         address: the I2C address.
         device: the SPI chip select.
         dc: the BCM pin of the data/command line, on SPI only.
-        reset: the BCM pin of the reset line, on SPI only.
+        reset: the BCM pin of the reset line; None if the display has none, as most on I2C.
         hz: the SPI clock, in Hz.
         rotate: 0, or 180 for a panel mounted upside down.
         facing: `fixed`, or `turn` to turn the picture towards the player who is to act; side 0 sits in front
@@ -35,8 +35,8 @@ class DisplaySettings(NamedTuple):
     address: int = defaults.ADDRESS
     device: int = defaults.DISPLAY_SELECT
     dc: int = defaults.DC_PIN
-    reset: int = defaults.RESET_PIN
-    hz: int = defaults.DISPLAY_HZ
+    reset: int | None = defaults.RESET_PIN[defaults.INTERFACE]
+    hz: int = defaults.DISPLAY_HZ[defaults.CONTROLLER]
     rotate: int = defaults.ROTATE
     facing: str = defaults.FACING
     contrast: int = defaults.CONTRAST
@@ -51,5 +51,11 @@ def displays(tables: Mapping[str, Any]) -> tuple[DisplaySettings, ...]:
 
 
 def _display(table: Mapping[str, Any]) -> DisplaySettings:
-    bus = defaults.DISPLAY_BUS[table.get("interface", defaults.INTERFACE)]
-    return DisplaySettings(**{"bus": bus, **table})
+    interface = table.get("interface", defaults.INTERFACE)
+    usual = {
+        "bus": defaults.DISPLAY_BUS[interface],
+        "reset": defaults.RESET_PIN[interface],
+    }
+    if interface == "spi":
+        usual["hz"] = defaults.DISPLAY_HZ[table.get("controller", defaults.CONTROLLER)]
+    return DisplaySettings(**{**usual, **table})

@@ -24,6 +24,7 @@ class OledController(NamedTuple):
         reads_as: the name of the controller that the status byte of this one suggests.
         if_garbled: the controller to try next if the picture is cut off or full of dots.
         if_dark: the controller to try next if the panel stays dark.
+        fastest_hz: the highest SPI clock in Hz that the data sheet allows at 3.3 V.
     """
 
     start_up: bytes
@@ -33,6 +34,7 @@ class OledController(NamedTuple):
     reads_as: str
     if_garbled: str
     if_dark: str
+    fastest_hz: int
 
 
 OLED_ADDRESSES = (0x3C, 0x3D)
@@ -49,6 +51,7 @@ OLED_CONTROLLERS = {
         reads_as="ssd1306",
         if_garbled="sh1106",
         if_dark="ssd1309",
+        fastest_hz=10_000_000,  # a cycle of 100 ns (data sheet, 4-wire serial interface timing)
     ),
     "ssd1309": OledController(
         start_up=_SSD13XX,
@@ -58,6 +61,7 @@ OLED_CONTROLLERS = {
         reads_as="ssd1306",
         if_garbled="sh1106",
         if_dark="sh1106",
+        fastest_hz=10_000_000,  # a cycle of 100 ns (data sheet, 4-wire serial interface timing)
     ),
     "sh1106": OledController(
         start_up=bytes.fromhex("2010b0c8001040a1a6a83fa4d300d5f0d922da12db208d14817f"),
@@ -68,6 +72,9 @@ OLED_CONTROLLERS = {
         reads_as="sh1106",
         if_garbled="ssd1306",
         if_dark="ssd1306",
+        # A cycle of 250 ns if the supply is 2.4 V or more (data sheet V2.3, write characteristics for 4 wire
+        # SPI; olikraus/u8g2 551 and robert-hh/SH1106 31 read it so as well).
+        fastest_hz=4_000_000,
     ),
 }
 """The controllers, by their names in a configuration file."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from firmware_py.config.config import Config
 from firmware_py.config.keypads import KeyboardSettings
 from firmware_py.config.lights import LightSettings
+from firmware_py.config.wiring_warnings import NOTE, wiring_warnings
 from firmware_py.diagram.wiring_plan import BUZZER, FREE, KEY, LIGHT, WiringPlan
 from firmware_py.doctor.boot_settings import cmdline_words, config_lines, key_lines
 
@@ -43,24 +44,31 @@ def lengths(lights: LightSettings) -> str:
     return f"{two} LEDs for two sides, {lights.shape.leds} for three"
 
 
-def shifter(lights: LightSettings) -> str:
-    """Return a note on which pins of the level shifter go to ground (TI, SN74AHCT125 data sheet)."""
-    ground = "4, 5, 9, 10, 12 and 13" if lights.timed else "4, 9, 10, 12 and 13"
-    return f"74AHCT125: besides pin 7, tie pins 1, {ground} to GND."
-
-
 def chain(lights: LightSettings) -> str:
     """Describe the wires from the level shifter to the LEDs and their power supply."""
     clock = "" if lights.timed else "; clock to 2A (pin 5), 2Y (pin 6) to CI"
+    through = " through 300 to 500 ohms" if lights.timed else ""
     return (
-        f"The LEDs: data to 1A (pin 2) of the level shifter, 1Y (pin 3) to DI of the chain{clock}; "
+        f"The LEDs: data to 1A (pin 2) of the level shifter, 1Y (pin 3){through} to DI of the chain{clock}; "
         "its VCC (pin 14) and the chain's 5V to +, GND of both to - of the supply and to the Pi."
     )
 
 
-def notes(config: Config, plan: WiringPlan) -> list[str]:
-    """Return all notes on a board's parts and on the settings of its Raspberry Pi."""
-    return [*_parts(config, plan), *_settings(config)]
+def notes(config: Config, plan: WiringPlan, model: str | None = None) -> list[str]:
+    """Return all notes on a board's parts and on the settings of its Raspberry Pi.
+
+    Args:
+        config: the configuration of the board.
+        plan: the wiring of the board.
+        model: the board's Raspberry Pi, as `pi_model` returns it; None if it is not known.
+    """
+    warnings = wiring_warnings(config, model)
+    return [
+        *(each.sentence for each in warnings if each.level != NOTE),
+        *_parts(config, plan),
+        *(each.sentence for each in warnings if each.level == NOTE),
+        *_settings(config),
+    ]
 
 
 def _parts(config: Config, plan: WiringPlan) -> Iterator[str]:
@@ -69,8 +77,6 @@ def _parts(config: Config, plan: WiringPlan) -> Iterator[str]:
     yield "Wire while the power is off. None of this has been tried on a Raspberry Pi yet: check it twice."
     if plugged:
         yield f"{plugged} The drawing shows its pins so that nothing else goes on them; do not wire them."
-        if config.lights:
-            yield "A stacking header between it and the Pi gives access to the pins for the LEDs."
     elif KEY in kinds:
         yield (
             "A key is a push button between its pin and GND, without a resistor: the Pi has pull-ups. "
@@ -90,10 +96,9 @@ def _parts(config: Config, plan: WiringPlan) -> Iterator[str]:
             yield "Some SPI modules call MOSI SDA or D1, SCLK SCL or D0, and CE0 CS."
     if config.lights:
         yield (
-            f"The LEDs have their own supply, {supply(config.lights)}, never the Pi's 5V pins; "
-            "a capacitor of 1000 uF between 5 V and GND at the beginning of the chain. Join all grounds."
+            f"The LEDs' supply gives {supply(config.lights)}. Never take the Pi's 5V pins instead. "
+            "Join all grounds: Pi, level shifter, LEDs, supply."
         )
-        yield shifter(config.lights)
     if FREE in kinds and (config.lights or not plugged):
         yield "The Pi's SPI uses the pins marked 'leave free': wire nothing to them."
 

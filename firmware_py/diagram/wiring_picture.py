@@ -47,8 +47,13 @@ _RAIL = 55.0
 """The distance from the middle of the page to the common ground line, in millimetres."""
 
 
-def draw(config: Config) -> Drawing:
-    """Draw a board's wiring on a landscape A4 page. If the notes need more room, the page is made taller."""
+def draw(config: Config, model: str | None = None) -> Drawing:
+    """Draw a board's wiring on a landscape A4 page. If the notes need more room, the page is made taller.
+
+    Args:
+        config: the configuration of the board.
+        model: the board's Raspberry Pi, as `pi_model` returns it; None if it is not known.
+    """
     wiring = plan(config)
     shapes: list[Primitive] = [
         Text(10, 9, textwrap.shorten(heading(config), 78, placeholder=" ..."), 5, bold=True)
@@ -61,7 +66,8 @@ def draw(config: Config) -> Drawing:
     shapes += boxes(config, wiring)
     shapes += free_boxes(config, wiring)
     below = down(19) + 9
-    written, height = _notes([*notes(config, wiring), *any_pin(wiring), *unplaced(config, wiring)], below)
+    said = [*notes(config, wiring, model), *any_pin(wiring), *unplaced(config, wiring)]
+    written, height = _notes(said, below)
     return Drawing(heading(config), WIDTH, max(HEIGHT, ceil(below + height)), (*shapes, *written))
 
 

@@ -11,10 +11,14 @@ from firmware_py.diagram.wiring_notes import any_pin, chain, heading, notes, usb
 from firmware_py.diagram.wiring_plan import WiringPlan, plan
 
 
-def table(config: Config) -> str:
+def table(config: Config, model: str | None = None) -> str:
     """Return a table of all pins of the header, followed by notes.
 
     Lines have at most 80 columns. The text is ASCII, except for titles and names from the configuration.
+
+    Args:
+        config: the configuration of the board.
+        model: the board's Raspberry Pi, as `pi_model` returns it; None if it is not known.
     """
     wiring = plan(config)
     lines = [*textwrap.wrap(heading(config), 79), ""]
@@ -35,7 +39,7 @@ def table(config: Config) -> str:
         lines += ["", "The USB keypad goes into any USB socket; it uses no pin."]
     lines.append("")
     ends = [chain(config.lights)] if config.lights else []
-    for note in [*notes(config, wiring), *any_pin(wiring), *ends]:
+    for note in [*notes(config, wiring, model), *any_pin(wiring), *ends]:
         lines += textwrap.wrap(note, 79, initial_indent="- ", subsequent_indent="  ")
     return "\n".join([*lines, ""])
 

@@ -67,7 +67,7 @@ def _display(case: Case, part: str, display: DisplaySettings) -> Iterator[Diagno
     elif address in answers.addresses:
         yield _controller(part, display, answers.status.get(address))
     else:
-        yield _absent(part, display, answers.addresses)
+        yield _absent(part, display, answers.addresses, runs=case.machine.unit == "active")
 
 
 def _kernel_displays(case: Case) -> list[Overlay]:
@@ -93,7 +93,15 @@ def _controller(part: str, display: DisplaySettings, status: int | None) -> Diag
     )
 
 
-def _absent(part: str, display: DisplaySettings, others: tuple[int, ...]) -> Diagnosis:
+def _absent(part: str, display: DisplaySettings, others: tuple[int, ...], runs: bool) -> Diagnosis:
+    """Return the finding that nothing answers at the address of a display.
+
+    Args:
+        part: the name of the display in the configuration.
+        display: the settings of the display.
+        others: the addresses on its bus at which something answers.
+        runs: True if the board's service runs, and so drives the display's reset line.
+    """
     where = f"{display.address:#04x} on I2C bus {display.bus}"
     usual = [other for other in others if other in OLED_ADDRESSES]
     if usual:
@@ -101,6 +109,13 @@ def _absent(part: str, display: DisplaySettings, others: tuple[int, ...]) -> Dia
             FAULT,
             f"nothing answers at {where}, but something does at {usual[0]:#04x}, a usual address of displays",
             f"in the configuration, under [{part}]: address = {usual[0]:#04x}",
+        )
+    if display.reset is not None and not runs:
+        return Diagnosis(
+            WARNING,
+            f"the {part} does not answer at {where}; it may be waiting for its reset (BCM {display.reset}), "
+            "which only the running board drives",
+            "start the board and look at the screen: sudo systemctl start muggins",
         )
     data, clock = I2C_PINS.get(display.bus, ("its SDA", "its SCL"))
     there = (

@@ -15,6 +15,7 @@ from firmware_py.doctor import (
     check_pins,
     check_service,
     check_spi,
+    check_wiring,
 )
 from firmware_py.doctor.config_txt import read, sections
 from firmware_py.doctor.diagnosis import FAULT, OK, WARNING, Case, Diagnosis, report
@@ -40,7 +41,12 @@ def check(config: Config, machine: Machine) -> list[Diagnosis]:
     )
     case = Case(config, machine, settings, sections(machine.model))
     if not case.models:
-        return [*_no_pi(case), *check_colours.check(case), *check_game_folder.check(case)]
+        return [
+            *_no_pi(case),
+            *check_colours.check(case),
+            *check_game_folder.check(case),
+            *check_wiring.check(case),
+        ]
     return [
         *_machine(case),
         *check_packages.check(case),
@@ -52,6 +58,7 @@ def check(config: Config, machine: Machine) -> list[Diagnosis]:
         *check_keys.check(case),
         *check_game_folder.check(case),
         *check_service.check(case),
+        *check_wiring.check(case),
     ]
 
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from firmware_py.config.wiring_warnings import FAULT as FAULT
+from firmware_py.config.wiring_warnings import NOTE as NOTE
+from firmware_py.config.wiring_warnings import WARNING as WARNING
 from firmware_py.doctor.config_txt import commented_out
 
 if TYPE_CHECKING:
@@ -11,14 +14,15 @@ if TYPE_CHECKING:
     from firmware_py.doctor.config_txt import Setting, Settings
     from firmware_py.doctor.machine import Machine
 
-OK, WARNING, FAULT = "ok", "warning", "fault"
+OK = "ok"
 
 
 class Diagnosis(NamedTuple):
     """The result of a check.
 
     Attributes:
-        level: `ok`, `warning` if the board may work nevertheless, or `fault` if it cannot work.
+        level: `ok`, `note` for what only a person can check, `warning` if the board may work nevertheless, or
+            `fault` if it cannot work.
         what: a description of the finding, in one line.
         remedy: the steps to fix the problem; None if there is nothing to do.
     """

@@ -31,7 +31,7 @@ def uses_lgpio(config: Config) -> bool:
     """Return True if the program itself reads or drives pins, which requires lgpio."""
     return (
         any(isinstance(each, ButtonSettings) for each in config.inputs)
-        or any(each.interface == "spi" for each in config.displays)
+        or any(each.interface == "spi" or each.reset is not None for each in config.displays)
         or config.signals is not None
     )
 

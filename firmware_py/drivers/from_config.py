@@ -62,7 +62,14 @@ def oled(settings: DisplaySettings, wires: Wires = REAL) -> Oled:
     from firmware_py.drivers.oled import i2c_oled, spi_oled
 
     if settings.interface == "i2c":
-        return i2c_oled(settings.bus, settings.address, settings.controller, smbus=wires.smbus)
+        return i2c_oled(
+            settings.bus,
+            settings.address,
+            settings.controller,
+            settings.reset,
+            wires.pins,
+            smbus=wires.smbus,
+        )
     return spi_oled(
         settings.bus,
         settings.device,

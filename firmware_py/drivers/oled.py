@@ -266,6 +266,8 @@ def i2c_oled(
     port: int = defaults.DISPLAY_BUS["i2c"],
     address: int = defaults.ADDRESS,
     controller: str = defaults.CONTROLLER,
+    reset: int | None = None,
+    factory: Any = None,
     *,
     smbus: Callable[[int], Any] | None = None,
 ) -> Oled:
@@ -278,21 +280,24 @@ def i2c_oled(
         port: the number of the bus.
         address: the address of the panel.
         controller: the name of a controller in `OLED_CONTROLLERS`.
+        reset: the BCM pin of the reset line; None if the module resets itself.
+        factory: gpiozero's pin factory; None for `default_factory`.
         smbus: a function that replaces `smbus2.SMBus` in tests.
 
     Raises:
         ValueError: there is no such controller.
     """
-    serial = LateOledBus(lambda: i2c_wire(port, address, smbus))
-    return Oled(serial, controller, powered=serial.powered, whole_every=WHOLE_EVERY)
+    serial = LateOledBus(lambda: i2c_wire(port, address, smbus, reset, factory))
+    pulse = None if reset is None else serial.reset
+    return Oled(serial, controller, powered=serial.powered, reset=pulse, whole_every=WHOLE_EVERY)
 
 
 def spi_oled(
     bus: int = defaults.DISPLAY_BUS["spi"],
     device: int = defaults.DISPLAY_SELECT,
     dc: int = defaults.DC_PIN,
-    reset: int | None = defaults.RESET_PIN,
-    hz: int = defaults.DISPLAY_HZ,
+    reset: int | None = defaults.RESET_PIN["spi"],
+    hz: int | None = None,
     controller: str = defaults.CONTROLLER,
     factory: Any = None,
     *,
@@ -308,7 +313,7 @@ def spi_oled(
         device: the chip select.
         dc: the BCM pin that is low for commands and high for data.
         reset: the BCM pin of the reset line; None if it is not connected.
-        hz: the clock in Hz. The SH1106's data sheet guarantees only a slower clock than the default.
+        hz: the clock in Hz; None for the default of the controller.
         controller: the name of a controller in `OLED_CONTROLLERS`.
         factory: gpiozero's pin factory; None for `default_factory`.
         spidev: a function that replaces `spidev.SpiDev` in tests.
@@ -316,5 +321,6 @@ def spi_oled(
     Raises:
         ValueError: there is no such controller.
     """
-    serial = LateOledBus(lambda: spi_wire(bus, device, dc, reset, hz, factory, spidev))
+    clock = hz or defaults.DISPLAY_HZ[controller]
+    serial = LateOledBus(lambda: spi_wire(bus, device, dc, reset, clock, factory, spidev))
     return Oled(serial, controller, reset=serial.reset, whole_every=WHOLE_EVERY)

@@ -114,16 +114,24 @@ class LateOledBus:
         return self._wire
 
 
-def i2c_wire(port: int, address: int, smbus: Callable[[int], Any] | None) -> OledWire:
-    """Open an I2C bus.
+def i2c_wire(
+    port: int,
+    address: int,
+    smbus: Callable[[int], Any] | None,
+    reset: int | None = None,
+    factory: Any = None,
+) -> OledWire:
+    """Open an I2C bus, and the pin of the panel's reset line if the panel has one.
 
     Args:
         port: the number of the bus, /dev/i2c-`port`.
         address: the address of the panel.
         smbus: a function that replaces `smbus2.SMBus` in tests; None for the real one.
+        reset: the BCM pin of the reset line, which is low to reset the panel; None if it is not connected.
+        factory: gpiozero's pin factory; None for `default_factory`.
 
     Raises:
-        DisplayError: the bus cannot be opened. The message says what to check.
+        DisplayError: the bus or the pin is not available. The message says what to check.
     """
     import smbus2
     from luma.core.interface.serial import i2c
@@ -149,7 +157,18 @@ def i2c_wire(port: int, address: int, smbus: Callable[[int], Any] | None) -> Ole
         bus.i2c_rdwr(question, answer)
         return bytes(answer)[0]
 
-    return OledWire(serial, status, lambda: None, serial.cleanup)
+    try:
+        line = None if reset is None else _ResetLine(reset, factory)
+    except DisplayError:
+        serial.cleanup()
+        raise
+
+    def close() -> None:
+        serial.cleanup()
+        if line is not None:
+            line.close()
+
+    return OledWire(serial, status, line.pulse if line is not None else lambda: None, close)
 
 
 def spi_wire(
@@ -209,6 +228,47 @@ def _spidev() -> Any:
     return spidev.SpiDev()
 
 
+def _output(pin: int, factory: Any) -> Any:
+    """Return a pin of the OLED as a gpiozero `OutputDevice` that is high.
+
+    Raises:
+        DisplayError: the pin is not available.
+    """
+    # gpiozero is slow to import, and most boards have a display that needs no pins of its own.
+    from gpiozero import OutputDevice
+
+    from firmware_py.drivers.gpio_factory import default_factory
+
+    try:
+        pins = default_factory() if factory is None else factory
+        return OutputDevice(pin, initial_value=True, pin_factory=pins)
+    except Exception as error:  # the errors of pin factories have no narrower class
+        raise DisplayError(f"pin {pin} of the OLED is not available: {error}") from error
+
+
+class _ResetLine:
+    """The reset line of an OLED. The line is high, which means no reset, except during a pulse."""
+
+    def __init__(self, pin: int, factory: Any) -> None:
+        """Open the BCM pin of the line with gpiozero's pin factory.
+
+        Raises:
+            DisplayError: the pin is not available.
+        """
+        self._line = _output(pin, factory)
+
+    def pulse(self) -> None:
+        """Reset the panel, and wait until it has recovered."""
+        self._line.off()
+        time.sleep(_RESET)
+        self._line.on()
+        time.sleep(_RESET)
+
+    def close(self) -> None:
+        """Release the pin."""
+        self._line.close()
+
+
 class _Pins:
     """The pins of an OLED on SPI, opened with gpiozero, with the methods of RPi.GPIO that luma calls.
 
@@ -223,38 +283,26 @@ class _Pins:
         Raises:
             DisplayError: a pin is not available.
         """
-        # gpiozero is slow to import, and most boards have their display on I2C.
-        from gpiozero import OutputDevice
-
-        from firmware_py.drivers.gpio_factory import default_factory
-
-        self._open: list[Any] = []
-        for number in (dc, reset):
-            if number is None:
-                continue
-            try:
-                pins = default_factory() if factory is None else factory
-                # A high level means no reset.
-                self._open.append(OutputDevice(number, initial_value=True, pin_factory=pins))
-            except Exception as error:  # the errors of pin factories have no narrower class
-                self.close()
-                raise DisplayError(f"pin {number} of the OLED is not available: {error}") from error
+        self._dc = _output(dc, factory)
+        try:
+            self._reset = None if reset is None else _ResetLine(reset, factory)
+        except DisplayError:
+            self._dc.close()
+            raise
 
     def pulse(self) -> None:
         """Pulse the reset line, if there is one."""
-        for line in self._open[1:]:
-            line.off()
-            time.sleep(_RESET)
-            line.on()
-            time.sleep(_RESET)
+        if self._reset is not None:
+            self._reset.pulse()
 
     def close(self) -> None:
-        for pin in self._open:
-            pin.close()
+        self._dc.close()
+        if self._reset is not None:
+            self._reset.close()
 
     def setup(self, pin: int, direction: int) -> None:
         """Do nothing: the pins are outputs already."""
 
     def output(self, pin: int, value: int) -> None:
         """Set the data/command pin high or low. This is the only pin that luma sets."""
-        self._open[0].value = value
+        self._dc.value = value

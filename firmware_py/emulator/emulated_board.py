@@ -16,6 +16,7 @@ from firmware_py.emulator.apa102 import Apa102Chain, Led
 from firmware_py.emulator.i2c import EmulatedI2CBus
 from firmware_py.emulator.oled_controller import EmulatedController
 from firmware_py.emulator.pins import EmulatedPins
+from firmware_py.emulator.reset_line import reset_line
 from firmware_py.emulator.sh1106 import Sh1106
 from firmware_py.emulator.spi import EmulatedSpi
 from firmware_py.emulator.ssd1306 import Ssd1306
@@ -120,7 +121,10 @@ class EmulatedBoard:
     def _attached(self, display: DisplaySettings) -> Any:
         chip = CHIPS[display.controller]()
         if display.interface == "i2c":
-            self._buses.setdefault(display.bus, EmulatedI2CBus()).attach(display.address, chip)
+            line = None
+            if display.reset is not None:
+                line = reset_line(self.pins.factory.pin(display.reset), chip.reset)
+            self._buses.setdefault(display.bus, EmulatedI2CBus()).attach(display.address, chip, line)
         else:
             port = EmulatedSpi(chip, pins=self.pins, dc=display.dc, reset=display.reset)
             self._ports[display.bus, display.device] = port
@@ -185,7 +189,7 @@ def with_simulator_keys(config: Config) -> Config:
     spare = iter(((2, 3), (0, 1)))  # pins without a key on the default board
     displays = []
     for display in config.displays:
-        if display.interface == "spi":
+        if display.interface == "spi" or display.reset is not None:
             dc, reset = next(spare)
             display = display._replace(dc=dc, reset=reset)
         displays.append(display)

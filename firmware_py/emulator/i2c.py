@@ -54,12 +54,21 @@ class EmulatedI2CBus:
         self.busy = 0.0
         self.log: deque[Transaction] = deque(maxlen=1000)
         self._chips: dict[int, Chip] = {}
+        self._resets: dict[int, Any] = {}
         self._unplugged: dict[int, Chip] = {}
         self._left: int | None = None
 
-    def attach(self, address: int, chip: Chip) -> None:
-        """Connect a chip to the bus."""
+    def attach(self, address: int, chip: Chip, reset: Any = None) -> None:
+        """Connect a chip to the bus.
+
+        Args:
+            address: the I2C address of the chip.
+            chip: the chip.
+            reset: the pin at RES#, as `reset_line` returns it; None if RES# is tied high. While the pin is
+                low, the chip is held in reset and does not answer.
+        """
         self._chips[address] = chip
+        self._resets[address] = reset
 
     def unplug(self, address: int = defaults.ADDRESS) -> None:
         """Unplug a chip, so that nothing answers at its address."""
@@ -131,7 +140,9 @@ class EmulatedI2CBus:
             through = min(size, self._left)
             failing = through < size
             self._left = None if failing else self._left - through
-        chip = self._chips.get(address)
+        chip, reset = self._chips.get(address), self._resets.get(address)
+        if reset is not None and not reset.state:
+            chip = None
         if chip is None:
             # The address is sent, but no chip acknowledges it.
             through, failing = min(through, 1), True

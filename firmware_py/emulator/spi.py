@@ -6,10 +6,11 @@ import errno
 import os
 import time
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 from firmware_py.emulator.oled_controller import ProtocolError
 from firmware_py.emulator.pins import EmulatedPins
+from firmware_py.emulator.reset_line import reset_line
 
 BUFSIZ = 4096
 """The largest transfer, in bytes: the kernel's default for spidev's module parameter `bufsiz`."""
@@ -120,7 +121,7 @@ class EmulatedSpi(SpiPort):
         self._plugged = True
         self._left: int | None = None
         self._dc = pins.factory.pin(dc)
-        self._res = None if reset is None else self._watched(pins.factory.pin(reset))
+        self._res = None if reset is None else reset_line(pins.factory.pin(reset), self._reset)
 
     def unplug(self) -> None:
         """Unplug the chip. From now on, bytes are lost without an error."""
@@ -157,19 +158,6 @@ class EmulatedSpi(SpiPort):
         self._chip.serial(data, bool(self._dc.state))
         self.busy += time.thread_time() - begun
 
-    def _watched(self, pin: Any) -> Any:
-        """Make a pin reset the chip whenever it goes low, and return the pin.
-
-        gpiozero's mock pins report changes only while they are inputs, and a pulse is over long before the
-        next transfer. So this function replaces the method that changes the pin.
-        """
-        change = pin._change_state
-
-        def changing(value: bool) -> bool:
-            changed: bool = change(value)
-            if changed and not value and self._plugged:
-                self._chip.reset()
-            return changed
-
-        pin._change_state = changing
-        return pin
+    def _reset(self) -> None:
+        if self._plugged:
+            self._chip.reset()

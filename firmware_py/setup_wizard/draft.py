@@ -11,7 +11,9 @@ from firmware_py.config.build import build
 from firmware_py.config.clashes import refuse
 from firmware_py.config.config import Config
 from firmware_py.config.merge import merged
+from firmware_py.config.pi_model import pi_model
 from firmware_py.config.schema import check_file
+from firmware_py.config.wiring_warnings import refuse_faults
 
 Table = dict[str, Any]
 NAME = "these answers"
@@ -40,6 +42,7 @@ class Draft(NamedTuple):
         check_file(NAME, dict(self.answers))
         config = build([*self._profile, (NAME, dict(self.answers))])
         refuse(NAME, config)
+        refuse_faults(NAME, config, pi_model())
         return config
 
     def with_values(self, table: str, **values: Any) -> Draft:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from queue import Empty, SimpleQueue
 from typing import NamedTuple
 
+from firmware_py.config.wiring_warnings import NUM_LOCK
 from firmware_py.doctor.input_devices import InputDevice
 from firmware_py.errors import UsageError
 from firmware_py.input.debounce import QUIET
@@ -58,6 +59,8 @@ class KeyWatch:
         left_out: the device files of the input devices whose keys are ignored.
         typed_on: the device files of the keyboards that the user types on. The keys Enter and Q of these
             keyboards are ignored.
+        num_lockers: the device files of the keypads that were seen to send Num Lock around other keys. Their
+            Num Lock is ignored.
     """
 
     def __init__(self, hardware: Hardware) -> None:
@@ -75,6 +78,7 @@ class KeyWatch:
         self.refused: dict[int, str] = {}
         self.left_out: set[str] = set()
         self.typed_on: set[str] = set()
+        self.num_lockers: set[str] = set()
 
     def add_pins(self, pins: Iterable[int]) -> None:
         """Watch more pins. Pins that cannot be watched are added to `refused`."""
@@ -109,7 +113,10 @@ class KeyWatch:
         while True:
             self._drain()
             if self._presses:
-                return self._presses.popleft()
+                press = self._presses.popleft()
+                if self._comes_with_another(press):
+                    continue
+                return press
             line = terminal.typed(self._wake)
             if line is None:
                 continue
@@ -145,6 +152,19 @@ class KeyWatch:
             os.close(self._wake)
             os.close(self._waker)
             self._waker = -1
+
+    def _comes_with_another(self, press: Press) -> bool:
+        """Return True for a Num Lock that the keypad itself sends around each of its other keys."""
+        if press.contact != Contact(CODE, NUM_LOCK) or press.device is None:
+            return False
+        if press.device not in self.num_lockers:
+            time.sleep(GRACE)
+            self._drain()
+            if any(
+                other.device == press.device and other.contact != press.contact for other in self._presses
+            ):
+                self.num_lockers.add(press.device)
+        return press.device in self.num_lockers
 
     def _pressed_meanwhile(self) -> bool:
         """Return True if the line just read came from a key of the board, not from the user's typing."""

@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw
 
 from firmware_py.config.displays import DisplaySettings
 from firmware_py.config.oled_controllers import OLED_CONTROLLERS
-from firmware_py.errors import DisplayError
+from firmware_py.errors import DisplayError, UsageError
 from firmware_py.render.font import TEXT
 from firmware_py.setup_wizard.draft import Draft
 from firmware_py.setup_wizard.find_parts import FoundDisplay, FoundParts
@@ -65,6 +65,9 @@ def _say_missing(terminal: Terminal, found: FoundParts, display: DisplaySettings
         terminal.say("restart, and run muggins setup again to try it.")
     else:
         terminal.say("No display was found. The game works without one; muggins doctor helps to find it.")
+        if display.reset is None:
+            terminal.say("A module with a pin RES may answer only after a reset: wire RES to a free pin,")
+            terminal.say("and name the pin in the configuration, under [display], such as reset = 25.")
 
 
 def _taken_over(terminal: Terminal, draft: Draft, display: DisplaySettings, panel: FoundDisplay) -> Draft:
@@ -129,4 +132,24 @@ def _changed(terminal: Terminal, draft: Draft, display: DisplaySettings) -> Draf
     controller = OLED_CONTROLLERS[display.controller]
     other = controller.if_dark if wrong == "dark" else controller.if_garbled
     terminal.say(f"Trying it as an {other.upper()}.")
-    return draft.with_values("display", controller=other)
+    draft = draft.with_values("display", controller=other)
+    if other == "ssd1309" and display.interface == "i2c" and display.reset is None:
+        draft = draft.with_values("display", reset=_reset_pin(terminal, draft))
+    return draft
+
+
+def _reset_pin(terminal: Terminal, draft: Draft) -> int | None:
+    """Ask for the pin of the display's reset line; return None if the display has no such line."""
+
+    def read(text: str) -> int | None:
+        if not text:
+            return None
+        if not (text.isascii() and text.isdigit()):
+            raise ValueError("please answer with a BCM number, such as 25 for GPIO25")
+        try:
+            return draft.with_values("display", reset=int(text)).config.displays[0].reset
+        except UsageError as error:
+            raise ValueError(f"that is not possible: {error}") from None
+
+    terminal.say("Most SSD1309 modules on I2C stay dark until their reset, RES, is pulled low once.")
+    return terminal.checked("Which pin is RES wired to? Its BCM number (Enter if it is not wired):", read)

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from firmware_py.config.clashes import Use, uses
 from firmware_py.config.config import Config
 from firmware_py.config.keypads import ButtonSettings, KeyboardSettings
+from firmware_py.config.wiring_warnings import NUM_LOCK
 from firmware_py.doctor.boot_settings import UART_PINS
 from firmware_py.doctor.check_pins import has_port
 from firmware_py.doctor.config_txt import read, sections
@@ -211,6 +212,8 @@ def _pressed(terminal: Terminal, watch: KeyWatch, keys: KeyMap, names: Mapping[s
                 break
         watch.forget()
         terminal.forget()
+    for node in sorted(watch.num_lockers):
+        terminal.say(f"{names[node]} sends Num Lock with every key: the board takes no notice of it.")
     return keys
 
 
@@ -239,6 +242,11 @@ def _one(
         else:
             owner = keys.owner(answer.contact)
             terminal.say(_seen(answer, names))
+            if answer.contact == Contact(CODE, NUM_LOCK):
+                terminal.say("  That is Num Lock, which many keypads send by themselves with every key.")
+                terminal.say(f"  Press another key, or Enter keeps {word} as it is.")
+                terminal.begin(f"Press {word}:")
+                continue
             if owner is None:
                 if answer.contact not in keys.defaults[word]:
                     there = " or ".join(map(str, sorted(keys.defaults[word])))

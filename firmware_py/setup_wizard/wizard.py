@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from pathlib import Path
 
 from engine.errors import CribbageError
@@ -9,6 +10,7 @@ from engine.game_setup import Setup
 from engine.rules import PLAYERS, Rules
 from firmware_py.config import files
 from firmware_py.config.config import Config
+from firmware_py.config.wiring_warnings import wiring_warnings
 from firmware_py.doctor.boot_settings import cmdline_words, config_lines, listing
 from firmware_py.doctor.machine import Machine
 from firmware_py.doctor.systemd_units import UNIT
@@ -35,6 +37,7 @@ def run(terminal: Terminal, hardware: Hardware, out: Path | None = None) -> None
     path = configuration_file.path_to_write(out)
     try:
         draft, found = _asked(terminal, hardware)
+        _say_warnings(terminal, draft.config, found.machine.model)
         _write(terminal, draft, found, path)
     except KeyboardInterrupt:
         terminal.say()
@@ -98,6 +101,17 @@ def _names(terminal: Terminal, draft: Draft) -> Draft:
 def _counts() -> str:
     *others, last = map(str, PLAYERS)
     return f"{', '.join(others)} or {last}"
+
+
+def _say_warnings(terminal: Terminal, config: Config, model: str | None) -> None:
+    """Tell the user what is risky in the wiring of this board, and what only a person can check."""
+    warnings = wiring_warnings(config, model)
+    if warnings:
+        terminal.say()
+        terminal.say("Look at the wiring once more:")
+    for warning in warnings:
+        for line in textwrap.wrap(warning.sentence, 76, initial_indent="  - ", subsequent_indent="    "):
+            terminal.say(line)
 
 
 def _write(terminal: Terminal, draft: Draft, found: FoundParts, path: Path) -> None:

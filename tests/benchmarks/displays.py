@@ -9,7 +9,7 @@ from warnings import catch_warnings, simplefilter
 from luma.core.render import canvas
 from luma.oled import device as luma_devices
 
-from firmware_py.config import files
+from firmware_py.config import defaults, files
 from firmware_py.config.build import load
 from firmware_py.config.config import Config
 from firmware_py.config.displays import DisplaySettings
@@ -47,8 +47,7 @@ def _chains(usual: Config, rounds: int) -> list[Row]:
     made = []
     for chip, order in CHIPS.items():
         assert usual.lights
-        hz = 8_000_000 if chip == "apa102" else 3_200_000
-        lights = usual.lights._replace(chip=chip, order=order, hz=hz)
+        lights = usual.lights._replace(chip=chip, order=order, hz=defaults.LIGHTS_HZ[chip])
         config = with_simulator_keys(usual._replace(displays=(), lights=lights))
         costs = [cost for _ in range(rounds) for cost in play_file("ranks", config)]
         lit = [cost for cost in costs if cost.leds]

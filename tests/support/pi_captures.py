@@ -92,12 +92,12 @@ def bookworm(more: str = "", **changes: Any) -> Machine:
 
 
 def wrong(config: Config, machine: Machine) -> list[Diagnosis]:
-    """Return the doctor's findings that are not `ok`."""
-    return [finding for finding in check(config, machine) if finding.level != "ok"]
+    """Return the doctor's faults and warnings."""
+    return [finding for finding in check(config, machine) if finding.level in ("fault", "warning")]
 
 
 def only(config: Config, machine: Machine) -> Diagnosis:
-    """Return the doctor's only finding that is not `ok`, after checking that there is exactly one."""
+    """Return the doctor's only fault or warning, after checking that there is exactly one."""
     found = wrong(config, machine)
     assert len(found) == 1, found
     return found[0]

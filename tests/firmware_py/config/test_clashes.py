@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware_py.config.build import load
 from tests.firmware_py.config.refusal import refusal
 
 CLASHES = [
@@ -38,9 +39,35 @@ CLASHES = [
     ),
     ('extends = "keypad-20"\nbuttons = {4 = 8}', "buttons.4 and lights (CE0) are both on BCM 8"),
     ("[lights]\ndevice = 1\n[buttons]\nA = 8", "buttons.A and lights (CE0) are both on BCM 8"),
+    (
+        'extends = "oled-hat"\nlights = {bus = 1}',
+        "buttons.GO and lights (MOSI) are both on BCM 20, which the HAT needs: leave out the lights",
+    ),
+    (
+        'extends = "usb-numpad"\n[display]\nreset = 11',
+        "display (RST) and lights (SCLK) are both on BCM 11",
+    ),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("text", "message"), CLASHES)
 def test_the_error_names_both_parts_and_what_they_share(tmp_path: Path, text: str, message: str) -> None:
     assert refusal(tmp_path, text).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("board", "spi1"),
+    [
+        ('extends = "usb-numpad"\ndisplay = {interface = "spi"}', True),
+        ('extends = "usb-numpad"\ndisplay = {interface = "spi"}\nlights = {chip = "ws2812"}', False),
+        ('extends = "oled-hat"\nlights = {chip = "apa102"}', False),
+        ('extends = "usb-numpad"\ndisplay = {interface = "spi"}\nsignals = {buzzer = 19}', False),
+    ],
+)
+def test_spi1_is_suggested_for_lights_only_if_it_would_work(tmp_path: Path, board: str, spi1: bool) -> None:
+    message = refusal(tmp_path, board)
+    assert message.startswith("display and lights are both on SPI bus 0")
+    assert ("SPI1" in message) == spi1
+    if spi1:
+        (tmp_path / "remedy.toml").write_text(f"{board}\nlights = {{bus = 1}}")
+        load(tmp_path / "remedy.toml")

@@ -93,7 +93,9 @@ def test_something_else_answers():
     ],
 )
 def test_the_display_has_another_controller(controller, status, kind):
-    config = NUMPAD._replace(displays=(NUMPAD.display._replace(controller=controller),))
+    # With its reset on a pin, an SSD1309 has no warning of its own.
+    reset = 25 if controller == "ssd1309" else None
+    config = NUMPAD._replace(displays=(NUMPAD.display._replace(controller=controller, reset=reset),))
     found = only(config, fit(config, answers={1: answers("i2cdetect-3c.txt", x3c=status)}))
     assert kind in found.what
     assert found.remedy == f'in the configuration, under [display]: controller = "{kind}"'
@@ -103,8 +105,19 @@ def test_the_display_has_another_controller(controller, status, kind):
     ("controller", "status"), [("ssd1306", 0x46), ("ssd1309", 0x43), ("sh1106", 0x48), ("ssd1306", 0x47)]
 )
 def test_the_display_has_the_configured_controller_or_an_unknown_one(controller, status):
-    config = NUMPAD._replace(displays=(NUMPAD.display._replace(controller=controller),))
+    # With its reset on a pin, an SSD1309 has no warning of its own.
+    reset = 25 if controller == "ssd1309" else None
+    config = NUMPAD._replace(displays=(NUMPAD.display._replace(controller=controller, reset=reset),))
     assert wrong(config, fit(config, answers={1: answers("i2cdetect-3c.txt", x3c=status)})) == []
+
+
+def test_a_display_with_a_reset_line_may_answer_only_while_the_board_runs():
+    config = NUMPAD._replace(displays=(NUMPAD.display._replace(controller="ssd1309", reset=25),))
+    machine = fit(config, answers={1: BusAnswers()})
+    found = wrong(config, machine._replace(unit="inactive"))
+    assert ("warning", True) in [(each.level, "its reset (BCM 25)" in each.what) for each in found]
+    assert not any(each.level == "fault" for each in found)
+    assert only(config, machine._replace(unit="active", enabled="enabled")).level == "fault"
 
 
 def test_a_kernel_driver_reserves_the_display():

@@ -71,7 +71,7 @@ def test_the_finding_names_the_keyboard_but_not_every_device_with_one_of_its_key
     keyboard = NUMPAD.inputs[0]
     # The power buttons in the capture have code 116 too.
     config = NUMPAD._replace(inputs=(keyboard._replace(codes=dict(keyboard.codes) | {"GO": (116,)}),))
-    assert check(config, fit(config))[-1].what == "all 17 keys were found on Logitech K750"
+    assert "all 17 keys were found on Logitech K750" in [each.what for each in check(config, fit(config))]
 
 
 def test_overlays_of_keys_are_missing():

@@ -13,7 +13,8 @@ from tests.support.pi_captures import (
 
 @pytest.mark.parametrize(("unit", "level"), [("failed", "fault"), ("inactive", "warning"), ("active", "ok")])
 def test_the_service(unit, level):
-    assert check(NUMPAD, fit(NUMPAD, unit=unit))[-1].level == level
+    found = [each for each in check(NUMPAD, fit(NUMPAD, unit=unit)) if each.level != "note"]
+    assert found[-1].level == level
 
 
 @pytest.mark.parametrize(

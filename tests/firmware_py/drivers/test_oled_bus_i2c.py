@@ -7,12 +7,16 @@ from typing import Any
 
 import pytest
 import smbus2
+from gpiozero import GPIOPinInUse, OutputDevice
 from PIL import Image
 
 from firmware_py.drivers.oled import WHOLE_EVERY, Oled, i2c_oled
 from firmware_py.emulator.i2c import EmulatedI2CBus
+from firmware_py.emulator.pins import EmulatedPins
+from firmware_py.emulator.reset_line import reset_line
 from firmware_py.emulator.sh1106 import Sh1106
 from firmware_py.emulator.ssd1306 import Ssd1306
+from firmware_py.emulator.ssd1309 import Ssd1309
 from firmware_py.errors import DisplayError
 from tests.support.screen_pictures import BLACK, noise
 
@@ -208,3 +212,60 @@ def test_a_refresh_repairs_the_picture_of_a_panel_that_is_on_without_a_blink(ben
     assert sum(len(payload) for payload in sent if payload[0] == 0x40) == 1 + 1024
     assert not any(0xAE in payload for payload in sent if payload[0] == 0x00)
     assert bench.bytes_for(BLACK) == ASKED
+
+
+class ResetBench:
+    """An SSD1309 on an emulated I2C bus that answers only while its reset line, on a pin, is high."""
+
+    def __init__(self) -> None:
+        self.pins, self.bus, self.chip = EmulatedPins(), EmulatedI2CBus(), Ssd1309()
+        self.resets = 0
+        self.bus.attach(0x3C, self.chip, reset_line(self.pins.factory.pin(25), self._reset))
+        self.oled = i2c_oled(
+            controller="ssd1309", reset=25, factory=self.pins.factory, smbus=lambda port: self.bus
+        )
+
+    def _reset(self) -> None:
+        self.resets += 1
+        self.chip.reset()
+
+
+def test_a_panel_that_waits_for_its_reset_stays_dark_without_and_shows_with_it() -> None:
+    bench = ResetBench()
+    without = i2c_oled(controller="ssd1309", smbus=lambda port: bench.bus)
+    with pytest.raises(DisplayError, match="does not answer"):
+        without.show(noise(1))
+    bench.oled.show(noise(1))
+    assert bench.chip.image().tobytes() == noise(1).tobytes()
+    assert bench.resets == 1
+
+
+def test_the_reset_line_is_pulsed_at_each_start_but_not_between_frames() -> None:
+    bench = ResetBench()
+    for seed in range(5):
+        bench.oled.show(noise(seed))
+    assert bench.resets == 1
+    bench.bus.fail_after(3)
+    with pytest.raises(DisplayError):
+        bench.oled.show(noise(6))
+    bench.oled.show(noise(7))  # the bus and the pin are opened again
+    assert bench.chip.image().tobytes() == noise(7).tobytes()
+    assert bench.resets >= 2
+
+
+def test_the_pin_of_the_reset_line_is_released() -> None:
+    bench = ResetBench()
+    bench.oled.show(noise(1))
+    with pytest.raises(GPIOPinInUse):
+        OutputDevice(25, pin_factory=bench.pins.factory)
+    bench.oled.close()
+    OutputDevice(25, pin_factory=bench.pins.factory).close()
+
+
+def test_a_reset_line_on_a_pin_in_use_is_an_error_that_names_the_pin() -> None:
+    bench = ResetBench()
+    other = OutputDevice(25, pin_factory=bench.pins.factory)
+    with pytest.raises(DisplayError, match="pin 25 of the OLED is not available"):
+        bench.oled.show(noise(1))
+    other.close()
+    bench.oled.show(noise(1))

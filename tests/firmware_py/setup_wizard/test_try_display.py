@@ -81,8 +81,20 @@ def test_a_display_of_unknown_controller_is_tried_with_the_other(tmp_path: Path)
 
 def test_a_dark_display_is_tried_as_an_ssd1309_then_left(tmp_path: Path) -> None:
     rig = _with()
-    set_up(rig, answers(rig, NAME, display=["n", "3", "n", "4"]), tmp_path / "a")
-    assert load(tmp_path / "a").displays[0].controller == "ssd1309"
+    person = set_up(rig, answers(rig, NAME, display=["n", "3", "", "n", "4"]), tmp_path / "a")
+    display = load(tmp_path / "a").displays[0]
+    assert (display.controller, display.reset) == ("ssd1309", None)
+    assert "has no reset line" in person.said  # the last look at the wiring
+
+
+def test_an_ssd1309_lights_up_once_its_reset_is_wired(tmp_path: Path) -> None:
+    rig = _with(controller="ssd1309")
+    seen = _looks(rig)
+    said = ["n", "3", "RES", "4", "25", seen]  # no number, the pin of a button, the right pin
+    person = set_up(rig, answers(rig, NAME, display=said), tmp_path / "a")
+    assert tomllib.loads((tmp_path / "a").read_text())["display"] == {"controller": "ssd1309", "reset": 25}
+    assert "buttons.PICK and display (RST) are both on BCM 4" in person.said
+    assert "has no reset line" not in person.said
 
 
 def test_an_upside_down_display_is_turned(tmp_path: Path) -> None:

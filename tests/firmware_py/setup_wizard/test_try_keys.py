@@ -51,10 +51,10 @@ def test_only_the_key_on_another_pin_is_written(tmp_path: Path) -> None:
 
 def test_only_the_key_with_another_code_is_written(tmp_path: Path) -> None:
     rig = Rig(profile(NUMPAD))
-    extra = rig.plug(EmulatedKeypad([69, 79], "Other pad"))
-    written, said = _set_up(rig, NUMPAD, [rig.code(69, 1), *rig.right()[1:]], tmp_path / "a")
-    assert written == {"extends": NUMPAD, "keyboard": {"codes": {"A": 69}}}
-    assert "code 69 of Other pad" in said
+    extra = rig.plug(EmulatedKeypad([15, 79], "Other pad"))
+    written, said = _set_up(rig, NUMPAD, [rig.code(15, 1), *rig.right()[1:]], tmp_path / "a")
+    assert written == {"extends": NUMPAD, "keyboard": {"codes": {"A": 15}}}
+    assert "code 15 of Other pad" in said
     assert not extra.readers
 
 
@@ -267,3 +267,30 @@ def test_the_typing_keyboard_counts_if_it_is_the_only_one(tmp_path: Path) -> Non
     person = set_up(rig, given, tmp_path / "a", on_terminal=True, meet=people.append)
     assert tomllib.loads((tmp_path / "a").read_text()) == {"extends": NUMPAD, "keyboard": {"codes": {"A": 2}}}
     assert "Press 2: kept, code 80" in person.said
+
+
+def test_a_keypad_that_sends_num_lock_around_each_key_is_understood(tmp_path: Path) -> None:
+    # The order of the events is that of thkala/actkbd 6: 69, the key, 69.
+    rig = Rig(profile(NUMPAD))
+    rig.plug(EmulatedKeypad([69, *range(71, 84), 14, 55, 96, 98], "Locking pad"))
+
+    def pressed(code: int) -> Answer:
+        parts = [rig.code(each, 1) for each in (69, code, 69)]
+        return lambda: [part() for part in parts] and None
+
+    (keyboard,) = profile(NUMPAD).inputs
+    assert isinstance(keyboard, KeyboardSettings)
+    codes = [code for code, *_ in keyboard.codes.values()]
+    written, said = _set_up(rig, NUMPAD, [pressed(code) for code in codes], tmp_path / "a")
+    assert written == {"extends": NUMPAD}
+    assert "Locking pad sends Num Lock with every key: the board takes no notice of it." in said
+    assert "code 69" not in said
+
+
+def test_num_lock_alone_is_no_key(tmp_path: Path) -> None:
+    rig = Rig(profile(NUMPAD))
+    rig.plug(EmulatedKeypad([69, 79], "Other pad"))
+    right = rig.right()
+    written, said = _set_up(rig, NUMPAD, [*right[:15], rig.code(69, 1), *right[15:]], tmp_path / "a")
+    assert written == {"extends": NUMPAD}
+    assert "Press UNDO: code 69 of Other pad\n  That is Num Lock, which many keypads send" in said

@@ -78,7 +78,7 @@ def _stops(rig: Rig) -> list[Answer]:
     """Return answers that take setup through every kind of question."""
     return [
         *("x", "keypad-20"),  # the profile
-        *("n", "3", "n", "2", "y"),  # the display: another controller, turned
+        *("n", "3", "", "n", "2", "y"),  # the display: another controller, no reset line, turned
         "",  # the keys
         *(rig.pin(4), rig.pin(4), "", "z", "q"),
         *("n", "1", "3"),  # the lights: another chip

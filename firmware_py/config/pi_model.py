@@ -1,0 +1,31 @@
+"""The model of the Raspberry Pi that the program runs on, and what the models differ in."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+MODEL_FILE = Path("/proc/device-tree/model")
+"""The file in which the kernel names the machine, such as `Raspberry Pi 4 Model B Rev 1.4`."""
+
+
+def pi_model() -> str | None:
+    """Return the name of this machine from its device tree, or None if it has none, as on most computers."""
+    try:
+        # The text files of the device tree end with a zero byte.
+        return MODEL_FILE.read_text(encoding="utf-8", errors="replace").rstrip("\0\n")
+    except OSError:
+        return None
+
+
+def has_plain_spi1(model: str | None) -> bool | None:
+    """Return True if SPI1 of a model works like SPI0, as on a Pi 5; None if this is no Raspberry Pi.
+
+    Up to the Pi 4, SPI1 and SPI2 are auxiliary controllers with a short FIFO and without DMA (BCM2835 ARM
+    Peripherals, 2.1; jgarff/rpi_ws281x 400). On a Pi 5 all have DMA (raspberrypi/linux, rp1.dtsi).
+
+    Args:
+        model: the name of the machine, as `pi_model` returns it.
+    """
+    name = re.match(r"Raspberry Pi (?:Compute Module )?(\d*)", model or "")
+    return name and name[1].startswith("5")

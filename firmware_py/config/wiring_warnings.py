@@ -1,0 +1,183 @@
+"""Wirings that cannot work, that fail on many boards, or that only a person can check.
+
+This is the one place where they are decided. A configuration that cannot work on this machine is refused
+when it is loaded; `muggins wiring`, `doctor` and `setup` print all other warnings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from firmware_py.config.clashes import PLUGGED_ON, uses
+from firmware_py.config.config import Config
+from firmware_py.config.keypads import KeyboardSettings
+from firmware_py.config.lights import LightSettings
+from firmware_py.config.oled_controllers import OLED_CONTROLLERS
+from firmware_py.config.pi_model import has_plain_spi1
+from firmware_py.errors import UsageError
+
+FAULT, WARNING, NOTE = "fault", "warning", "note"
+"""The board cannot work; it may fail; or nothing is known to be wrong, but a person must look."""
+
+AUXILIARY_SPI = (1, 2)
+"""The SPI buses that have neither DMA nor a long FIFO up to the Pi 4."""
+FASTEST_CHAIN_HZ = 4_000_000
+"""The highest clock, in Hz, at which builders found long chains of APA102 and SK9822 free of faults.
+
+tinue/apa102-pi 37 (720 SK9822: faults from 5 MHz on); wled/WLED 2558 and scanlime/fadecandy 111 (APA102).
+"""
+NUM_LOCK = 69
+"""The code of KEY_NUMLOCK (linux/input-event-codes.h).
+
+Many numeric keypads send this key before and after each of their digits (thkala/actkbd 6,
+barrettford/Octoprint-Usb_keyboard 37).
+"""
+RESET_PINS = (25, 24, 23, 22, 27, 17, 18, 4)
+"""The pins to suggest for a reset line, the most convenient first."""
+
+
+class WiringWarning(NamedTuple):
+    """A fault in a board's wiring, a risk, or a point that a person must check.
+
+    Attributes:
+        level: `FAULT`, `WARNING` or `NOTE`.
+        what: the finding, in one line without a full stop.
+        remedy: what to do, in the same form.
+    """
+
+    level: str
+    what: str
+    remedy: str
+
+    @property
+    def sentence(self) -> str:
+        """The finding and what to do, as one sentence for a list of notes."""
+        text = f"{self.what}; {self.remedy}."
+        return text[0].upper() + text[1:] if self.level == NOTE else f"Warning: {text}"
+
+
+def wiring_warnings(config: Config, model: str | None = None) -> list[WiringWarning]:
+    """Return the warnings about a board's wiring, the worst first.
+
+    Args:
+        config: the configuration of the board.
+        model: the machine, as `pi_model` returns it; None if the board's Raspberry Pi is not known.
+    """
+    found = [
+        *_pulses(config.lights, model),
+        *_resets(config),
+        *_clocks(config),
+        *_num_lock(config),
+        *_by_eye(config),
+    ]
+    return sorted(found, key=lambda each: (FAULT, WARNING, NOTE).index(each.level))
+
+
+def refuse_faults(name: str, config: Config, model: str | None) -> None:
+    """Check that a board's wiring can work on this machine.
+
+    Args:
+        name: the name of the configuration file, for error messages.
+        config: the configuration.
+        model: the machine, as `pi_model` returns it; None if it is not known.
+
+    Raises:
+        UsageError: the wiring cannot work. The message says why, and what would be right.
+    """
+    for warning in wiring_warnings(config, model):
+        if warning.level == FAULT:
+            raise UsageError(f"{name}: {warning.what}: {warning.remedy}")
+
+
+def _pulses(lights: LightSettings | None, model: str | None) -> Iterator[WiringWarning]:
+    """Yield a warning if LEDs that measure pulses are on an SPI bus that cannot keep the pulses steady."""
+    if lights is None or not lights.timed or lights.bus not in AUXILIARY_SPI or has_plain_spi1(model):
+        return
+    yield WiringWarning(
+        WARNING if has_plain_spi1(model) is None else FAULT,
+        f"{lights.chip.upper()} LEDs on SPI bus {lights.bus} get broken pulses up to the Pi 4: "
+        "without DMA this bus pauses between bytes",
+        "put them on SPI0 (bus = 0 under [lights], data on BCM 10), or use APA102 or SK9822; "
+        f"only a Pi 5 drives {lights.chip.upper()} there",
+    )
+
+
+def _resets(config: Config) -> Iterator[WiringWarning]:
+    """Yield a warning for each SSD1309 on I2C without a reset line (olikraus/u8g2 825, rsta2/circle 649)."""
+    taken = {use.pin for use in uses(config)}
+    free = next((pin for pin in RESET_PINS if pin not in taken), None)
+    for part, display in zip(("display", "second_display"), config.displays, strict=False):
+        if display.controller != "ssd1309" or display.interface != "i2c" or display.reset is not None:
+            continue
+        wire = (
+            f"wire its RES to a free pin and name the pin under [{part}], such as reset = {free}"
+            if free is not None
+            else "no pin is free: give RES 10 kOhm to 3V3 and 100 nF to GND"
+        )
+        yield WiringWarning(
+            WARNING,
+            f"the {part}, an SSD1309 on I2C, has no reset line: most such modules stay dark without a reset",
+            f'{wire}; a module that is still set to SPI, as most are sold, needs interface = "spi"',
+        )
+
+
+def _clocks(config: Config) -> Iterator[WiringWarning]:
+    for part, display in zip(("display", "second_display"), config.displays, strict=False):
+        limit = OLED_CONTROLLERS[display.controller].fastest_hz
+        if display.interface == "spi" and display.hz > limit:
+            yield WiringWarning(
+                WARNING,
+                f"the {part} runs at {display.hz // 1_000_000} MHz; "
+                f"the data sheet of the {display.controller.upper()} allows {limit // 1_000_000}",
+                f"leave out hz under [{part}]",
+            )
+    lights = config.lights
+    if lights and not lights.timed and lights.hz > FASTEST_CHAIN_HZ:
+        yield WiringWarning(
+            WARNING,
+            f"the lights run at {lights.hz / 1_000_000:g} MHz; above 4 MHz, long chains flicker",
+            "leave out hz under [lights]: at 2 MHz a picture takes 4 ms",
+        )
+
+
+def _num_lock(config: Config) -> Iterator[WiringWarning]:
+    for each in config.inputs:
+        codes = each.codes if isinstance(each, KeyboardSettings) else {}
+        for key in (key for key, some in codes.items() if NUM_LOCK in some):
+            yield WiringWarning(
+                WARNING,
+                f"{key} is on Num Lock (code {NUM_LOCK}): "
+                f"many keypads send Num Lock with every key, so {key} would follow every card",
+                f"give {key} another key: the point has code 83, if you add MENU = false "
+                "(a long press of OK opens the menu as well)",
+            )
+
+
+def _by_eye(config: Config) -> Iterator[WiringWarning]:
+    """Yield what the program cannot see: the parts between the Pi and the LEDs."""
+    lights = config.lights
+    if lights is None:
+        return
+    name = PLUGGED_ON.get(config.profile or "")
+    if name and config.displays:
+        yield WiringWarning(
+            NOTE,
+            f"the {name} covers the whole header, so the wires of the lights find no pin",
+            f"put a 1-to-2 GPIO splitter between Pi and {name}, or solder the wires to the pins below the Pi",
+        )
+    ground = "1, 4, 5, 9, 10, 12 and 13" if lights.timed else "1, 4, 9, 10, 12 and 13"
+    yield WiringWarning(
+        NOTE,
+        "the level shifter of the lights must be a 74AHCT125, not a 74HC125 or 74HCT125: "
+        "those let current from the Pi's pins into the 5 V supply while it is off",
+        f"besides pin 7, tie its pins {ground} to GND (without 1 and 4 on GND nothing lights), "
+        "and put 100 nF between its pins 14 and 7",
+    )
+    resistor = "300 to 500 ohms in the data line at the first LED, " if lights.timed else ""
+    yield WiringWarning(
+        NOTE,
+        "the lights have a 5 V supply of their own, which is switched on before the Pi and off after it",
+        f"put {resistor}1000 uF between 5 V and GND at the first LED, "
+        "and bring 5 V and GND to the far end of the chain too",
+    )

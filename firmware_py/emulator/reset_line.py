@@ -1,0 +1,28 @@
+"""The RES# input of an emulated chip, wired to a pin of the emulated header."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+
+def reset_line(pin: Any, reset: Callable[[], object]) -> Any:
+    """Make a pin call `reset` whenever it goes low, and return the pin.
+
+    gpiozero's mock pins report changes only while they are inputs, and a pulse is over long before the next
+    transfer. So this function replaces the method that changes the pin.
+
+    Args:
+        pin: a pin of gpiozero's mock factory.
+        reset: resets the chip, as a low level at RES# does.
+    """
+    change = pin._change_state
+
+    def changing(value: bool) -> bool:
+        changed: bool = change(value)
+        if changed and not value:
+            reset()
+        return changed
+
+    pin._change_state = changing
+    return pin
