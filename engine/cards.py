@@ -57,7 +57,7 @@ class Rank(IntEnum):
 
 
 class Suit(IntEnum):
-    """A suit. The numbers start at 1, so that every suit is true in an `if`."""
+    """A suit. The numbers start at 1, so that every suit counts as true in a condition."""
 
     SPADES = 1
     HEARTS = 2
@@ -88,18 +88,14 @@ class Suit(IntEnum):
 
 
 def _text(value: object) -> str:
-    """Return the value unchanged if it is a string.
-
-    Raises:
-        InvalidCard: the value is not a string.
-    """
+    """Return the value if it is a string; otherwise raise InvalidCard."""
     if not isinstance(value, str):
         raise InvalidCard(f"{quoted(value)} isn't a text: write a card such as '5H'")
     return value
 
 
 def _upper(text: str) -> str:
-    """Return ASCII text in upper case and other text unchanged, since `ſ` would become a plain `S`."""
+    """Return ASCII text in upper case. Other text is unchanged, because `ſ` would become a plain `S`."""
     return text.upper() if text.isascii() else text
 
 
@@ -122,17 +118,16 @@ _PIPPED = {symbol: suit for suit, symbol in _PIPS.items()}
 class Card:
     """A card: its rank, and its suit if that is known.
 
-    There are 65 cards: 13 ranks, each with one of four suits or none. Each card exists only once:
-    `Card(Rank.FIVE)` always returns the same object, even after copying and unpickling, and cards are
-    compared by identity. Plain numbers are accepted as ranks and suits. Cards sort by rank, then by suit, an
-    unknown suit first. `Card.parse` reads the text that `str` returns: `5H`, `10D`, or `5` if the suit is not
-    known.
+    There are 65 cards: 13 ranks, each with one of four suits or with none. Each card exists only once, so
+    cards are compared by identity. Cards sort by rank, then by suit, an unknown suit first. `Card.parse`
+    reads the text that `str` returns: `5H`, `10D`, or `5` if the suit is not known.
 
     Attributes:
         rank: the rank, ace to king.
         suit: the suit; None if it is not known.
-        code: 1 for an ace, and five times as much for each next rank. The sum of the codes of several cards
-            identifies their ranks, since no rank can occur five times.
+        code: a power of 5: 1 for an ace, 5 for a two, 25 for a three, and so on. The sum of the codes of
+            several
+            cards identifies their ranks, since no rank can occur five times.
         jack: the jack of the same suit; None if the suit is not known.
 
     Raises:
@@ -148,7 +143,7 @@ class Card:
     jack: Card | None
 
     def __new__(cls, rank: int, suit: int | None = None) -> Card:
-        """Return the card with this rank and suit; without a suit, the card whose suit is not known."""
+        """Return the card with this rank and suit; None stands for an unknown suit."""
         try:
             card = _CARDS.get((rank, suit))
         except TypeError:  # a list, for example, cannot be looked up
@@ -161,7 +156,6 @@ class Card:
 
     @classmethod
     def _make(cls, rank: Rank, suit: Suit | None, jack: Card | None) -> Card:
-        """Create a card; `jack` is the jack of its suit, or None if the card is a jack or has no suit."""
         card = object.__new__(cls)
         fill = object.__setattr__
         fill(card, "rank", rank)
@@ -216,7 +210,10 @@ class Card:
 
 
 def _all_cards() -> dict[tuple[int, int | None], Card]:
-    """Create all cards, by rank and suit. The jacks come first, since the other cards refer to them."""
+    """Return all cards, by rank and suit.
+
+    The jack of a suit is created first, since the others refer to it.
+    """
     cards: dict[tuple[int, int | None], Card] = {}
     for suit in (*Suit, None):
         for rank in (Rank.JACK, *Rank):

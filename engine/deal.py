@@ -13,18 +13,18 @@ from engine.seats import Seat
 
 
 class Missed(NamedTuple):
-    """Points in the play that have not been called (RULES.md 6, Muggins).
+    """Points that a player scored but has not called (RULES.md 6, Muggins).
 
     Attributes:
-        seat: the player who scores them.
+        seat: the player who scored them.
         source: where the points were scored: in the play, or for his heels.
-        card: the card that scores them.
+        card: the card that scored them.
         findings: the reasons for the points, each with its full points; they refer to cards by their index
             in the deal.
         own: True while the player can still call them.
         opened: the index of the event that let opponents take the points; None until then.
         made: the index of the event that scored the points.
-        limit: the hole at which the front peg stops when the points are pegged.
+        limit: the furthest hole that the front peg can reach when these points are pegged.
         count: the count including the card that scored; 0 for his heels.
         called: the number of points that were already called.
     """
@@ -52,11 +52,11 @@ class Play(NamedTuple):
     Attributes:
         laid: the cards of this count, oldest first.
         total: the count, 0 to 31.
-        last: the seat that laid the last card, even if that was in the previous count; the dealer before the
-            first card.
+        last: the seat that laid the last card, in this count or the previous one; the dealer until a card is
+            laid.
         passed: the seats that have said go in this count, in order.
-        denied: for each seat, the highest card value that its player denied holding by saying go. He denied
-            all lower cards, too. The value is 0 if he denied none.
+        denied: a card value for each seat. By saying go, the player denied holding any card of this value or
+            lower. The value is 0 if he denied nothing.
         laid_at_go: the number of cards laid in this count before its last go.
     """
 
@@ -85,7 +85,7 @@ class Claims(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """A deal, from the moment when its starter is turned up.
+    """A deal whose starter has been turned up.
 
     Attributes:
         first: the index of the starter among the cards of the game; the cards of the deal begin there.
@@ -113,7 +113,7 @@ class Deal(NamedTuple):
 
 
 class FalseGo(NamedTuple):
-    """A false go: a player said go, but the card just entered shows that he could have laid it then.
+    """A false go: a player said go, but could have laid the card that has just been entered.
 
     Attributes:
         seat: the player who said go.

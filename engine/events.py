@@ -48,7 +48,6 @@ class Event(NamedTuple):
         other: Event | None = None,
         setup: Setup | None = None,
     ) -> Event:
-        """Return the event if it is well formed; otherwise raise IllegalEvent."""
         event = cls(kind, named, numbers, other, setup)
         check(event)
         return event
@@ -90,7 +89,7 @@ class Event(NamedTuple):
 
     @classmethod
     def call(cls, points: int | None = None) -> Event:
-        """Return an event meaning that, with muggins, a player called this many points, or all his points."""
+        """Return an event meaning that a player called points with muggins: this many, or by default all."""
         return cls._checked(Kind.CALL, numbers=() if points is None else (points,))
 
     @classmethod
@@ -100,7 +99,7 @@ class Event(NamedTuple):
 
     @classmethod
     def rest(cls, rank: Rank) -> Event:
-        """Return an event meaning that a player still holds a card of this rank after the five-card play."""
+        """Return an event meaning that a player still held this card when the five-card play stopped."""
         return cls._checked(Kind.REST, rank)
 
     @classmethod
@@ -145,34 +144,34 @@ class Event(NamedTuple):
 
     @classmethod
     def deal_over(cls) -> Event:
-        """Return an event meaning that the deal is over, in a game that keeps only points."""
+        """Return an event meaning that the deal is over, in a game in which only points are entered."""
         return cls._checked(Kind.DEAL_OVER)
 
     @classmethod
     def peg(cls, side: int, points: int) -> Event:
-        """Return an event meaning that this many points were pegged to this side by hand."""
+        """Return an event meaning that a player manually added this many points to this side."""
         return cls._checked(Kind.PEG, numbers=(side, points))
 
     @classmethod
     def take_back(cls, side: int, points: int) -> Event:
-        """Return an event meaning that this many points were taken back from this side by hand."""
+        """Return an event meaning that a player manually took back this many points from this side."""
         return cls._checked(Kind.TAKE_BACK, numbers=(side, points))
 
     @classmethod
     def score(cls, side: int, points: int) -> Event:
-        """Return an event meaning that the score of this side was set to `points` by hand."""
+        """Return an event meaning that a player manually set the score of this side to `points`."""
         return cls._checked(Kind.SCORE, numbers=(side, points))
 
     @classmethod
     def thrown_in(cls) -> Event:
-        """Return an event meaning that the deal was thrown in. Points pegged by hand during it are kept."""
+        """Return an event meaning that the deal was thrown in. Manual corrections made during it are kept."""
         return cls._checked(Kind.THROWN_IN)
 
     @classmethod
     def misdeal(cls) -> Event:
         """Return an event found only in older records.
 
-        It throws in the deal and discards the points that were pegged by hand during the deal.
+        It throws in the deal and discards the manual corrections made during the deal.
         """
         return cls._checked(Kind.MISDEAL)
 
@@ -213,9 +212,9 @@ class Event(NamedTuple):
 
 
 def check(event: Event) -> None:
-    """Refuse an event with values that are missing, superfluous or of the wrong type.
+    """Check that an event has all the values that its kind needs, and no others.
 
-    The game itself refuses seats and sides that it does not have.
+    The game checks later whether a seat or side exists.
 
     Raises:
         IllegalEvent: the event is malformed; the message says what an event of this kind needs.

@@ -17,9 +17,10 @@ _Value = TypeVar("_Value")
 
 
 class Game(GameState):
-    """An unchangeable value that holds a game, and the match so far, at one moment.
+    """A game at one moment, with the games won in the match so far.
 
-    The attributes are those of `engine.game_state.GameState`.
+    A `Game` never changes: `apply` returns a new one. Its attributes are those of
+    `engine.game_state.GameState`.
     """
 
     __slots__ = ()
@@ -66,5 +67,5 @@ class Game(GameState):
 
 
 def _tuple(values: Sequence[_Value]) -> tuple[_Value, ...]:
-    """Return the values as a tuple; a string or a single value is returned unchanged and refused later."""
+    """Return the values as a tuple. A string, or a value that is not iterable, is returned unchanged."""
     return tuple(values) if isinstance(values, Iterable) and not isinstance(values, str) else values  # type: ignore[return-value]

@@ -163,7 +163,7 @@ class GameState(NamedTuple):
 
     @property
     def _missed(self) -> list[Missed]:
-        """The points that can still be called or taken, leaving out sides that cannot advance any further."""
+        """The missed points of sides that can still advance; none if the game is won."""
         if not self.deal or self.winner is not None:
             return []
         return [one for one in self.deal.missed if self.pegs_of(one.seat).front < one.limit]
@@ -228,7 +228,10 @@ class GameState(NamedTuple):
 
     @property
     def hand_owner(self) -> Seat:
-        """The owner of the next hand or crib to be counted; pone's is the first. Valid only during a deal."""
+        """The owner of the next hand or crib to be counted. Pone's hand comes first.
+
+        Valid only during a deal.
+        """
         if self.counts_crib:
             return self.current_dealer
         return Seat((self.pone + self.current_deal.counted) % self.rules.players)
@@ -257,6 +260,5 @@ class GameState(NamedTuple):
 
 
 def _existing(value: _Value | None) -> _Value:
-    """Return the value, which must not be None at the present prompt."""
     assert value is not None
     return value

@@ -42,11 +42,7 @@ class Option(NamedTuple):
         return self._list(", ".join)
 
     def _list(self, joined: Callable[[tuple[str, ...]], str]) -> str:
-        """Return the possible values as text. A range is written as its two ends.
-
-        Args:
-            joined: the function that joins the words for several values.
-        """
+        """Return the possible values as text: a range by its two ends, other values joined by `joined`."""
         if isinstance(self.values, range):
             return f"{self.values[0]} to {self.values[-1]}"
         return joined(self.values)
@@ -68,14 +64,14 @@ class Option(NamedTuple):
         raise InvalidRules(f"{self.name} cannot be {shown(text)}: choose {self._list(choice)}")
 
     def write(self, value: Value) -> str:
-        """Return a value as text, which `read` turns back into the value."""
+        """Return a value as text that `read` can turn back into the same value."""
         if self.is_switch:
             assert isinstance(self.values, tuple)
             return self.values[not value]
         return str(value)
 
     def check(self, value: object) -> None:
-        """Refuse a value that the option cannot have.
+        """Check that the option can have this value.
 
         Raises:
             InvalidRules: the option cannot have the value.

@@ -44,7 +44,7 @@ class Rules(OptionValues):
     def __new__(
         cls, game: str = "six-card", players: int = 2, target: int | None = None, **options: Value
     ) -> Rules:
-        """Return the rules with these values; every other option has its default."""
+        """Return the rules with these values. Every other option has its default."""
         OPTIONS["game"].check(game)
         options = {"game": game, "target": TARGETS[game] if target is None else target, **options}
         for name, value in options.items():
@@ -55,7 +55,6 @@ class Rules(OptionValues):
         return rules
 
     def __getnewargs_ex__(self) -> tuple[tuple[()], dict[str, Value]]:
-        """Return the arguments with which `copy` and `pickle` create the same rules again."""
         return (), self._asdict()
 
     @classmethod
@@ -270,7 +269,6 @@ def _known(name: str) -> Option:
 
 
 def _refuse_conflicts(rules: Rules) -> None:
-    """Refuse options whose values conflict. The error message names values that are possible together."""
     if type(rules.players) is not int or rules.players not in PLAYERS:
         raise InvalidRules(f"{quoted(rules.players)} players is not possible: choose {choice(PLAYERS)}")
     if rules.players > 2 and rules.game != "six-card":

@@ -162,7 +162,7 @@ class Go(NamedTuple):
 
 @_distinct
 class GoProvedFalse(NamedTuple):
-    """The card just entered shows that its player could have laid it when he said go.
+    """The card just entered shows that a player said go although he could have laid this card.
 
     Attributes:
         seat: the player who said go.

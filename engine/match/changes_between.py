@@ -56,7 +56,7 @@ class _Moment(NamedTuple):
 
 
 def _back(history: History) -> Iterator[_Moment]:
-    """Yield the games of a match, newest first. Leave out games whose last suit was later replaced."""
+    """Yield the moments of a match, newest first. Leave out a moment whose named suit was later replaced."""
     replacements = [each for each in history.past if isinstance(each, Replacement)]
     timelines = [each.timeline for each in replacements if each.event.kind in BEGINS]
     timelines.append(history.timeline)
@@ -72,10 +72,9 @@ def _back(history: History) -> Iterator[_Moment]:
 
 
 def _back_from(game: Game, other: Game) -> Iterator[_Moment]:
-    """Yield `game`, and then the game one event earlier if that is known.
+    """Yield `game`, then the game one event earlier if that is known.
 
-    If the last event named a suit, the earlier game is stored in `game`. Otherwise the earlier game is known
-    only if `other` is that game.
+    The earlier game is known if the last event named a suit, or if `other` is that game.
     """
     yield _Moment(game)
     if game.before_suit:
@@ -85,13 +84,11 @@ def _back_from(game: Game, other: Game) -> Iterator[_Moment]:
 
 
 def _since_parting(was: Iterator[_Moment], now: Iterator[_Moment]) -> tuple[list[_Moment], list[_Moment]]:
-    """Find the last game that two moments have in common, and return the games from there to each moment.
-
-    Both lists begin with the common game and are oldest first.
+    """Return two lists of moments that begin with the last game in common and end with `was` and `now`.
 
     Args:
-        was: the first moment, followed by the earlier games of the match, newest first.
-        now: the second moment, followed by the earlier games of the match, newest first.
+        was: the first moment, followed by the earlier moments of the match, newest first.
+        now: the second moment, followed by the earlier moments of the match, newest first.
 
     Raises:
         InvalidGame: the two moments have no game in common.

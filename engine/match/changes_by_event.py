@@ -112,10 +112,7 @@ def _answered(before: Game, after: Game) -> Iterator[change.Change]:
 
 
 def _played(before: Game, after: Game, event: Event | None, card: Card | None) -> _Told:
-    """Yield what happened in the play (a card, gos or the value of an ace), each with the points scored.
-
-    `card` is the card that was entered, if any.
-    """
+    """Yield the card, the gos or the value of an ace in the play, each followed by the points it scored."""
     play, now, seat = _play(before), _play(after), before.to_act
     if play is None or play == now or seat is None:
         return len(before.entries)
@@ -153,10 +150,7 @@ def _laid(before: Game, after: Game, card: Card) -> _Told:
 
 
 def _go(game: Game, *, implied: bool) -> Generator[change.Change, None, Game]:
-    """Yield the go that the player in turn says and its points, and return the game after it.
-
-    `implied` is True if nobody entered the go, but the next card implied it.
-    """
+    """Yield the go of the player in turn and its points, and return the game after it."""
     after = game.apply(Event.go())
     yield change.Go(game.in_turn, implied)
     if _play(after) != _play(game):
@@ -165,15 +159,14 @@ def _go(game: Game, *, implied: bool) -> Generator[change.Change, None, Game]:
 
 
 def _false_go(after: Game) -> Iterator[change.Change]:
-    """Yield the earlier go that the last card proved false, if there is one."""
     if after.false_go:
         yield change.GoProvedFalse(*after.false_go)
 
 
 def _pegged(after: Game, told: int) -> _Told:
-    """Yield the play's points, then the end of the count or play, then any hands that are counted right away.
+    """Yield the points of the play, then the end of the count or play, then any hands counted right away.
 
-    `told` is the number of entries whose points have been yielded before.
+    The first `told` entries have been yielded before.
     """
     entries = after.entries[told:]
     shown = next((index for index, entry in enumerate(entries) if entry.source in _OF_THE_SHOW), len(entries))
@@ -191,7 +184,6 @@ _OF_THE_SHOW = (Source.HAND, Source.CRIB)
 
 
 def _points(game: Game, entries: Iterable[Entry]) -> Iterator[change.Change]:
-    """Yield a `Points` or `ScoreSet` change for each entry."""
     for entry in entries:
         if entry.source is Source.SCORE_SET:
             yield change.ScoreSet(entry.side, entry.score, entry.points)

@@ -21,8 +21,8 @@ class Checkpoint(NamedTuple):
 
     Attributes:
         applied: the number of events applied to the match before this point, undo and redo included.
-        events: the number of earlier events that were not taken back, which is also the index of the next
-            event. It is 0 if the journal is new, although games of an earlier journal have been archived.
+        events: the index of the next event: the number of earlier events that were not taken back. It is 0 in
+            a new journal, even if games of an earlier journal have been archived.
         games: the number of games before this one.
         dealer: the first dealer, if the previous game decides it; None if the players cut for the deal.
         card: the last card of the previous deal, whose suit can still be named; None if there was no deal.
@@ -70,7 +70,7 @@ def begin_match(setup: Setup, checkpoint: Checkpoint | None = None) -> History:
 
 
 class Compacted(NamedTuple):
-    """A match without the games that undo cannot reach, split into two parts that can be replayed separately.
+    """A match reduced to the games that undo can reach, in two parts that can be replayed separately.
 
     Attributes:
         start: the beginning of the previous game; None if the record begins with that game.
@@ -86,10 +86,10 @@ class Compacted(NamedTuple):
 
 
 def compact(history: History) -> Compacted | None:
-    """Return a match without the games that undo cannot reach.
+    """Return a match reduced to the games that undo can reach.
 
-    Placeholders stand for events that were undone for good, so that the number of applied events stays
-    the same. Each placeholder is applied and then undone.
+    Events that were undone for good are replaced by placeholders, so that the number of applied events stays
+    the same. A placeholder is a pair of events that cancel each other out.
 
     Returns:
         The match in two parts; None if undo reaches no earlier game, or if redo can still apply an event.
@@ -112,7 +112,6 @@ def _begins(event: Replacement) -> bool:
 
 
 def _checkpoint(beginning: Timeline) -> Checkpoint:
-    """Return the checkpoint of a game, given its timeline just after the game began."""
     setup, dealer = opening(beginning)
     game = beginning.game
     card = game.last_card if game.deal else None
@@ -121,10 +120,9 @@ def _checkpoint(beginning: Timeline) -> Checkpoint:
 
 
 def _with_placeholders(past: Sequence[Step | Replacement], first: int, last: int) -> tuple[Event, ...]:
-    """Return the events in `past`, with placeholders for other events that were undone for good.
+    """Return the events in `past`, filled up with pairs of events that cancel each other out.
 
-    A placeholder is a pair of events that cancel each other out. The placeholders keep the number of
-    applied events the same.
+    The pairs replace events that were undone for good, so that the number of applied events stays the same.
 
     Args:
         past: the events that undo can take back.
@@ -144,11 +142,8 @@ def _with_placeholders(past: Sequence[Step | Replacement], first: int, last: int
 def opening(timeline: Timeline) -> tuple[Setup, Seat | None]:
     """Return the setup of a game that followed another one, and its first dealer.
 
-    Args:
-        timeline: the timeline of the game; its first step is the event that began the game.
-
-    Returns:
-        The setup and the dealer; the dealer is None if the players cut for the first deal.
+    The dealer is None if the players cut for the first deal. The first step of the timeline must be the event
+    that began the game.
     """
     begin, game = timeline.steps[0], timeline.beginning.game
     start = begin.event.setup.start if begin.event.setup else ()

@@ -72,14 +72,9 @@ def correct(timeline: Timeline, correction: Event, applied: int) -> tuple[Timeli
 
 
 def _adapted(step: Step, game: Game) -> Event | None:
-    """Return the event that has the same meaning in the corrected game.
+    """Return the event with the same meaning in the corrected game.
 
-    Args:
-        step: the event as it was first applied.
-        game: the corrected game, to which the event is applied again.
-
-    Returns:
-        The event; None if it was about a question or points that no longer exist.
+    The result is None if the event answered a question or called points that no longer exist.
     """
     event, old = step.event, step.before
     if event.kind in (Kind.YES, Kind.NO):
@@ -94,7 +89,6 @@ def _adapted(step: Step, game: Game) -> Event | None:
 
 
 def _open_question(game: Game) -> tuple[Prompt, tuple[DealIndex, ...]] | None:
-    """Return the open question of a game and the cards that it is about; None if no question is open."""
     if game.prompt is Prompt.ACE:
         return game.prompt, game.current_play.laid[-1:]
     if game.prompt in SUIT_QUESTIONS:
@@ -103,10 +97,7 @@ def _open_question(game: Game) -> tuple[Prompt, tuple[DealIndex, ...]] | None:
 
 
 def _missed_by(missed: Missed | None) -> tuple[int, bool] | None:
-    """Return the card that scored the missed points, and True if it scored only go or last.
-
-    If no points were missed, return None.
-    """
+    """Return the card that scored the missed points, and True if it scored only go or last."""
     if missed is None:
         return None
     return missed.card, all(each.reason in (Reason.GO, Reason.LAST_CARD) for each in missed.findings)

@@ -115,10 +115,7 @@ def _dealers(timeline: Timeline) -> list[Seat]:
 
 
 def _with_points(tally: Tally, entry: Entry, *, is_dealer: bool) -> Tally:
-    """Return the tally after adding the points of an entry, which must belong to a finished deal.
-
-    `is_dealer` is True if the side of the tally dealt that deal.
-    """
+    """Add the points of an entry from a finished deal; `is_dealer` is True if the side dealt it."""
     share = Share(points=entry.points)
     if part := _PARTS.get(entry.source):
         share = share._replace(**{part: entry.points})
@@ -133,7 +130,7 @@ def _before(timeline: Timeline, entry: Entry) -> Game:
 
 
 def _with_best(tally: Tally, entry: Entry, timeline: Timeline) -> Tally:
-    """Return the tally with this entry as its best hand or crib, if it is better than the best so far."""
+    """Return the tally, with this entry as its best hand or crib if it is better than the best so far."""
     points = total(entry.findings)
     is_crib = entry.source is Source.CRIB
     so_far = tally.crib if is_crib else tally.hand
@@ -144,7 +141,7 @@ def _with_best(tally: Tally, entry: Entry, timeline: Timeline) -> Tally:
 
 
 def _cards(timeline: Timeline, entry: Entry) -> tuple[Card, ...]:
-    """Return the cards of a hand or crib, then the starter, with all suits named before the game ended."""
+    """Return the cards of a hand or crib, then the starter, with every suit named by the end of the game."""
     index = entry.at - timeline.steps[0].before.at + 1
     after = timeline.steps[index].before if index < len(timeline.steps) else timeline.game
     deal = after.current_deal

@@ -140,24 +140,14 @@ class History(NamedTuple):
 
 
 def _next(timeline: Timeline, event: Event, applied: int) -> tuple[Timeline, Dropped | None]:
-    """Return the timeline after an event, and any events that had to be dropped because of a correction.
-
-    `applied` is the number of events applied to the match before this one.
-    """
+    """Return the timeline after an event, and the events that were dropped if it was a correction."""
     if event.kind in CORRECTS:
         return correct(timeline, event, applied)
     return timeline.apply(applied, event), None
 
 
 def _undoable(before: Timeline, event: Event, applied: int, after: Timeline) -> Step | Replacement:
-    """Return what undo needs to take an event back: a step, or the timeline that the event replaced.
-
-    Args:
-        before: the timeline before the event.
-        event: the event that undo will take back.
-        applied: the number of events applied to the match before the event.
-        after: the timeline after the event.
-    """
+    """Return the step or replacement that undo needs to take an event back."""
     if event.kind in CORRECTS or event.kind in BEGINS:
         return Replacement(applied, event, before)
     return after.steps[-1]

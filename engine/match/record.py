@@ -49,7 +49,7 @@ class Record(NamedTuple):
 
 
 def write_record(setup: Setup, events: Iterable[Event], checkpoint: Checkpoint | None = None) -> str:
-    """Return a record as text, which `read_record` reads back.
+    """Return a record as text that `read_record` can read.
 
     Args:
         setup: the setup that the match began with.

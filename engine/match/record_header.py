@@ -67,10 +67,7 @@ def read_header(text: str, line: int = 1) -> Setup:
 
 
 def continues(header: str) -> bool:
-    """Return True if the record with this first line continues an earlier one.
-
-    The header must be valid, so call `read_header` first.
-    """
+    """Return True if the record with this first line, which must be valid, continues an earlier record."""
     return split_into_words(header)[1].text == str(VERSION_THAT_CONTINUES)
 
 
@@ -172,9 +169,6 @@ def _read_rules(given: dict[str, str], columns: dict[str, int], line: int) -> Ru
         given: the text of each value in the line, by name.
         columns: the column of each value, by name, for error messages.
         line: the number of the line, for error messages.
-
-    Raises:
-        RecordError: the line describes no possible rules.
     """
     settings = [f"{name}={value}" for name, value in given.items() if name not in _NOT_RULES]
     try:
@@ -195,7 +189,7 @@ def _integers(name: str, text: str) -> tuple[int, ...]:
     """Return the whole numbers in a text such as `12,0`.
 
     Raises:
-        InvalidRules: the text is not of this form. The message calls the value `name`.
+        InvalidRules: the text is not of this form; the message gives the name of the value.
     """
     numbers = text.split(",")
     if not all(number.isascii() and number.isdigit() and len(number) < 10 for number in numbers):

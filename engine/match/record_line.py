@@ -15,7 +15,7 @@ _CORRECTIONS = frozenset(kind.value for kind in CORRECTS)
 
 
 def write_event(event: Event) -> str:
-    """Return an event as the text of a line, which `read_event` reads back."""
+    """Return an event as a line of text that `read_event` can read."""
     words = [event.kind.value]
     if event.named is not None:
         words.append(event.named.letter if isinstance(event.named, Suit) else event.named.symbol)
@@ -41,12 +41,12 @@ def read_event(text: str, line: int = 1) -> Event:
 
 
 def _read(words: Sequence[Word], line: int, column: int) -> Event:
-    """Return the event that these words of a line describe.
+    """Return the event that these words describe.
 
     Args:
-        words: the words, from the kind of the event on.
+        words: the words of the line, starting with the kind of event.
         line: the number of the line, for error messages.
-        column: the column that an error message gives if there are no words.
+        column: the column to name in an error message if there are no words.
 
     Raises:
         RecordError: the words do not describe an event.

@@ -32,7 +32,7 @@ def number(word: Word, name: str, line: int) -> int:
 
     Args:
         word: the word to read.
-        name: the kind of number, such as `seat` or `points`, which decides the highest number allowed.
+        name: the kind of number, such as `seat` or `points`; each kind has its own maximum.
         line: the number of the line, for error messages.
 
     Raises:

@@ -33,10 +33,7 @@ def timelines(start: History, events: Iterable[Event]) -> dict[int, Timeline]:
 
 
 def timelines_after_each(start: History, events: Iterable[Event]) -> Iterator[dict[int, Timeline]]:
-    """Yield the result of `timelines` for the match before its first event, then after each event.
-
-    The arguments and errors are those of `timelines`.
-    """
+    """Yield the result of `timelines` for the match before its first event, then after each event."""
     history = start
     left = {history.game.number: history.timeline}
     yield left
@@ -48,14 +45,14 @@ def timelines_after_each(start: History, events: Iterable[Event]) -> Iterator[di
 
 
 def as_single_game(setup: Setup, timeline: Timeline) -> tuple[Setup, tuple[Event, ...]]:
-    """Return the setup and the events that make one game of a match a record of its own.
+    """Return the setup and the events of one game of a match, as needed for a record of its own.
 
     Events that were taken back are left out, and corrected events appear as corrected. If the previous game
-    decided who deals first, the first event says so. If the last card of the previous game got its suit
-    only after this game began, that event is left out.
+    decided who deals first, the first event says so. A suit named after this game began, for the last card of
+    the previous game, is left out.
 
     Args:
-        setup: the setup of the match, with which its first game began.
+        setup: the setup that the match began with.
         timeline: the timeline of the game.
     """
     steps = timeline.steps

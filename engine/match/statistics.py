@@ -111,7 +111,7 @@ class Totals(NamedTuple):
     def plus(self, result: GameResult, side: Side) -> Totals:
         """Return the totals with one more game added. `side` is the index of this side in that game.
 
-        If the game was given up, only its deals and its best hands count.
+        If the game was given up, only its finished deals and best hands are added.
         """
         own = result.sides[side]
         lost = result.winner != side
@@ -186,7 +186,7 @@ def _one_more(numbers: tuple[int, int], index: int) -> tuple[int, int]:
 
 
 def _better(so_far: BestOfAll | None, best: Best | None, number: int) -> BestOfAll | None:
-    """Return the better of the best hand so far and the best of game `number`. If equal, keep the earlier."""
+    """Return the best hand so far or the best hand of game `number`, whichever scored more."""
     if best is None or (so_far is not None and best.points <= so_far.best.points):
         return so_far
     return BestOfAll(best, number)

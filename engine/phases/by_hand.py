@@ -12,7 +12,7 @@ from engine.seats import Side
 
 
 def peg(game: GameState, side: Side, points: int) -> GameState:
-    """Peg points to a side. If its front peg reaches the target, the game ends.
+    """Add points to a side manually. If its front peg reaches the target, the game ends.
 
     Raises:
         IllegalEvent: the side does not exist, the number of points is 0, or the game is over.
@@ -25,7 +25,7 @@ def peg(game: GameState, side: Side, points: int) -> GameState:
 
 
 def take_back(game: GameState, side: Side, points: int) -> GameState:
-    """Move a side's front peg back. Move its back peg too if it would otherwise be ahead of the front peg.
+    """Take points back from a side manually. Move its back peg only if it would be ahead of the front peg.
 
     Raises:
         IllegalEvent: the side does not exist, it has fewer points than `points`, or the game is over.
@@ -38,7 +38,7 @@ def take_back(game: GameState, side: Side, points: int) -> GameState:
 
 
 def set_score(game: GameState, side: Side, score: int) -> GameState:
-    """Set the score of a side, for example to match a wooden board.
+    """Set the score of a side manually, for example to match a wooden board.
 
     Raises:
         IllegalEvent: the side does not exist or already has this score, the score is not possible in an

@@ -20,10 +20,10 @@ from engine.seats import Seat
 
 
 def cut(game: GameState, rank: Rank) -> GameState:
-    """Enter a card that a player cut for the first deal.
+    """Record the card that a player cut for the first deal.
 
-    Once all have cut, the player with the lowest or the highest card deals, as the rules say. After a tie,
-    all cut again.
+    Once all have cut, the player with the lowest card deals (or the highest, if the rules say so). After a
+    tie, all cut again.
     """
     players = game.rules.players
     before = game.cards if len(game.cards) < players and not game.deal else ()
@@ -53,7 +53,7 @@ def deals_first(game: GameState, seat: Seat) -> GameState:
 
 
 def pack_cut(game: GameState) -> GameState:
-    """Cut the pack that was offered, which gives the dealer a point (RULES.md 6).
+    """Cut the pack that the dealer offered, and peg one point for the dealer (RULES.md 6).
 
     Raises:
         IllegalEvent: the pack is not offered now.
@@ -63,7 +63,7 @@ def pack_cut(game: GameState) -> GameState:
 
 
 def pack_taken(game: GameState) -> GameState:
-    """Let the opponent take the pack that was offered, so that he deals this hand (RULES.md 6).
+    """Let the opponent take the pack that the dealer offered, and deal this hand (RULES.md 6).
 
     Raises:
         IllegalEvent: the pack is not offered now.

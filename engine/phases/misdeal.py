@@ -12,8 +12,8 @@ from engine.phases import next_deal
 def thrown_in(game: GameState) -> GameState:
     """Throw the deal in: the points scored in it are lost, and the same player deals again.
 
-    Points pegged or taken back by hand are kept, since they may have nothing to do with the deal. The pegs
-    return to where they stood before the deal, then move by those points. No score falls below 0.
+    Manual corrections are kept, since they may have nothing to do with the deal. The pegs return to where
+    they stood before the deal, then move by these corrections. No score falls below 0.
 
     Raises:
         IllegalEvent: no deal is in progress.
@@ -29,7 +29,7 @@ def thrown_in(game: GameState) -> GameState:
 
 
 def misdeal(game: GameState) -> GameState:
-    """Throw the deal in by the rule of older records, which also discards the points pegged by hand.
+    """Throw the deal in by the rule of older records, which also discards manual corrections.
 
     Raises:
         IllegalEvent: no deal is in progress.

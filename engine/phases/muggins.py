@@ -32,9 +32,9 @@ def wait_for_call(
 
     Args:
         game: the game before the points.
-        seat: the player who scores them.
+        seat: the player who scored them.
         source: where the points were scored: in the play, or for his heels.
-        card: the card that scores them.
+        card: the card that scored them.
         findings: the reasons for the points; if there are none, the game does not change.
         count: the count including this card; 0 for a starter, or if only a go scores.
     """
@@ -48,10 +48,10 @@ def wait_for_call(
 
 
 def next_card(game: GameState) -> GameState:
-    """Let opponents take the points that were not called so far, and end the right to call them.
+    """End the right of players to call the points they have not called, and let opponents take them.
 
-    This happens when the next card is laid or pone's hand is claimed. The point for a go that the new card
-    implies can still be called, since its player had no chance to call it before.
+    This happens when the next card is laid or pone's hand is claimed. If the new card implied a go, the point
+    for that go can still be called, since its player had no chance to call it before.
     """
     missed = game.current_deal.missed
     if not missed:
@@ -60,12 +60,7 @@ def next_card(game: GameState) -> GameState:
 
 
 def _open(one: Missed, at: int) -> Missed:
-    """Let opponents take these missed points. The player who scored the points can no longer call them.
-
-    Args:
-        one: the missed points.
-        at: the index of the current event. It is ignored if opponents could already take the points.
-    """
+    """Let opponents take these missed points, and no longer let the player who scored them call them."""
     return one._replace(own=False, opened=at if one.opened is None else one.opened)
 
 
@@ -113,7 +108,7 @@ def take(game: GameState, seat: Seat) -> GameState:
 
 
 def check_claimant(game: GameState, seat: Seat, scorer: Seat) -> None:
-    """Check that a seat may take points that the seat `scorer` missed.
+    """Check that a player may take points that the player at `scorer` missed.
 
     Raises:
         IllegalEvent: the seat does not exist, or is on the scorer's side.

@@ -24,7 +24,7 @@ def peg(
     count: int = 0,
     by: Seat | None = None,
 ) -> GameState:
-    """Peg points to the side that this seat scores for; `peg_to_side` explains the other arguments."""
+    """Peg points to the side that this seat scores for. The other arguments are those of `peg_to_side`."""
     side = game.rules.side_of(seat)
     return peg_to_side(game, side, seat, source, findings, most=most, limit=limit, count=count, by=by)
 
@@ -75,7 +75,7 @@ def peg_to_side(
 def close_missed(game: GameState, side: Side) -> GameState:
     """Stop opponents from taking points that this side missed earlier, because the side has now pegged.
 
-    Points that the current event itself let opponents take can still be taken.
+    Points that opponents can take only since the current event can still be taken.
     """
     deal = game.deal
     if not deal or not deal.missed:
@@ -89,7 +89,7 @@ def close_missed(game: GameState, side: Side) -> GameState:
 
 
 def _won(game: GameState, reached: Side) -> GameState:
-    """End the game, because the side whose index is `reached` has reached the target (RULES.md 5)."""
+    """End the game, because the side `reached` has reached the target (RULES.md 5)."""
     rules = game.rules
     won = winner(reached, game.sides, rules)
     best_loser = max(pegs.front for side, pegs in enumerate(game.sides) if side != won)

@@ -81,7 +81,9 @@ def go_is_possible(game: GameState) -> bool:
 
 
 def rest(game: GameState, rank: Rank) -> GameState:
-    """Enter a card that was left in hand when the play stopped. Pone's cards come first (RULES.md 3, step 7).
+    """Record a card that was left in hand when the play stopped.
+
+    Pone's cards come first (RULES.md 3, step 7).
 
     Raises:
         IllegalEvent: all four cards of the rank are already out.
@@ -101,7 +103,7 @@ def _can_lay(game: GameState) -> frozenset[Seat]:
 
 
 def _next(game: GameState, seat: Seat, among: frozenset[Seat]) -> Seat:
-    """Return the seat in `among` that comes first, going left from `seat`; `seat` itself comes last."""
+    """Return the first seat in `among` to the left of `seat`, or `seat` itself if there is no other."""
     seat = game.left_of(seat)
     while seat not in among:
         seat = game.left_of(seat)
@@ -109,7 +111,7 @@ def _next(game: GameState, seat: Seat, among: frozenset[Seat]) -> Seat:
 
 
 def _show_card(game: GameState, seat: Seat, rank: Rank) -> GameState:
-    """Add a card to a player's hand, and note it if the card proves an earlier go of this player false."""
+    """Add a card to a player's hand, and record whether it proves an earlier go of this player false."""
     game = game.add_card(rank)
     deal, denied = game.current_deal, game.current_play.denied[seat]
     hands = (*deal.hands[:seat], (*deal.hands[seat], game.last_index), *deal.hands[seat + 1 :])
@@ -181,9 +183,9 @@ def _go(game: GameState) -> GameState:
 
 
 def _said_go(game: GameState, seat: Seat) -> GameState:
-    """Note that a player said go, and which cards the player thereby denies holding.
+    """Record that a player said go, and which cards he thereby denies holding.
 
-    If the rules let a player say go who could play, the player denies none.
+    If the rules let a player say go although he could play, he denies none.
     """
     play = game.current_play
     denied = play.denied
@@ -225,7 +227,6 @@ def _clear_count(game: GameState) -> GameState:
 
 
 def _pass_turn(game: GameState, seat: Seat) -> GameState:
-    """Pass the turn to the next player on the left who holds cards and has not said go."""
     return game._replace(to_act=_next(game, seat, _can_lay(game)))
 
 

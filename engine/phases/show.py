@@ -64,7 +64,7 @@ def crib_card(game: GameState, rank: Rank) -> GameState:
 
 
 def claim(game: GameState, points: int) -> GameState:
-    """Note the points that the owner claims for the hand.
+    """Record the points that the owner claims for the hand.
 
     Raises:
         IllegalEvent: a hand cannot count that many points.
@@ -79,7 +79,7 @@ def claim(game: GameState, points: int) -> GameState:
 
 
 def claim_more(game: GameState, points: int, seat: Seat) -> GameState:
-    """Note the points that an opponent claims in addition to the owner's claim; 0 if there are none.
+    """Record the points that an opponent claims in addition to the owner's claim; 0 if there are none.
 
     Raises:
         IllegalEvent: a hand cannot count that many points, or the seat is on the owner's side.
@@ -100,10 +100,10 @@ _BEFORE_COUNT = (*SUIT_QUESTIONS, Prompt.REVEAL)
 
 
 def reconsider_question(game: GameState) -> GameState:
-    """Return the game without its open question, if that question no longer matters.
+    """Return the game without its open question, if the answer no longer matters.
 
-    The question is settled if a suit that was just named answers it. Points changed manually can put the win
-    out of reach or make it certain, so that the answer no longer matters.
+    A suit that was just named can answer the question. Manual corrections can decide the game or put the win
+    out of reach, so that the answer no longer matters.
     """
     return _continue(game) if game.prompt in _BEFORE_COUNT else game
 
@@ -187,7 +187,6 @@ def _count(game: GameState) -> tuple[tuple[Finding[DealIndex], ...], Question | 
 
 
 def _limited(points: int, claimed: int | None) -> int:
-    """Return `points`, but no more than the owner claimed; `claimed` is None if he did not have to claim."""
     return points if claimed is None else min(points, claimed)
 
 

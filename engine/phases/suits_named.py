@@ -12,7 +12,7 @@ from engine.scoring.suit_questions import possible
 def suit_named(game: GameState, suit: Suit) -> GameState:
     """Name the suit of the last card. If that answers the open question, the show continues.
 
-    A second suit for the same card replaces the first, as if the first had never been named. It can be named
+    A second suit for the same card replaces the first, as if the first had never been named. This is possible
     only if no other event has come between.
 
     Raises:
@@ -50,15 +50,7 @@ def _is_possible(game: GameState, card: Card) -> bool:
 
 
 def _check(game: GameState, card: Card) -> None:
-    """Refuse a suit for the last card if it makes a card that is already out, or contradicts an answer.
-
-    Args:
-        game: the game before the suit was named.
-        card: the last card with the suit.
-
-    Raises:
-        IllegalEvent: the card is already out, or it contradicts an earlier answer about suits.
-    """
+    """Raise IllegalEvent if the named card is already out, or contradicts an earlier answer about suits."""
     seen = game.deal_cards if game.deal else game.cards
     others = seen[:-1]
     if card in others:

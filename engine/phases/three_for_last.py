@@ -15,7 +15,7 @@ def three_for_last(rules: Rules) -> int:
 
 
 def peg_three_for_last(game: GameState) -> GameState:
-    """Return the game after pone has pegged three for last, if the rules grant them."""
+    """Peg three for last for pone, if the rules grant them."""
     points = three_for_last(game.rules)
     if not points:
         return game

@@ -35,12 +35,12 @@ def in_words(number: int) -> str:
 def call_hand(items: Sequence[Finding[Index] | Item], *, nineteen: bool = True, grouped: bool = False) -> str:
     """Return the words with which a player counts a hand or crib aloud (RULES.md 4, Calling).
 
+    Fifteens come first, then pairs and runs (a run with its pairs under one name), flush and nobs.
+
     Args:
         items: the reasons for the points of the hand.
         nineteen: True to call a hand without points "nineteen" in jest, False to call it "nothing".
         grouped: True to call the points of each kind and then the total, instead of a running total.
-
-    Fifteens come first, then pairs and runs (a run with its pairs under one name), flush and nobs.
 
     >>> call_hand([Item(Reason.FIFTEEN, 2), Item(Reason.PAIR, 2)])
     'fifteen two and a pair is four'
@@ -92,7 +92,7 @@ def parts_called(
 
 
 def _named(item: Finding[Index] | Item, number: Callable[[int], str] = in_words) -> str:
-    """Return the words for points called alone: `two for his heels`. `number` turns a number into text."""
+    """Return the words for a score called by its name: `two for his heels`."""
     template = _BY_NAME.get(item.reason) or f"{item.reason.words} for {{}}"
     if item.points < 0:
         template = "{} taken back"
@@ -100,9 +100,9 @@ def _named(item: Finding[Index] | Item, number: Callable[[int], str] = in_words)
 
 
 def _grouped(kinds: Mapping[Reason, int]) -> str:
-    """Return the call of a hand by kinds of points, then the total: `fifteen six and two makes eight`.
+    """Return what a player says when counting a hand: the points of each kind, then the total.
 
-    `kinds` holds the points of each kind.
+    An example is `fifteen six and two makes eight`. `kinds` maps each kind to its points.
     """
     said = [
         _named(Finding(kind, points)) if kind is Reason.NOBS else in_words(points)
@@ -115,7 +115,7 @@ def _grouped(kinds: Mapping[Reason, int]) -> str:
 
 
 def _running(items: Sequence[Finding[Index] | Item]) -> str:
-    """Return the call of a hand with a running total: `fifteen two and a pair is four`."""
+    """Return what a player says when counting with a running total: `fifteen two and a pair is four`."""
     so_far = 0
     fifteens = []
     said = []
@@ -184,7 +184,7 @@ def _pair(pair: Finding[Index] | Item) -> Part:
 
 
 def _cards_of(item: Finding[Index] | Item) -> frozenset[object]:
-    """Return the cards of an item, or their indices, so that two items can be compared."""
+    """Return the cards of an item, or the indices of the cards of a finding."""
     return frozenset(item.indices if isinstance(item, Finding) else item.cards)
 
 

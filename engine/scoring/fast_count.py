@@ -54,7 +54,7 @@ def show_points(
 
 
 def _points(hand: Sequence[Card], starter: Card | None, rules: Rules, crib: bool) -> int:
-    """Return the points of a hand or crib under these rules. The table of points is made if it is missing."""
+    """Return the points of a hand or crib under these rules."""
     check_cards(hand, starter)
     size = rules.crib_size if crib else rules.hand_size
     cards = tuple(hand) if starter is None else (*hand, starter)
@@ -209,13 +209,9 @@ _tables: dict[tuple[int, bool], dict[int, int]] = {(FOUR_CARDS + 1, False): _SIX
 
 
 def _table(cards: int, ace_11: bool) -> dict[int, int]:
-    """Return a table that gives the points for fifteens, pairs and runs by the sum of the cards' codes.
+    """Return the points for fifteens, pairs and runs by the sum of the cards' codes.
 
-    The table is made when it is first used.
-
-    Args:
-        cards: the most cards that are counted together, the starter included.
-        ace_11: True if an ace counts 1 or 11.
+    The table covers up to `cards` cards. It is made when it is first used.
     """
     table = _tables.setdefault((cards, ace_11), {})
     if not table:
@@ -224,10 +220,7 @@ def _table(cards: int, ace_11: bool) -> dict[int, int]:
 
 
 def _all_ranks(most: int, ace_11: bool) -> list[_Ranks]:
-    """Return all combinations of ranks of 1 to `most` cards, with at most four cards of a rank.
-
-    With `ace_11`, an ace counts 1 or 11.
-    """
+    """Return all combinations of ranks of 1 to `most` cards, with at most four cards of a rank."""
     found: list[_Ranks] = []
     growing = [_Ranks()]
     for rank in reversed(Rank):

@@ -137,7 +137,7 @@ def find_ranks(ranks: Sequence[Rank], *, ace_11: bool = False) -> tuple[Finding[
     """Return the fifteens, pairs and runs of a hand.
 
     Args:
-        ranks: the ranks of the hand, then that of the starter.
+        ranks: the ranks of the hand, followed by the starter's rank.
         ace_11: True if an ace counts 1 or 11, separately in each fifteen. The same cards never make two
             fifteens (RULES.md 5, Cribbage 1/11).
     """
@@ -215,7 +215,7 @@ def _of_one_suit(cards: Sequence[Card]) -> bool:
 
 
 def check_cards(hand: object, starter: object = None) -> None:
-    """Refuse a hand or a starter that is not made of cards.
+    """Check that a hand is a list of cards, and that the starter is a card or None.
 
     Raises:
         InvalidHand: the hand is not a list of cards, or the starter is not a card.
@@ -228,12 +228,7 @@ def check_cards(hand: object, starter: object = None) -> None:
 
 
 def _check(hand: Sequence[Card], cards: Sequence[Card], size: int) -> None:
-    """Refuse a hand of the wrong size, and cards that no pack has.
-
-    Args:
-        hand: the hand as the caller gave it, perhaps with the starter as its last card.
-        cards: the hand and the starter.
-        size: the number of cards in a hand.
+    """Check that the cards could come from one pack, and that there are as many as a hand needs.
 
     Raises:
         InvalidHand: the number of cards is wrong, a card is given twice, or a rank five times.

@@ -63,7 +63,7 @@ class Finding(NamedTuple, Generic[Index]):
     indices: tuple[Index, ...] = ()
 
     def moved(self, indices: Sequence[_OtherIndex]) -> Finding[_OtherIndex]:
-        """Return the same finding for another sequence, in which the index of card `i` is `indices[i]`."""
+        """Return the finding with each index `i` replaced by `indices[i]`."""
         return Finding(self.reason, self.points, tuple(indices[i] for i in self.indices))
 
 
@@ -84,12 +84,7 @@ class Item(NamedTuple):
 
     @classmethod
     def of(cls, finding: Finding[Index], cards: Sequence[Card]) -> Item:
-        """Return an item with the same reason and points as a finding, and with cards instead of indices.
-
-        Args:
-            finding: the finding to convert.
-            cards: the cards that the indices of the finding refer to.
-        """
+        """Return an item with the same reason and points as a finding, and with cards instead of indices."""
         return cls(finding.reason, finding.points, tuple(cards[i] for i in finding.indices))
 
 

@@ -89,10 +89,10 @@ def _alike(count: Sequence[Rank]) -> int:
 
 
 def _run(count: Sequence[Rank]) -> int:
-    """Return the length of the longest run at the end of the count, or 0 if there is none.
+    """Return the length of the longest run that ends with the last card played, or 0 if there is none.
 
-    The longest suffix is tried first: five cards can be a run although their last three are not (case P4).
-    A run of more than seven would pass 31.
+    The longest possible run is tried first, because five cards can be a run even if the last three are not
+    (case P4). A run of more than seven would pass 31.
     """
     for length in range(min(len(count), 7), 2, -1):
         suffix = set(count[-length:])

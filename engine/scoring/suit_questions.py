@@ -27,7 +27,7 @@ class Question(Enum):
 
 
 class Answer(NamedTuple):
-    """An answer to a question about a hand, which a player gave or which the search is trying.
+    """An answer to a question about a hand, given by a player or tried by the search.
 
     Attributes:
         question: the question that is answered.
@@ -80,7 +80,7 @@ def possible(deal: Sequence[Card], answers: Sequence[Answer]) -> bool:
 
 
 def _fixes(answer: Answer) -> int:
-    """Return how much an answer says about suits: 2 for a flush, 1 for nobs or no nobs, 0 for no flush."""
+    """Return how much an answer restricts the suits: 2 for a flush, 1 for nobs or no nobs, 0 for no flush."""
     if answer.question is Question.NOBS:
         return 1
     return 2 if answer.yes else 0
@@ -96,10 +96,10 @@ _Way = tuple[DealIndex, int]
 
 
 class _Search:
-    """A search that gives suits to cards one by one, and backtracks when no suit is possible.
+    """A search for suits that make all answers true.
 
-    An answer that is true stays true, since a suit is never changed. The answer with the fewest ways to
-    become true is always tried next, so that an impossible answer is found early.
+    It gives suits to cards one by one, and backtracks when no suit is possible. The answer with the fewest
+    ways to become true is always tried next, so that an impossible answer is found early.
 
     Attributes:
         consistent: True if the cards whose suits are known from the start are all different.
@@ -138,7 +138,7 @@ class _Search:
         return any(self._try(index, suits, doubtful) for index, suits in best)
 
     def _ways(self, answer: Answer) -> list[_Way] | None:
-        """Return the steps that could come next to make an answer true, or None if it is already true.
+        """Return the possible next steps towards making an answer true, or None if it is already true.
 
         A step gives one card one of several suits. If the list is empty, the answer is impossible.
         """
@@ -166,10 +166,7 @@ class _Search:
         return [self._way(index, _ALL & ~known) for index in (unknown if known else unknown[:1])]
 
     def _nobs(self, answer: Answer) -> list[_Way] | None:
-        """Return the steps that could come next to make an answer about nobs true (see `_ways`).
-
-        The starter must already have a suit.
-        """
+        """Return what `_ways` does, for an answer about nobs. The starter must already have a suit."""
         starter = self._suits[STARTER]
         jacks = [index for index in answer.hand if self._ranks[index] is Rank.JACK]
         unknown = [jack for jack in jacks if not self._suits[jack]]
