@@ -29,15 +29,10 @@ class Controls(NamedTuple):
     picker: Picker | None = None
 
     def press(self, pressed: Input, history: History, equipment: Equipment) -> tuple[Controls, Event | None]:
-        """Return the controls after a press of a key or the joystick, and the event if the press makes one.
+        """Return the controls after a press, and the event if the press produces one.
 
-        Picking a key with the joystick counts as pressing that key. Every accepted key closes the grid of the
-        picker.
-
-        Args:
-            pressed: the key, or the direction or push of the joystick.
-            history: the match so far.
-            equipment: the equipment of the board.
+        Picking a key with the joystick counts as pressing that key. Every accepted key closes the picker's
+        grid.
 
         Raises:
             CribbageError: the press does nothing here; the message says which keys do something.
@@ -48,10 +43,7 @@ class Controls(NamedTuple):
         return Controls(entry), event
 
     def picker_view(self, history: History, equipment: Equipment) -> PickerView | None:
-        """Return the picker as the screen shows it; None if there is no joystick or no cell is chosen.
-
-        `history` is the match so far, and `equipment` describes the board.
-        """
+        """Return the picker as the screen shows it; None if there is no joystick or no cell is chosen."""
         if not equipment.joystick:
             return None
         from firmware_py.input.joystick_picker import Moment, picker_view
@@ -59,10 +51,7 @@ class Controls(NamedTuple):
         return picker_view(self.picker, Moment(self.entry, history, equipment))
 
     def _steer(self, stick: Stick, history: History, equipment: Equipment) -> tuple[Controls, Event | None]:
-        """Move the picker with the joystick, or press the key that a push on the joystick picks.
-
-        Return the controls afterwards, and the event if the key makes one.
-        """
+        """Move the picker with the joystick or, if the joystick is pressed in, press the key it is on."""
         if not equipment.joystick:
             raise refused(stick, "this board has no joystick")
         from firmware_py.input.joystick_picker import Moment, kept, steer

@@ -17,10 +17,9 @@ limit is nearer to 20 ms than to 25 ms, because a USB keypad that is polled ever
 
 
 def is_bounce(seconds: float) -> bool:
-    """Return True if two moves of a contact are too close together to come from a finger.
+    """Return True if a contact moved twice within so few seconds that no finger can have done it.
 
-    Args:
-        seconds: the time between the moves. A negative time is no bounce: the edges arrived out of order.
+    A negative time is not a bounce: the two edges arrived out of order.
     """
     return 0 <= seconds < QUIET
 
@@ -29,7 +28,7 @@ def release_time(pressed: float, came_up: float) -> float:
     """Return the time at which a release counts, which is at least `QUIET` seconds after the press.
 
     Args:
-        pressed: the time at which the key went down.
-        came_up: the time at which the key's contact last opened.
+        pressed: the time at which the key was pressed.
+        came_up: the time at which its contact last opened.
     """
     return max(came_up, pressed + QUIET)

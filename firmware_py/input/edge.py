@@ -13,7 +13,7 @@ class Edge(NamedTuple):
     Attributes:
         key: the key.
         down: True if the key went down, False if it came up.
-        at: the time at which the contact moved, in seconds; the program may learn of the edge later.
+        at: the time at which the contact moved, in seconds.
         source: the number of the keypad that the key is on. The same key on two keypads has two contacts.
     """
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class KeyEntry(NamedTuple):
-    """The input on the keys that has not made an event yet.
+    """The keys pressed so far that have not produced an event yet.
 
     Attributes:
         dialogue: the open dialogue; None while the game itself handles the keys.
@@ -40,7 +40,7 @@ class KeyEntry(NamedTuple):
 
     @property
     def switches_off(self) -> bool:
-        """True once the player has chosen to switch the machine off, and confirmed it."""
+        """True once the player has confirmed that the machine should be switched off."""
         if self.dialogue is None:
             return False
         from firmware_py.input.dialogues.switch_off import SwitchOff
@@ -49,7 +49,7 @@ class KeyEntry(NamedTuple):
 
     @property
     def prompt(self) -> str | None:
-        """The name of the open dialogue's prompt in the JSON output; None to show the game's prompt there."""
+        """The prompt of the open dialogue in the JSON output; None if the game's own prompt appears there."""
         if self.dialogue is None:
             return None
         from firmware_py.input.dialogues.points_by_hand import PointsByHand
@@ -59,12 +59,7 @@ class KeyEntry(NamedTuple):
     def press(
         self, key: Key, history: History, equipment: Equipment = KEYS_ALONE
     ) -> tuple[KeyEntry, Event | None]:
-        """Return the entry after a press of a key, and the event if the press makes one.
-
-        Args:
-            key: the key.
-            history: the match so far.
-            equipment: the equipment of the board.
+        """Return the entry after a press of a key, and the event if the press produces one.
 
         Raises:
             CribbageError: the key does nothing here; the message says which keys do something.
@@ -95,10 +90,7 @@ class KeyEntry(NamedTuple):
         raise _refusal(key, game, meanings)
 
     def _type(self, key: Key, game: Game) -> tuple[KeyEntry, Event | None] | None:
-        """Handle a key that types the number for the prompt, and return the same as `press`.
-
-        Return None if the key is not used to type this number.
-        """
+        """Handle a key like `press`, if it types the number for the prompt; otherwise return None."""
         if key in DIGITS:
             return self._replace(digits=self.digits.type(key)), None
         if key is Key.UNDO and self.digits.text:
@@ -112,10 +104,7 @@ class KeyEntry(NamedTuple):
         return None
 
     def _claim_missed(self, points: int, game: Game) -> tuple[KeyEntry, Event | None]:
-        """Claim the points that were missed in a hand; with more than two sides, ask who claims them.
-
-        Return the entry afterwards, and the event if the points have been claimed.
-        """
+        """Claim the points that were missed in a hand; with more than two sides, ask who claims them."""
         assert game.to_act is not None
         event = Event.muggins(points, game.to_act)
         if not points or game.rules.sides == 2:
@@ -140,7 +129,7 @@ def _opened(key: Key, game: Game, meanings: KeyMeanings) -> Dialogue | None:
 
 
 def _event(key: Key, game: Game, meanings: KeyMeanings) -> Event | None:
-    """Return the event that a key makes, or None if it makes none."""
+    """Return the event that a key produces, or None if it produces none."""
     if key in SUITS:
         return Event.suit(SUITS[key])
     if key in RANKS:

@@ -24,7 +24,7 @@ ROWS = 3
 
 
 class PageTurn(Enum):
-    """The cell of the grid that turns to the other page, instead of standing for a key."""
+    """The cell of the grid that turns to the other page. All other cells stand for keys."""
 
     OTHER_PAGE = "…"
 
@@ -57,15 +57,12 @@ _MENU = PAGES[OTHERS].index(Key.MENU)
 
 
 def moved(cell: int, stick: Stick, cells: frozenset[int]) -> int:
-    """Return the cell to which a direction leads.
+    """Return the cell to which the joystick moves from `cell` in this direction.
 
-    LEFT and RIGHT lead through the cells in reading order, and wrap around. UP and DOWN lead to the next row
-    that has a cell to choose, and wrap around. In that row they lead to the nearest cell; if two cells are
-    equally near, to the left one.
+    LEFT and RIGHT move through the cells in reading order. UP and DOWN move to the nearest cell in the next
+    row that has one; if two cells are equally near, to the left one. All directions wrap around.
 
     Args:
-        cell: the cell to start from.
-        stick: the direction.
         cells: the cells that can be chosen.
     """
     row, column = divmod(cell, COLUMNS)
@@ -85,12 +82,11 @@ def moved(cell: int, stick: Stick, cells: frozenset[int]) -> int:
 def start(page: int, cells: frozenset[int]) -> int:
     """Return the cell at which the joystick starts on a page.
 
-    On page one, the joystick starts on the rank that is nearest to all other ranks, counted in moves. On page
-    two it starts on MENU, because picking MENU by accident does not change the game. If MENU cannot be
-    chosen, it starts on the cell that is nearest to all other cells.
+    On page one, this is the rank from which the fewest moves lead to all other ranks. On page two, it is
+    MENU, because picking MENU by accident does not change the game. If MENU cannot be chosen, it is the cell
+    from which the fewest moves lead to all other cells.
 
     Args:
-        page: the page.
         cells: the cells of the page that can be chosen; on page one they must include a rank.
     """
     if page == OTHERS and _MENU in cells:
@@ -106,17 +102,14 @@ def start(page: int, cells: frozenset[int]) -> int:
 
 
 def _neighbours(cell: int, cells: frozenset[int]) -> tuple[int, ...]:
-    """Return the cell to which each direction of the joystick leads from `cell`.
-
-    Only the cells in `cells` can be chosen; the joystick skips all others.
-    """
+    """Return the cells to which the four directions of the joystick lead from `cell`."""
     return tuple(moved(cell, stick, cells) for stick in DIRECTIONS)
 
 
 def _distances(cell: int, neighbours: Mapping[int, tuple[int, ...]]) -> dict[int, int]:
-    """Return how many moves it takes from a cell to each cell that can be reached from it.
+    """Return the number of moves from a cell to each cell that can be reached from it.
 
-    `neighbours` gives for each cell the cells that are one move away.
+    `neighbours` maps each cell to the cells that are one move away.
     """
     distances, ahead = {cell: 0}, deque([cell])
     while ahead:

@@ -43,7 +43,7 @@ class PickerView(NamedTuple):
         page: the page of the grid.
         labels: the label of each cell, in reading order; None where the grid is blank.
         reachable: the cells that can be chosen.
-        chosen: the cell that a push of the joystick would pick.
+        chosen: the cell that the picker is on.
         open: True to show the whole grid, False to show the chosen cell alone.
     """
 
@@ -77,11 +77,10 @@ def picker_view(picker: Picker | None, moment: Moment) -> PickerView | None:
 
 
 def steer(picker: Picker | None, stick: Stick, moment: Moment) -> tuple[Picker, Key | None]:
-    """Return the picker after a move or a push of the joystick, and the key that was picked, if any.
+    """Return the picker after the joystick was moved or pressed in, and the key that was picked, if any.
 
-    While the game waits for a rank, a rank is already chosen, and a push picks this rank. At any other
-    prompt, no key is chosen at first, and the first move or push only opens the grid on page two, so that
-    nobody answers a question by accident.
+    While the game waits for a rank, a rank is already chosen. At any other prompt, no key is chosen at first,
+    and the first move only opens the grid on page two, so that nobody answers a question by accident.
     """
     now = _position(picker, moment)
     if now.cell is None:
@@ -96,14 +95,12 @@ def steer(picker: Picker | None, stick: Stick, moment: Moment) -> tuple[Picker, 
 
 
 def kept(picker: Picker, key: Key, before: KeyEntry, after: KeyEntry) -> Picker | None:
-    """Return the picker to use after a picked key that made no event; None to start with a new picker.
+    """Return the picker after a picked key that produced no event; None to start with a new picker.
 
-    While the player uses the rank keys to type a number or a name or to fill in a form, the picker stays on
-    the rank, because the next letter may be on the same key.
+    While the player types a number or a name or fills in a form, the picker stays on the rank, because the
+    next letter may be on the same key.
 
     Args:
-        picker: the picker with which the key was picked.
-        key: the picked key.
         before: the unfinished input before the key was picked.
         after: the unfinished input after the key was picked.
     """
@@ -115,7 +112,7 @@ def kept(picker: Picker, key: Key, before: KeyEntry, after: KeyEntry) -> Picker 
 def reachable(page: int, moment: Moment) -> frozenset[int]:
     """Return the cells of a page that can be chosen: the keys that do something now, and the page turn.
 
-    Each key is tried out, without changing the game. The result is cached until the board changes.
+    Each key is tried out without changing the game.
     """
     cells = enumerate(PAGES[page])
     found = {index for index, cell in cells if isinstance(cell, Key) and takes(cell, moment)}
@@ -125,7 +122,7 @@ def reachable(page: int, moment: Moment) -> frozenset[int]:
 
 
 def takes(key: Key, moment: Moment) -> bool:
-    """Return True if a press of this key would do something at this moment. The key is not pressed."""
+    """Return True if this key would do something at this moment. The game does not change."""
     try:
         _, event = moment.entry.press(key, moment.history, moment.equipment)
         if event is not None:
@@ -136,11 +133,7 @@ def takes(key: Key, moment: Moment) -> bool:
 
 
 def _try(event: Event, history: History) -> None:
-    """Check that the rules allow an event, without applying the event if a quicker check is enough.
-
-    Raises:
-        CribbageError: the rules do not allow the event now.
-    """
+    """Raise CribbageError if the rules do not allow the event. Use a quick check where one is enough."""
     game = history.game
     if event.other is not None:
         # Only the corrected event itself can make a correction impossible; its effect on later events cannot.
@@ -157,12 +150,7 @@ def _try(event: Event, history: History) -> None:
 
 
 def _position(picker: Picker | None, moment: Moment) -> Picker:
-    """Return the current position of the picker. Its `cell` is None while no cell is chosen.
-
-    Args:
-        picker: the position after the last move; None before the first move.
-        moment: the state of the board now.
-    """
+    """Return the current position of the picker. Its `cell` is None while no cell is chosen."""
     picker = picker or Picker()
     if picker.open:
         return picker

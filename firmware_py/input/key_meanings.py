@@ -17,13 +17,12 @@ class KeyMeanings(NamedTuple):
 
     Attributes:
         wanted: the keys that the prompt accepts, in words, for the message that refuses any other key.
-        rank: the kind of event that a rank key makes; None if it makes none.
-        ok: the event that OK makes; None if it makes none.
-        go: the event that GO makes; None if it makes none.
-        number: the kind of event that a number typed on the rank keys makes; None if no number is wanted.
-        ok_calls: True if, in a game with muggins, OK calls the points of the last card while that is still
-            possible.
-        go_pegs: True if, in a game that does not follow the play, GO opens the dialogue for points by hand.
+        rank: the kind of event that a rank key produces; None if it produces none.
+        ok: the event that OK produces; None if it produces none.
+        go: the event that GO produces; None if it produces none.
+        number: the kind of event that a typed number produces; None if no number is wanted.
+        ok_calls: True if, with muggins, OK calls the points of the last card while this is possible.
+        go_pegs: True if GO opens the dialogue for manual corrections in a game that does not follow the play.
     """
 
     wanted: str
@@ -36,7 +35,7 @@ class KeyMeanings(NamedTuple):
 
     @property
     def is_question(self) -> bool:
-        """True if the prompt is a question that OK and GO answer."""
+        """True if OK and GO answer a question at this prompt."""
         return self.ok is not None and self.go is not None
 
 

@@ -53,7 +53,7 @@ class Key(Enum):
 
 
 class Stick(Enum):
-    """A direction of a joystick, or a push on the joystick. Its value is its name in a configuration."""
+    """A move of the joystick. PICK means that it is pressed in. The value is the name in a configuration."""
 
     LEFT = "LEFT"
     RIGHT = "RIGHT"
@@ -67,10 +67,10 @@ Input = Key | Stick
 
 
 def parse_input(word: str) -> Input:
-    """Return the key or the direction that a word in upper or lower case names; `T` means `10`.
+    """Return the key or the joystick move that a word in upper or lower case names; `T` means `10`.
 
     Raises:
-        ValueError: the word names neither a key nor a direction.
+        ValueError: the word names neither a key nor a move of the joystick.
     """
     upper = word.upper()
     if word.isascii() and upper in Stick.__members__:

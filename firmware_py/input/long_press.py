@@ -20,10 +20,10 @@ These keys act when they are released, all others when they are pressed.
 
 
 def waits_for_release(key: Input) -> bool:
-    """Return True if a key acts only when it is released, because it stands for another key if held long."""
+    """Return True if a key acts only when released, because a long press has another meaning."""
     return key in LONG_PRESS
 
 
 def long_press_time(pressed: float) -> float:
-    """Return the time at which a key that went down at `pressed`, and is still held, makes a long press."""
+    """Return the time at which a key held since the time `pressed` counts as a long press."""
     return pressed + LONG

@@ -31,7 +31,7 @@ _GROUP_OF: dict[Input, _Group] = {
 
 
 class LastKeysDown:
-    """The time at which a key of each group last went down, for each keypad."""
+    """The times at which keys of each group last went down, for each keypad."""
 
     def __init__(self) -> None:
         self._times: dict[tuple[int, _Group], float] = {}

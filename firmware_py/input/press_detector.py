@@ -26,7 +26,7 @@ class _Contact:
         closed: True while the contact is closed, bounces included.
         moved: the time at which the contact last moved.
         pressed: the time at which the key went down, if it counts as pressed.
-        acts: the time at which the key makes a long press or repeats if it stays down; infinity if never.
+        acts: the time of the long press or repeat if the key stays down; infinity if there is none.
     """
 
     __slots__ = ("acts", "closed", "key", "moved", "pressed", "source")
@@ -42,17 +42,15 @@ class _Contact:
 
     @property
     def is_undecided(self) -> bool:
-        """True while it is not decided whether the press is short or long."""
+        """True while the press may still become a long one."""
         return waits_for_release(self.key) and self.acts != inf
 
 
 class PressDetector:
     """A detector of the presses on all keypads of a board, and on its joystick.
 
-    If a key is already down at the start, its first edge is a release, which makes no press.
-
-    Edges should arrive in the order of their times. The edges of one keypad always do. The edges of two
-    keypads may be slightly out of order, and still count.
+    If a key is already down at the start, its first edge is a release, which is ignored. Edges should arrive
+    in the order of their times, but edges of two keypads may be slightly out of order.
     """
 
     def __init__(self) -> None:
@@ -61,10 +59,9 @@ class PressDetector:
         self._last_keys_down = LastKeysDown()
 
     def edge(self, edge: Edge) -> list[Input]:
-        """Handle an edge, and return the presses that it decides, in the order of their times.
+        """Handle an edge, and return the presses that are now certain, in the order of their times.
 
-        One edge may decide several presses: when a key goes down, other keys that are still held become short
-        presses.
+        There can be several: when a key goes down, the other keys still held become short presses.
         """
         presses = self.tick(edge.at)
         contact = self._contacts.setdefault((edge.source, edge.key), _Contact(edge))
@@ -80,7 +77,7 @@ class PressDetector:
         return presses + self.tick(edge.at)
 
     def tick(self, now: float) -> list[Input]:
-        """Return the presses that the passing of time makes certain by `now`, in the order of their times.
+        """Return the presses that are certain by the time `now`, in the order of their times.
 
         These are long presses, repeats, and short presses of keys that stayed up long enough.
         """
@@ -100,10 +97,7 @@ class PressDetector:
         return None if due == inf else due
 
     def _settle(self, at: float) -> list[Input]:
-        """Decide that the keys still held make short presses, not long ones, and return these presses.
-
-        Keys that went down after the time `at` are not affected.
-        """
+        """Decide that keys held since before the time `at` are short presses, and return these presses."""
         settled = [contact for contact in self._pressed if contact.is_undecided and contact.pressed <= at]
         for contact in settled:
             contact.acts = inf
@@ -124,7 +118,7 @@ class PressDetector:
         return [key]
 
     def _hold(self, contact: _Contact, at: float) -> list[Input]:
-        """Return the long press or the repeat that a held key makes at the time `at`, as a list of one."""
+        """Return the long press or the repeat of a key held until the time `at`, as a list of one."""
         if isinstance(contact.key, Key):
             contact.acts = inf
             return [LONG_PRESS[contact.key]]

@@ -18,8 +18,9 @@ class TypedName(NamedTuple):
 
     Attributes:
         text: the letters so far.
-        key: the key of the last letter; pressing it again changes the letter to the key's next letter. None
-            once the letter is finished.
+        key: the key of the last letter, which changes that letter if it is pressed again; None once the
+            letter
+            is finished.
     """
 
     text: str = ""
@@ -28,7 +29,7 @@ class TypedName(NamedTuple):
     def type(self, key: Key) -> TypedName:
         """Return the name after a key: with the key's first letter added, or its last letter changed.
 
-        If the key of the last letter is pressed again, the letter changes to the next letter of that key.
+        The last letter changes to the next letter of its key if that key is pressed again.
 
         Raises:
             IllegalEvent: the name already has the maximum number of letters.

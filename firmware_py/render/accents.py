@@ -49,8 +49,8 @@ BOX = """
 def picture(char: str) -> str:
     """Return the picture of a character that `glyphs.TEXT` does not have.
 
-    A letter with an unknown accent is drawn without the accent. An accent that is a character of its own is
-    not drawn, and any other unknown character is drawn as a box.
+    A letter with an unknown accent is drawn without the accent, and any other unknown character as a box. For
+    an accent that is a character of its own, the picture is empty.
     """
     char = LIKE.get(char, char)
     known = SIGNS.get(char) or TEXT.get(char)
@@ -78,10 +78,7 @@ def picture(char: str) -> str:
 def _with_accent(rows: Sequence[str], accent: Sequence[str], *, small: bool) -> list[str]:
     """Return the rows of a letter with an accent in the first two rows.
 
-    Args:
-        rows: the rows of the letter.
-        accent: the two rows of the accent.
-        small: True for a small letter, which loses its first two rows, and so the dot of an i or j.
+    A small letter loses its first two rows, and with them the dot of an i or j.
     """
     body = list(rows[2:8]) if small else _lower(rows[:8])
     return _centred([*accent, *body, *rows[8:]])
@@ -98,7 +95,6 @@ def _lower(rows: Sequence[str]) -> list[str]:
 
 
 def _end(rows: Sequence[str], row: int) -> int:
-    """Return the index of the next row that differs from the row at index `row`."""
     end = row + 1
     while end < len(rows) and rows[end] == rows[row]:
         end += 1

@@ -13,8 +13,6 @@ def draw_box(image: Image.Image, left: int, top: int, right: int, bottom: int, i
 
     Args:
         image: the picture to draw on, in mode `1`.
-        left, right: the first and the last column of the box.
-        top, bottom: the first and the last row of the box.
         ink: 1 for light, 0 for dark.
     """
     image.paste(ink, (left, top, right + 1, bottom + 1))

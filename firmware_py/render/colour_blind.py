@@ -42,7 +42,7 @@ _XYZ: _Matrix = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.
 
 
 def confused(one: Colour, other: Colour) -> tuple[str, ...]:
-    """Return the kinds of sight that cannot tell pegs of these two colours apart.
+    """Return the kinds of sight with which pegs of these two colours look alike.
 
     The kinds are `normal sight`, `protanopia`, `deuteranopia` and `tritanopia`, in this order. Brightness is
     ignored, because it tells a side's front peg from its dimmer back peg.
@@ -55,12 +55,7 @@ def confused(one: Colour, other: Colour) -> tuple[str, ...]:
 
 
 def seen(colour: Colour, sight: str) -> _Linear:
-    """Return how a colour looks with a kind of sight, as linear red, green and blue from 0 to 1.
-
-    Args:
-        colour: the colour of an LED.
-        sight: `NORMAL`, `protanopia`, `deuteranopia` or `tritanopia`.
-    """
+    """Return how a colour of an LED looks with a kind of sight, as linear red, green and blue from 0 to 1."""
     red, green, blue = colour
     light = (red / 255, green / 255, blue / 255)
     if sight == "tritanopia":

@@ -13,7 +13,7 @@ _UNKNOWN = "?"
 
 
 class Font:
-    """A bitmap font. Every character is as wide as its picture."""
+    """A bitmap font whose characters can have different widths."""
 
     def __init__(
         self,
@@ -44,20 +44,18 @@ class Font:
     def mask(self, text: str) -> Image.Image:
         """Return a mode "1" image of a text, lit on dark, `width(text)` by `height` pixels.
 
-        Later calls return the same image, so paste from the image, but do not draw on it.
+        Do not draw on this image, because later calls return the same one.
         """
         return _mask(self, text)
 
     def draw(self, image: Image.Image, xy: tuple[int, int], text: str, fill: int = 1) -> int:
-        """Draw one line of text, clipped at the edges of the image.
+        """Draw one line of text, clipped at the edges of the image. Return the x where more text can follow.
 
-        Return the x where more text can follow: one gap after the last character, or the x of `xy` if the
-        text is empty. Pixels between the strokes stay unchanged.
+        That x is one gap after the last character, or the x of `xy` if the text is empty.
 
         Args:
             image: a mode "1" image.
             xy: the upper left corner of the first character, which may lie outside the image.
-            text: the line of text.
             fill: 1 to light the strokes, 0 to darken them.
         """
         x, y = xy
@@ -118,7 +116,7 @@ _AS_THEY_ARE = frozenset(" ♠♥♦♣◀▶")
 
 
 class _Narrow(Mapping[str, str]):
-    """The pictures of another font, narrowed by dropping every second column where columns are equal."""
+    """The pictures of another font, narrowed by dropping the second of two equal columns."""
 
     def __init__(self, of: Mapping[str, str]) -> None:
         self._of = of
@@ -150,7 +148,7 @@ def font_for(text: str, width: int) -> Font:
 
 
 def draw_line(image: Image.Image, xy: tuple[int, int], text: str, width: int, fill: int = 1) -> None:
-    """Draw one line of text, at most `width` pixels wide. Long lines are narrowed or cut short.
+    """Draw one line of text. A line wider than `width` pixels is narrowed or cut short.
 
     `xy` is the upper left corner, and `fill` is 1 for light text or 0 for dark text.
     """
@@ -159,10 +157,7 @@ def draw_line(image: Image.Image, xy: tuple[int, int], text: str, width: int, fi
 
 
 def lines_of(text: str, width: int, lines: int) -> list[str]:
-    """Break a text into at most `lines` lines for `draw_line`.
-
-    If the text is too long for letters of normal width, break it for the narrow font.
-    """
+    """Break a text into at most `lines` lines for `draw_line`, in the narrow font if it is too long."""
     whole = wrap_whole(text, width, lines)
     return wrap(text, width, lines, NARROW) if whole is None else whole
 
@@ -170,9 +165,8 @@ def lines_of(text: str, width: int, lines: int) -> list[str]:
 def wrap(text: str, width: int, lines: int, font: Font = TEXT) -> list[str]:
     """Break a text into at most `lines` lines, none wider than `width` pixels.
 
-    Each line takes as many words as fit. Spaces at a line break are dropped, all other spaces are kept. A
-    word wider than a line is broken at the end of the line. If the text does not fit, the last line ends in
-    "…".
+    Each line takes as many words as fit, and a word wider than a line is broken. If the text does not fit,
+    the last line ends in "…". Spaces at a line break are dropped, all other spaces are kept.
 
     The list is empty for a text of spaces only. The list ends early if the width is too small for the next
     character or for the "…".
@@ -187,7 +181,7 @@ def wrap_whole(text: str, width: int, lines: int, font: Font = TEXT) -> list[str
 
 
 def _wrapped(text: str, width: int, lines: int, font: Font) -> tuple[list[str], bool]:
-    """Return the lines of a text as `wrap` does, and True if the whole text fits, or False if it is cut."""
+    """Return the lines of a text as `wrap` does, and True if the whole text fits."""
     broken: list[str] = []
     rest = text.strip(" ")
     while rest and len(broken) < lines:

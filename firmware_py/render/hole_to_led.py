@@ -196,7 +196,7 @@ def panel(
 def _panel_chain(
     width: int, height: int, panels: int, *, by_columns: bool, serpentine: bool
 ) -> dict[tuple[int, int], int]:
-    """Return a dictionary from the column and row of each LED on the panels to its index in the chain.
+    """Return the index in the chain of each LED on the panels, by its column and row.
 
     Args:
         width: the number of LEDs in a row of one panel.

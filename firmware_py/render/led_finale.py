@@ -25,7 +25,6 @@ def draw_finale(
         lights: the frame to draw on, with three bytes per LED.
         track: the LEDs of the winner's holes in play, hole 1 first.
         span: the same LEDs as a range, if they are consecutive in the chain; otherwise None.
-        colour: the winner's colour.
         since_won: the time since the game was won, in seconds, from 0 to below `FINALE`.
     """
     last = len(track)

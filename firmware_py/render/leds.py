@@ -26,7 +26,7 @@ def draw(
 ) -> bytes:
     """Return the colours of all LEDs for a view, as `LedPainter.paint` does.
 
-    If you need many frames for the same board, keep a `LedPainter`, which is faster.
+    To draw many frames for the same board, keep a `LedPainter`, which is faster.
 
     Args:
         view: the view to show.
@@ -44,8 +44,7 @@ class LedPainter:
         """Create a painter for one board.
 
         Args:
-            shape: the arrangement of the LEDs; by default three strips, one after the other. If strips at the
-                end of the chain belong to no side, the frame leaves them out.
+            shape: the arrangement of the LEDs; by default three strips, one after the other.
             palette: the colours of the sides, and whether the marks show refusals and questions.
         """
         self._shape = shape or _three_strips()
@@ -78,9 +77,9 @@ class LedPainter:
         return bytes(lights)
 
     def _pegs(self, view: View, tracks: _PreparedTracks, without: int | None) -> dict[int, bytes]:
-        """Return the colours of the LEDs that show pegs, by the index of the LED in the chain.
+        """Return the colour of each LED that shows a peg, except the pegs of the side `without`.
 
-        The pegs of the side `without` are left out; if it is None, all sides are included.
+        The LEDs are given by their index in the chain.
         """
         pegs: dict[int, bytes] = {}
         for side, (track, leds, parts) in enumerate(
@@ -98,7 +97,6 @@ class LedPainter:
         return pegs
 
     def _tracks_for(self, sides: int, target: int) -> _PreparedTracks:
-        """Return the tracks for this number of sides and this target; prepare them if either has changed."""
         tracks = self._tracks
         if tracks is None or (tracks.sides, tracks.target) != (sides, target):
             self._tracks = tracks = _PreparedTracks.of(self._shape, sides, target)
@@ -130,7 +128,6 @@ class _PreparedTracks(NamedTuple):
 
     @classmethod
     def of(cls, shape: Shape, sides: int, target: int) -> _PreparedTracks:
-        """Prepare the tracks of a shape for this number of sides and this target."""
         tracks = shape.tracks[:sides]
         in_play = {led for track in tracks for led in track}
         # If no LED before the last one in play is unused, the rest of the chain belongs to no side.
@@ -167,7 +164,7 @@ def _three_strips() -> Shape:
 
 
 def _add(pegs: dict[int, bytes], led: int, shade: bytes) -> None:
-    """Give an LED the colour `shade` of a peg. If the LED already shows another peg, add the colours."""
+    """Give an LED the colour `shade`. If the LED already shows another peg, add the colours."""
     other = pegs.get(led)
     pegs[led] = bytes(min(a + b, 255) for a, b in zip(other, shade, strict=True)) if other else shade
 

@@ -67,7 +67,7 @@ def _draw_message(image: Image.Image, message: str, rows: tuple[int, ...], *, on
 
 
 def _draw_lines(image: Image.Image, view: View, lines: list[str]) -> None:
-    """Draw the lines of text, and below them the hints: the keys that answer, with their meanings."""
+    """Draw the lines of text and, below them, the keys that answer with their meanings."""
     for y, line in zip(_LINES, lines, strict=False):
         draw_line(image, (1, y), line, WIDTH - 1)
     if view.hints:
@@ -77,8 +77,8 @@ def _draw_lines(image: Image.Image, view: View, lines: list[str]) -> None:
 def _draw_picker(image: Image.Image, view: View, picker: PickerView) -> None:
     """Draw the joystick's picker: the grid if it is open, otherwise the lines of text with the chosen key.
 
-    The chosen key is drawn at the right end of the lowest line of text with enough room for it, or else
-    beside the hints. If there is no room there either, the prompt is split over two lines.
+    The chosen key is drawn beside the lowest line of text with enough room for it, or else beside the hints.
+    If there is no room there either, the prompt is split over two lines.
     """
     # Imported only for boards with a joystick.
     from firmware_py.render import oled_picker
@@ -98,5 +98,4 @@ def _draw_picker(image: Image.Image, view: View, picker: PickerView) -> None:
 
 
 def _drawn_width(line: str) -> int:
-    """Return the width of a line of text as drawn by `draw_line`, in px."""
     return font_for(line, WIDTH - 1).width(line)

@@ -19,7 +19,7 @@ _ROWS = {4: (15, 27, 39, 51), 5: (13, 23, 33, 43, 53)}
 
 
 def rows_of(page: Page) -> tuple[int, ...]:
-    """Return the y of the top of each of the four or five rows of a page, including blank rows."""
+    """Return the y of the top of each row of a page, including blank rows."""
     return _ROWS[max(4, len(page.rows))]
 
 
@@ -40,12 +40,7 @@ def draw_page(image: Image.Image, page: Page, picker: PickerView | None) -> None
 def _draw_row(image: Image.Image, xy: tuple[int, int], row: tuple[str, str], end: int, fill: int = 1) -> None:
     """Draw the left and the right text of a row, in the narrow font if they do not fit side by side.
 
-    Args:
-        image: the picture to draw on.
-        xy: the upper left corner of the left text.
-        row: the two texts.
-        end: the x where the right text ends.
-        fill: 1 for light text, 0 for dark.
+    The right text ends at the x `end`. `fill` is 1 for light text, 0 for dark.
     """
     x, y = xy
     left, right = row

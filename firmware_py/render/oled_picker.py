@@ -78,11 +78,10 @@ def draw_grid(image: Image.Image, picker: PickerView) -> None:
 def draw_on_page(image: Image.Image, picker: PickerView, page: Page) -> TextEnds:
     """Draw the picker over a page, and return the x where each text of the page must end.
 
-    Call this after drawing the light bar of the title, and before drawing the texts.
+    If the grid is open, its row with the chosen cell is drawn in place of the title. Otherwise the chosen
+    cell is drawn at the right end of the page's last row or, if there is no room, of the title.
 
-    If the grid is open, the grid row with the chosen cell is drawn in place of the title. If the grid is
-    closed, the chosen cell is drawn at the right end of the page's last row. If that row has no room for the
-    cell, even with narrow text, the cell is drawn at the right end of the title.
+    Call this after drawing the light bar of the title, and before drawing the texts.
     """
     end = image.width - 1
     ends = [end] * len(page.rows)
@@ -122,5 +121,4 @@ def _draw_row(image: Image.Image, picker: PickerView, row: int, y: int, ink: int
 
 
 def _chosen(picker: PickerView) -> str:
-    """Return the label of the picker's chosen cell."""
     return picker.labels[picker.chosen] or ""

@@ -32,7 +32,7 @@ def draw_scores(image: Image.Image, view: View) -> None:
 
 
 def _draw_two(image: Image.Image, view: View) -> None:
-    """Draw two scores in the upper corners and, between them, the sign that points to the side in turn."""
+    """Draw two scores in the upper corners and, between them, the arrow that points to the side in turn."""
     for side, track in enumerate(view.tracks):
         left = side == 0
         score = str(track.front)
@@ -50,7 +50,7 @@ def _draw_two(image: Image.Image, view: View) -> None:
 
 
 def _draw_dealer_and_lap(image: Image.Image, view: View, side: int) -> None:
-    """Draw a D beside a side's score if the side deals, and the lap's number from the second lap on."""
+    """Draw a D beside a side's score if the side deals, and the number of its lap from the second lap on."""
     x = 37 if side == 0 else 83
     if side == view.dealer and view.winner is None:
         draw_box(image, x, 12, x + 7, 22)
@@ -79,10 +79,10 @@ def _draw_three(image: Image.Image, view: View) -> None:
 
 
 def _draw_sign(image: Image.Image, view: View) -> None:
-    """Draw the sign that points to the side in turn. During the play, the count is drawn on the sign.
+    """Draw the arrow that points to the side in turn. During the play, the count is drawn on the arrow.
 
-    When a count has ended, for example at 31, it stays on the sign until the next card is led. Meanwhile the
-    sign is only an outline, and the count is drawn light on dark.
+    When a count has ended, for example at 31, it stays on the arrow until the next card is led. Meanwhile the
+    arrow is only an outline, and the count is drawn light on dark.
     """
     over = view.ended_count if not view.running_count else None
     if view.running_count is None:
@@ -97,11 +97,9 @@ def _draw_sign(image: Image.Image, view: View) -> None:
 
 @cache
 def _sign(to_the_left: bool, filled: bool | None) -> Image.Image:
-    """Return the mask of the sign: a box for the count, with a point at its left or right side.
+    """Return the mask of the arrow: a box for the count, with a point at its left or right side.
 
-    Args:
-        to_the_left: True if the sign points to the left.
-        filled: True for a filled box, False for an outline, None for the point without a box.
+    `filled` is True for a filled box, False for an outline, and None for the point without a box.
     """
     left, top, right, bottom = _SIGN
     width, height, point = right - left + 1, bottom - top + 1, len(_POINT)

@@ -47,7 +47,7 @@ DEFAULT = Palette()
 
 
 def colour(text: str) -> Colour:
-    """Return the colour for a name in `NAMED`, or for `#rrggbb`. LEDs get the values of `#rrggbb` unchanged.
+    """Return the colour for a name in `NAMED`, or for a text such as `#ff6000`.
 
     Raises:
         ValueError: the text is neither a name nor `#rrggbb`, or the colour is too dark; the message says what

@@ -32,11 +32,11 @@ def goodbye() -> Image.Image:
 
 
 def switching_off() -> Image.Image:
-    """Return the picture shown when the machine shuts down, which stays until the power is cut.
+    """Return the picture that is shown from the shutdown of the machine until the power is cut.
 
-    The text tells players when they may cut the power, and is true for every Pi. When the machine is off, the
-    green light stays off; before that, it blinks ten times on most models, and turns red on a Pi 5. Players
-    who cannot see the light can wait for one minute, which is enough unless another program stops slowly.
+    It tells players when they may cut the power, and is true for every Pi. When the machine is off, the green
+    light stays off; before that, it blinks ten times on most models, and turns red on a Pi 5. Players who
+    cannot see the light can wait for one minute.
     """
     image = _barred("Switching off")
     said = "Pull the plug when the green light stays out, or after a minute."

@@ -21,11 +21,8 @@ _WIDTH = 127
 def text_lines(view: View, beside: int = 0) -> list[str]:
     """Return the lines above the hints: the prompt last and, above it, the points just scored or the cards.
 
-    The prompt takes two lines if nothing else needs them.
-
-    Args:
-        view: the view to show.
-        beside: the width that must stay free at the right end of the prompt, in pixels.
+    The prompt takes two lines if there is room. `beside` is the width in pixels that must stay free to the
+    right of the prompt.
     """
     hints = 1 if view.hints else 0
     prompt = _prompt_lines(view, beside)
@@ -67,7 +64,7 @@ def _counts_line(view: View) -> str:
     """Return the line with the cards of the count, such as `24: 8 7 9`.
 
     If the last press ended a count, its cards come first, and the cards of the new count follow. A total is
-    left out if the sign above the text shows it. If the line is too long, the suits are left out, and then
+    left out if the arrow above the text shows it. If the line is too long, the suits are left out, and then
     the spaces.
     """
     has_sign = len(view.tracks) == 2
@@ -86,8 +83,7 @@ def _counts_line(view: View) -> str:
 def _lines_outside_play(view: View, room: int) -> list[str]:
     """Return at most `room` lines to show above the prompt when no cards are being played.
 
-    If there are several calls, they take all the lines. If there is only one and it leaves a line free, the
-    cards are shown above it.
+    Several calls take all the lines. If a single call leaves a line free, the cards are shown above it.
     """
     if not room:
         return []
@@ -101,9 +97,9 @@ def _lines_outside_play(view: View, room: int) -> list[str]:
 
 
 def _legend_lines(legend: Sequence[str], cards: str) -> list[str]:
-    """Return the meanings of the signs and, in the last line, the cards cut so far.
+    """Return the meanings of the symbols and, in the last line, the cards cut so far.
 
-    If the last line has no room for both, the cards replace the meaning.
+    If the last line has no room for both, only the cards are shown there.
     """
     *lines, last = legend
     return [*lines, _fitting(f"{last}   Cut: {cards}", f"Cut: {cards}") if cards else last]
@@ -120,10 +116,10 @@ def _written_out(call: Call, room: int) -> list[str]:
 
 
 def _together(calls: Sequence[Call], room: int) -> list[str]:
-    """Return at most `room` lines for several calls.
+    """Return at most `room` lines for several calls, with one line for each call if possible.
 
-    If possible, each call has its own line; otherwise calls share lines. If there is still not enough room,
-    the oldest calls are left out, because the pegs show their points.
+    Otherwise calls share lines. If there is still not enough room, the oldest calls are left out, because the
+    pegs show their points.
     """
     if len(calls) <= room:
         return [_fitting(*_short_forms(call)) for call in calls]
@@ -153,5 +149,5 @@ def _fitting(*texts: str) -> str:
 
 
 def _pointing(side: int | None, text: str) -> str:
-    """Return a text with an arrow in front that points to a side; if `side` is None, return only the text."""
+    """Return a text after an arrow that points to a side; if `side` is None, return only the text."""
     return text if side is None else f"{'◀▶'[side]} {text}"

@@ -41,12 +41,12 @@ def calls(history: History, *, stays: bool = True) -> tuple[Call, ...]:
     """Return the calls for the points that the last press scored.
 
     A press that only names the suit of a card does not count as the last press. If a correction has just made
-    later presses impossible, return no calls, because the screen needs the room for a remark about that.
+    later presses impossible, the result is empty, to leave room for a remark about that.
 
     Args:
         history: the match.
-        stays: True to keep showing the points of an earlier press until another press scores, at prompts that
-            leave room for them.
+        stays: True to show the points of an earlier press until another press scores, if the prompt leaves
+            room for them.
     """
     if history.dropped:
         return ()
@@ -86,7 +86,7 @@ def whose(game: Game, entry: Entry) -> str:
 def scorer(game: Game, entry: Entry) -> str:
     """Return the name of the player who scored the points of an entry.
 
-    For points pegged by hand, return the name of the side's first player.
+    For a manual correction, return the name of the side's first player.
     """
     return PlayerNames(game).seats[entry.side if entry.seat is None else entry.seat]
 
@@ -114,7 +114,7 @@ def hand_aloud(game: Game, entry: Entry) -> str:
 
 
 def _hand(game: Game, entry: Entry) -> tuple[str, tuple[str, ...]]:
-    """Return the call for a hand or crib, such as `6: 15s 4, pairs 2`, and its short forms."""
+    """Return the call for a hand or crib, which begins with its points, and the short forms of the call."""
     aloud, points = hand_aloud(game, entry), _hand_points(game, entry)
     forms = tuple(f"{points}: {form}" for form in hand_in_short(entry.findings) or (aloud,))
     alone = (f"hand {points}", points) if entry.source is Source.HAND else (points,)
@@ -148,11 +148,9 @@ def _points(game: Game, entry: Entry) -> tuple[str, tuple[str, ...]]:
 
 
 def _figures(items: Sequence[Finding[GameIndex]], count: int) -> tuple[str, ...]:
-    """Return a call in numbers, the fullest form first: `25 for 3, 1 for last`, `25 for 4`, `+4`.
+    """Return the forms of a call in numbers, the fullest first: `25 for 3, 1 for last`, `25 for 4`, `+4`.
 
-    Args:
-        items: the points to call.
-        count: the count that the card reached, here 25.
+    `items` are the points to call, and `count` is the count that the card reached, here 25.
     """
     parts = parts_called(items, count, str)
     points = total(items)
@@ -163,8 +161,8 @@ def _figures(items: Sequence[Finding[GameIndex]], count: int) -> tuple[str, ...]
 def _just_scored(game: Game, *, stays: bool) -> tuple[Entry, ...]:
     """Return the score entries of the last press.
 
-    If `stays` is True and the last press did not score, return the entries of the last press that did,
-    provided that the current prompt leaves room for them.
+    If `stays` is True, and the last press did not score, return those of the last press that did, provided
+    that the prompt leaves room for them.
     """
     last = (game.before_suit or game).at - 1
     if stays and game.entries and (game.prompt, game.entries[-1].source) in _STAYS:

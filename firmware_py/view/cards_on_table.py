@@ -27,8 +27,7 @@ class EndedCount(NamedTuple):
 def cards_on_table(game: Game) -> tuple[Card, ...]:
     """Return the cards that players see now; none while hands are counted.
 
-    Before the first deal, these are the cards cut for deal. After the starter is turned up, it is the only
-    card. Once cards are played, they are the cards of the running count.
+    These are the cards cut for the first deal, then the starter alone, then the cards of the running count.
     """
     if not game.deal:
         return tuple(game.cards) if game.dealer is None or not game.deals else ()

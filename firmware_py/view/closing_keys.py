@@ -8,13 +8,9 @@ from firmware_py.input.keys import Key
 
 
 def closing_keys(entry: KeyEntry, history: History) -> tuple[Key, ...]:
-    """Return the keys that close the dialogue or page on the screen; no keys if the screen shows the game.
+    """Return the keys that close the dialogue or page on the screen; none if the screen shows the game.
 
     MENU closes an open dialogue, or takes it back one step. Count pages need one OK for each page left.
-
-    Args:
-        entry: the unfinished input: the open dialogue, or the page that OK has turned to.
-        history: the match.
     """
     if entry.dialogue is not None:
         return (Key.MENU,)

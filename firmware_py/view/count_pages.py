@@ -30,7 +30,7 @@ def count_page(game: Game, number: int) -> Page | None:
 
 
 def _last_counts(game: Game) -> list[Entry]:
-    """Return the counts to show on pages: the hands of the last show, or the last points that were scored."""
+    """Return the counts to show on pages: the hands of the last show, or else the points scored last."""
     if not game.entries:
         return []
     last = game.entries[-1]

@@ -30,7 +30,7 @@ class Page(NamedTuple):
         title: the subject of the page.
         corner: a text at the right end of the title, such as `2/3` or `GO leaves`; may be empty.
         rows: at most five rows of text, shown below the title.
-        hints: the keys that answer the page. Each of them also appears in the rows or the corner.
+        hints: the keys that do something on the page. Each of them also appears in the rows or the corner.
     """
 
     title: str

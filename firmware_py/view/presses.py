@@ -13,9 +13,7 @@ from firmware_py.player_names import PlayerNames
 def press_as_sentence(step: Step, later: Game) -> str:
     """Return a sentence that says what a press did, such as `Left laid 7♥`.
 
-    Args:
-        step: the press.
-        later: the game after the press, or some presses later in the same deal.
+    `later` is the game after the press, or some presses later in the same deal.
     """
     event = step.event
     what = _card_or_suit(event) or " ".join(map(str, event.numbers))
@@ -25,9 +23,7 @@ def press_as_sentence(step: Step, later: Game) -> str:
 def press_as_noun(step: Step, later: Game) -> str:
     """Return a phrase for a press, such as `Right's go`, `Left's 7` or `the starter`.
 
-    Args:
-        step: the press.
-        later: the game after the press, or some presses later in the same deal.
+    `later` is the game after the press, or some presses later in the same deal.
     """
     return _words(step.event.kind).noun.format(who=_who(step, later), what=_card_or_suit(step.event))
 

@@ -96,12 +96,8 @@ def _starter(game: Game, who: str) -> PromptText:
 def _play(game: Game, who: str) -> PromptText:
     """Return the prompt that asks for the next card in the play. It mentions GO only if a go is possible.
 
-    With two players, a sign on the screen shows whose turn it is, so the line of text need not change during
-    the play. That saves sending 40 bytes to the screen at each press.
-
-    Args:
-        game: the game, in the play.
-        who: the name of the player in turn.
+    With two players, the screen shows with an arrow whose turn it is, so the prompt never changes during the
+    play. That saves sending 40 bytes to the screen at each press.
     """
     can_go = game.count > NO_GO_UP_TO
     full = f"{who}: card, or GO if none fits" if can_go else f"{who}: card"
@@ -138,7 +134,7 @@ def _crib(game: Game) -> PromptText:
 
 
 def _cards_so_far(game: Game, indices: Sequence[int], size: int) -> str:
-    """Return the cards entered so far, filled up with underscores to `size` places, such as `5♥ J _ _`."""
+    """Return the cards entered so far, with underscores for the missing cards, such as `5♥ J _ _`."""
     keyed = [game.deal_cards[index].pretty for index in indices]
     return " ".join([*keyed, *"_" * (size - len(keyed))])
 
@@ -191,7 +187,7 @@ def _claim(game: Game, who: str, digits: Digits) -> PromptText:
 
 
 def _muggins(game: Game, digits: Digits) -> PromptText:
-    """Return the prompt for muggins, which asks if anybody claims points that a hand's owner missed."""
+    """Return the prompt that asks whether anybody claims points that a hand's owner missed."""
     owner = PlayerNames(game).seats[game.hand_owner]
     points, typed = game.current_deal.claims.points, f"+{digits.text}_"
     full = f"{owner} counts {points}. Does anybody claim more? {typed}"
@@ -217,5 +213,4 @@ def _owner(game: Game, who: str) -> str:
 
 
 def _counts_crib(game: Game) -> bool:
-    """Return True if all hands have been counted, and the crib is counted now."""
     return game.deal is not None and game.deal.counted == game.rules.players

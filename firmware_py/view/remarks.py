@@ -34,10 +34,7 @@ _BEFORE_A_DEAL = (Prompt.CUT_FOR_DEAL, Prompt.STARTER, Prompt.IDLE)
 def false_go(game: Game, found: FalseGo, card: Card) -> str:
     """Return the remark about a false go, such as `Left said go at 25 but had a 6`.
 
-    Args:
-        game: the game.
-        found: the false go.
-        card: the card that the player could have played.
+    `card` is the card that the player could have played.
     """
     return f"{PlayerNames(game).seats[found.seat]} {_said_go(found, card)}"
 
@@ -57,7 +54,6 @@ def _said_go(found: FalseGo, card: Card) -> str:
 
 
 def _with_article(card: Card) -> str:
-    """Return a card with its article, such as `an A` or `a 7♥`."""
     return f"{'an' if card.rank in (Rank.ACE, Rank.EIGHT) else 'a'} {card.pretty}"
 
 

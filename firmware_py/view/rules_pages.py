@@ -14,12 +14,9 @@ _LEAVES = Hint(Key.GO, "leaves")
 
 
 def rules_page(rules: Rules, number: int) -> Page:
-    """Return a page of the rules in force. Options that differ from the usual game come first.
+    """Return a page of the rules in force. Options that differ from the default come first.
 
-    Args:
-        rules: the rules in force.
-        number: the index of the page, from 0. Any number is allowed, because the pages go round: the first
-            follows the last.
+    The index `number` starts at 0. Any number is allowed, because the first page follows the last.
     """
     pages = _pages(rules)
     number %= len(pages)

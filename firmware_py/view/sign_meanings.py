@@ -21,9 +21,9 @@ _TURN_OF_THREE = ("lit score", "whose turn")
 
 
 def legend(game: Game) -> tuple[str, ...]:
-    """Return the meanings of two signs: the one for the side in turn, and the one for the dealer.
+    """Return the meanings of two symbols: the one for the side in turn, and the one for the dealer.
 
-    Return an empty tuple once the first dealer of the match is known.
+    The result is empty once the first dealer of the match is known.
     """
     if game.dealer is not None or any(side.games for side in game.sides):
         return ()
@@ -32,7 +32,7 @@ def legend(game: Game) -> tuple[str, ...]:
 
 
 def signs_page(rules: Rules) -> Page:
-    """Return the page that explains all signs."""
+    """Return the page that explains all symbols."""
     from firmware_py.view.page import Page, Row  # the first frame needs only the legend
 
     if rules.sides == 2:

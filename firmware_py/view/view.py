@@ -54,15 +54,15 @@ class View(NamedTuple):
         ended_count: the count that the last press ended, which players can read until the next press; None if
             the last press ended no count.
         calls: the points that were just scored, and all other remarks about the last press.
-        prompt: what the board asks for now, in a full sentence.
+        prompt: the card, answer or number that the board asks for now, in a full sentence.
         prompt_forms: the prompt for the screen, from the fullest form to the shortest. The screen shows the
             first that fits.
         hints: the keys that answer; none if the prompt itself says which keys to press.
         is_question: True if the board asks a question whose answers are OK and GO.
         refusal: the reason why the last press was refused; None if it was accepted.
         notice: a further message to show until the next press, for example about a part that failed; or None.
-        legend: the meanings of the signs on the screen; empty once the first dealer of a match is known.
-        page: the page that fills the whole screen, such as a dialogue or a count item by item; or None.
+        legend: the meanings of the symbols on the screen; empty once the first dealer of a match is known.
+        page: the page that fills the whole screen, such as a dialogue or the details of a count; or None.
         winner: the side that has won; None before the end of the game.
         seat: the seat whose key the board waits for; None when the game is over.
         players: the number of players.
@@ -111,7 +111,7 @@ def view(
     notice: str | None = None,
     picker: PickerView | None = None,
 ) -> View:
-    """Return the view of a match: everything that the board has to show.
+    """Return everything that the board has to show for a match.
 
     The result depends only on the arguments.
 

@@ -20,10 +20,7 @@ class CallFewer(DialogueBase):
     digits: Digits = Digits()
 
     def press(self, key: Key, history: History) -> tuple[CallFewer | None, Event | None]:
-        """Handle a key: digits enter the points, OK calls them.
-
-        Return the dialogue that is open afterwards, and the event if the key makes one.
-        """
+        """Handle a key: digits enter the points, OK calls them."""
         if key is Key.UNDO and self.digits.text:
             return CallFewer(self.digits.less()), None
         if key in LEAVE:

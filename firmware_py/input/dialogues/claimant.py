@@ -16,7 +16,7 @@ from firmware_py.player_names import PlayerNames
 class Claimant(DialogueBase):
     """The dialogue that asks which of two opponents claims missed points.
 
-    Players are chosen by number: A is the key of the first player, 2 is the key of the second, and so on.
+    Each opponent has the key of his seat: A for the first player, 2 for the second, and so on.
 
     Attributes:
         kind: `TAKE` for points missed in the play, `MUGGINS` for points missed in a hand.
@@ -27,10 +27,7 @@ class Claimant(DialogueBase):
     points: int = 0
 
     def press(self, key: Key, history: History) -> tuple[Claimant | None, Event | None]:
-        """Handle a key: the key of an opponent claims the points for that opponent.
-
-        Return the dialogue that is open afterwards, and the event if the key makes one.
-        """
+        """Handle a key: the key of an opponent claims the points for that opponent."""
         if key in (Key.UNDO, Key.MENU):
             return None, None
         seats = self.seats(history.game)

@@ -23,7 +23,7 @@ class ChoosePress(DialogueBase):
     """The dialogue in which the player chooses which press of this deal to correct.
 
     Attributes:
-        index: the index that the event of the press has in the timeline.
+        index: the index in the timeline of the event that this press produced.
     """
 
     index: int
@@ -43,8 +43,6 @@ class ChoosePress(DialogueBase):
         """Handle a key: GO shows the previous press, OK chooses the press on the screen.
 
         From the first press of the deal, GO goes to the last press.
-
-        Return the dialogue that is open afterwards, and the event if the key makes one.
         """
         if key in (Key.UNDO, Key.MENU):
             return None, None
@@ -84,16 +82,13 @@ class CorrectPress(DialogueBase):
     """The dialogue in which the player corrects the chosen press.
 
     Attributes:
-        index: the index that the event of the press has in the timeline.
+        index: the index in the timeline of the event that this press produced.
     """
 
     index: int
 
     def press(self, key: Key, history: History) -> tuple[ChoosePress | CorrectPress, Event | None]:
-        """Handle a key that replaces the press, inserts a go before it, changes its answer, or removes it.
-
-        Return the dialogue that is open afterwards, and the event if the key makes one.
-        """
+        """Handle a key that replaces the press, inserts a go before it, changes its answer, or removes it."""
         if key in (Key.UNDO, Key.MENU):
             return ChoosePress(self.index), None
         was = self.step(history).event
@@ -112,7 +107,7 @@ class CorrectPress(DialogueBase):
         raise refused(key, f"{', '.join(self.ways_in_words(history))}, UNDO leaves")
 
     def step(self, history: History) -> Step:
-        """Return the step of the timeline that the chosen press made."""
+        """Return the step of the timeline that the chosen press produced."""
         steps = history.this_deal
         return steps[self.index - steps[0].before.at]
 
@@ -134,6 +129,6 @@ class CorrectPress(DialogueBase):
     def ways_in_words(self, history: History) -> tuple[str, ...]:
         """Return the ways to correct the press in words, such as `OK removes it`.
 
-        If the press cannot be corrected, the only text says so.
+        If the press cannot be corrected, return a single text that says so.
         """
         return tuple(way.text for way in self.ways(history)) or ("it cannot be changed",)

@@ -14,10 +14,11 @@ LEAVE = (Key.GO, Key.UNDO, Key.MENU)
 
 @dataclass_transform(frozen_default=True)
 class DialogueBase:
-    """An immutable dialogue, whose fields and their defaults are the annotated attributes of its class.
+    """The base class of all dialogues. The annotated attributes of a subclass are the dialogue's fields.
 
-    Two dialogues are equal if they have the same type and equal fields. A frozen dataclass would do the
-    same, but a slow Pi takes long to import `dataclasses` while a player waits for the first dialogue."""
+    Dialogues are immutable. Two of them are equal if they have the same type and equal fields. A frozen
+    dataclass would do the same, but importing `dataclasses` takes long on a slow Pi.
+    """
 
     __match_args__: ClassVar[tuple[str, ...]] = ()
 
@@ -30,9 +31,9 @@ class DialogueBase:
             vars(self)[name] = given[name] if name in given else getattr(self, name)
 
     def press(self, key: Key, history: History) -> tuple[DialogueBase | None, Event | None]:
-        """Return the dialogue that is open after a key, and the event if the key makes one.
+        """Return the dialogue that is open after a key, and the event if the key produces one.
 
-        The dialogue is None if the key closes it. `history` is the match so far.
+        The dialogue is None if the key closes it.
 
         Raises:
             CribbageError: the key does nothing in this dialogue; the message says which keys do something.

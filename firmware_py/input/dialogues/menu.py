@@ -27,7 +27,7 @@ _OFF, _CALL_FEWER = Key.EIGHT, Key.TEN
 
 
 class Menu(DialogueBase):
-    """The menu: the dialogue from which most other dialogues are opened.
+    """The menu, from which most other dialogues are opened.
 
     Attributes:
         new_game: the setup with which a new game starts; None for the setup of the game in progress.
@@ -38,10 +38,7 @@ class Menu(DialogueBase):
     powers_off: bool = False
 
     def press(self, key: Key, history: History) -> tuple[Opened | None, Event | None]:
-        """Handle a key: open the dialogue of the entry that has this key.
-
-        Return the dialogue that is open afterwards, and the event if the key makes one.
-        """
+        """Handle a key: open the dialogue of the entry that has this key."""
         if key in LEAVE:
             return None, None
         if key is _OFF and not self.powers_off:
@@ -52,7 +49,7 @@ class Menu(DialogueBase):
         return entry.opens(self, history), None
 
     def entries(self, history: History) -> dict[Key, MenuEntry]:
-        """Return the entries that can be chosen now, each by its key."""
+        """Return the entries that can be chosen now, by key."""
         missing = {_OFF: not self.powers_off, _CALL_FEWER: not history.game.callable}
         return {key: entry for key, entry in ENTRIES.items() if not missing.get(key)}
 
@@ -77,7 +74,7 @@ class MenuEntry(NamedTuple):
 
 
 def _by_hand(kind: Kind) -> Callable[[Menu, History], PointsByHand]:
-    """Return a function that opens the dialogue for points by hand; OK there makes an event of this kind.
+    """Return a function that opens the dialogue for this kind of manual correction.
 
     The function raises `IllegalEvent` if the game is over.
     """

@@ -25,10 +25,7 @@ class Misdeal(DialogueBase):
         return cls()
 
     def press(self, key: Key, history: History) -> tuple[Misdeal | None, Event | None]:
-        """Handle a key: OK throws the deal in, GO leaves the dialogue.
-
-        Return the dialogue that is open afterwards, and the event if the key makes one.
-        """
+        """Handle a key: OK throws the deal in, GO leaves the dialogue."""
         if key in LEAVE:
             return None, None
         if key is Key.OK:

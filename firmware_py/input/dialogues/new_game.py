@@ -32,10 +32,7 @@ class NewGameForm(DialogueBase):
         return cls(Setup(game.rules, names=game.names).checked())
 
     def press(self, key: Key, history: History) -> tuple[NewGameDialogue | None, Event | None]:
-        """Handle a key: change the game or the number of players, open another dialogue, or go on with OK.
-
-        Return the dialogue that is open afterwards, and the event if the key makes one.
-        """
+        """Handle a key: change the game or the number of players, open another dialogue, or go on with OK."""
         if key in LEAVE:
             return None, None
         match key:
@@ -70,10 +67,7 @@ class NewTarget(DialogueBase):
     digits: Digits = Digits()
 
     def press(self, key: Key, history: History) -> tuple[NewTarget | NewGameForm, Event | None]:
-        """Handle a key: digits enter the target score, OK sets it.
-
-        Return the dialogue that is open afterwards, and the event if the key makes one.
-        """
+        """Handle a key: digits enter the target score, OK sets it."""
         if key in LEAVE:
             return NewGameForm(self.setup), None
         if key in DIGITS:
@@ -101,10 +95,7 @@ class NewStart(DialogueBase):
     digits: Digits = Digits()
 
     def press(self, key: Key, history: History) -> tuple[NewStart | NewGameForm, Event | None]:
-        """Handle a key: digits enter the points, OK sets them, GO leaves this side's points as they are.
-
-        Return the dialogue that is open afterwards, and the event if the key makes one.
-        """
+        """Handle a key: digits enter the points, OK sets them, GO leaves this side's points as they are."""
         if key in (Key.UNDO, Key.MENU):
             return NewGameForm(self.setup), None
         if key in DIGITS:
@@ -138,11 +129,8 @@ class NewNames(DialogueBase):
     def press(self, key: Key, history: History) -> tuple[NewNames | NewGameForm, Event | None]:
         """Handle a key: 2 to 9 enter letters, K finishes a letter, OK finishes the name.
 
-        UNDO deletes a letter. If the name is empty, UNDO goes back to the previous name, or leaves the
-        dialogue at the first name. Before the first letter of the first name, GO chooses a game without
-        names.
-
-        Return the dialogue that is open afterwards, and the event if the key makes one.
+        UNDO deletes a letter, or goes back to the previous name if this one is empty. At the first name,
+        before the first letter, UNDO leaves the dialogue and GO chooses a game without names.
         """
         if key is Key.MENU or (key is Key.UNDO and not self.name.text and not self.done):
             return NewGameForm(self.setup), None
@@ -182,7 +170,7 @@ class NewNames(DialogueBase):
 
 
 class NewOption(DialogueBase):
-    """The dialogue that shows and changes, one at a time, the options that have no key of their own.
+    """The dialogue for the options that have no key of their own. It shows one option at a time.
 
     Attributes:
         setup: the setup so far.
@@ -193,10 +181,7 @@ class NewOption(DialogueBase):
     name: str
 
     def press(self, key: Key, history: History) -> tuple[NewOption | NewGameForm, Event | None]:
-        """Handle a key: GO changes this option, OK and UNDO show the next and the previous, MENU leaves.
-
-        Return the dialogue that is open afterwards, and the event if the key makes one.
-        """
+        """Handle a key: GO changes this option, OK and UNDO show the next and the previous, MENU leaves."""
         rules = self.setup.rules
         if key is Key.MENU or (key is Key.UNDO and self.name == first_option(rules)):
             return NewGameForm(self.setup), None
@@ -218,10 +203,7 @@ class ConfirmNewGame(DialogueBase):
     setup: Setup
 
     def press(self, key: Key, history: History) -> tuple[ConfirmNewGame | None, Event | None]:
-        """Handle a key: OK starts the new game, GO leaves the dialogue.
-
-        Return the dialogue that is open afterwards, and the event if the key makes one.
-        """
+        """Handle a key: OK starts the new game, GO leaves the dialogue."""
         if key in LEAVE:
             return None, None
         if key is not Key.OK:
@@ -240,10 +222,10 @@ def _after(values: range | tuple[object, ...], now: object) -> object:
 
 
 def _in_another_form(setup: Setup, *, game: object = None, players: object = None) -> Setup:
-    """Return a setup with a different game or a different number of players; None keeps the present one.
+    """Return a setup with a different game or a different number of players; None changes nothing.
 
-    The target becomes the usual one, all sides start without points, and any option that does not fit gets
-    its usual value.
+    The target gets its default, all sides start without points, and an option that does not fit gets its
+    default.
     """
     rules = setup.rules._asdict()
     rules["target"] = None

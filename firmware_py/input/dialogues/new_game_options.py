@@ -26,9 +26,9 @@ def first_option(rules: Rules) -> str:
 
 
 def following_option(name: str, rules: Rules, *, steps: int) -> str:
-    """Return the option that is `steps` places after `name`, or before it if `steps` is negative.
+    """Return the option `steps` places after `name`, or before it if `steps` is negative.
 
-    After the last option the first one comes again.
+    The first option follows the last.
     """
     names = changeable_options(rules)
     return names[(names.index(name) + steps) % len(names)]

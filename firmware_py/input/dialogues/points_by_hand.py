@@ -13,10 +13,10 @@ from firmware_py.input.typed_number import DIGITS, Digits
 
 
 class PointsByHand(DialogueBase):
-    """The dialogue in which a player pegs points for a side, takes points back, or sets the side's score.
+    """The dialogue in which a player manually adds points, takes points back, or sets a score.
 
     Attributes:
-        kind: the kind of event that OK makes: `PEG`, `TAKE_BACK` or `SCORE`.
+        kind: the kind of event that OK produces: `PEG`, `TAKE_BACK` or `SCORE`.
         side: the side on the screen.
         digits: the number typed so far.
     """
@@ -26,10 +26,7 @@ class PointsByHand(DialogueBase):
     digits: Digits = Digits()
 
     def press(self, key: Key, history: History) -> tuple[PointsByHand | None, Event | None]:
-        """Handle a key: digits enter a number, GO shows the next side, OK makes the event.
-
-        Return the dialogue that is open afterwards, and the event if the key makes one.
-        """
+        """Handle a key: digits enter a number, GO shows the next side, OK produces the event."""
         if key in (Key.UNDO, Key.MENU):
             return None, None
         if key is Key.GO:

@@ -10,7 +10,7 @@ from firmware_py.input.refusal import refused
 
 
 class RulesInForce(DialogueBase):
-    """The dialogue that shows the rules of the game in progress, on pages that turn forward and back.
+    """The dialogue that shows the rules of the game in progress, page by page.
 
     Attributes:
         page: the number of the page, from 0; after the last page the first one comes again.
@@ -19,10 +19,7 @@ class RulesInForce(DialogueBase):
     page: int = 0
 
     def press(self, key: Key, history: History) -> tuple[RulesInForce | None, Event | None]:
-        """Handle a key: OK turns to the next page, UNDO to the previous page.
-
-        Return the dialogue that is open afterwards, and the event if the key makes one.
-        """
+        """Handle a key: OK turns to the next page, UNDO to the previous page."""
         if key in (Key.GO, Key.MENU) or (key is Key.UNDO and not self.page):
             return None, None
         if key in (Key.OK, Key.UNDO):

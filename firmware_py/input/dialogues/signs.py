@@ -10,13 +10,10 @@ from firmware_py.input.refusal import refused
 
 
 class Signs(DialogueBase):
-    """The page that explains the signs on the screen."""
+    """The page that explains the symbols on the screen."""
 
     def press(self, key: Key, history: History) -> tuple[Signs | None, Event | None]:
-        """Handle a key: OK leaves the page, and so do GO, UNDO and MENU.
-
-        Return the dialogue that is open afterwards, and the event if the key makes one.
-        """
+        """Handle a key: OK leaves the page, and so do GO, UNDO and MENU."""
         if key in (*LEAVE, Key.OK):
             return None, None
         raise refused(key, "GO leaves")

@@ -10,7 +10,7 @@ from firmware_py.input.refusal import refused
 
 
 class SwitchOff(DialogueBase):
-    """The dialogue that asks whether to switch the machine off. The answer makes no event in the game.
+    """The dialogue that asks whether to switch the machine off. The answer does not change the game.
 
     Attributes:
         confirmed: True once the player has answered yes. Then the board's loop ends, if the machine can be
@@ -20,10 +20,7 @@ class SwitchOff(DialogueBase):
     confirmed: bool = False
 
     def press(self, key: Key, history: History) -> tuple[SwitchOff | None, Event | None]:
-        """Handle a key: OK confirms, GO leaves the dialogue.
-
-        Return the dialogue that is open afterwards, and the event if the key makes one.
-        """
+        """Handle a key: OK confirms, GO leaves the dialogue."""
         if key in LEAVE:
             return None, None
         if key is Key.OK:
