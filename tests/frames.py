@@ -6,7 +6,6 @@ compare it with its description here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,14 +18,14 @@ from firmware_py.board import Board
 from firmware_py.drivers.oled_pages import packed
 from firmware_py.input.equipment import Equipment
 from firmware_py.input.keys import parse_input
-from firmware_py.render import leds, oled, splash_and_goodbye
+from firmware_py.render import oled, splash_and_goodbye
 from firmware_py.render.font import TEXT, wrap
-from firmware_py.render.score_to_hole import HOLES
 from firmware_py.view.view import View
+from tests.board_picture import board_picture
 
 FOLDER = Path(__file__).parent / "data" / "frames"
 SPLASH = Path(__file__).parent.parent / "firmware_py" / "drivers" / "splash.bin"
-PICTURE = Path(__file__).parent.parent / "hardware" / "pictures" / "board.png"
+PICTURES = Path(__file__).parent.parent / "hardware" / "pictures"
 
 
 class Frame(NamedTuple):
@@ -450,41 +449,31 @@ def board(frame: Frame) -> Board:
 def main() -> None:
     """Draw all the pictures and save them."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    PICTURE.parent.mkdir(parents=True, exist_ok=True)
     for frame in FRAMES:
         oled.draw(board(frame).view).save(FOLDER / f"{frame.name}.png", optimize=True)
-    picture().save(PICTURE, optimize=True)
+    picture().save(PICTURES / "board.png", optimize=True)
+    screen().save(PICTURES / "screen.png", optimize=True)
     for name, notice in NOTICES.items():
         notice.save(FOLDER / f"{name}.png", optimize=True)
     SPLASH.write_bytes(b"".join(packed(splash_and_goodbye.splash().convert("L").tobytes(), None, ())))
 
 
 def picture() -> Image.Image:
-    """Draw the picture for the README: the glowing OLED above the two tracks of LEDs."""
-    shown = board(Frame("", "OK 2 H 10 5 D 5 C 5 S", "", start=(58, 71))).view
-    scale, edge = 5, 20
-    image = Image.new("RGB", (128 * scale + 2 * edge, 64 * scale + 150), (24, 20, 17))
-    glass = oled.draw(shown).convert("L").resize((128 * scale, 64 * scale), Image.Resampling.NEAREST)
-    image.paste((5, 8, 12), (edge - 6, edge - 6, edge + 128 * scale + 6, edge + 64 * scale + 6))
-    image.paste((150, 220, 255), (edge, edge), glass)
-    for x, y, colour in _holes(shown):
-        size = 9 if max(colour) > 60 else 5
-        lit = tuple(min(255, 40 + 4 * part) if max(colour) <= 60 else part for part in colour)
-        dot = (70, 56, 44) if not any(colour) else lit
-        left, top = edge + x - size // 2, 64 * scale + 62 + y - size // 2
-        image.paste(dot, (left, top, left + size, top + size))
+    """Draw the picture of a board for the README: the third five has just been laid."""
+    return board_picture(_in_play())
+
+
+def screen() -> Image.Image:
+    """Draw the screen of the same board, enlarged and glowing."""
+    scale, edge = 5, 10
+    image = Image.new("RGB", (128 * scale + 2 * edge, 64 * scale + 2 * edge), (5, 8, 12))
+    lit = oled.draw(_in_play()).convert("L").resize((128 * scale, 64 * scale), Image.Resampling.NEAREST)
+    image.paste((150, 220, 255), (edge, edge), lit)
     return image
 
 
-def _holes(shown: View) -> Iterator[tuple[int, int, tuple[int, int, int]]]:
-    """Yield the x and y (in pixels) and the colour of each hole; each track has two rows, out and back."""
-    colours = leds.draw(shown)
-    for light in range(2 * HOLES):
-        track, hole = divmod(light, HOLES)
-        row, place = divmod(hole, 61)
-        x = 8 + 10 * place + 2 * (place // 5) if row == 0 else 8 + 10 * (59 - place) + 2 * ((59 - place) // 5)
-        red, green, blue = colours[3 * light : 3 * light + 3]
-        yield x, 16 * track + 52 * row, (red, green, blue)
+def _in_play() -> View:
+    return board(Frame("", "OK 2 H 10 5 D 5 C 5 S", "", start=(58, 71))).view
 
 
 if __name__ == "__main__":

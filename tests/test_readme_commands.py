@@ -7,14 +7,14 @@ import sys
 from pathlib import Path
 
 import pytest
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageStat
 
 from engine.game import Game
 from engine.match.history import History
 from firmware_py.board import Board
 from firmware_py.commands.arguments import parse
 from firmware_py.input.key_file import read_keys
-from tests.frames import PICTURE, picture
+from tests.frames import PICTURES, picture, screen
 from tests.support.processes import run
 
 ROOT = Path(__file__).parent.parent
@@ -51,9 +51,14 @@ def test_the_game_goes_as_it_says() -> None:
         assert says in shown, keys
 
 
-def test_the_picture_is_what_the_program_draws() -> None:
-    with Image.open(PICTURE) as kept:
-        assert ImageChops.difference(kept.convert("RGB"), picture()).getbbox() is None
+def test_the_pictures_are_what_the_program_draws() -> None:
+    """The picture of the board may differ a little: each version of Pillow smooths edges in its own way."""
+    with Image.open(PICTURES / "screen.png") as kept:
+        assert ImageChops.difference(kept.convert("RGB"), screen()).getbbox() is None
+    with Image.open(PICTURES / "board.png") as kept:
+        drawn = picture()
+        assert kept.size == drawn.size
+        assert max(ImageStat.Stat(ImageChops.difference(kept.convert("RGB"), drawn)).mean) < 0.5
 
 
 def test_the_two_commands_are_there_and_ci_runs_them() -> None:

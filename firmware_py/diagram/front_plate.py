@@ -153,11 +153,12 @@ def _key_names(config: Config) -> list[str]:
 
 
 def _grid(keys: int, width: float) -> tuple[int, int]:
-    """Return how many columns and rows a number of keys needs in this width."""
+    """Return the numbers of columns and rows in which the keys fit into this width, as evenly as possible."""
     if not keys:
         return 0, 0
-    columns = max(1, min(_KEYS_A_ROW, int(width // _KEY_PITCH)))
-    return min(columns, keys), ceil(keys / columns)
+    most = max(1, min(_KEYS_A_ROW, int(width // _KEY_PITCH)))
+    rows = ceil(keys / most)
+    return ceil(keys / rows), rows
 
 
 def _laid_out(names: Sequence[str], columns: int, first: Point) -> tuple[tuple[str, Point], ...]:
