@@ -26,8 +26,12 @@ has its own LED.
 """
 STRIP_PITCH = 6.944
 """The distance between the LEDs of a strip with 144 LEDs per metre, in millimetres."""
-RING_PITCH = 16.667
-"""The distance between the LEDs of a strip with 60 LEDs per metre, in millimetres."""
+RING_PITCH = 7.9
+"""The distance between the LEDs of a ready-made ring of 60, in millimetres.
+
+It consists of four arcs, 157 mm wide outside and 145 mm inside (Adafruit, NeoPixel 1/4 60 ring), so that its
+LEDs are on a circle of 151 mm. A flexible strip cannot lie flat in a circle.
+"""
 
 
 class Shape(NamedTuple):
@@ -106,7 +110,7 @@ def _check_strips(
 
 
 def ring(leds: int = 60, tracks: int = 2, pitch_mm: float = RING_PITCH) -> Shape:
-    """Return a shape in which all sides share a strip laid in a circle, clockwise from hole 1 at the top.
+    """Return a shape in which all sides share a ring, clockwise from hole 1 at the top.
 
     With 60 LEDs, a lap takes two rounds: the first LED is both hole 1 and hole 61, and the last LED is hole
     60, hole 120 and the game hole. With 120 LEDs, a lap takes one round. With 61 or 121 LEDs, the last LED is
