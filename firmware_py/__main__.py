@@ -42,8 +42,7 @@ def main() -> int:
 def show_splash(given: Path | None) -> None:
     """Show the first picture if this machine is a board and no other program is using the screen.
 
-    Args:
-        given: the configuration file; if None, the first one found in the usual places.
+    `given` is the configuration file; if None, the first one found in the default places is used.
     """
     from firmware_py.config import files
     from firmware_py.errors import UsageError
@@ -61,7 +60,10 @@ def show_splash(given: Path | None) -> None:
 
 
 def has_pins() -> bool:
-    """Return True if this is a Raspberry Pi. A GPIO chip is no proof, because many laptops have one too."""
+    """Return True if this is a Raspberry Pi.
+
+    A GPIO chip proves nothing, because many laptops have one too.
+    """
     try:
         return Path("/proc/device-tree/model").read_bytes().startswith(b"Raspberry Pi")
     except OSError:
@@ -128,7 +130,7 @@ def start(given: Path | None) -> None:
     """Run the board, or the simulator if this machine has neither pins nor a configuration.
 
     Args:
-        given: the configuration file; if None, the first one found in the usual places.
+        given: the configuration file; if None, the first one found in the default places.
 
     Raises:
         UsageError: the configuration is wrong, or a part of the board is missing.

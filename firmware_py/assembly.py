@@ -28,7 +28,7 @@ class Assembly(NamedTuple):
     Attributes:
         loop: the loop, ready to run.
         screens: the screens, which can show a last picture before the board is closed.
-        close: switches all parts off and releases their wires.
+        close: switches off all parts and disconnects them.
     """
 
     loop: Loop
@@ -84,11 +84,6 @@ def assemble(
 
 def _lights(config: Config, wires: Wires, listener: Listener) -> list[Output]:
     """Return the outputs other than the screens: the LED tracks and the indicator LEDs, if the board has any.
-
-    Args:
-        config: the configuration, which names the parts of the board.
-        wires: the wires to the parts, real or emulated.
-        listener: is told of each part that fails.
 
     Raises:
         UsageError: a pin is not available.

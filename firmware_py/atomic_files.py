@@ -30,7 +30,7 @@ class NewFile(NamedTuple):
 def replace(path: Path, content: bytes, mode: int | None = None) -> None:
     """Replace a file atomically, or create it.
 
-    A power cut can still undo the change until the folder is synced with `sync_path`.
+    A power cut can undo the change until the folder is synced with `sync_path`.
 
     Args:
         path: the name of the file.
@@ -48,9 +48,9 @@ def replace(path: Path, content: bytes, mode: int | None = None) -> None:
 def new_file(
     path: Path, content: bytes, mode: int | None = None, owner: tuple[int, int] | None = None
 ) -> Iterator[NewFile]:
-    """Write and sync a file beside `path`, for the body of the `with` statement to rename to `path`.
+    """Write and sync a new file beside `path`. The body of the `with` statement then renames it to `path`.
 
-    The file descriptor is closed after the body. If the body raises an exception, the file is removed.
+    The file descriptor is closed after the body. If the body raises an exception, the new file is removed.
 
     Args:
         path: the final name of the file.
@@ -84,12 +84,7 @@ def new_file(
 
 
 def write_at(file: int, content: bytes, offset: int) -> None:
-    """Write all of `content` to an open file, even if this takes several writes.
-
-    Args:
-        file: the file descriptor.
-        content: the bytes to write.
-        offset: where in the file to write, in bytes from its start.
+    """Write all of `content` to an open file, `offset` bytes from its start.
 
     Raises:
         OSError: not all of the content could be written.

@@ -17,7 +17,7 @@ from firmware_py.view.view import View, view
 
 
 class Made(NamedTuple):
-    """An event that a key press made, and the match before and after the event."""
+    """An event that a key press produced, and the match before and after the event."""
 
     before: History
     event: Event
@@ -29,10 +29,10 @@ class Outcome(NamedTuple):
 
     Attributes:
         presses: the number of presses that took effect before this one.
-        took: True if this press took effect: it made an event, and the event is saved.
+        took: True if this press took effect: it produced an event, and the event is saved.
         why: the reason why the press was refused; None if it was accepted.
         unsaved: True if the press was refused only because its event could not be saved.
-        made: the event that the press made; None if it made no event.
+        made: the event that the press produced; None if it produced no event.
     """
 
     presses: int
@@ -80,7 +80,7 @@ class Board:
         return self.match.history
 
     def press(self, key: Input) -> Outcome:
-        """Handle a key press. The press may make an event, change only the screen, or be refused."""
+        """Handle a key press, which may produce an event, change only the screen, or be refused."""
         self.match.reach_back()
         before, made = self.history, None
         self._view = self._notice = None
@@ -107,21 +107,21 @@ class Board:
 
     @property
     def switches_off(self) -> bool:
-        """True once the players have chosen to switch the machine off, and confirmed it."""
+        """True once the players have confirmed that the machine should be switched off."""
         return self._controls.entry.switches_off
 
     def stay_on(self, why: str) -> None:
-        """Return to the game after the machine could not be switched off, and show the reason `why`."""
+        """Return to the game because the machine could not be switched off, and show why."""
         self._controls = Controls(self._controls.entry._replace(dialogue=None))
         self.say(why)
 
     def refuse(self, why: str) -> Outcome:
-        """Refuse a press of any key. The match stays as it is, and the screen shows the reason `why`."""
+        """Refuse a press of any key, and show the reason on the screen. The match stays as it is."""
         self._view, self._refusal, self._notice = None, why, None
         return Outcome(self.history.applied, why=why)
 
     def take(self, event: Event) -> None:
-        """Apply an event that no key press made, such as one from a record.
+        """Apply an event that was not produced by a key press, such as an event from a record.
 
         Raises:
             IllegalEvent: the rules do not allow the event now.
@@ -144,7 +144,7 @@ class Board:
 
     @property
     def view(self) -> View:
-        """The state to show. Its number changes after each press and each notice."""
+        """The current view. Its number changes after each press and each notice."""
         if self._view is None:
             self._views += 1
             covered = self._refusal is not None or self._notice is not None

@@ -10,5 +10,5 @@ ASLEEP = "The screen was dark: press the key again"
 
 
 def press(board: Board, key: Input, *, is_dark: bool) -> Outcome:
-    """Press a key on a board. If the screens are dark, the press only wakes the screens, and is refused."""
+    """Press a key on a board. If the screens are dark, the press only wakes them, and is refused."""
     return board.refuse(ASLEEP) if is_dark else board.press(key)

@@ -71,7 +71,7 @@ class GpioError(Exception):
 
 
 class LineInfo(NamedTuple):
-    """What the kernel says about a line.
+    """The kernel's information about a line.
 
     Attributes:
         name: the name that the chip gives the line, such as `GPIO17`; may be empty.
@@ -85,10 +85,10 @@ class LineInfo(NamedTuple):
 
 
 class LineSettings(NamedTuple):
-    """How a line is used.
+    """The settings of a line.
 
     Attributes:
-        output: the level to drive, True for high; None for an input.
+        output: the level of an output, True for high; None for an input.
         pull: the resistor of an input: `up`, `down` or `floating`.
         rising: True to report edges from low to high.
         falling: True to report edges from high to low.
@@ -116,7 +116,7 @@ class LineEdge(NamedTuple):
 
 
 class Line:
-    """A line that this program uses; no other program can use it meanwhile.
+    """A line that is reserved for this program.
 
     Attributes:
         fd: the file descriptor, which becomes readable when there are edges, and never blocks.
@@ -128,15 +128,15 @@ class Line:
         os.set_blocking(fd, False)
 
     def configure(self, settings: LineSettings) -> None:
-        """Change how the line is used.
+        """Change the settings of the line.
 
         Raises:
-            OSError: the chip cannot do that.
+            OSError: the chip does not support these settings.
         """
         ioctl(self.fd, GPIO_V2_LINE_SET_CONFIG, bytearray(_config(settings)))
 
     def is_high(self) -> bool:
-        """Return the level of the line.
+        """Return True if the level of the line is high.
 
         Raises:
             OSError: the chip is gone.
@@ -155,7 +155,7 @@ class Line:
         ioctl(self.fd, GPIO_V2_LINE_SET_VALUES, bytearray(_VALUES.pack(high, _ALL_LINES)))
 
     def edges(self) -> Iterator[LineEdge]:
-        """Return the unread edges, at least one.
+        """Return the edges that have not been read yet, at least one.
 
         Raises:
             BlockingIOError: there are no unread edges.
@@ -197,7 +197,7 @@ class GpioChip:
         self.name, self.label = _text(name), _text(label)
 
     def info(self, offset: int) -> LineInfo:
-        """Return what the kernel says about a line. `offset` is the number of the line on this chip.
+        """Return the kernel's information about the line with the number `offset` on this chip.
 
         Raises:
             OSError: the chip has no such line, or is gone.
@@ -208,11 +208,11 @@ class GpioChip:
         return LineInfo(_text(name), _text(consumer), bool(flags & _USED))
 
     def request(self, offset: int, settings: LineSettings) -> Line:
-        """Take a line for this program.
+        """Reserve a line for this program.
 
         Args:
             offset: the number of the line on this chip, which is the BCM number on the header's chip.
-            settings: how the line is used from now on.
+            settings: the settings of the line.
 
         Raises:
             GpioError: the line is in use, or the chip refuses the settings.
@@ -244,7 +244,7 @@ class GpioChip:
 
 
 def header_chip(folder: str = "/dev") -> GpioChip:
-    """Open the chip behind the header of a Raspberry Pi. `folder` is the folder of the device files.
+    """Open the GPIO chip of a Raspberry Pi's header. `folder` is the folder of the device files.
 
     Raises:
         GpioError: there is no such chip, or this user may not open it.

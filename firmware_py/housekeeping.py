@@ -13,10 +13,9 @@ if TYPE_CHECKING:
 
 
 class Housekeeping:
-    """Tidies the store of a match, such as the journal, while nobody is pressing keys."""
+    """Housekeeping for the store of a match, such as the journal, while nobody is pressing keys."""
 
     def __init__(self, match: Match) -> None:
-        """Prepare the housekeeping for a match. A match without a store needs none."""
         self._match = match
         self._steps: Steps[None] | None = None
 
@@ -31,14 +30,15 @@ class Housekeeping:
         return self._steps is not None
 
     def work(self, enough: Callable[[], bool] = lambda: False) -> str | None:
-        """Do the work that is due.
+        """Do the housekeeping that is due.
 
         Args:
-            enough: called after each short step. If it returns True, the rest of the work waits for the next
-                call, and keys may be pressed in between. By default, all the work is done in one call.
+            enough: called after each short step. If it returns True, the rest waits for the next call, and
+                keys
+                may be pressed in between. By default, everything is done in one call.
 
         Returns:
-            The reason why the work cannot be done now, or None if nothing is wrong.
+            The reason why the housekeeping cannot be done now, or None if nothing is wrong.
         """
         if self._steps is None:
             if self._match.store is None:

@@ -29,7 +29,7 @@ CATCH_UP = 0.05
 
 
 class Loop:
-    """Runs a board: it waits for edges, passes presses to the board, and keeps the outputs up to date."""
+    """The main loop of a board. It waits for key edges, passes presses on, and updates the outputs."""
 
     def __init__(
         self,
@@ -67,8 +67,8 @@ class Loop:
         """Make the loop report regularly to a watchdog, such as systemd, that it is still running.
 
         Args:
-            alive: sends one report (a beat) without blocking; returns False if the beat was lost.
-            watchdog: the longest time between two beats, in seconds; None for no beats.
+            alive: sends one report without blocking; returns False if the report was lost.
+            watchdog: the longest time between two reports, in seconds; None for no reports.
         """
         # Beats are sent twice as often as required, because one turn of the loop may take a while.
         self._alive, self._beat = alive, (watchdog or 0) / 2
@@ -116,9 +116,9 @@ class Loop:
         return self._edges.wait(timeout) or self._straggler()
 
     def _straggler(self) -> Edge | Ending | None:
-        """If the program was held up, wait briefly for a delayed edge. Return None if no edge arrives.
+        """If the program was held up, wait briefly for a delayed edge; return None if none arrives.
 
-        A key that seems to be held down may have been released already, in an edge that has yet to arrive.
+        A key that seems to be held down may have been released already, in an edge that has not arrived yet.
         """
         due = self._presses.deadline
         if due is None or self._clock() - due < HELD_UP:

@@ -16,7 +16,6 @@ class Match:
     """
 
     def __init__(self, history: History, store: Store | None = None) -> None:
-        """Create a match from its history so far and the store that holds its events."""
         self.history = history
         self.store = store
         self._reach = store.reach if store else None

@@ -26,7 +26,6 @@ class PlayerNames:
     """
 
     def __init__(self, game: Game) -> None:
-        """Use the names that the players entered, or else the names of their seats."""
         self._rules = game.rules
         self.seats = game.names or SEATS[game.rules.players]
         self.sides = tuple(" & ".join(self.of_side(side)) for side in game.rules.each_side)

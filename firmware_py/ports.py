@@ -45,10 +45,10 @@ class Output(Protocol):
         """The time by which `show` must be called again, even if nobody presses a key; None for never."""
 
     def show(self, view: View, now: float) -> None:
-        """Make the part show a state. If the part does not answer, `deadline` is when to try again.
+        """Show a view on the part. If the part does not answer, `deadline` is the time to try again.
 
         Args:
-            view: the state to show. If `view.number` is the same as in the last call, nothing has changed.
+            view: the view to show. If `view.number` is the same as in the last call, nothing has changed.
             now: the time in seconds.
         """
 
@@ -100,7 +100,7 @@ class Lights(Protocol):
 
 
 class IndicatorLeds(Protocol):
-    """Single LEDs for whose turn it is, who deals, and when the game is over. Any of them may be missing."""
+    """Single LEDs that show whose turn it is, who deals, and that the game is over. Some may be missing."""
 
     def show(self, turn: int | None, dealer: int | None, *, is_over: bool) -> None:
         """Light the LEDs for the side in turn, for the dealer's side and for a finished game.
@@ -134,7 +134,7 @@ class Buzzer(Protocol):
 
 
 class Store(Protocol):
-    """The place where the events of a match are saved, such as the journal."""
+    """A store that saves the events of a match, such as the journal."""
 
     def append(self, event: Event) -> None:
         """Save an event. Once this returns, the event is safely stored.

@@ -33,7 +33,7 @@ def start_board(path: Path | None, given: Path | None) -> None:
     Args:
         path: the configuration file; None for the default configuration.
         given: the file named on the command line, which is read again after SIGHUP; if None, SIGHUP reads the
-            first file found in the usual places.
+            first file found in the default places.
 
     Raises:
         UsageError: the configuration is wrong, or a part of the board is missing.
@@ -58,13 +58,13 @@ def start_board(path: Path | None, given: Path | None) -> None:
 def run(config: Config, board: Board, given: Path | None) -> None:
     """Run a board on its real parts until it is told to stop.
 
-    After SIGHUP, the board reads its configuration again. If the new configuration is wrong or a part in it
-    is missing, the board keeps the old one.
+    After SIGHUP, the board reads its configuration again. If the new configuration is wrong, or names a part
+    that is missing, the board keeps the old one.
 
     Args:
         config: the configuration.
         board: the state of the game.
-        given: the file to read after SIGHUP; None for the first one found in the usual places.
+        given: the file to read after SIGHUP; None for the first one found in the default places.
 
     Raises:
         UsageError: pins or input devices are missing, and there is no old configuration to go back to.
@@ -123,11 +123,8 @@ def _play(
     """Play until a new valid configuration is read, and return it; return None if the board must stop.
 
     Args:
-        assembly: the parts of the board.
-        service: runs the loop, and reports to systemd.
         config: the current configuration, which is kept if the new one is not valid.
-        board: the state of the game.
-        given: the file to read after SIGHUP; None for the first one found in the usual places.
+        given: the file to read after SIGHUP; None for the first one found in the default places.
     """
     while service.play(assembly.loop, assembly.screens) is Ending.RELOAD:
         try:

@@ -44,7 +44,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
 
 
 def _with_negatives(arguments: list[str]) -> list[str]:
-    """Write `--start -5,0` as `--start=-5,0`, because argparse would mistake `-5,0` for an option."""
+    """Turn `--start -5,0` into `--start=-5,0`, because argparse would mistake `-5,0` for an option."""
     joined: list[str] = []
     for argument in arguments:
         if joined and re.match(r"--\w[\w-]*$", joined[-1]) and re.match(r"-\d", argument):

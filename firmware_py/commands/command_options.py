@@ -25,7 +25,6 @@ def _command(
 
     Args:
         commands: the object that argparse's `add_subparsers` returned.
-        name: the name of the command.
         text: one sentence about the command, for the list of commands and for the command's own help.
         more: further text for the command's own help.
         epilog: text for the end of the command's own help.

@@ -46,7 +46,7 @@ _NOTHING = CouldAdd()
 
 
 def count_text(count: Count, could_add: CouldAdd = _NOTHING) -> str:
-    """Return a count as lines of text: the items, the total in players' words, and any points still possible.
+    """Return a count as text: a line for each item, the total in words, and any points still possible.
 
     Args:
         count: the count.

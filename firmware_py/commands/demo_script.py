@@ -46,14 +46,14 @@ def script_of(played: Record | list[KeyInFile], pace: float) -> Script:
 
 
 def sample_game() -> Record:
-    """Return the sample game that comes with the program: a two-player game from the cut for deal to 121."""
+    """Return the sample game that comes with the program: a whole two-player game to 121."""
     return read_record(SAMPLE.read_text(encoding="utf-8"))
 
 
 def key_of(event: Event, history: History) -> Key | None:
-    """Return the key that makes an event at this point of a match.
+    """Return the key that produces an event in the match.
 
-    Return None if no single key can make the event, because it needs several keys or the menu.
+    Return None if the event needs several keys or the menu.
     """
     for key in Key:
         try:

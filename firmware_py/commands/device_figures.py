@@ -6,7 +6,7 @@ from typing import Any
 
 
 def figures_text(figures: dict[str, Any]) -> str:
-    """Return a table for the terminal, with the bytes sent on each bus and the processor time per press.
+    """Return a table with the bytes sent on each bus and the processor time per press.
 
     Args:
         figures: the measurements, as in the JSON output.

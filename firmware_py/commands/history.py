@@ -81,10 +81,7 @@ def _in_archive(file: ArchivedGame) -> dict[str, Any] | None:
 def _in_journal(path: Path, reading: Reading, archived: dict[int, ArchivedGame]) -> Results:
     """Return the results of the games that are in the journal but not in the archive.
 
-    Args:
-        path: the journal.
-        reading: the content of the journal.
-        archived: the files of the archived games, by the number of the game.
+    `archived` maps the number of a game to its file in the archive.
     """
     try:
         timelines = reading.games()
@@ -107,13 +104,7 @@ def _in_journal(path: Path, reading: Reading, archived: dict[int, ArchivedGame])
 
 
 def _is_archived(file: ArchivedGame, reading: Reading, timeline: Timeline) -> bool:
-    """Return True if an archive file holds the same game as the journal, or if the file cannot be read.
-
-    Args:
-        file: the file of an archived game.
-        reading: the content of the journal.
-        timeline: the game with the same number, from the journal.
-    """
+    """Return True if the archive file holds the same game as the journal, or cannot be read."""
     try:
         return is_saved_in(file, reading.header, timeline)
     except OSError:

@@ -80,7 +80,7 @@ def item_object(item: Item) -> dict[str, Any]:
 
 
 def report_text(history: History, refused: Sequence[Refusal] = ()) -> str:
-    """Return the refused keys and the state of the match as lines of text for a terminal."""
+    """Return the refused keys and the state of the match as lines of text."""
     seen = view(history)
     lines = [_refusal_line(each) for each in refused]
     wide = max(6, *(len(track.name) for track in seen.tracks))
@@ -110,7 +110,6 @@ def _refusal_line(refusal: Refusal) -> str:
 
 
 def _turn_line(game: Game) -> str:
-    """Return a line that says who dealt and whose turn it is."""
     seats = PlayerNames(game).seats
     turn = "The game is over." if game.to_act is None else f"It is {seats[game.to_act]}'s turn."
     if game.dealer is None:

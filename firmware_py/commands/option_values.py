@@ -15,7 +15,7 @@ WIDTH = 78
 
 
 def pace(text: str) -> float:
-    """Convert the value of `--pace`, the time between two presses in seconds, to a number.
+    """Convert the value of `--pace`, a number of seconds, to a number.
 
     Raises:
         argparse.ArgumentTypeError: the value is not a number from 0 to `LONGEST_PACE`.

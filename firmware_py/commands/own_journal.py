@@ -42,8 +42,7 @@ def own_journal(header: Setup) -> Journal | UnavailableJournal:
 def adopt(config: Config, board: Board) -> None:
     """Make a board use the rules and names in its configuration.
 
-    A game in progress keeps its own rules and names. If they differ from the configuration's, a notice says
-    how to start a new game.
+    A game in progress keeps its own rules and names. If these differ, a notice says how to start a new game.
     """
     game = board.history.game
     if not config.plays or (game.rules, game.names) == (config.setup.rules, config.setup.names):

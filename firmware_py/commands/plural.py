@@ -6,9 +6,6 @@ from __future__ import annotations
 def plural(number: int, one: str, many: str | None = None) -> str:
     """Return a number followed by its noun, such as `1 deal` or `2 deals`.
 
-    Args:
-        number: the number.
-        one: the noun in the singular.
-        many: the noun in the plural; if None, the singular with an s.
+    `many` is the plural of `one`; by default, `one` with an s.
     """
     return f"{number} {one if number == 1 else many or one + 's'}"

@@ -27,11 +27,7 @@ def record(options: Namespace) -> None:
 
 
 def _whole_journal(named: Path | None) -> str:
-    """Return everything that the journal holds as a record, press by press.
-
-    Args:
-        named: the journal that the user named; None for the board's own.
-    """
+    """Return the whole journal as a record. If `named` is None, this is the board's own journal."""
     reading = read_played(named)
     return write_record(reading.header, reading.events(), reading.checkpoint).rstrip("\n")
 

@@ -63,7 +63,7 @@ def to_replay(options: Namespace) -> ToReplay:
 
 
 class Replay(Listener):
-    """Replays a file on a board, and notes the result of each press.
+    """A replay of a file on a board. It keeps the result of each press.
 
     Attributes:
         board: the board on which the file is replayed.
@@ -72,11 +72,7 @@ class Replay(Listener):
     """
 
     def __init__(self, what: ToReplay, options: Namespace) -> None:
-        """Prepare a replay.
-
-        Args:
-            what: the content of the file to replay.
-            options: the options of the command line.
+        """Prepare a replay of this content with the options of the command line.
 
         Raises:
             UsageError: the journal holds a different game from the one to replay.
@@ -114,7 +110,10 @@ class Replay(Listener):
                 self._keep_house()
 
     def pressed(self, key: Input, outcome: Outcome) -> None:
-        """Note the key if it was refused. With `--ack`, print how many presses have taken effect so far."""
+        """Keep the key for the report if it was refused.
+
+        With `--ack`, print how many presses have taken effect.
+        """
         written = next(self._written, None)
         if outcome.why is not None:
             where = written and written.where
@@ -142,7 +141,6 @@ class Replay(Listener):
             self._journal.close()
 
     def _keep_house(self) -> None:
-        """Do the housekeeping that an idle board would do; if this fails, print the reason."""
         why = self._housekeeping.work()
         if why:
             self.board.say(why)
@@ -166,10 +164,6 @@ def _refuse_beside_watch(options: Namespace) -> None:
 
 def _journal_of(what: ToReplay, options: Namespace) -> Journal:
     """Open the journal named in the options, to replay the game in it.
-
-    Args:
-        what: the content of the file to replay.
-        options: the options of the command line.
 
     Raises:
         UsageError: the journal holds a different game from the one to replay.
@@ -196,7 +190,7 @@ def _journal_of(what: ToReplay, options: Namespace) -> Journal:
 
 
 def _read_file(options: Namespace) -> Record | list[KeyInFile]:
-    """Read the file to replay: a key file, or a record, which includes its rules.
+    """Read the file to replay: a key file or a record.
 
     Raises:
         UsageError: the file cannot be read, or an option cannot be used with a record.

@@ -30,7 +30,7 @@ def read_text(name: str) -> str:
 
 
 def is_record(text: str) -> bool:
-    """Return True if a text is a record, whose first line names the format and the rules.
+    """Return True if a text is a record: its first line names the format and the rules.
 
     The name of the format alone is not enough, because in a key file it would be the key MUGGINS.
     """

@@ -17,10 +17,9 @@ from firmware_py.player_names import PlayerNames
 
 
 def resume_or_begin(board: Board, header: Setup, path: Path, asked: GameAsked) -> None:
-    """Begin a new game if the command line asks for one, or else resume the game in the journal.
+    """Begin a new game if the command line asks for one; otherwise resume the game in the journal.
 
-    If a new game begins, the old game stays in the journal, and UNDO can bring it back. The board archives
-    the old game when idle.
+    If a new game begins, the old game stays in the journal, and UNDO can bring it back.
 
     Args:
         board: the board, with the game in the journal.
@@ -50,7 +49,7 @@ def refuse_another_game(journal: Journal, path: Path, asked: GameAsked) -> None:
 
     Args:
         journal: the open journal.
-        path: the journal's file, for error messages.
+        path: its path, for error messages.
         asked: the game that the options describe.
 
     Raises:
@@ -61,13 +60,7 @@ def refuse_another_game(journal: Journal, path: Path, asked: GameAsked) -> None:
 
 
 def _in_progress(path: Path, history: History, asked: GameAsked) -> str:
-    """Return the beginning of an error message: which game the journal holds, and how to continue that game.
-
-    Args:
-        path: the journal.
-        history: the match in the journal.
-        asked: the different game that the command line asks for.
-    """
+    """Return the first part of an error message: which game the journal holds, and how to continue it."""
     game = history.game
     scores = ", ".join(
         f"{name} {side.front}" for name, side in zip(PlayerNames(game).sides, game.sides, strict=True)
@@ -85,13 +78,8 @@ def _in_progress(path: Path, history: History, asked: GameAsked) -> str:
 def _is_asked_for(history: History, header: Setup, asked: GameAsked) -> bool:
     """Return True if the game in the journal is the one that the options describe.
 
-    A player who types the same command again wants to continue. So `--start` may give either the scores at
-    the start of this game, or those at the start of the first game in the journal.
-
-    Args:
-        history: the match in the journal.
-        header: the setup of the first game in the journal.
-        asked: the game that the options describe.
+    A player who types the same command again wants to continue. So `--start` may give the scores at the start
+    of this game, or those at the start of the first game in the journal.
     """
     game, setup = history.game, asked.setup
     begun, _ = as_single_game(header, history.timeline)

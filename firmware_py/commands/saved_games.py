@@ -69,7 +69,7 @@ def read_if_begun(path: Path, named: Path | None) -> Reading | None:
 
 
 def nothing_played() -> str:
-    """Return the error message for when nothing has been played yet. It says how to begin a game."""
+    """Return the message that nothing has been played yet, and how to begin a game."""
     if version.is_packaged():
         return (
             "nothing has been played yet: key the first card on the board; "

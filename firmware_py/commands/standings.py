@@ -53,7 +53,6 @@ def history_text(games: Sequence[Object]) -> str:
 
 
 def _totals(games: Sequence[Object]) -> list[Object]:
-    """Return the totals of each side in each kind of game, as objects for the JSON output."""
     return [_totals_object(each) for each in totals(map(_result, games))]
 
 
@@ -104,7 +103,7 @@ def _head_to_head(games: Sequence[Object]) -> list[Object]:
 
 
 def _result(game: Object) -> GameResult:
-    """Return the result of a game, read from the game's JSON object."""
+    """Return the result of a game from its JSON object."""
     sides = tuple(
         SideResult(name, _skunk(side["skunk"]), _tally(side))
         for name, side in zip(game["names"], game["sides"], strict=True)
@@ -157,12 +156,7 @@ def _how(game: Object) -> str:
 
 
 def _word(game: Object, skunk: str) -> str:
-    """Return the word for a skunk in this game. In a game to 61, a skunk is called a lurch (RULES.md 5).
-
-    Args:
-        game: the JSON object of the game.
-        skunk: the kind of skunk in the JSON object, single or double.
-    """
+    """Return the word for a skunk in this game. In a game to 61, a skunk is called a lurch (RULES.md 5)."""
     if game["target"] == LURCH:
         return _LURCH_WORD
     return "skunk" if skunk == "skunk" else "double skunk"
@@ -184,10 +178,7 @@ def _is_usual(one: Object) -> bool:
 def _kind(one: Object) -> str:
     """Return the words for a kind of game, such as `3 players` or `five card`.
 
-    The six-card game for two is the usual kind, and needs no words.
-
-    Args:
-        one: the JSON object for a game, or for the totals of one kind of game.
+    The standard game, six-card for two, needs no words.
     """
     return f"{one['players']} players" if one["players"] > 2 else one["game"].replace("-", " ")
 
@@ -219,8 +210,7 @@ def _total_lines(one: Object, games: Sequence[Object]) -> list[str]:
 def _skunks(words: Sequence[str]) -> str:
     """Return text that counts the skunks, such as ` (2 skunks, 1 double skunk)`; empty if there are none.
 
-    Args:
-        words: a word for each skunk, such as `skunk` or `lurch`.
+    `words` has a word for each skunk, such as `skunk` or `lurch`.
     """
     said = ", ".join(plural(words.count(one), one, many) for one, many in _WORDS.items() if one in words)
     return f" ({said})" if said else ""

@@ -43,7 +43,7 @@ class ArchivedGame(NamedTuple):
 
     Attributes:
         number: the number of the game, from 0.
-        version: 1 for the first file; one more each time the game was resumed and ended differently.
+        version: 1 for the first file, and one more each time the game was resumed and ended differently.
         path: the path of the file.
     """
 
@@ -63,7 +63,7 @@ _NAME = re.compile(r"(\d{5,9})(?:-(\d{1,5}))?\.txt")
 
 
 def archived_games(journal: Path) -> dict[int, ArchivedGame]:
-    """Return a dictionary from each archived game's number to its latest file, sorted by number.
+    """Return the latest file of each archived game, by number and in the order of the numbers.
 
     Raises:
         OSError: the folder exists, but cannot be read.
@@ -72,7 +72,7 @@ def archived_games(journal: Path) -> dict[int, ArchivedGame]:
 
 
 def _archived_games(journal: Path) -> Steps[dict[int, ArchivedGame]]:
-    """Do the same as `archived_games` in steps, looking at one file name per step."""
+    """Do the same as `archived_games` in steps of one file name each."""
     found: dict[int, ArchivedGame] = {}
     folder = folder_of(journal)
     try:
@@ -120,10 +120,7 @@ def save_finished_games(journal: Path, reading: Reading, current: int, ended: fl
 def _content(setup: Setup, timeline: Timeline, ended: str | None) -> Steps[bytes]:
     """Return the content of the file for a finished game.
 
-    Args:
-        setup: the rules and names of the match.
-        timeline: the events of the game that were not undone.
-        ended: the time of the game's last press, as `utc` writes it; None if unknown.
+    `ended` is the time of the game's last press as text; None if unknown.
     """
     import json
 
@@ -143,7 +140,6 @@ def _write(journal: Path, content: bytes, number: int, version: int) -> Steps[No
 
     Args:
         journal: the path of the journal.
-        content: the content of the file.
         number: the number of the game, from 0.
         version: 1 for the first file of the game, 2 for the second, and so on.
     """
@@ -174,7 +170,7 @@ def is_saved_in(file: ArchivedGame, setup: Setup, timeline: Timeline) -> bool:
 
 
 def _is_saved_in(file: ArchivedGame, setup: Setup, timeline: Timeline) -> Steps[bool]:
-    """Do the same as `is_saved_in` in steps, comparing one line per step."""
+    """Do the same as `is_saved_in` in steps of one line each."""
     setup, events = as_single_game(setup, timeline)
     try:
         header, *lines = _split(file)[0].decode().splitlines()
@@ -191,9 +187,7 @@ def _is_saved_in(file: ArchivedGame, setup: Setup, timeline: Timeline) -> Steps[
 
 
 def _split(file: ArchivedGame) -> tuple[bytes, bytes | None]:
-    """Return the record in a game's file, and the JSON in the file's last line.
-
-    If the file's checksum is wrong, None takes the place of the JSON.
+    """Return the record in a game's file, and the JSON in its last line; None if the checksum is wrong.
 
     Raises:
         OSError: the file cannot be read.
@@ -207,9 +201,7 @@ def _split(file: ArchivedGame) -> tuple[bytes, bytes | None]:
 
 
 def record_in(file: ArchivedGame) -> tuple[str, bool]:
-    """Return the record of a game from its file, and True if the file's checksum is right.
-
-    The record comes without its final newline.
+    """Return the record of a game without its final newline, and True if the file's checksum is right.
 
     Raises:
         OSError: the file cannot be read.
@@ -220,7 +212,7 @@ def record_in(file: ArchivedGame) -> tuple[str, bool]:
 
 
 def result_in(file: ArchivedGame) -> dict[str, Any]:
-    """Return the result of a finished game, in the form that `game_result.result_object` returns.
+    """Return the result of a finished game, as `game_result.result_object` does.
 
     The result is read from the last line of the file. If that line is damaged, the game is replayed.
 

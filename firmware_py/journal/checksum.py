@@ -46,10 +46,7 @@ def with_checksums(texts: Sequence[str], checksum: int) -> tuple[bytes, int]:
 
 
 def has_checksum(content: bytes) -> bool:
-    """Return True if any line ends with a checksum, right or wrong.
-
-    A file without checksums is not a journal.
-    """
+    """Return True if any line ends with a checksum, right or wrong. Otherwise the file is not a journal."""
     return bool(_CHECKSUM.search(content))
 
 

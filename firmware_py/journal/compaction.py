@@ -41,8 +41,8 @@ def shortened(
 ) -> Steps[ShortJournal | None]:
     """Return a journal without the events that UNDO can no longer reach; None to keep the old one.
 
-    The old journal is kept if UNDO can reach all of its events. The new content is parsed as a check, and the
-    old journal is also kept if the result is a different history.
+    The old journal is kept if UNDO can reach all of its events, or if reading the new content as a check
+    gives a different history.
 
     Args:
         path: the name of the journal, for messages.

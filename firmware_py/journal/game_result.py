@@ -15,7 +15,7 @@ def result_object(number: int, summed: Summary, ended: str | None) -> dict[str, 
     Args:
         number: the number of the game, from 0.
         summed: the game's score and statistics.
-        ended: the time of the game's last press by the board's clock, as `utc` writes it; None if unknown.
+        ended: the time of the game's last press, as `utc` writes it; None if unknown.
     """
     game = summed.game
     return {

@@ -46,8 +46,8 @@ class Journal:
     Attributes:
         header: the rules and names of the match.
         history: the match as it was when the journal was opened.
-        notice: a message for the screen if the file was faulty, which says what was wrong and what the
-            faulty file is called now. None if the file was intact.
+        notice: a message for the screen, if the file was faulty: what was wrong, and the new name of the
+            faulty file. None if the file was intact.
     """
 
     def __init__(self, path: Path, header: Setup | None = None, *, repair: bool = False) -> None:
@@ -57,9 +57,8 @@ class Journal:
             path: the file. Missing folders are created.
             header: the rules and names for a new journal; by default those of the standard game. Ignored if
                 the journal already holds a match.
-            repair: True for the board's own journal: a damaged or unreadable file is set aside under another
-                name, and the match resumes from the intact lines. False for a file that a user named: a
-                faulty file raises JournalError and stays unchanged.
+            repair: True to set a damaged or unreadable file aside under another name, and to resume the match
+                from the intact lines. False to raise JournalError and leave such a file unchanged.
 
         Raises:
             JournalBusy: another program has the journal open.
@@ -119,7 +118,7 @@ class Journal:
         """Archive the finished games, each in its own file, and then shorten the journal.
 
         Each step is short: a line read or written, an event replayed, or a file synced. Events may be saved
-        between two steps. If the program ends or the power fails, nothing is lost.
+        between two steps.
 
         Args:
             history: the match after all events saved so far.
@@ -160,7 +159,7 @@ class Journal:
     def reach(self) -> History | None:
         """Return the match as it was when the journal was opened, with every event that UNDO can reach.
 
-        Return None if `history` already has all of these events. The board calls this once, after the start.
+        Return None if `history` already has all of these events.
         """
         reading, self._reading = self._reading, None
         return reading.reach() if reading else None
@@ -174,8 +173,7 @@ class Journal:
 
         Args:
             history: the match after the events in the first `size` bytes of the file.
-            size: the length of the part to shorten, in bytes, from the start of the file. The lines after it
-                are kept.
+            size: the length of the part to shorten, in bytes. The lines after it are kept.
         """
         from firmware_py.journal.compaction import shortened
 
@@ -193,9 +191,7 @@ class Journal:
     def _replace_unreadable(self, path: Path, why: OSError | JournalError) -> bytes:
         """Set aside a file that cannot be opened, open a new file, and return the content of the new file.
 
-        Args:
-            path: the name of the journal. If it is a symbolic link, the link itself is set aside.
-            why: the error raised when the file was opened.
+        If `path` is a symbolic link, the link itself is set aside.
 
         Raises:
             JournalError: the file cannot be set aside, or the new file cannot be opened.
@@ -212,7 +208,7 @@ class Journal:
         return content
 
     def _resume(self, content: bytes, *, repair: bool) -> None:
-        """Resume the match in the file, given the file's content.
+        """Resume the match in this content of the file.
 
         An incomplete last line is overwritten when the next line is written.
 
@@ -246,10 +242,9 @@ class Journal:
         self._has_finished_game = self.history.game.number > (first.games if first else 0)
 
     def _begin(self, content: bytes) -> None:
-        """Begin a match, whose first game gets the next number after the games already in the archive.
+        """Begin a match in an empty file. Its games are numbered after those in the archive.
 
-        Args:
-            content: the content of the file, which is empty or only has an incomplete first line.
+        `content` is empty, or only has an incomplete first line.
         """
         from firmware_py.journal import archive
 
@@ -294,7 +289,6 @@ class Journal:
         self._note(f"{self._lines.path.name} {fault}: set aside as {aside.name}; {then}")
 
     def _note(self, text: str) -> None:
-        """Add a sentence to `notice`, the message that the screen will show."""
         self.notice = f"{self.notice}; {text}" if self.notice else text
 
 
@@ -306,7 +300,7 @@ def _opened(path: Path) -> tuple[LineFile, bytes]:
     """Open the file of a journal, and read it.
 
     Raises:
-        JournalError: another program has locked the file, or the name leads to a device or a pipe.
+        JournalError: another program has locked the file, or the path leads to a device or a pipe.
         OSError: the disk failed.
     """
     lines = LineFile(path)
@@ -327,10 +321,5 @@ def _refusal(path: Path, error: OSError | JournalError) -> JournalError:
 
 
 def _not_archived(what: str | Path, why: object) -> str:
-    """Return the message that the last game could not be archived.
-
-    Args:
-        what: the file or folder that caused the failure.
-        why: the reason for the failure.
-    """
+    """Return the message that the last game could not be archived. `what` is the file or folder at fault."""
     return f"{what}: the last game could not be saved in a file of its own: {why}; it stays in the journal"

@@ -19,7 +19,7 @@ class LineFile:
     """A file of lines with checksums, locked against other programs.
 
     Attributes:
-        path: the name of the file.
+        path: the path of the file.
         size: the length of the complete lines, in bytes; an incomplete line may follow them.
     """
 
@@ -163,7 +163,6 @@ class LineFile:
 def _blanks(size: int) -> bytes:
     """Return the spaces that fill the last block of a file of `size` bytes.
 
-    Writing a line over spaces costs the disk one block; making the file longer costs four, as the benchmark
-    `card` measures.
+    A disk writes one block when a line replaces spaces, but four when the line makes the file longer.
     """
     return BLANK * (-size % BLOCK)

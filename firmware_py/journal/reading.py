@@ -65,11 +65,10 @@ class Reading(NamedTuple):
         return finish(self.recent_games())
 
     def recent_games(self) -> Steps[dict[int, Timeline]]:
-        """Return the recent games by number, each with its events that were not undone.
+        """Return the game of the checkpoint and all later games, replaying one event per step.
 
-        The recent games are the game of the checkpoint and all later games. Without a checkpoint, or if UNDO
-        has gone back beyond the checkpoint, all games in the journal are returned. Each step replays one
-        event.
+        The games are returned by number, each with its events that were not undone. Without a checkpoint, or
+        if UNDO has gone back beyond it, the result has all games in the journal.
 
         Raises:
             IllegalEvent: the events cannot be replayed.
@@ -99,7 +98,7 @@ class Reading(NamedTuple):
     def reach(self) -> History | None:
         """Return the history with every event that UNDO can reach; None if `history` already has them all.
 
-        The board calls this after it has started, because replaying many events may take a while.
+        Replaying many events may take a while.
         """
         if self.game_checkpoint:
             with suppress(IllegalEvent, RecordError):
@@ -108,18 +107,14 @@ class Reading(NamedTuple):
         return None
 
     def _texts(self) -> Iterable[str]:
-        """Yield the text of each line after the header and, if there is one, the checkpoint."""
+        """Return the text of each line after the header and, if there is one, the checkpoint."""
         return map(text_of, self.text.split(b"\n")[2 if self.checkpoint else 1 : -1])
 
 
 def _games(start: History, texts: Iterable[str]) -> Steps[dict[int, Timeline]]:
     """Replay the events in these lines, one per step, and return the games by number.
 
-    Each game comes with its events that were not undone.
-
-    Args:
-        start: the match before the events.
-        texts: the texts of the lines.
+    `start` is the match before the events. Each game comes with its events that were not undone.
     """
     events = (read_event(text) for text in texts if not text.startswith(CHECKPOINT))
     games: dict[int, Timeline] = {}

@@ -39,13 +39,12 @@ class UnusableJournal(JournalError):
     """
 
     def __init__(self, message: str, word: str = DAMAGED) -> None:
-        """Create the error with a message that names the file, and a value for the attribute `word`."""
         super().__init__(message)
         self.word = word
 
 
 def remedy(damage: RecordError, *, own: bool) -> str:
-    """Return advice about a damaged line, as part of a message.
+    """Return the part of a message that says what to do about a damaged line.
 
     Args:
         damage: the error that describes the damaged line.
@@ -125,8 +124,8 @@ def parse(path: Path, content: bytes) -> Steps[Reading | None]:
 def _from_last_checkpoint(path: Path, lines: list[bytes], damage: RecordError) -> Reading | None:
     """Read the game in progress from a journal that is damaged before its last checkpoint.
 
-    The returned reading holds the text of a new journal that begins at the checkpoint. Return None if there
-    is no checkpoint after the damage, or if a line after the last checkpoint is damaged too.
+    The result holds the text of a new journal that begins at the checkpoint. It is None if no checkpoint
+    follows the damage, or if a line after the last checkpoint is damaged too.
     """
     marks = [index for index in range(damage.line, len(lines)) if lines[index].startswith(b"# continues")]
     if not marks:
@@ -172,7 +171,7 @@ def _replayed(
 
 
 def _applied(history: History, texts: list[str], first: int) -> Steps[tuple[History, RecordError | None]]:
-    """Apply the events in a journal's lines to a history, one per step, up to the first impossible event.
+    """Apply the events in a journal's lines, one per step, up to the first impossible event.
 
     Args:
         history: the match before the events.
@@ -199,7 +198,7 @@ def _header(path: Path, text: str) -> Setup:
     """Return the rules and names in a journal's intact header.
 
     Raises:
-        UnusableJournal: this program does not understand the header, so another version wrote the journal.
+        UnusableJournal: the journal was written by a version with another format.
     """
     try:
         return read_header(text)

@@ -58,7 +58,7 @@ def rename(path: Path, word: str) -> Path:
 
 
 def is_in_the_way(path: Path, error: Exception) -> bool:
-    """Return True if opening a file failed because of the file itself, not because of its folder or disk.
+    """Return True if a file could not be opened because of the file itself, not its folder or disk.
 
     Args:
         path: the name of the file.

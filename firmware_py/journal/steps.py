@@ -15,7 +15,7 @@ Steps = Generator[None, None, _Result]
 
 
 def finish(steps: Steps[_Result]) -> _Result:
-    """Do all the steps that are left, and return the result at the end."""
+    """Do all the remaining steps, and return the result."""
     while True:
         try:
             next(steps)

@@ -34,7 +34,7 @@ def mount_table() -> str:
 
 
 def is_in_memory(folder: Path, mounts: str) -> bool:
-    """Return True if a folder is on an overlay whose upper layer is in memory.
+    """Return True if a folder is on an overlay file system that writes to memory.
 
     Args:
         folder: an absolute path without symbolic links.

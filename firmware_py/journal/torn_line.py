@@ -21,7 +21,7 @@ BLOCK = 4096
 
 
 def was_being_written(content: bytes, lines: list[bytes], number: int) -> bool:
-    """Return True if the last lines have wrong checksums only because the power failed as they were written.
+    """Return True if the power failed while the last lines were being written.
 
     New lines are written over blanks, and a disk may write its sectors in any order, so a torn line has at
     least one sector that is still blank. Only the last line can be torn, or the first two lines of a journal,
@@ -53,9 +53,12 @@ def is_torn_beginning(content: bytes) -> bool:
 
 
 def is_torn_line(tail: bytes) -> bool:
-    """Return True if `tail`, the rest of a file after its last complete line, may be a half-written line.
+    """Return True if `tail` may be a line left half-written by a power cut.
 
-    A power cut can leave such a line. It is text, followed by blanks to the end of a block.
+    Such a line is text, followed by blanks to the end of a block.
+
+    Args:
+        tail: the rest of the file after its last complete line.
     """
     return len(tail) < 2 * BLOCK and not _CONTROL.search(tail)
 

@@ -19,7 +19,7 @@ from firmware_py.journal.steps import Steps
 
 
 class UnavailableJournal:
-    """A stand-in for a journal that cannot be opened, perhaps because the disk is read-only.
+    """A stand-in for a journal that cannot be opened, for example because the disk is read-only.
 
     Each press tries again to open the journal.
 
@@ -46,8 +46,9 @@ class UnavailableJournal:
         """Save an event, if the journal can be opened now.
 
         Raises:
-            JournalError: the journal cannot be opened; or the journal was repaired just now; or its match is
-                not the one on the screen.
+            JournalError: the journal cannot be opened, has just been repaired, or holds a different match
+                from the
+                one on the screen.
         """
         if self._journal is None:
             self._journal = self._opened()
@@ -65,7 +66,7 @@ class UnavailableJournal:
     def settle(self, history: History) -> Steps[None]:
         """Archive the finished games and shorten the journal; do nothing if the journal is not open yet.
 
-        The generator yields after each short step, so that the board can handle presses in between.
+        Each step is short, so that the board can handle presses in between.
 
         Args:
             history: the match after all events saved so far.
@@ -82,7 +83,9 @@ class UnavailableJournal:
         """Open the journal.
 
         Raises:
-            JournalError: the journal cannot be opened, or the match in it is not the one on the screen.
+            JournalError: the journal cannot be opened, has just been repaired, or holds a different match
+                from the
+                one on the screen.
         """
         try:
             journal = Journal(self._path, self._header, repair=True)

@@ -12,7 +12,6 @@ class Sounds(Listener):
     """A listener that makes the buzzer sound after a press."""
 
     def __init__(self, buzzer: Buzzer) -> None:
-        """Create a listener that uses this buzzer."""
         self._buzzer = buzzer
 
     def pressed(self, key: Input, outcome: Outcome) -> None:

@@ -16,17 +16,17 @@ if TYPE_CHECKING:
 
 
 class Listener:
-    """An object that is told what happens on the board. By default, every method does nothing.
+    """The base class of objects that are told what happens on the board. Its methods do nothing.
 
-    All methods are called from the loop's thread, after the screens and lights are up to date. Every method
-    should return at once, because the next key has to wait.
+    All methods are called from the loop's thread, after the screens and lights are up to date. They should
+    return at once, because the next key has to wait.
     """
 
     def pressed(self, key: Input, outcome: Outcome) -> None:
         """Handle a press and its outcome."""
 
     def noticed(self, text: str) -> None:
-        """Handle a message to the board's owner that a problem occurred or was solved."""
+        """Handle a message for the board's owner about a problem that occurred or was solved."""
 
     def failed(self, part: str, error: Exception) -> None:
         """Handle the failure of a part: a display or the lights. The board keeps trying to reach the part."""
@@ -36,13 +36,12 @@ class Listener:
 
 
 class Listeners(Listener):
-    """A group of listeners, which are told one after the other what happens on the board.
+    """A group of listeners, each of which is told what happens on the board.
 
-    If one of them raises an error, the game and the other listeners go on.
+    If a listener raises an error, the game and the other listeners go on.
     """
 
     def __init__(self, *listeners: Listener) -> None:
-        """Create a group that tells these listeners, in this order."""
         self._listeners = listeners
         self._faulty: list[Listener] = []
 
@@ -70,7 +69,10 @@ class Listeners(Listener):
                 self._report(listener, error)
 
     def _report(self, faulty: Listener, error: Exception) -> None:
-        """Tell the listeners about the first failure of one of them. Its later failures are ignored."""
+        """Tell the listeners that one of them has failed for the first time.
+
+        Its later failures are ignored.
+        """
         if faulty not in self._faulty:
             self._faulty.append(faulty)
             name = type(faulty).__name__

@@ -48,12 +48,12 @@ class Log:
         self.is_followed = self._journal or (self._stream is not None and self._stream.isatty())
 
     def info(self, text: str) -> None:
-        """Write a line about a normal event, unless `is_followed` is False."""
+        """Log a line about a normal event, unless `is_followed` is False."""
         if self.is_followed:
             self._write(_INFO if self._journal else "", text)
 
     def warning(self, text: str) -> None:
-        """Write a line about a problem and its remedy, or about a problem that is solved."""
+        """Log a line about a problem and its remedy, or about a problem that is solved."""
         self._write(_WARNING if self._journal else "muggins: ", text)
 
     def _write(self, prefix: str, text: str) -> None:
@@ -88,7 +88,6 @@ class FaultLog(Listener):
     """A listener that logs each part that fails, and each problem that occurs or is solved."""
 
     def __init__(self, log: Log) -> None:
-        """Create a listener that writes to this log."""
         self._log = log
 
     def noticed(self, text: str) -> None:
@@ -101,17 +100,16 @@ class FaultLog(Listener):
 
 
 class GameLog(Listener):
-    """A listener that logs each press that took effect, and the machine being switched off."""
+    """A listener that logs each press that took effect, and when the machine is switched off."""
 
     def __init__(self, log: Log) -> None:
-        """Create a listener that writes to this log."""
         self._log = log
         self._unsaved: str | None = None
 
     def pressed(self, key: Input, outcome: Outcome) -> None:
         """Log a press that took effect, or the reason why a press could not be saved.
 
-        While presses fail for the same reason, that reason is logged only once.
+        While presses fail for the same reason, the reason is logged only once.
         """
         if outcome.unsaved:
             if outcome.why != self._unsaved:
@@ -123,7 +121,7 @@ class GameLog(Listener):
                 self._log.info(line_of(outcome.made))
 
     def ended(self, ending: Ending) -> None:
-        """Log the ending if the machine is being switched off; systemd logs every other ending itself."""
+        """Log that the machine is being switched off. All other endings are logged by systemd."""
         if ending is Ending.POWER_OFF:
             self._log.info("switching the machine off, as chosen in the menu")
 
@@ -136,7 +134,7 @@ def line_of(made: Made) -> str:
 
 
 def standing(history: History, view: View) -> str:
-    """Return a short description of a match, such as `41 presses, Left 31, Right 27; Left: card`."""
+    """Return a summary of a match for the log, such as `41 presses, Left 31, Right 27; Left: card`."""
     stands = ", ".join(f"{track.name} {track.front}" for track in view.tracks)
     return f"{history.applied} presses, {stands}; {view.prompt}"
 

@@ -12,7 +12,6 @@ class Indicators:
     deadline: None = None
 
     def __init__(self, leds: IndicatorLeds) -> None:
-        """Create an output that shows the game on these LEDs."""
         self._leds = leds
 
     def show(self, view: View, now: float) -> None:

@@ -60,7 +60,7 @@ class LedTracks:
     def _note_winner(self, view: View, now: float) -> None:
         """Start the finale if the new view is the first in which the game is won; end it if nobody has won.
 
-        No finale starts for a game that was won before the board started.
+        A game that was won before the board started has no finale.
         """
         if view.winner is None:
             self._won_at = None
@@ -68,10 +68,7 @@ class LedTracks:
             self._won_at = now
 
     def _finale(self, now: float) -> float | None:
-        """Schedule the next frame of the finale, which celebrates a win.
-
-        Return the seconds since the finale began, or None if there is no finale.
-        """
+        """Schedule the finale's next frame; return its age in seconds, or None if there is no finale."""
         if self._won_at is None or now - self._won_at >= led_finale.FINALE:
             self._moves_at = None
             return None

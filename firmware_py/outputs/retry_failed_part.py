@@ -18,14 +18,14 @@ A frame takes up to 93 ms on a slow bus, so a display that works again stays dar
 
 
 class Retried(Generic[_Frame]):
-    """A part of the board that shows frames. A frame that could not be sent to the part is sent again later.
+    """A part of the board that shows frames. If a frame cannot be sent to the part, it is sent again later.
 
     Attributes:
         retry_at: the time of the next attempt; None while the part answers.
     """
 
     def __init__(self, part: str, show: Callable[[_Frame], None], listener: Listener) -> None:
-        """Prepare to send frames to a part. Nothing is sent yet.
+        """Prepare to send frames to a part.
 
         Args:
             part: the name of the part, for the listener.

@@ -51,13 +51,7 @@ class Screen:
     """
 
     def __init__(self, display: Display, manner: DisplaySettings = STEADY) -> None:
-        """Create a screen from a display and its settings.
-
-        Args:
-            display: the display.
-            manner: the settings, which say how the display is rotated, which player it faces, its contrast,
-                and when it is dimmed. By default, it is never dimmed.
-        """
+        """Create a screen from a display and its settings. By default, it is never dimmed."""
         self.display = display
         self._manner = manner
         self._turned = False
@@ -67,10 +61,7 @@ class Screen:
         self._on: bool | None = None
 
     def stage(self, idle: float) -> int:
-        """Return how far the screen has gone from bright to dark since the last press.
-
-        Args:
-            idle: the time since the last press, in seconds.
+        """Return the stage of dimming after `idle` seconds without a press.
 
         Returns:
             `AWAKE` while the screen is bright, and `DARK` once it is switched off. While it is dimmed, a
@@ -105,7 +96,7 @@ class Screen:
         Args:
             image: the image, as drawn for the view.
             view: the view. If the screen faces the player in turn, the view says who that is.
-            stage: the result of the method `stage`: `AWAKE`, `DARK`, or a number while the screen is dimmed.
+            stage: the result of the method `stage`.
         """
         manner = self._manner
         if manner.facing == "turn":
@@ -163,7 +154,7 @@ class Screen:
 
 
 def opposite(view: View) -> bool | None:
-    """Return True if the player in turn sits opposite seat 0, and False if the player sits in seat 0.
+    """Return True if the player in turn sits opposite seat 0, and False if he sits in seat 0.
 
     Return None if nobody is in turn, or if the player in turn sits at the side of the board.
     """

@@ -21,11 +21,9 @@ class Screens:
     """An output that keeps all screens up to date. Each view is drawn once for all screens."""
 
     def __init__(self, screens: Sequence[Screen], listener: Listener) -> None:
-        """Create an output that shows the game on screens.
+        """Create an output for none, one or two screens.
 
-        Args:
-            screens: none, one or two screens.
-            listener: the listener to tell when a screen fails, and when the screen works again.
+        It tells the listener when a screen fails or recovers.
         """
         names = ("display", "second display")
         self._screens = [

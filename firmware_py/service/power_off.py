@@ -19,7 +19,6 @@ class PowerSwitch:
     """A switch that turns the machine off. It works only if this program runs as the service."""
 
     def __init__(self, environment: Mapping[str, str] = os.environ) -> None:
-        """Find out from the environment whether this program runs as the service."""
         folder = environment.get("RUNTIME_DIRECTORY", "").partition(":")[0]
         self._note = Path(folder, NOTE) if folder and environment.get("NOTIFY_SOCKET") else None
         if self._note:

@@ -29,14 +29,13 @@ AS_BEFORE = "the board keeps the old configuration"
 
 
 class Service:
-    """The connections of a board with real hardware to systemd, the log and the power switch.
+    """The connections of a real board to systemd, the log and the power switch.
 
     Attributes:
         listener: the listener that logs what happens on the board.
     """
 
     def __init__(self, board: Board) -> None:
-        """Connect a board to systemd, the log and the power switch."""
         self._board = board
         self._log = Log()
         self.listener = Listeners(GameLog(self._log), FaultLog(self._log))
@@ -46,10 +45,7 @@ class Service:
 
     @property
     def patience(self) -> float:
-        """The time to wait for missing parts, in seconds; 0 unless the service is just starting.
-
-        The service may start before its devices are ready.
-        """
+        """The time to wait for missing parts, in seconds; 0 unless the service is just starting."""
         return PATIENCE if self._notifier.is_service and not self._has_begun else 0.0
 
     def equip(self, config: Config) -> None:
@@ -66,8 +62,8 @@ class Service:
     def play(self, loop: Loop, screens: Screens) -> Ending:
         """Play until the board has to stop, reload, or switch the machine off, and return the reason.
 
-        Tell systemd whether the board is stopping or reloading. Show the goodbye only if the board stops and
-        the machine stays on.
+        Tell systemd whether the board is stopping or reloading. If the board stops and the machine stays on,
+        show the goodbye.
         """
         ending = loop.run()
         while ending is Ending.POWER_OFF and not self._switched_off(screens):
@@ -97,7 +93,7 @@ class Service:
         self._notifier.close()
 
     def _switched_off(self, screens: Screens) -> bool:
-        """Show that the machine is being switched off, and switch it off; return False if that fails."""
+        """Switch the machine off, and show that on the screens; return False if that fails."""
         from firmware_py.render.splash_and_goodbye import switching_off
 
         screens.farewell(switching_off(), stays=True)
@@ -113,7 +109,7 @@ class Service:
         return True
 
     def _log_start(self, config: Config) -> None:
-        """Log the board and its game and, if the program has just started, the faults found so far."""
+        """Log the board and its game. At the first start, also log the faults found so far."""
         begins, self._has_begun = not self._has_begun, True
         board = self._board
         if begins and board.view.notice:
@@ -144,7 +140,7 @@ class Service:
 
 
 def _say_goodbye(screens: Screens) -> None:
-    """Show the goodbye for a moment if at least one screen works."""
+    """Show the goodbye for a moment, if at least one screen works."""
     from firmware_py.render.splash_and_goodbye import goodbye
 
     if screens.farewell(goodbye()):

@@ -32,9 +32,6 @@ _QUEUE_IS_FULL = (errno.EAGAIN, errno.EWOULDBLOCK, errno.ENOBUFS)
 class Notifier:
     """A connection to systemd that reports the state of the board, if the program runs as a service.
 
-    A watchdog beat is dropped if systemd's queue is full. Any other message waits up to `PATIENCE` seconds
-    for room, because systemd stops a service whose `READY=1` never arrives.
-
     Attributes:
         watchdog: the longest time that systemd allows between two calls of `alive`, in seconds; None if
             systemd does not watch the program.
@@ -81,7 +78,7 @@ class Notifier:
         self._tell("RELOADING=1", f"MONOTONIC_USEC={time.monotonic_ns() // 1000}")
 
     def alive(self) -> bool:
-        """Send a watchdog beat without waiting; return False if systemd's queue is too full for it."""
+        """Tell the watchdog that the board is running; return False if systemd's queue is full."""
         return self._has_sent(b"WATCHDOG=1")
 
     def stopping(self) -> None:
@@ -95,7 +92,7 @@ class Notifier:
             self._socket = None
 
     def _tell(self, *lines: str) -> None:
-        """Send these lines as one message, waiting up to `PATIENCE` seconds for room in systemd's queue."""
+        """Send these lines as one message. If systemd's queue is full, wait for up to `PATIENCE` seconds."""
         message = "\n".join(lines).encode()
         deadline = time.monotonic() + PATIENCE
         while not self._has_sent(message):
@@ -110,8 +107,7 @@ class Notifier:
     def _has_sent(self, message: bytes) -> bool:
         """Try once to send a message; return False if systemd's queue is full.
 
-        After any other error, return True, because systemd has closed its socket and another attempt would
-        not help.
+        After any other error, return True, because another attempt would not help.
         """
         try:
             if self._socket:
