@@ -25,7 +25,8 @@ from tests.appliance.board import Board
 from tests.appliance.container import Container, QuietBoard
 from tests.appliance.key_presses import Keys
 from tests.appliance.memory_card import Card
-from tests.appliance.qemu_machine import Machine, has_kvm
+from tests.appliance.pc import Pc, has_kvm
+from tests.appliance.qemu_machine import Machine
 from tests.appliance.typed_board import KeyedBoard
 
 NEEDS = {"qemu-system-x86_64": "qemu-system-x86", "debootstrap": "debootstrap", "mke2fs": "e2fsprogs"}
@@ -121,7 +122,7 @@ def in_machine(options: argparse.Namespace, images: debian_image.Images, folder:
     """Run all faults on an emulated machine, and return the failures."""
     random = Random(options.seed)
     with Card(images.disk) as disk, Card(images.games) as games:
-        machine = Machine(images, [disk, games], folder, kvm=not options.without_kvm and has_kvm())
+        machine = Machine(Pc(images), [disk, games], folder, kvm=not options.without_kvm and has_kvm())
         board = KeyedBoard(machine, Keys(random), progress)
         try:
             machine.switch_on()

@@ -1,7 +1,7 @@
 """The Debian on which the package is tested: made by debootstrap, as a disk image that QEMU boots.
 
-For the test, it has a root shell on the first serial port, the keypad on the second, and the log of the
-service on the third. The packages under test are on a separate disk.
+For the test, it has a root shell and the log of the service on serial ports (`guest_files`). The packages
+under test are on a separate disk with the label `packages`.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ import subprocess
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
+
+from tests.appliance.guest_files import PC, Guest, equip, initial_files
 
 HERE = Path(__file__).parent
 README = HERE.parents[1] / "systemd/README.md"
@@ -24,65 +26,6 @@ PACKAGES = (
 )
 SIZE = "3G"
 LISTS = "var/lib/apt/lists"
-KEYPAD = "usr/local/lib/guest_keypad.py"
-MASKED = (
-    "apt-daily.timer apt-daily-upgrade.timer dpkg-db-backup.timer e2scrub_all.timer e2scrub_reap.service "
-    "dev-hugepages.mount dev-mqueue.mount sys-fs-fuse-connections.mount sys-kernel-config.mount "
-    "sys-kernel-debug.mount sys-kernel-tracing.mount modprobe@configfs.service modprobe@drm.service "
-    "modprobe@efi_pstore.service modprobe@fuse.service systemd-binfmt.service systemd-pstore.service "
-    "getty-static.service serial-getty@ttyS0.service"
-)
-"""The units that are disabled, since the test has a console of its own, and the others only take time."""
-
-_UNIT = """[Unit]
-DefaultDependencies=no
-ConditionVirtualization=vm
-After={after}
-[Service]
-ExecStart={command}
-Restart=always
-RestartSec=0
-{more}
-[Install]
-WantedBy=sysinit.target
-"""
-_CONSOLE = """StandardInput=tty
-StandardOutput=tty
-StandardError=tty
-TTYPath=/dev/ttyS0
-Environment=HOME=/root TERM=dumb LC_ALL=C.UTF-8 PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin
-WorkingDirectory=/root
-"""
-UNITS = {
-    "appliance-console.service": _UNIT.format(
-        after="systemd-remount-fs.service", command="/bin/bash --norc --noprofile --noediting", more=_CONSOLE
-    ),
-    "appliance-keypad.service": _UNIT.format(
-        after="systemd-remount-fs.service systemd-modules-load.service",
-        command=f"/usr/bin/python3 /{KEYPAD} /dev/ttyS1",
-        more="",
-    ),
-    "appliance-log.service": _UNIT.format(
-        after="systemd-journald.service",
-        command="/bin/sh -c 'stty -F /dev/ttyS2 raw -echo; "
-        "exec journalctl --boot --unit=muggins --output=cat --lines=all --follow > /dev/ttyS2'",
-        more="",
-    ),
-}
-INITIAL = {
-    "etc/initramfs-tools/conf.d/appliance": "MODULES=list\n",
-    "etc/initramfs-tools/modules": "virtio_pci\nvirtio_blk\next4\n",
-}
-"""The settings of the initial file system; with only the modules for the disk, it unpacks fast."""
-FILES = {
-    "etc/hostname": "board\n",
-    "etc/hosts": "127.0.0.1 localhost board\n",
-    "etc/fstab": "/dev/vda / ext4 noatime 0 1\n",
-    # Recommended packages would double the time of the installation.
-    "etc/apt/apt.conf.d/appliance": 'APT::Install-Recommends "false";\n',
-    "etc/modules-load.d/appliance.conf": "uinput\n",
-    **{f"etc/systemd/system/{name}": text for name, text in UNITS.items()},
-}
 
 
 class CommandFailed(Exception):
@@ -148,7 +91,7 @@ def make_tree(tree: Path, suite: str) -> None:
         tree: the folder.
         suite: the release of Debian, such as `trixie`.
     """
-    made, made_of = tree / "var/lib/made-of", f"{suite} {PACKAGES} {INITIAL}\n"
+    made, made_of = tree / "var/lib/made-of", f"{suite} {PACKAGES} {PC.initial}\n"
     if made.exists() and made.read_text() == made_of:
         return
     shutil.rmtree(tree, ignore_errors=True)
@@ -160,7 +103,7 @@ def make_tree(tree: Path, suite: str) -> None:
         environment=environment,
     )
     run(["chroot", str(tree), "apt-get", "clean"])
-    for name, text in INITIAL.items():
+    for name, text in initial_files(PC).items():
         (tree / name).write_text(text)
     run(["chroot", str(tree), "update-initramfs", "-u"])
     made.write_text(made_of)
@@ -201,15 +144,16 @@ def _shorten_lists(tree: Path) -> None:
         cache.unlink()
 
 
-def make_images(tree: Path, packages: Sequence[Path], out: Path) -> Images:
+def make_images(tree: Path, packages: Sequence[Path], out: Path, guest: Guest = PC) -> Images:
     """Make all the images that QEMU needs.
 
     Args:
         tree: the folder with the Debian system.
         packages: the packages under test, which are put into folders named 0, 1 and so on.
         out: the folder for the images.
+        guest: the devices of the computer that the images are for.
     """
-    _equip(tree)
+    equip(tree, guest)
     srv = out / "srv"
     srv.mkdir()
     for number, package in enumerate(packages):
@@ -222,26 +166,10 @@ def make_images(tree: Path, packages: Sequence[Path], out: Path) -> Images:
     shutil.copy(initrd, made.initrd)
     # The whole file system is initialised now, so that the kernel does not do it during the test.
     options = ["-q", "-F", "-t", "ext4", "-E", "lazy_itable_init=0,lazy_journal_init=0"]
-    run(["mke2fs", *options, "-d", str(tree), str(made.disk), SIZE])
-    run(["mke2fs", *options, "-d", str(srv), str(made.packages), "64M"])
+    run(["mke2fs", *options, "-L", "root", "-d", str(tree), str(made.disk), SIZE])
+    run(["mke2fs", *options, "-L", "packages", "-d", str(srv), str(made.packages), "64M"])
     run(["mke2fs", *options, "-L", "games", str(made.games), "16M"])
     return made
-
-
-def _equip(tree: Path) -> None:
-    """Add the files and systemd units that the test needs to the Debian system in the folder `tree`."""
-    for name, text in FILES.items():
-        path = tree / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
-    units = tree / "etc/systemd/system"
-    links = {f"sysinit.target.wants/{name}": f"../{name}" for name in UNITS}
-    for name, target in {**links, **dict.fromkeys(MASKED.split(), "/dev/null")}.items():
-        (units / name).parent.mkdir(exist_ok=True)
-        (units / name).unlink(missing_ok=True)
-        (units / name).symlink_to(target)
-    shutil.copy(HERE / "guest_keypad.py", tree / KEYPAD)
-    (tree / "etc/machine-id").write_text("")  # created at the first boot
 
 
 def _proxy() -> str:

@@ -35,7 +35,7 @@ TELL = (
 _PROCESS = "$(systemctl show --property=MainPID --value muggins)"
 _ASKED = [(r"\[Y/n\] ", "")]
 """The question that apt asks, and the empty answer, which means yes."""
-_PACKAGES = "(mountpoint --quiet /srv || mount -o ro /dev/vdb /srv)"
+_PACKAGES = "(mountpoint --quiet /srv || mount -o ro LABEL=packages /srv)"
 _FILL = (
     "for size in 512M 64M 8M 1M 128K 16K 4K; do number=0; "
     f"while fallocate --length $size {GAMES}/full.$size.$number 2> /dev/null; "

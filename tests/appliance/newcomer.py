@@ -29,7 +29,8 @@ from tests.appliance.faults import PURGE
 from tests.appliance.key_presses import Keys
 from tests.appliance.memory_card import Card
 from tests.appliance.newer_python import ROOT, TRUSTED
-from tests.appliance.qemu_machine import Answer, Machine, has_kvm
+from tests.appliance.pc import Pc, has_kvm
+from tests.appliance.qemu_machine import Answer, Machine
 
 USER = "pi"
 SECTION = "## From a bare Pi to a running board"
@@ -73,7 +74,7 @@ def _run(suite: str) -> None:
         _make_ordinary(tree)
         images = debian_image.make_images(tree, [], scratch)
         with Card(images.disk) as disk:
-            machine = Machine(images, [disk], scratch, kvm=has_kvm(), network=NETWORK)
+            machine = Machine(Pc(images, network=NETWORK), [disk], scratch, kvm=has_kvm())
             try:
                 machine.switch_on()
                 machine.run(SETTLED, 120)

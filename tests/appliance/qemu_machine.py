@@ -2,47 +2,68 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
+import shutil
 import signal
 import socket
+import tempfile
 import time
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from random import Random
+from typing import Protocol
 
 import pexpect
 
-from tests.appliance.debian_image import Images
 from tests.appliance.memory_card import Card, Cut, Fuse
 from tests.appliance.nbd_server import Server
 from tests.appliance.serial_port import Port, Result
 from tests.support.deadline import Deadline
 
-_USELESS = (
-    "ata_generic ata_piix floppy parport_pc pata_acpi pcspkr psmouse drm bochs "
-    "acpi_cpufreq powernow_k8 kvm kvm_amd kvm_intel intel_rapl_msr rapl "
-    "aesni_intel crc32_pclmul crct10dif_pclmul ghash_clmulni_intel polyval_clmulni "
-    "sha1_ssse3 sha256_ssse3 sha512_ssse3"
-)
-"""Kernel modules that no board needs; an emulated processor would spend most of its start on loading them."""
-KERNEL = (
-    "root=/dev/vda ro console=ttyS0 loglevel=1 systemd.show_status=0 mitigations=off cryptomgr.notests "
-    f"module_blacklist={','.join(_USELESS.split())}"
-)
 Answer = str | Callable[[str], object]
 """The answer to a command's question: text to type, or a function that is called with the question."""
-_KVM_GET_API_VERSION = 0xAE00
+
+
 _KVM_FAILS = "KVM internal error"
 
 
-def has_kvm() -> bool:
-    """Return True if this computer offers KVM."""
-    try:
-        with open("/dev/kvm", "rb+", buffering=0) as device:
-            return fcntl.ioctl(device, _KVM_GET_API_VERSION) == 12
-    except OSError:
-        return False
+class Keypad(Protocol):
+    """A keypad that presses its keys on the commands that `guest_keypad` describes.
+
+    Attributes:
+        lines: the answers so far, each with its time; the first one is `here`.
+    """
+
+    lines: list[tuple[float, str]]
+
+    def say(self, line: str) -> None:
+        """Send a command to the keypad.
+
+        Raises:
+            TimeoutError: the keypad does not take the command.
+        """
+
+    def wait(self, wanted: Callable[[str], object], since: int, timeout: float) -> float:
+        """Wait for an answer, as `Port.wait` does, and return the time when it came."""
+
+
+class Hardware(Protocol):
+    """The computer that QEMU emulates, such as a `Pc`."""
+
+    def command(self, cards: Sequence[str], ports: Sequence[Path], options: str, kvm: bool) -> list[str]:
+        """Return the command that starts QEMU.
+
+        The root shell has to be on QEMU's standard input and output.
+
+        Args:
+            cards: QEMU's description of each memory card for its option `-drive`; the first is the disk.
+            ports: the paths of the two sockets that QEMU makes, for the keypad and for the service's log.
+            options: additional kernel options.
+            kvm: True to use KVM.
+        """
+
+    def keypad(self, port: Port) -> Keypad:
+        """Return the keypad of the machine that has just been started; `port` is the keypad's socket."""
 
 
 class Machine:
@@ -50,7 +71,7 @@ class Machine:
 
     Attributes:
         log: the serial port with the log of the service.
-        keypad: the serial port for commands to the keypad (`guest_keypad`).
+        keypad: the keypad, which takes commands.
         cards: the memory cards, of which the first is the disk.
         started: the time of the last start, by the monotonic clock.
         has_blown: True if the fuse has cut the power since the last start.
@@ -59,24 +80,21 @@ class Machine:
     """
 
     log: Port
-    keypad: Port
+    keypad: Keypad
     started: float
     has_blown: bool
 
-    def __init__(
-        self, images: Images, cards: Sequence[Card], folder: Path, *, kvm: bool, network: str = "none"
-    ) -> None:
+    def __init__(self, hardware: Hardware, cards: Sequence[Card], folder: Path, *, kvm: bool) -> None:
         """Prepare a machine, without switching it on.
 
         Args:
-            images: the files that the machine boots from.
-            cards: the memory cards, of which the first has the disk from `images`.
-            folder: the folder for the output of the serial ports.
+            hardware: the computer that QEMU emulates.
+            cards: the memory cards, of which the first has the disk that the machine boots from.
+            folder: the folder for the output of the ports.
             kvm: True to use KVM if it works.
-            network: the value of QEMU's option `-nic`.
         """
-        self._network = network
-        self._images, self.cards, self._folder, self.kvm = images, cards, folder, kvm
+        self._hardware, self.cards, self._folder, self.kvm = hardware, cards, folder, kvm
+        self._sockets = Path(tempfile.mkdtemp(prefix="qemu-"))
         self._servers = [Server(card, self._socket(f"card{at}")) for at, card in enumerate(cards)]
         self._qemu: pexpect.spawn[str] | None = None
         self._ports: list[Port] = []
@@ -95,8 +113,10 @@ class Machine:
         If KVM turns out not to work, as in some virtual machines, the processor is emulated instead.
         """
         self.started, self.has_blown = time.monotonic(), False
+        program, *arguments = self._command()
+        # QEMU's model of a Pi's serial port shows the bytes of a new speed as if they were text.
         self._qemu = pexpect.spawn(
-            "qemu-system-x86_64", self._arguments(), encoding="utf-8", echo=False, timeout=None
+            program, arguments, encoding="utf-8", codec_errors="ignore", echo=False, timeout=None
         )
         self._qemu.delaybeforesend = None
         self._qemu.logfile_read = (self._folder / "console.log").open("a")
@@ -116,7 +136,8 @@ class Machine:
             TimeoutError: the shell did not appear in time, and KVM is not the reason.
         """
         try:
-            self.keypad, self.log = self._port("keypad"), self._port("service")
+            self.keypad = self._hardware.keypad(self._port("keypad"))
+            self.log = self._port("service")
             came = not self._expect([r"# $", _KVM_FAILS], 60)
         except TimeoutError:
             if not self.kvm or self._was_up:
@@ -178,6 +199,7 @@ class Machine:
         self.kill()
         for server in self._servers:
             server.close()
+        shutil.rmtree(self._sockets)
 
     def run(self, command: str, timeout: float = 60, answers: Iterable[tuple[str, Answer]] = ()) -> Result:
         """Run a command in the machine's root shell.
@@ -239,30 +261,15 @@ class Machine:
                 return self._ports[-1]
 
     def _socket(self, name: str) -> Path:
-        return self._images.disk.with_name(f"{name}.socket")
+        return self._sockets / name
 
-    def _arguments(self) -> list[str]:
-        # With several emulated processors, Linux may panic when it patches code that another processor runs.
-        processors = min(2, os.cpu_count() or 1) if self.kvm else 1
-        packages = f"file={self._images.packages},format=raw,readonly=on"
+    def _command(self) -> list[str]:
         # No cache of QEMU or of this computer may come before the cache of the card.
         cards = [
             f"file=nbd:unix:{self._socket(f'card{at}')},format=raw,cache=none"
             for at in range(len(self.cards))
         ]
-        disks = [cards[0], packages, *cards[1:]]
         sockets = [self._socket(name) for name in ("keypad", "service")]
         for path in sockets:
             path.unlink(missing_ok=True)
-        ports = [f"unix:{path},server=on,wait=off" for path in sockets]
-        return [
-            # KVM in a virtual machine may offer arch-capabilities, and then refuse to set them.
-            "-accel", "kvm" if self.kvm else "tcg", "-cpu", "max,la57=off,-arch-capabilities",
-            "-smp", str(processors),
-            "-m", "1024",
-            "-nodefaults", "-no-user-config", "-display", "none", "-no-reboot", "-nic", self._network,
-            "-kernel", str(self._images.kernel), "-initrd", str(self._images.initrd),
-            "-append", f"{KERNEL} {self.options}",
-            *(word for disk in disks for word in ("-drive", f"{disk},if=virtio")),
-            "-serial", "stdio", "-serial", ports[0], "-serial", ports[1],
-        ]  # fmt: skip
+        return self._hardware.command(cards, sockets, self.options, self.kvm)

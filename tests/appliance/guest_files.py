@@ -1,0 +1,125 @@
+"""The files and systemd units that the tests add to a Debian, so that a program outside can use it."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import NamedTuple
+
+HERE = Path(__file__).parent
+KEYPAD = "usr/local/lib/guest_keypad.py"
+
+
+class Guest(NamedTuple):
+    """The devices of an emulated computer, by the names that Linux gives them.
+
+    Attributes:
+        disk: the disk with the root file system.
+        console: the serial port of the root shell.
+        log: the serial port that gets the log of the service.
+        keypad: the serial port for the commands to `guest_keypad`; None if the keypad is outside the machine.
+        initial: the kernel modules in the initial file system, which find the disk.
+        modules: the kernel modules to load at each start.
+    """
+
+    disk: str
+    console: str
+    log: str
+    keypad: str | None
+    initial: tuple[str, ...]
+    modules: tuple[str, ...]
+
+
+PC = Guest(
+    "/dev/vda", "/dev/ttyS0", "/dev/ttyS2", "/dev/ttyS1", ("virtio_pci", "virtio_blk", "ext4"), ("uinput",)
+)
+"""The devices of an emulated PC."""
+MASKED = (
+    "apt-daily.timer apt-daily-upgrade.timer dpkg-db-backup.timer e2scrub_all.timer e2scrub_reap.service "
+    "dev-hugepages.mount dev-mqueue.mount sys-fs-fuse-connections.mount sys-kernel-config.mount "
+    "sys-kernel-debug.mount sys-kernel-tracing.mount modprobe@configfs.service modprobe@drm.service "
+    "modprobe@efi_pstore.service modprobe@fuse.service systemd-binfmt.service systemd-pstore.service "
+    "getty-static.service"
+)
+"""The units that are disabled because they only take time. The getty on the console's port is, too."""
+FILES = {
+    "etc/hostname": "board\n",
+    "etc/hosts": "127.0.0.1 localhost board\n",
+    # Recommended packages would double the time of the installation.
+    "etc/apt/apt.conf.d/appliance": 'APT::Install-Recommends "false";\n',
+}
+_UNIT = """[Unit]
+DefaultDependencies=no
+ConditionVirtualization=!container
+After={after}
+[Service]
+ExecStart={command}
+Restart=always
+RestartSec=0
+{more}
+[Install]
+WantedBy=sysinit.target
+"""
+_CONSOLE = """StandardInput=tty
+StandardOutput=tty
+StandardError=tty
+TTYPath={port}
+Environment=HOME=/root TERM=dumb LC_ALL=C.UTF-8 PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin
+WorkingDirectory=/root
+"""
+
+
+def initial_files(guest: Guest) -> dict[str, str]:
+    """Return the settings of the initial file system, which unpacks fast with only the disk's modules."""
+    return {
+        "etc/initramfs-tools/conf.d/appliance": "MODULES=list\n",
+        "etc/initramfs-tools/modules": "".join(f"{module}\n" for module in guest.initial),
+    }
+
+
+def equip(tree: Path, guest: Guest) -> None:
+    """Add to the Debian system in the folder `tree` the files and systemd units that the tests need."""
+    units = _units(guest)
+    files = {
+        **FILES,
+        "etc/fstab": f"{guest.disk} / ext4 noatime 0 1\n",
+        "etc/modules-load.d/appliance.conf": "".join(f"{module}\n" for module in guest.modules),
+        **{f"etc/systemd/system/{name}": text for name, text in units.items()},
+    }
+    for name, text in files.items():
+        path = tree / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    masked = [*MASKED.split(), f"serial-getty@{Path(guest.console).name}.service"]
+    links = {f"sysinit.target.wants/{name}": f"../{name}" for name in units}
+    for name, target in {**links, **dict.fromkeys(masked, "/dev/null")}.items():
+        link = tree / "etc/systemd/system" / name
+        link.parent.mkdir(exist_ok=True)
+        link.unlink(missing_ok=True)
+        link.symlink_to(target)
+    shutil.copy(HERE / "guest_keypad.py", tree / KEYPAD)
+    (tree / "etc/machine-id").write_text("")  # created at the first boot
+
+
+def _units(guest: Guest) -> dict[str, str]:
+    """Return the units of the root shell, of the service's log and of the keypad, by their names."""
+    units = {
+        "appliance-console.service": _UNIT.format(
+            after="systemd-remount-fs.service",
+            command="/bin/bash --norc --noprofile --noediting",
+            more=_CONSOLE.format(port=guest.console),
+        ),
+        "appliance-log.service": _UNIT.format(
+            after="systemd-journald.service",
+            command=f"/bin/sh -c 'stty -F {guest.log} raw -echo; "
+            f"exec journalctl --boot --unit=muggins --output=cat --lines=all --follow > {guest.log}'",
+            more="",
+        ),
+    }
+    if guest.keypad:
+        units["appliance-keypad.service"] = _UNIT.format(
+            after="systemd-remount-fs.service systemd-modules-load.service",
+            command=f"/usr/bin/python3 /{KEYPAD} {guest.keypad}",
+            more="",
+        )
+    return units

@@ -1,0 +1,69 @@
+"""A PC that QEMU emulates, with KVM if this computer offers it."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from tests.appliance.debian_image import Images
+from tests.appliance.serial_port import Port
+
+_USELESS = (
+    "ata_generic ata_piix floppy parport_pc pata_acpi pcspkr psmouse drm bochs "
+    "acpi_cpufreq powernow_k8 kvm kvm_amd kvm_intel intel_rapl_msr rapl "
+    "aesni_intel crc32_pclmul crct10dif_pclmul ghash_clmulni_intel polyval_clmulni "
+    "sha1_ssse3 sha256_ssse3 sha512_ssse3"
+)
+"""Kernel modules that no board needs; an emulated processor would spend most of its start on loading them."""
+KERNEL = (
+    "root=/dev/vda ro console=ttyS0 loglevel=1 systemd.show_status=0 mitigations=off cryptomgr.notests "
+    f"module_blacklist={','.join(_USELESS.split())}"
+)
+_KVM_GET_API_VERSION = 0xAE00
+
+
+def has_kvm() -> bool:
+    """Return True if this computer offers KVM."""
+    try:
+        with open("/dev/kvm", "rb+", buffering=0) as device:
+            return fcntl.ioctl(device, _KVM_GET_API_VERSION) == 12
+    except OSError:
+        return False
+
+
+class Pc:
+    """An emulated PC, whose keypad is a program inside the machine (`guest_keypad`)."""
+
+    def __init__(self, images: Images, *, network: str = "none") -> None:
+        """Prepare a PC.
+
+        Args:
+            images: the files that the PC boots from.
+            network: the value of QEMU's option `-nic`.
+        """
+        self._images, self._network = images, network
+
+    def command(self, cards: Sequence[str], ports: Sequence[Path], options: str, kvm: bool) -> list[str]:
+        """Return the command that starts QEMU, as `Hardware` describes it."""
+        # With several emulated processors, Linux may panic when it patches code that another processor runs.
+        processors = min(2, os.cpu_count() or 1) if kvm else 1
+        disks = [cards[0], f"file={self._images.packages},format=raw,readonly=on", *cards[1:]]
+        return [
+            "qemu-system-x86_64",
+            # KVM in a virtual machine may offer arch-capabilities, and then refuse to set them.
+            "-accel", "kvm" if kvm else "tcg", "-cpu", "max,la57=off,-arch-capabilities",
+            "-smp", str(processors),
+            "-m", "1024",
+            "-nodefaults", "-no-user-config", "-display", "none", "-no-reboot", "-nic", self._network,
+            "-kernel", str(self._images.kernel), "-initrd", str(self._images.initrd),
+            "-append", f"{KERNEL} {options}",
+            *(word for disk in disks for word in ("-drive", f"{disk},if=virtio")),
+            "-serial", "stdio",
+            *(word for path in ports for word in ("-serial", f"unix:{path},server=on,wait=off")),
+        ]  # fmt: skip
+
+    def keypad(self, port: Port) -> Port:
+        """Return the port, at which the program inside the machine takes its commands."""
+        return port

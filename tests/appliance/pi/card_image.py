@@ -1,0 +1,46 @@
+"""The memory card of the emulated Raspberry Pi: Debian for arm64, made by mmdebstrap and qemu-user."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+
+from tests.appliance import debian_image
+from tests.appliance.guest_files import initial_files
+from tests.appliance.pi.raspberry_pi import GUEST, Boot
+
+SUITE = "trixie"
+PACKAGES = (
+    "systemd,systemd-sysv,udev,kmod,dbus,python3,sudo,linux-image-arm64,e2fsprogs,initramfs-tools,busybox,"
+    "python3-cbor2,python3-pil,python3-spidev"  # the dependencies of the package under test
+)
+DEVICE_TREE = "usr/lib/linux-image-*/broadcom/bcm2837-rpi-3-b.dtb"
+
+
+def make_tree(tree: Path) -> None:
+    """Make a Debian system for arm64 in the folder `tree`, unless the folder already has one.
+
+    This takes a quarter of an hour, because its programs run on an emulated processor.
+
+    Raises:
+        CommandFailed: a command failed, such as when this computer cannot run programs for arm64.
+    """
+    made, made_of = tree / "var/lib/made-of", f"{SUITE} {PACKAGES} {GUEST.initial}\n"
+    if made.exists() and made.read_text() == made_of:
+        return
+    shutil.rmtree(tree, ignore_errors=True)
+    options = ["--mode=root", "--variant=minbase", "--architectures=arm64", f"--include={PACKAGES}"]
+    options += ['--aptopt=APT::Install-Recommends "false"']
+    debian_image.run(["mmdebstrap", *options, SUITE, str(tree)])
+    for name, text in initial_files(GUEST).items():
+        (tree / name).write_text(text)
+    debian_image.run(["chroot", str(tree), "update-initramfs", "-u"])
+    made.write_text(made_of)
+
+
+def make_boot(tree: Path, packages: Sequence[Path], out: Path) -> Boot:
+    """Make the images of the Debian system in `tree`, with these packages under test, in the folder `out`."""
+    images = debian_image.make_images(tree, packages, out, GUEST)
+    [device_tree] = tree.glob(DEVICE_TREE)
+    return Boot(images, Path(shutil.copy(device_tree, out)))

@@ -1,0 +1,50 @@
+"""QEMU from version 9 on, which emulates the I2C and SPI controllers of a Raspberry Pi, and a quick USB.
+
+Debian 12 has QEMU 7.2, in which a press of the USB keyboard takes several seconds.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+from tests.appliance import debian_image
+
+PROGRAM = "qemu-system-aarch64"
+LEAST = 9
+"""The first version with the controllers (QEMU's change log, "ChangeLog/9.0", Arm)."""
+SUITE, PACKAGES = "trixie", "qemu-system-arm"
+RECOMMENDS = '--aptopt=APT::Install-Recommends "false"'
+
+
+def command(tree: Path) -> list[str]:
+    """Return the command that starts a QEMU that is new enough: that of this computer, or one in `tree`.
+
+    Args:
+        tree: the folder in which a Debian with a newer QEMU is made, unless the folder already has one.
+
+    Raises:
+        CommandFailed: no newer QEMU could be installed in the folder.
+    """
+    if shutil.which(PROGRAM) and version([PROGRAM]) >= LEAST:
+        return [PROGRAM]
+    program = tree / "usr/bin" / PROGRAM
+    if not program.exists():
+        shutil.rmtree(tree, ignore_errors=True)
+        options = ["--variant=minbase", f"--include={PACKAGES}", RECOMMENDS]
+        debian_image.run(["mmdebstrap", *options, SUITE, str(tree)])
+    # The program is run with the libraries of its own Debian, by the program loader of that Debian.
+    [loader] = tree.glob("usr/lib*/ld-linux-*.so.*")
+    libraries = [str(path) for path in tree.glob("usr/lib/*-linux-gnu*")]
+    run_there = [str(loader), "--library-path", ":".join(libraries), str(program)]
+    return [*run_there, "-L", str(tree / "usr/share/qemu")]
+
+
+def version(qemu: list[str]) -> int:
+    """Return the first number of the version of QEMU that this command starts."""
+    said = debian_image.run([*qemu, "--version"])
+    found = re.search(r"version (\d+)", said)
+    if not found:
+        raise debian_image.CommandFailed(f"{' '.join(qemu)} --version says {said!r}")
+    return int(found[1])

@@ -1,0 +1,85 @@
+"""A Raspberry Pi 3 that QEMU emulates (`raspi3b`), with Debian's kernel and its device tree for that Pi.
+
+The memory cards are USB sticks, because QEMU 7.2 stalls for seconds when it writes to its SD card. The root
+shell is on the small serial port, `ttyS1`, because the large one belongs to Bluetooth in the device tree.
+The log of the service comes through a USB serial adapter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.appliance.debian_image import Images
+from tests.appliance.guest_files import Guest
+from tests.appliance.pi.usb_keyboard import UsbKeyboard
+from tests.appliance.serial_port import Port
+
+MODEL = "Raspberry Pi 3 Model B"
+"""The name in the device tree."""
+GUEST = Guest(
+    "LABEL=root",
+    "/dev/ttyS1",
+    "/dev/ttyUSB0",
+    None,
+    ("dwc2", "usb_storage", "sd_mod", "ext4"),
+    ("i2c-dev", "ftdi_sio"),
+)
+KERNEL = (
+    "root=LABEL=root ro console=ttyS1,115200 loglevel=1 systemd.show_status=0 mitigations=off "
+    "cryptomgr.notests"
+)
+
+
+class Boot(NamedTuple):
+    """The files that a Raspberry Pi boots from.
+
+    Attributes:
+        images: the images, the kernel and the initial file system.
+        device_tree: the device tree of the Raspberry Pi, in its binary form.
+    """
+
+    images: Images
+    device_tree: Path
+
+
+class RaspberryPi:
+    """An emulated Raspberry Pi 3, with a USB keyboard."""
+
+    def __init__(self, boot: Boot, qemu: Sequence[str], *, counts: bool = False) -> None:
+        """Prepare a Raspberry Pi.
+
+        Args:
+            boot: the files that it boots from.
+            qemu: the command `qemu-system-aarch64`, perhaps with options.
+            counts: True if its clock counts instructions, one a nanosecond.
+        """
+        self._boot, self._qemu, self._counts = boot, qemu, counts
+
+    def command(self, cards: Sequence[str], ports: Sequence[Path], options: str, kvm: bool) -> list[str]:
+        """Return the command that starts QEMU, as `Hardware` describes it."""
+        images = self._boot.images
+        disks = [cards[0], f"file={images.packages},format=raw,readonly=on", *cards[1:]]
+        sticks = [
+            word
+            for at, disk in enumerate(disks)
+            for word in ("-drive", f"{disk},if=none,id=disk{at}", "-device", f"usb-storage,drive=disk{at}")
+        ]
+        keyboard, log = ports
+        return [
+            *self._qemu, "-M", "raspi3b", "-smp", "4", "-m", "1024",
+            *(("-icount", "shift=0,sleep=on") if self._counts else ()),
+            "-no-user-config", "-display", "none", "-no-reboot", "-monitor", "none",
+            "-kernel", str(images.kernel), "-initrd", str(images.initrd),
+            "-dtb", str(self._boot.device_tree), "-append", f"{KERNEL} {options}",
+            "-serial", "null", "-serial", "stdio",
+            *sticks,
+            "-chardev", f"socket,id=log,path={log},server=on,wait=off",
+            "-device", "usb-serial,chardev=log,always-plugged=on",
+            "-qmp", f"unix:{keyboard},server=on,wait=off",
+        ]  # fmt: skip
+
+    def keypad(self, port: Port) -> UsbKeyboard:
+        """Return the keyboard of the machine that has just been started; `port` is QEMU's control socket."""
+        return UsbKeyboard(port, 4 if self._counts else 1)

@@ -1,0 +1,118 @@
+"""A USB keyboard that QEMU emulates; its keys are pressed from outside, by QMP.
+
+QMP, the QEMU Machine Protocol, is a line of JSON for each command and each answer (QEMU's manual, "QEMU
+Machine Protocol Specification" and "QEMU QMP Reference Manual").
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from typing import Any
+
+from tests.appliance.guest_keypad import HELD_LONG
+from tests.appliance.serial_port import Port
+from tests.support.deadline import PATIENCE
+
+QCODES = {
+    14: "backspace",
+    55: "kp_multiply",
+    69: "num_lock",
+    71: "kp_7",
+    72: "kp_8",
+    73: "kp_9",
+    74: "kp_subtract",
+    75: "kp_4",
+    76: "kp_5",
+    77: "kp_6",
+    78: "kp_add",
+    79: "kp_1",
+    80: "kp_2",
+    81: "kp_3",
+    82: "kp_0",
+    83: "kp_decimal",
+    96: "kp_enter",
+    98: "kp_divide",
+}
+"""QEMU's names (QKeyCode) of a numeric keypad's keys, by Linux's codes (linux/input-event-codes.h)."""
+DEVICE = "keypad"
+
+
+class QmpError(Exception):
+    """QEMU refused a command."""
+
+
+class UsbKeyboard:
+    """A USB keyboard that takes the commands of `guest_keypad`, except `kill`.
+
+    Each command has been carried out when `say` returns.
+
+    Attributes:
+        lines: the answers so far, each with its time; the first one is `here`.
+    """
+
+    def __init__(self, port: Port, pace: int = 1) -> None:
+        """Begin to talk to QEMU.
+
+        Args:
+            port: the socket of QEMU's option `-qmp`.
+            pace: the factor by which a long press is prolonged, for a machine whose clock is slow.
+        """
+        self._port, self._pace = port, pace
+        self._answered = 0
+        port.wait(lambda line: "QMP" in json.loads(line), 0, PATIENCE)
+        self._execute("qmp_capabilities")
+        self.lines: list[tuple[float, str]] = [(time.monotonic(), "here")]
+
+    def say(self, line: str) -> None:
+        """Carry out a command: `plug CODE…`, `unplug` or `press GAP CODE`.
+
+        Raises:
+            TimeoutError: QEMU does not answer.
+            QmpError: QEMU refused the command.
+        """
+        order, *words = line.split()
+        if order == "plug":
+            self._execute("device_add", driver="usb-kbd", id=DEVICE)
+        elif order == "unplug":
+            self._execute("device_del", id=DEVICE)
+        else:
+            gap, key = words
+            self._press(QCODES[int(key.rstrip("L"))], key.endswith("L"))
+            time.sleep(int(gap) / 1000)
+        self.lines.append((time.monotonic(), order))
+
+    def wait(self, wanted: Callable[[str], object], since: int, timeout: float) -> float:
+        """Return the time of the first answer that is `wanted`, from the answer with index `since` on.
+
+        Raises:
+            TimeoutError: there is no such answer; none can come later.
+        """
+        for at, line in self.lines[since:]:
+            if wanted(line):
+                return at
+        raise TimeoutError(f"the keyboard has not answered so: {self.lines[since:]}")
+
+    def _press(self, key: str, is_long: bool) -> None:
+        self._edge(key, True)
+        if is_long:
+            time.sleep(HELD_LONG * self._pace)
+        self._edge(key, False)
+
+    def _edge(self, key: str, down: bool) -> None:
+        data = {"down": down, "key": {"type": "qcode", "data": key}}
+        self._execute("input-send-event", events=[{"type": "key", "data": data}])
+
+    def _execute(self, command: str, **arguments: Any) -> None:
+        since = len(self._port.lines)
+        self._port.say(json.dumps({"execute": command, "arguments": arguments}))
+        answers: list[dict[str, Any]] = []
+
+        def is_answer(line: str) -> bool:
+            answers.append(json.loads(line))  # an event has neither
+            return "return" in answers[-1] or "error" in answers[-1]
+
+        self._port.wait(is_answer, since, PATIENCE)
+        if "error" in answers[-1]:
+            raise QmpError(f"{command}: {answers[-1]['error']['desc']}")
