@@ -63,6 +63,7 @@ class Board:
 
     Attributes:
         machine: the machine that the board runs on.
+        keys: the presses of the test.
         progress: a function that prints a line while the test runs.
         rows: the rows of the report.
         notes: the notes below these rows.
@@ -78,7 +79,7 @@ class Board:
             progress: a function that prints a line.
         """
         self.machine = machine
-        self._keys = keys
+        self.keys = keys
         self.progress = progress
         self.rows: list[Row] = []
         self.notes: list[str] = []
@@ -137,7 +138,7 @@ class Board:
         self.check(there <= self._sent, f"{there} presses are there, and only {self._sent} keys were sent")
         lost = max(0, acknowledged - there)
         self.check(not lost, f"{acknowledged} presses were acknowledged, and {there} are there")
-        expected = self._keys.standing(there)
+        expected = self.keys.standing(there)
         differing = {name for name in expected if expected[name] != told.get(name)}
         self.check(
             not differing,

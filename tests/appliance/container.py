@@ -150,7 +150,7 @@ class QuietBoard(Board):
 
     def type(self, count: int) -> None:
         """Stop the service, play the next `count` keys of the test's games, and start the service again."""
-        words = " ".join(self._keys.words(self._at, count))
+        words = " ".join(self.keys.words(self._at, count))
         since = len(self.machine.log.lines)
         self.must("systemctl stop muggins")
         told = self.must(f"echo {words} | sudo -u muggins muggins replay - --journal {JOURNAL} --ack")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,10 +21,14 @@ OFTEN = 0.06
 """The probability that a player undoes presses after any key."""
 
 
-def played(random: Random) -> Iterator[str]:
+def played(random: Random, ended: Callable[[], None] = lambda: None) -> Iterator[str]:
     """Yield the keys of one game after another, without end.
 
     Every key takes effect; some are UNDO or REDO.
+
+    Args:
+        random: the source of the cards and of the players' second thoughts.
+        ended: a function that is called at the end of each game, before the key that begins the next one.
     """
     board = keyed.board()
 
@@ -42,6 +46,7 @@ def played(random: Random) -> Iterator[str]:
             elif random.random() < OFTEN:
                 yield pressed("UNDO")
                 yield pressed(word)
+        ended()
         yield pressed("OK")
 
 
@@ -50,8 +55,9 @@ class Keys:
 
     def __init__(self, random: Random) -> None:
         self._codes: dict[str, int] = tomllib.loads(PROFILE.read_text())["keyboard"]["codes"]
-        self._coming = played(random)
         self._words: list[str] = []
+        self._ends: list[int] = []
+        self._coming = played(random, lambda: self._ends.append(len(self._words)))
 
     @property
     def codes(self) -> list[int]:
@@ -65,6 +71,12 @@ class Keys:
     def words(self, first: int, count: int) -> list[str]:
         """Return `count` presses from the index `first` on, as words of a key file."""
         return self._to(first + count)[first:]
+
+    def end_of_game(self, number: int) -> int:
+        """Return the number of presses until the game with this number has ended; the first game is 1."""
+        while len(self._ends) < number:
+            self._words.append(next(self._coming))
+        return self._ends[number - 1]
 
     def order(self, number: int) -> str:
         """Return the press with this index as the word for a keypad command.

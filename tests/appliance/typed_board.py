@@ -28,7 +28,7 @@ class KeyedBoard(Board):
 
     def plug(self) -> None:
         since = len(self.machine.log.lines)
-        self.order(f"plug {' '.join(map(str, self._keys.codes))}")
+        self.order(f"plug {' '.join(map(str, self.keys.codes))}")
         self.check(self.says("found", since), "the log does not say that the keypad was found")
 
     def order(self, order: str) -> float:
@@ -85,7 +85,7 @@ class KeyedBoard(Board):
             TimeoutError: the machine is still on after a minute, or longer without KVM.
         """
         for word in ("MENU", "8", "OK"):
-            self.order(f"press {GAP * self.pace} {self._keys.code(word)}")
+            self.order(f"press {GAP * self.pace} {self.keys.code(word)}")
         return self.machine.wait_until_off(60)
 
     def press_in_vain(self) -> None:
@@ -106,4 +106,4 @@ class KeyedBoard(Board):
             order: the first word of the command.
         """
         self._sent = self._at + 1
-        return f"{order} {GAP * self.pace} {self._keys.order(self._at)}"
+        return f"{order} {GAP * self.pace} {self.keys.order(self._at)}"

@@ -15,6 +15,11 @@ PACKAGES = (
     "systemd,systemd-sysv,udev,kmod,dbus,python3,sudo,linux-image-arm64,e2fsprogs,initramfs-tools,busybox,"
     "python3-cbor2,python3-pil,python3-spidev"  # the dependencies of the package under test
 )
+PROGRAM = "/usr/lib/muggins"
+"""The folder of the installed package, in which Python finds it."""
+TESTS = "usr/local/lib/muggins-tests"
+"""The folder of the benchmarks that run inside the machine."""
+GUEST_PROGRAM = "appliance/pi/guest_instructions.py"
 DEVICE_TREE = "usr/lib/linux-image-*/broadcom/bcm2837-rpi-3-b.dtb"
 
 
@@ -41,6 +46,18 @@ def make_tree(tree: Path) -> None:
 
 def make_boot(tree: Path, packages: Sequence[Path], out: Path) -> Boot:
     """Make the images of the Debian system in `tree`, with these packages under test, in the folder `out`."""
+    _add_benchmarks(tree)
     images = debian_image.make_images(tree, packages, out, GUEST)
     [device_tree] = tree.glob(DEVICE_TREE)
     return Boot(images, Path(shutil.copy(device_tree, out)))
+
+
+def _add_benchmarks(tree: Path) -> None:
+    """Copy the benchmarks, and what they import, to the folder `TESTS` of the Debian system in `tree`."""
+    tests, there = debian_image.HERE.parent, tree / TESTS / "tests"
+    shutil.rmtree(there, ignore_errors=True)
+    for name in ("benchmarks", "support"):
+        shutil.copytree(tests / name, there / name, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("__init__.py", "appliance/__init__.py", "appliance/pi/__init__.py", GUEST_PROGRAM):
+        (there / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(tests / name, there / name)

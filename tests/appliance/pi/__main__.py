@@ -1,0 +1,131 @@
+"""Install the package on a Raspberry Pi 3 that QEMU emulates, play on it, and measure it.
+
+    python -m tests.appliance.pi --cache FOLDER
+
+The Pi has Debian's kernel for arm64, its device tree for the Raspberry Pi 3, and a USB keyboard whose keys
+are pressed from outside. mmdebstrap makes the system in a quarter of an hour, and the cache keeps it; the
+rest takes about an hour on two cores. This needs root and a network. MUGGINS_WITHOUT_QEMU=1 skips it. At the
+end, a table says what was tried and what was found. The exit status is 1 if a check failed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+from tests.appliance import debian_image, faults
+from tests.appliance.__main__ import progress
+from tests.appliance.key_presses import Keys
+from tests.appliance.memory_card import Card
+from tests.appliance.pi import card_image, checks, instructions, newer_qemu
+from tests.appliance.pi.raspberry_pi import Boot, RaspberryPi
+from tests.appliance.pi.report import Findings
+from tests.appliance.qemu_machine import Machine
+from tests.appliance.typed_board import KeyedBoard
+
+NEEDS = {"mmdebstrap": "mmdebstrap", "qemu-aarch64-static": "qemu-user-static", "mke2fs": "e2fsprogs"}
+Part = Callable[[KeyedBoard, Findings, argparse.Namespace], None]
+
+
+def _games(board: KeyedBoard, found: Findings, options: argparse.Namespace) -> None:
+    checks.games(board, found, options.games)
+    checks.memory(board, found, "keypad")
+    checks.idle(board, found, "keypad")
+
+
+PARTS: dict[str, Part] = {
+    "doctor": lambda board, found, options: checks.doctor(board, found),
+    "games": _games,
+    "pins": lambda board, found, options: checks.pins(board, found),
+    "cuts": lambda board, found, options: checks.cuts(board, found, Random(options.seed), options.cuts),
+}
+"""The parts that use the Pi at full speed, in this order."""
+COUNTED = "instructions"
+"""The part that uses a Pi whose clock counts instructions."""
+
+
+def main() -> int:
+    """Run the program, and return its exit status."""
+    options = _options()
+    try:
+        if debian_image.is_left_out(NEEDS):
+            return 0
+        with tempfile.TemporaryDirectory(prefix="pi-") as name:
+            failures = _run(options, Path(name))
+    except debian_image.CommandFailed as error:
+        print(f"FAILED: {error}", file=sys.stderr)
+        return 1
+    for failure in failures:
+        print(f"FAILED: {failure}")
+    return 1 if failures else 0
+
+
+def _run(options: argparse.Namespace, scratch: Path) -> list[str]:
+    """Make the Pi, run the chosen parts, print the table, and return the failures."""
+    cache, folder = options.cache or scratch, options.keep or scratch / "said"
+    folder.mkdir(parents=True, exist_ok=True)
+    qemu = options.qemu.split() if options.qemu else newer_qemu.command(cache / "newer-qemu")
+    tree = cache / "arm64"
+    card_image.make_tree(tree)
+    boot = card_image.make_boot(tree, [debian_image.build_package(scratch / "package")], scratch)
+    progress(f"the card is made; QEMU {newer_qemu.version(qemu)}; seed {options.seed}")
+    found = Findings()
+    with Card(boot.images.disk) as card:
+        board = KeyedBoard(_machine(boot, qemu, card, folder), Keys(Random(options.seed)), progress)
+        _use(board, lambda: _at_full_speed(board, found, options))
+        if COUNTED in options.only and not board.failures:
+            board.machine = _machine(boot, qemu, card, folder, counts=True)
+            _use(board, lambda: instructions.count(board, found))
+    print(found.table())
+    return board.failures
+
+
+def _machine(boot: Boot, qemu: list[str], card: Card, folder: Path, *, counts: bool = False) -> Machine:
+    return Machine(RaspberryPi(boot, qemu, counts=counts), [card], folder, kvm=False)
+
+
+def _use(board: KeyedBoard, what: Callable[[], None]) -> None:
+    """Switch a board's machine on, do something with it, and switch it off."""
+    began = time.monotonic()
+    try:
+        board.machine.switch_on()
+        board.progress(f"the Pi is up after {time.monotonic() - began:.0f} s")
+        what()
+    except TimeoutError as error:
+        board.check(False, str(error))
+    finally:
+        board.machine.close()
+
+
+def _at_full_speed(board: KeyedBoard, found: Findings, options: argparse.Namespace) -> None:
+    faults.install(board)
+    found.add("package installed", "the service runs, no unit failed")
+    board.plug()
+    for name, part in PARTS.items():
+        if name in options.only:
+            part(board, found, options)
+            board.progress(f"{name}: done")
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tests.appliance.pi", description=__doc__.split("\n")[0])
+    parser.add_argument("--games", type=int, default=10, metavar="N", help="how many whole games (10)")
+    parser.add_argument("--cuts", type=int, default=10, metavar="N", help="how often the power is cut (10)")
+    parts = [*PARTS, COUNTED]
+    parser.add_argument(
+        "--only", nargs="+", choices=parts, default=parts, metavar="PART", help=f"some of: {', '.join(parts)}"
+    )
+    parser.add_argument("--seed", type=int, default=time.time_ns() % 100_000, help="for cards and moments")
+    parser.add_argument("--qemu", metavar="COMMAND", help="another qemu-system-aarch64")
+    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="where what the ports said is kept")
+    parser.add_argument("--cache", type=Path, metavar="FOLDER", help="keeps the systems that are made")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

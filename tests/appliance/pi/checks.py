@@ -1,0 +1,134 @@
+"""The checks of a board on the emulated Raspberry Pi: doctor, games, power cuts, twenty pins, memory."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+from tests.appliance import faults, power_cuts
+from tests.appliance.pi.raspberry_pi import MODEL
+from tests.appliance.pi.report import Findings
+from tests.appliance.typed_board import KeyedBoard
+
+CONFIG_TXT = "/boot/firmware/config.txt"
+KEYPAD = 'extends = "usb-numpad"\ndisplay = false\nlights = false\n'
+BUTTONS = 'extends = "keypad-20"\ndisplay = false\nlights = false\n'
+"""Configurations without the parts that QEMU does not have: an OLED and LEDs."""
+TRUE_FAULTS = (
+    r"the display does not answer at 0x3c on I2C bus 1, nor at any other address",
+    r"SPI is off: there is no /dev/spidev0\.0",
+)
+"""The only faults of the whole board `usb-numpad` on a Pi with nothing but a keypad."""
+TRUE_WARNINGS = (r"I2C bus 1 runs at 100 kHz, not 400: slow to draw",)
+"""The only warning: the device tree that the kernel brings sets the slower clock."""
+SOME_SECONDS = 60
+"""The time in seconds over which the idle board's wake-ups are counted."""
+PROCESS = "$(systemctl show --property=MainPID --value muggins)"
+"""The process id of the board, for a shell command."""
+_SWITCHES = f"cat /proc/{PROCESS}/task/*/status | awk '/ctxt_switches/ {{ sum += $2 }} END {{ print sum }}'"
+
+
+def configure(board: KeyedBoard, text: str) -> None:
+    """Give the board another configuration, and restart it."""
+    since = len(board.machine.log.lines)
+    board.must(f"printf '{text.replace(chr(10), chr(92) + 'n')}' > {faults.CONFIGURATION}")
+    board.must("systemctl reset-failed muggins; systemctl restart muggins")
+    board.wait_until_back(since)
+
+
+def doctor(board: KeyedBoard, found: Findings) -> None:
+    """Check that the doctor knows the Pi, and reports the parts that are really missing and no others."""
+    board.must(f"mkdir -p {CONFIG_TXT.rsplit('/', 1)[0]} && echo '[all]' > {CONFIG_TXT}")
+    whole = _diagnoses(board, 1)
+    board.check(f"this is a {MODEL}" in whole["ok"], f"the doctor does not know the Pi: {whole}")
+    _only(board, whole["fault"], TRUE_FAULTS)
+    _only(board, whole["warning"], TRUE_WARNINGS)
+    configure(board, KEYPAD)
+    alone = _diagnoses(board, 0)
+    _only(board, alone["fault"] + alone["warning"], ())
+    found.add(
+        "doctor, on the device tree of the Pi",
+        f"{MODEL}; keypad alone: no fault; whole board: {len(whole['fault'])} faults, both true",
+    )
+
+
+def _diagnoses(board: KeyedBoard, status: int) -> dict[str, list[str]]:
+    """Run the doctor, which should end with this exit status, and return its findings by their level."""
+    done = board.machine.run(faults.DOCTOR)
+    board.check(done.status == status, f"{faults.DOCTOR}: exit status {done.status}\n{done.text}")
+    found: dict[str, list[str]] = {"ok": [], "warning": [], "fault": []}
+    for level, what in re.findall(r"^(ok|warning|fault) +(.*)$", done.text, re.MULTILINE):
+        found[level].append(what)
+    return found
+
+
+def _only(board: KeyedBoard, said: list[str], expected: tuple[str, ...]) -> None:
+    """Check that the doctor reported what is expected, and nothing else."""
+    alarms = [what for what in said if not any(re.fullmatch(each, what) for each in expected)]
+    board.check(not alarms, f"the doctor's false alarms: {alarms}")
+    missed = [each for each in expected if not any(re.fullmatch(each, what) for what in said)]
+    board.check(not missed, f"the doctor does not say: {missed}")
+
+
+def games(board: KeyedBoard, found: Findings, number: int) -> None:
+    """Play whole games on the USB keyboard, and compare the board with `muggins replay` after each."""
+    first, lost = board.presses, 0
+    for game in range(1, number + 1):
+        board.type(board.keys.end_of_game(game) - board.presses)
+        lost += board.settle(board.presses)
+        board.progress(f"game {game} of {number} is over after {board.presses} presses")
+    # The board counts its games: nobody else played.
+    said = board.must(f"{faults.HISTORY} --json")
+    there = said.count('"ended"')
+    board.check(there == number, f"{faults.HISTORY}: {there} games of {number}")
+    found.add(
+        f"{number} whole games keyed on the USB keyboard",
+        f"{board.presses - first} presses, {lost} lost; scores, pegs, reasons as `muggins replay` has them",
+    )
+
+
+def cuts(board: KeyedBoard, found: Findings, random: Random, times: int) -> None:
+    """Cut the power during play, and check after each start that every acknowledged press is there."""
+    power_cuts.cut(board, random, times)
+    row = board.rows[-1]
+    found.add(
+        f"plug pulled {times} times during play",
+        f"{row.acknowledged} presses acknowledged, {row.lost} lost; back after at most {max(row.back):.0f} s",
+    )
+
+
+def memory(board: KeyedBoard, found: Findings, what: str) -> None:
+    """Report the memory of the board's process.
+
+    Args:
+        board: the board.
+        found: the report.
+        what: the keys of the board, for the report.
+    """
+    said = board.must(f"cat /proc/{PROCESS}/smaps_rollup; grep Threads /proc/{PROCESS}/status")
+    told = dict(re.findall(r"^(Rss|Pss|Pss_Anon|Threads):\s+(\d+)", said, re.MULTILINE))
+    rss, pss = int(told["Rss"]) / 1024, int(told["Pss"]) / 1024
+    found.add(
+        f"memory, {what}",
+        f"{rss:.1f} MB resident, {pss:.1f} MB as its share (PSS), {told['Threads']} threads",
+    )
+
+
+def idle(board: KeyedBoard, found: Findings, what: str) -> None:
+    """Count how often the idle board's process wakes up; `what` are its keys, for the report."""
+    before = int(board.must(_SWITCHES))
+    after = int(board.must(f"sleep {SOME_SECONDS}; {_SWITCHES}", SOME_SECONDS + 60))
+    found.add(
+        f"wake-ups of the idle board, {what}", f"{after - before} in {SOME_SECONDS} s, in all its threads"
+    )
+
+
+def pins(board: KeyedBoard, found: Findings) -> None:
+    """Let the board claim twenty pins with pull-ups, and check that the kernel says so."""
+    told = board.presses
+    configure(board, BUTTONS)
+    user = board.must(f"ls -l /proc/{PROCESS}/fd | grep -c anon_inode:gpio-line", 60)
+    board.progress(user)
+    board.settle(told)
+    memory(board, found, "twenty buttons")
+    idle(board, found, "twenty buttons")

@@ -1,0 +1,54 @@
+"""Count instructions inside the emulated Raspberry Pi: a start, the imports it needs, a press, a luma frame.
+
+QEMU's option `-icount shift=0` makes the machine's clock advance by one nanosecond for each instruction. So
+the processor time that Linux accounts to a process is the number of its instructions, in its own code and in
+the kernel on its behalf. The result is a JSON object with millions of instructions.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from statistics import median
+
+from tests.benchmarks.boot import play
+from tests.benchmarks.start import BOARD, IMPORTS
+from tests.benchmarks.wire import play_file, whole_luma_frame
+
+ROUNDS = 3
+
+
+def of_process(words: list[str], environment: dict[str, str]) -> float:
+    """Run Python with these arguments, and return the millions of instructions that it took."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(
+        [sys.executable, *words], env=environment, stdout=subprocess.DEVNULL, check=True, timeout=600
+    )
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return 1000 * (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+
+
+def main() -> None:
+    """Print all counts: the medians of some rounds, after a round that compiles and fills the caches."""
+    with tempfile.TemporaryDirectory() as state:
+        play(Path(state) / "games.txt", 1, suits=True)
+        environment = {**os.environ, "GPIOZERO_PIN_FACTORY": "mock", "STATE_DIRECTORY": state}
+        starts = {"python": ["-c", "pass"], "imports": ["-c", IMPORTS], "board": ["-c", BOARD, "start"]}
+        for words in starts.values():
+            of_process(words, environment)
+        counts = {
+            name: [of_process(words, environment) for _ in range(ROUNDS)] for name, words in starts.items()
+        }
+    play_file("ranks")
+    press = [cost.cpu_ms for cost in play_file("ranks")]
+    counts |= {"press": press, "frame": [whole_luma_frame(1)]}
+    print(json.dumps({name: median(some) for name, some in counts.items()}))
+
+
+if __name__ == "__main__":
+    main()

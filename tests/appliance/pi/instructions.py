@@ -1,0 +1,54 @@
+"""The processor's work of a start and of a press, counted in instructions.
+
+On this Pi, QEMU's clock advances by a nanosecond for each instruction (`-icount shift=0`), so that a time is
+a count, which no other load of this computer disturbs. It counts instructions, not cycles: a real processor
+also waits for memory.
+"""
+
+from __future__ import annotations
+
+import json
+
+from tests.appliance.pi import card_image, checks
+from tests.appliance.pi.report import Findings
+from tests.appliance.typed_board import KeyedBoard
+
+PRESSES = 40
+_TIME = f"cat /proc/{checks.PROCESS}/task/*/schedstat | awk '{{ sum += $1 }} END {{ printf \"%d\", sum }}'"
+_COUNT = (
+    f"PYTHONPATH={card_image.PROGRAM}:/{card_image.TESTS} python3 -m tests.appliance.pi.guest_instructions"
+)
+
+
+def count(board: KeyedBoard, found: Findings) -> None:
+    """Count the instructions of a start and of a press, each beside a reference in the same run."""
+    board.must("systemctl stop muggins")
+    said = board.must(_COUNT, 600)
+    million = json.loads(said.splitlines()[-1])
+    found.add(
+        "instructions, start to first frame",
+        f"{million['board']:.0f} million, {million['board'] / million['imports']:.2f} of the "
+        f"{million['imports']:.0f} million of `python3 -c 'import gpiozero, luma.oled.device, PIL.Image'`; "
+        f"`python3 -c pass` takes {million['python']:.0f}",
+    )
+    found.add(
+        "instructions, a press until it is drawn and sent",
+        f"{million['press']:.2f} million, {million['press'] / million['frame']:.2f} of the "
+        f"{million['frame']:.2f} million of a whole frame drawn and sent by luma",
+    )
+    _of_the_service(board, found)
+
+
+def _of_the_service(board: KeyedBoard, found: Findings) -> None:
+    """Count what the service takes for presses on the keyboard, from the kernel's event to the log."""
+    since = len(board.machine.log.lines)
+    board.must("systemctl start muggins")
+    board.wait_until_back(since)
+    board.plug()
+    board.type(1)
+    before = int(board.must(_TIME))
+    board.type(PRESSES)
+    taken = (int(board.must(_TIME)) - before) / PRESSES / 1e6
+    found.add(
+        "instructions, a press on the keypad of the service", f"{taken:.2f} million, with journal and log"
+    )
