@@ -151,7 +151,7 @@ def test_a_card_knows_the_jack_of_its_suit() -> None:
 
 
 def test_codes_tell_ranks_apart() -> None:
-    """Different sets of ranks have different sums of codes, because the codes work like digits in base 5."""
+    """The codes work like digits in base 5."""
     assert [Card(rank).code for rank in Rank] == [5**place for place in range(13)]
     assert all(card.code == Card(card.rank).code for card in EVERY)
 

@@ -22,7 +22,7 @@ def test_a_deal_begins_with_empty_hands_and_the_dealer_as_the_last_player() -> N
 
 
 def test_the_play_has_the_cards_of_its_count_as_indices_into_the_deal() -> None:
-    """The play lists the cards of its count by their index in the deal. After 31 the list is empty again."""
+    """After 31, the list of cards is empty again."""
     play = game("OK 3 K 5 6").current_play
     assert (play.laid, play.total, play.last) == ((1, 2, 3), 21, 1)
     play = game("OK 3 K 5 6 10").current_play
@@ -46,7 +46,7 @@ def test_missed_points_are_those_not_yet_called() -> None:
 
 
 def test_claims_are_kept_until_the_hand_is_counted() -> None:
-    """In case E4, pone's claim for the hand K 8 K 6 with the starter 3 is kept until the hand is counted."""
+    """The hand is that of case E4: K 8 K 6 with the starter 3."""
     claiming = game("OK 3 K 4 8 5 K 10 6 10", rules=MUGGINS)
     assert (claiming.prompt, claiming.current_deal.claims) == (Prompt.CLAIM, Claims())
     claimed = claiming.apply(Event.claim(1))

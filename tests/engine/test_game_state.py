@@ -118,7 +118,7 @@ def test_entries_keep_their_cards_through_the_next_deals() -> None:
 
 
 def test_the_deals_counted_are_those_of_the_game() -> None:
-    """Only finished deals are counted, not a deal that the end of the game cuts short."""
+    """A deal that the end of the game cuts short is not counted."""
     assert game(f"{QUIET} A A 2").deals == 0
     assert game(f"{QUIET} A A 2 2").deals == 1
     # Pone scores 3 in the first deal, deals the second, and wins it with his heels.

@@ -11,7 +11,6 @@ MUGGINS = {"muggins_opens", "muggins_heels", "muggins_go"}
 
 
 def without_effect(rules: Rules) -> set[str]:
-    """Return the names of the options that have no effect under these rules."""
     return {name for name in OPTIONS if not has_effect(name, rules)}
 
 

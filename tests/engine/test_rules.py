@@ -96,7 +96,7 @@ def test_the_games(game: str, players: int, sides: int, hand: int, crib: int, ta
 def test_options_that_exclude_each_other_are_refused_with_the_reason(
     settings: list[str], players: int, why: str
 ) -> None:
-    """RULES.md 1, 5 and 6: only these values conflict, and the message gives the reason."""
+    """RULES.md 1, 5 and 6: these values conflict, and the message says what to choose instead."""
     with pytest.raises(InvalidRules) as caught:
         Rules.parse(settings, players=players)
     assert str(caught.value).startswith(why)
@@ -119,7 +119,7 @@ def test_a_double_skunk_is_worth_no_less_than_a_skunk(skunk: int, double: int) -
 
 
 def test_rules_that_were_written_down_before_can_be_read() -> None:
-    """Older records, in which a double skunk could count less than a skunk, can still be read."""
+    """In older records, a double skunk could count less than a skunk."""
     text = "muggins 1 players=2 start=119,0 skunk_worth=3 double_worth=2\ndeals 0\nstarter J\n"
     record = read_record(text)
     assert (record.setup.rules.skunk_worth, record.setup.rules.double_worth) == (3, 2)
@@ -160,7 +160,6 @@ def test_any_two_options_go_together_but_those() -> None:
 
 
 def values_of(name: str) -> tuple[str | int | bool, ...]:
-    """Return some possible values of an option."""
     option = OPTIONS[name]
     if option.is_switch:
         return (True, False)

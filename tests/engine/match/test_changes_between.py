@@ -48,7 +48,7 @@ class Follower:
 
     @property
     def deal(self) -> tuple[Card, ...]:
-        """Return the cards entered in this deal, in order."""
+        """The cards entered in this deal, in order."""
         cards: list[Card] = []
         for change in self.log:
             if isinstance(change, engine.StarterTurned | engine.DealThrownIn):
@@ -70,7 +70,7 @@ class Follower:
 
     @property
     def hands(self) -> dict[int, list[Rank]]:
-        """Return the ranks that each seat has laid in this deal, or still held when the play ended."""
+        """The ranks that each seat has laid in this deal, or still held when the play ended."""
         hands: dict[int, list[Rank]] = {}
         for change in self.log:
             if isinstance(change, engine.StarterTurned | engine.DealThrownIn):
@@ -91,7 +91,7 @@ class Follower:
 
     @property
     def passed(self) -> list[int]:
-        """Return the seats that have said go in this count."""
+        """The seats that have said go in this count."""
         passed: list[int] = []
         for change in self.log:
             if isinstance(
@@ -112,7 +112,6 @@ class Follower:
         return None
 
     def check(self, game: Game) -> None:
-        """Check that the follower's state agrees with the game itself."""
         assert self.scores == [side.front for side in game.sides]
         dealt = self.last(engine.DealBegun, engine.GameBegun)
         assert (dealt and dealt.dealer) == game.dealer
@@ -134,7 +133,6 @@ class Follower:
 
     @property
     def answers(self) -> Iterator[engine.Change]:
-        """Yield the answers given in this deal."""
         for change in reversed(self.log):
             if isinstance(change, engine.StarterTurned):
                 return
@@ -175,10 +173,7 @@ def test_the_changes_alone_tell_the_state_of_the_match(form: str) -> None:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_two_games_have_the_same_changes_as_their_histories(form: str) -> None:
-    """Comparing two games gives the same changes as comparing their histories.
-
-    The only difference is that a go that wins the game is never marked as implied.
-    """
+    """The changes are the same, except that for two games a go that wins is never marked as implied."""
     for before, _, after in walk(9, form, 150):
         told = changes(before, after)
         alone = changes(before.game, after.game)
@@ -193,7 +188,6 @@ def test_two_games_have_the_same_changes_as_their_histories(form: str) -> None:
 
 @pytest.mark.parametrize("form", FORMS[::3])
 def test_changes_over_many_events_are_those_of_each_event(form: str) -> None:
-    """The changes between two moments lead to the right state, even if the moments are many events apart."""
     seen = [before for before, _, _ in corrected(11, form, 60)]
     reached = [seen[0]]
     for each in seen[1:]:

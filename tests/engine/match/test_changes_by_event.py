@@ -33,13 +33,7 @@ def card(text: str) -> Card:
 
 
 def last(words: str, *, start: Sequence[int] = (), form: str = "2") -> tuple[engine.Change, ...]:
-    """Press keys in a new game, and return the changes made by the last key.
-
-    Args:
-        words: the keys, separated by spaces.
-        start: the score of each side at the start.
-        form: the number of players and the options, such as `2` for the standard game.
-    """
+    """Press keys in a new game, and return the changes made by the last key."""
     *earlier, _ = words.split()
     rules = rules_of(form)
     before, after = (history(keys, start, rules) for keys in (" ".join(earlier), words))
@@ -107,7 +101,7 @@ def test_a_go_that_is_said_and_one_that_the_next_card_implies() -> None:
 
 
 def test_a_go_that_wins_is_told_from_one_that_a_card_implies() -> None:
-    """If the point for a go wins, the change says whether the go was entered or implied by a card."""
+    """The change says whether the winning go was entered or implied by a card."""
     for_go = engine.Points(1, 1, 1, 121, Source.PLAY, (Item(Reason.GO, 1, (card("9"),)),))
     won = engine.GameWon(1, None, (0, 1))
     assert last("OK 2 K 10 9 GO GO", start=(100, 120)) == (engine.Go(1), for_go, won)
@@ -192,7 +186,7 @@ def test_points_by_hand() -> None:
 
 
 def test_a_deal_that_is_thrown_in() -> None:
-    """RULES.md 6: throwing in a deal takes back the points that it scored, but not points pegged by hand."""
+    """RULES.md 6: throwing in a deal takes back the points that it scored, but not manual corrections."""
     before = history("OK J K 5").apply(Event.peg(1, 5))
     again = (engine.DealBegun(0), engine.Turn(0, Prompt.STARTER))
     assert changes(before, before.apply(Event.thrown_in())) == (engine.DealThrownIn((0, 5)), *again)
@@ -227,7 +221,6 @@ def test_a_claim_and_an_answer() -> None:
 
 
 def test_changes_of_different_types_differ() -> None:
-    """Changes of different types are never equal, unlike plain named tuples with equal values."""
     assert engine.CountRestarted() != engine.PlayEnded()
     assert engine.HandCard(0, card("5")) != engine.CribCard(0, card("5"))
     assert engine.HandCard(0, card("5")) == engine.HandCard(0, card("5")) != engine.CardLeft(0, card("5"))

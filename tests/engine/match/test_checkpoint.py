@@ -23,7 +23,7 @@ UNDO, REDO = Event(Kind.UNDO), Event(Kind.REDO)
 
 
 def seen(match: History) -> tuple[Any, ...]:
-    """Return all the values of a match that its users can see."""
+    """Return everything that a user can see of a match."""
     game = match.game
     return (
         match.applied,
@@ -35,7 +35,7 @@ def seen(match: History) -> tuple[Any, ...]:
 
 
 def all_the_way(match: History, event: Event) -> list[tuple[Any, ...]]:
-    """Apply `event` (an undo or redo) until it is refused, and return what `seen` gives at each step."""
+    """Apply `event` (undo or redo) until it is refused, and return what `seen` returns at each step."""
     steps = [seen(match)]
     while True:
         try:
@@ -52,7 +52,6 @@ def back_to_the_end(match: History) -> History:
 
 
 def read_again(setup: Setup, events: tuple[Event, ...], checkpoint: Checkpoint | None) -> History:
-    """Write a record of these events and the checkpoint, read it back, and return the match in it."""
     text = write_record(setup, events, checkpoint)
     record = read_record(text)
     assert (record.checkpoint, record.events) == (checkpoint, events)
@@ -113,7 +112,7 @@ def test_a_match_compacted_at_every_game_goes_on_to_the_same_scores(form: str) -
 
 
 def test_a_match_can_be_compacted_from_its_second_game_on() -> None:
-    """A match can be compacted from its second game on; the games before the previous one are left out."""
+    """The games before the previous one are left out."""
     assert compact(history("OK J", (119, 0))) is None
     second = history("OK J OK 3", (119, 0))
     compacted = compact(second)

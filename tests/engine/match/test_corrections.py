@@ -28,12 +28,12 @@ BACK, AGAIN = Event(Kind.UNDO), Event(Kind.REDO)
 
 
 def index_of(match: History, number: int) -> int:
-    """Return the index in the match of the event with this number in the deal."""
+    """Return the index in the match of event `number` of this deal."""
     return match.this_deal[number].before.at
 
 
 def lines_of(match: History) -> list[str]:
-    """Return the record's lines for the events of this game that were not undone."""
+    """Return the events of this game, as lines of a record, without those that were undone."""
     return [" ".join(map(str, (step.event.kind.value, step.event.named))) for step in match.timeline.steps]
 
 
@@ -56,10 +56,10 @@ def dropped(match: History) -> Dropped | None:
 
 
 def anew(match: History, correction: Event) -> tuple[Game, list[tuple[int, Entry]], Dropped | None] | None:
-    """Correct the events of the current game, apply them all again, and return the resulting game.
+    """Apply the corrected events of the current game one by one, and return the resulting game.
 
-    Also return the entries, each with the number of events applied before it, and the dropped events. Return
-    None if the corrected event itself is refused.
+    Also return the entries, each with the number of events applied before it, and the dropped events. The
+    result is None if the corrected event itself is refused.
     """
     line = match.timeline.steps
     entered = [(step.applied, step.event, step.before) for step in line]
@@ -85,9 +85,7 @@ def anew(match: History, correction: Event) -> tuple[Game, list[tuple[int, Entry
 
 
 def still_meant(event: Event, before: Game, game: Game) -> Event | None:
-    """Return the event adapted to `game`, or None if it has no meaning there.
-
-    A claim to points or an answer has no meaning if the points or the question no longer exist.
+    """Return the event adapted to `game`, or None if its question or its points no longer exist there.
 
     Args:
         event: an event after the one that was corrected.
@@ -120,7 +118,6 @@ def question(game: Game) -> tuple[object, ...]:
 
 
 def at_random(chance: Random, match: History) -> Event:
-    """Return a random correction of this deal."""
     step = chance.choice(match.this_deal)
     likely = [event for event in AT[step.before.prompt] if event.kind is step.event.kind]
     other = chance.choice(likely or EVERY_EVENT) if chance.random() < 0.8 else chance.choice(EVERY_EVENT)
@@ -260,7 +257,7 @@ def test_an_answer_is_turned_round() -> None:
 
 
 def test_an_answer_is_none_to_another_question() -> None:
-    """If a correction makes a flush impossible, the earlier answer to the flush question is ignored."""
+    """If a correction makes a flush impossible, the earlier answer about the flush is ignored."""
     match = history("OK Q 2 3 4 7 6 9 8 K OK GO GO J")
     after = corrected(match, "change 5 lay 4")
     assert not any(found.reason is Reason.FLUSH for _, entry in after.pegged for found in entry.findings)
@@ -268,10 +265,7 @@ def test_an_answer_is_none_to_another_question() -> None:
 
 
 def test_cards_laid_after_the_play_is_over_were_left() -> None:
-    """In the five-card game, inserting a forgotten go can make the play end earlier.
-
-    The cards laid after the new end become cards left in hand.
-    """
+    """If a forgotten go makes the play end earlier, cards laid after the end become cards left in hand."""
     match = history("OK 2 K 6 9 2 4 5", rules=Rules(game="five-card"))
     after = corrected(match, "put-in 4 go")
     assert after.dropped is None
@@ -279,7 +273,6 @@ def test_cards_laid_after_the_play_is_over_were_left() -> None:
 
 
 def test_points_of_later_events_keep_their_numbers() -> None:
-    """After a correction, each later entry is still listed with the number of the event that scored it."""
     match = history("OK 2 K K 5 5")
     assert [press for press, _ in match.pegged] == [3, 5]
     after = corrected(match, "change 1 lay Q")

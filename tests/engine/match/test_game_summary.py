@@ -25,7 +25,7 @@ from tests.support.words import history
 
 
 class Told(NamedTuple):
-    """The dealer and points of a finished deal, as seen by somebody who watches only the pegs."""
+    """The dealer and points of a finished deal, worked out from the pegs alone."""
 
     dealer: int
     points: tuple[int, ...]
@@ -45,13 +45,13 @@ def deals_seen(games: list[Game]) -> list[Told]:
 
 
 def share_told(told: list[Told], side: int, rules: Rules, *, deals: bool) -> tuple[int, int]:
-    """Return the number of a side's deals, and the points that the side scored in these deals.
+    """Return the number of a side's deals as dealer (or as pone), and the points that it scored in them.
 
     Args:
         told: all finished deals of the game.
-        side: the side to work the numbers out for.
+        side: the index of the side.
         rules: the rules of the game.
-        deals: True for the deals that the side dealt, False for the deals that other sides dealt.
+        deals: True for the deals that the side dealt, False for the others.
     """
     own = [deal for deal in told if (rules.side_of(deal.dealer) == side) is deals]
     return len(own), sum(deal.points[side] for deal in own)
@@ -76,7 +76,7 @@ def test_deals_and_points_are_those_that_the_pegs_tell(form: str) -> None:
 
 
 def played(seed: int) -> History:
-    """Play a random whole game for two, entering every card with its suit, and return its history."""
+    """Play a whole random game for two, with the suits of all cards, and return its history."""
     board = keyed.board()
     for word in Table(Random(seed), suits=True).keys(lambda: board.history.game):
         keyed.press(board, word)

@@ -35,7 +35,7 @@ def press(match: History, word: str) -> tuple[Event, History] | None:
 
 
 def at_random(seed: int, presses: int) -> Iterator[Seen]:
-    """Yield the events that random keys enter; any key can come at any prompt."""
+    """Yield the events of random keys; any key can come at any prompt."""
     chance = Random(seed)
     weights = [{"UNDO": 3, "REDO": 3, "NEW": 0.3, "OK": 6, "GO": 6}.get(word, 4.0) for word in WORDS]
     match = History.of(Game.new(start=(chance.choice([0, 90, 115]), chance.choice([0, 90, 115]))))
@@ -48,7 +48,7 @@ def at_random(seed: int, presses: int) -> Iterator[Seen]:
 
 
 def whole_games(seed: int, games: int = 1, start: tuple[int, int] = (0, 0)) -> Iterator[Seen]:
-    """Yield the events of whole games in which every card is entered, with suits if `seed` is odd."""
+    """Yield the events of whole games. Every card is entered, with its suit if `seed` is odd."""
     chance = Random(seed)
     match = History.of(Game.new(start=start))
     for number in range(games):
@@ -66,10 +66,7 @@ def whole_games(seed: int, games: int = 1, start: tuple[int, int] = (0, 0)) -> I
 
 
 def with_junk(seed: int) -> Iterator[Seen]:
-    """Yield the events of a whole game, and of random keys in between.
-
-    The random keys are tried and then discarded, so they do not affect the game.
-    """
+    """Yield the events of a whole game and, in between, events that are tried and discarded."""
     chance = Random(seed)
     for before, event, after in whole_games(seed, start=(60, 60)):
         yield before, event, after
@@ -158,7 +155,7 @@ def test_the_pegs_follow_from_the_entries(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_undo_then_redo_leads_to_the_same_match(seed: int) -> None:
-    """After an undo and a redo, the match is the same again, except for the number of applied events."""
+    """Only the number of applied events differs."""
     for before, event, after in [*at_random(seed, 800), *with_junk(seed)]:
         back = after.apply(Event(Kind.UNDO))
         again = back.apply(Event(Kind.REDO))
@@ -180,7 +177,7 @@ def test_the_same_events_lead_to_the_same_match(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_undo_to_the_first_card_and_redo_to_the_end(seed: int) -> None:
-    """Undo goes back through hands, deals and the end of a game, and redo returns to the same match."""
+    """Undo goes back through hands, deals and the end of a game."""
     steps = list(whole_games(seed))
     won = match = steps[-1][2]
     assert won.game.winner is not None
@@ -220,7 +217,6 @@ def test_undo_reaches_the_first_event_of_the_previous_game() -> None:
 
 
 def test_a_game_that_was_given_up_moves_the_reach_of_undo_too() -> None:
-    """Undo cannot reach back past the first event of the previous game, even if that game was given up."""
     assert len(history("OK 5 9 NEW 2 3").past) == 6
     match = history("OK 5 9 NEW 2 3 NEW")
     assert [move.event for move in match.past] == [
@@ -234,7 +230,7 @@ def test_a_game_that_was_given_up_moves_the_reach_of_undo_too() -> None:
 
 
 def test_a_new_event_ends_redo() -> None:
-    """Redo is impossible after a new event, but still possible after an event that is refused."""
+    """Redo is still possible after an event that is refused."""
     match = history("OK 2 K UNDO")
     assert press(match, "REDO")
     with pytest.raises(IllegalEvent):
@@ -293,7 +289,7 @@ def test_a_repr_is_one_line_however_long_the_match(seed: int) -> None:
 
 
 def test_the_hash_of_a_history_takes_no_more_for_a_longer_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hashing a history does not hash every game of the match, which would take seconds."""
+    """Hashing every game of a match would take seconds."""
     hashed = []
     of_tuple = tuple.__hash__
 

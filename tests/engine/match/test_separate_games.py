@@ -51,7 +51,6 @@ def pegged(game: Game) -> list[tuple[int, int, int]]:
 
 
 def games(setup: Setup, events: Sequence[Event]) -> tuple[tuple[Setup, tuple[Event, ...]], ...]:
-    """Return the setup and the events of each game of a match."""
     return tuple(
         as_single_game(setup, timeline) for timeline in timelines(begin_match(setup), events).values()
     )
@@ -93,7 +92,6 @@ def test_a_whole_match_as_text_and_back(form: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("form", FORMS)
 def test_each_game_of_a_match_is_a_record_that_leads_to_the_same_scores(form: str) -> None:
-    """Each game of a random match can be written as a record of its own that leads to the same scores."""
     for seed in range(2):
         setup, events = match_of(seed, form)
         left = games_as_left(History.of(Game.of(setup)), events)

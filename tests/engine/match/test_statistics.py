@@ -28,12 +28,9 @@ def result(
     """Return the result of a game in which each side dealt once.
 
     Args:
-        number: the number of the game, from 1.
-        names: the names of the sides.
         winner: the index of the side that won; None if the game was given up.
-        skunk: the skunk that every loser suffered; None if there was none.
+        skunk: the skunk that every loser suffered.
         hand: the points of the first side's best hand; 0 if it has none.
-        form: the kind of game, such as `six-card`.
     """
     best = Best(hand, CARDS) if hand else None
     tallies = [Tally(Share(1, 10, 2, 5, 3), Share(1, 6, 1, 5, 0)) for _ in names]

@@ -40,7 +40,7 @@ def stands(front: int, back: int, start: int = 0) -> Game:
 
 
 def test_points_are_pegged_like_any_others() -> None:
-    """RULES.md 7: points pegged by hand make the pegs leapfrog, like any other points, but have no cards."""
+    """RULES.md 7: points added manually make the pegs leapfrog, like any other points, but have no cards."""
     after = done(stands(6, 0), Kind.PEG, 0, 2)
     assert pegs(after) == (8, 6)
     entry = after.entries[-1]
@@ -90,7 +90,7 @@ def test_no_points_are_none_to_peg() -> None:
     [(10, 4, 3, (7, 4)), (10, 4, 6, (4, 4)), (10, 4, 8, (2, 2)), (10, 4, 10, (0, 0)), (10, 4, 1, (9, 4))],
 )
 def test_points_taken_back(front: int, back: int, points: int, pegs_then: tuple[int, int]) -> None:
-    """When points are taken back, the front peg moves back; the back peg never stays ahead of it."""
+    """The back peg never stays ahead of the front peg."""
     after = done(stands(front, back), Kind.TAKE_BACK, 0, points)
     assert pegs(after) == pegs_then
     entry = after.entries[-1]
@@ -110,7 +110,7 @@ def test_points_taken_back(front: int, back: int, points: int, pegs_then: tuple[
     ],
 )
 def test_a_score_that_is_set(score: int, pegs_then: tuple[int, int], points: int) -> None:
-    """Setting a higher score is like pegging points, and setting a lower score is like taking points back."""
+    """Setting a higher score moves the pegs like points scored, and a lower score like points taken back."""
     after = done(stands(10, 4), Kind.SCORE, 0, score)
     assert pegs(after) == pegs_then
     assert (after.entries[-1].points, after.entries[-1].score) == (points, score)
@@ -168,7 +168,7 @@ def test_an_open_question_is_dropped_once_the_certain_points_win() -> None:
 
 
 def test_points_that_are_pegged_by_hand_close_what_the_side_had_missed_before() -> None:
-    """RULES.md 6: missed points can be taken only until the player who missed them pegs, even by hand."""
+    """RULES.md 6: missed points can be taken only until the player who missed them pegs, even manually."""
     missed = game("OK 2 K 5 6", rules=Rules(muggins=True))
     assert missed.takeable
     for kind, side, open_still in (
@@ -184,7 +184,7 @@ def test_points_that_are_pegged_by_hand_close_what_the_side_had_missed_before() 
 
 
 def test_a_score_that_was_set_can_be_told_from_points_that_were_pegged() -> None:
-    """RULES.md 7: the source of an entry tells whether a score was set or points were pegged by hand."""
+    """RULES.md 7: the source of an entry tells whether a score was set or points were added manually."""
     entries = [done(game("OK"), kind, 0, 40).entries[-1] for kind in (Kind.PEG, Kind.SCORE)]
     assert [entry.source for entry in entries] == [Source.BY_HAND, Source.SCORE_SET]
     assert [entry.points for entry in entries] == [40, 40]

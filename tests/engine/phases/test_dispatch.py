@@ -51,7 +51,7 @@ def takes(it: Game | History, event: Event) -> bool:
 
 
 def corrections(match: History) -> Iterator[Event]:
-    """Yield corrections of every event so far, and of the next one, although it has not been entered yet."""
+    """Yield corrections of every event so far, and of an event that has not been entered yet."""
     for index in range(match.game.at + 1):
         yield Event.take_out(index)
         for event in FORGOTTEN:
@@ -102,7 +102,6 @@ def test_a_correction_is_accepted_once_there_is_something_to_correct() -> None:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_an_event_is_taken_where_the_prompt_takes_it_and_nowhere_else(form: str) -> None:
-    """At each prompt, only the right events are accepted; others are refused with a reason."""
     for number, (before, _, _) in enumerate(walk(1, form, 120)):
         if number % 3 == 0:
             check_every_event(before.game)
@@ -133,7 +132,7 @@ def check_every_event(now: Game) -> None:
 
 
 def check_reason(why: str) -> None:
-    """Check that the reason for a refusal is one line without a full stop, ready for a screen."""
+    """Check that the reason for a refusal is one line without a full stop."""
     assert why
     assert why.isprintable()
     assert not why.endswith(".")

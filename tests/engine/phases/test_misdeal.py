@@ -31,7 +31,7 @@ def test_a_deal_thrown_in_leaves_no_trace_and_is_dealt_again(words: str) -> None
 
 
 def game_again(after: Game) -> tuple[object, ...]:
-    """Enter three fixed cards to begin a new deal, and return the resulting state for comparison."""
+    """Enter three cards to begin a new deal, and return the resulting state for comparison."""
     again = after
     for kind, rank in ((Kind.STARTER, Rank.JACK), (Kind.LAY, Rank.FIVE), (Kind.LAY, Rank.KING)):
         again = again.apply(Event(kind, rank))
@@ -46,7 +46,7 @@ def test_a_later_deal_thrown_in_leaves_the_ones_before() -> None:
 
 
 def test_points_by_hand_stay_and_those_of_the_deal_go() -> None:
-    """Points pegged by hand stay after a misdeal, since they may have nothing to do with the deal."""
+    """Manual corrections stay, since they may have nothing to do with the deal."""
     before = game("OK").apply(Event.peg(1, 5))
     in_it = before.apply(Event(Kind.STARTER, Rank.JACK)).apply(Event.peg(1, 3))
     assert in_it.sides == (Pegs(2), Pegs(8, 5))
@@ -73,7 +73,7 @@ def test_points_by_hand_stay_and_those_of_the_deal_go() -> None:
 def test_a_misdeal_takes_back_what_the_deal_scored_and_nothing_else(
     by_hand: str, score: int, pegs_then: tuple[int, int], entries: list[tuple[int, int]]
 ) -> None:
-    """After a misdeal, points pegged by hand are added to the score before the deal, but never below 0."""
+    """Manual corrections are added to the score before the deal, but the score never falls below 0."""
     match = History.of(game("OK", (10, 0)).apply(Event(Kind.STARTER, Rank.JACK)))
     for line in by_hand.split(", "):
         match = match.apply(read_event(line))
@@ -93,7 +93,7 @@ def test_points_by_hand_that_stay_are_told_by_the_press_that_pegged_them() -> No
 
 
 def test_a_penalty_of_the_show_goes_with_its_deal() -> None:
-    """The two points for a wrong claim belong to the deal, so a misdeal takes them back."""
+    """The points for a wrong claim belong to the deal, so they are taken back with it."""
     words = "OK 3 K 4 8 5 K 10 6 10"
     claimed = game(words, rules=Rules(muggins=True))
     for line in ("claim 2", "muggins 4 0"):
@@ -139,7 +139,6 @@ def test_after_a_deal_thrown_in_no_card_is_there_to_be_named() -> None:
 
 
 def test_the_misdeal_of_older_records_takes_points_by_hand_back_as_well() -> None:
-    """The event for a misdeal in older records also takes back the points that were pegged by hand."""
     before = game("OK", (7, 30))
     now = game("OK 2 10", (7, 30)).apply(Event(Kind.PEG, numbers=(0, 4)))
     assert now.sides[0].front == 11

@@ -15,14 +15,13 @@ from tests.support.words import QUESTIONS, event_of, game, reasons, scored
 
 
 def rules_of(case: cases.PlayCase) -> Rules:
-    """Return the rules by which a worked case is played."""
     settings = [f"{name}={value}" for name, value in case.options.items()]
     return Rules.parse(settings, players=case.players)
 
 
 @pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
 def test_a_row_of_the_play(case: cases.PlayCase) -> None:
-    """Each worked case of the play has the right entries in order, the right totals, and the right end."""
+    """In each worked case, the entries, totals and pegs are right."""
     after = game(" ".join(case.words), rules=rules_of(case))
     in_play = [entry for entry in after.entries if entry.source is Source.PLAY]
     assert [(entry.seat, entry.points) for entry in in_play] == list(case.entries)
@@ -116,7 +115,6 @@ def test_whose_turn_it_is(words: str, to_act: int, count: int, why: str) -> None
     ],
 )
 def test_when_a_go_is_pegged(words: str, entry: list[tuple[str, int, str]]) -> None:
-    """The point for a go is pegged when nobody can play on."""
     after = game(words)
     assert reasons(after, after.entries[-1]) == entry
     assert after.entries[-1].at == after.at - 1
@@ -129,7 +127,7 @@ def test_a_go_that_is_not_certain_is_not_pegged() -> None:
 
 
 def test_an_implied_go_is_pegged_before_the_card_then_led() -> None:
-    """If a card implies a go, the go is pegged before the points of the card, in an entry of its own."""
+    """The go has an entry of its own, before the points of the card."""
     # Pone A 2 9 7, dealer A 2 8 3: the 3 would pass 31, so pone scores a go, and the dealer then scores last.
     after = game("OK 2 A A 2 2 9 8 7 3")
     go, last = (entry for entry in after.entries if entry.at == after.at - 1 and entry.source is Source.PLAY)
@@ -180,7 +178,7 @@ def test_no_fifth_card_of_a_rank(words: str) -> None:
 
 
 def test_a_fifth_card_of_a_rank_is_refused_before_its_go_is_pegged() -> None:
-    """A fifth card of a rank is refused, even if it implies a go whose point would win."""
+    """This is true even if the go would win."""
     before = game("OK 9 9 A 9 2 9", (0, 120))
     assert (before.count, before.winner) == (30, None)
     with pytest.raises(IllegalEvent, match="All four nines"):

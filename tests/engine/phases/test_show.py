@@ -103,7 +103,7 @@ def test_after_the_crib_the_deal_passes() -> None:
 def test_the_question_and_the_player_who_answers(
     words: str, prompt: Prompt, seat: int, show: list[tuple[int, int]]
 ) -> None:
-    """The owner of a hand is asked about its suits if and only if both answers are possible."""
+    """The owner of a hand is asked about its suits if, and only if, both answers are possible."""
     after = game(words)
     assert (after.prompt, after.to_act) == (prompt, seat)
     in_show = [
@@ -165,14 +165,14 @@ def test_his_nobs_can_win() -> None:
 
 
 def nobs(after: Game) -> list[str]:
-    """Return the jack that each item for his nobs names, or an empty text if the item names no jack."""
+    """Return the jack of each point for his nobs, or an empty text if the jack is not known."""
     return [
         cards for entry in after.entries for reason, _, cards in reasons(after, entry) if reason == "nobs"
     ]
 
 
 def test_nobs_is_the_right_jack_where_it_is_known() -> None:
-    """The item for his nobs names the jack, unless two jacks of unknown suit could be the right one."""
+    """The jack is not named if two jacks of unknown suit could be the right one."""
     two = "OK 2 J Q 9 8 6 7 J 3"
     assert nobs(game(f"{JACKS} GO OK")) == ["J"]
     assert nobs(game(f"{two} OK")) == [""]
@@ -188,7 +188,7 @@ def test_a_starter_jack_is_never_nobs() -> None:
 
 
 def test_an_item_keeps_its_worth_at_the_end() -> None:
-    """If a hand wins the game, its items keep their full points; its entry has only the points pegged."""
+    """The items of a winning hand keep their full points; its entry has only the points pegged."""
     after = game(QUIET, (0, 118))
     entry = after.entries[-1]
     assert (entry.side, entry.points, entry.score) == (1, 2, 121)

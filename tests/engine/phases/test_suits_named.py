@@ -18,13 +18,7 @@ DEAL = "OK 2 K Q 9 8 6 7 4 3"
 
 
 def refused(words: str, suit: Suit, start: tuple[int, int] = (0, 0)) -> str:
-    """Press keys in a new game, name a suit, and return the message that refuses the suit.
-
-    Args:
-        words: the keys, separated by spaces.
-        suit: the suit to name.
-        start: the score of each side at the start.
-    """
+    """Press keys in a new game, name a suit, and return the message that refuses the suit."""
     before = game(words, start)
     with pytest.raises(IllegalEvent) as caught:
         before.apply(Event(Kind.SUIT, suit))
@@ -86,7 +80,6 @@ def test_no_card_no_suit(words: str) -> None:
 
 
 def test_an_event_of_its_own() -> None:
-    """Naming a suit is an event of its own, which undo takes back like any other."""
     match = history("OK 2 K H")
     assert (match.applied, match.game.at) == (4, 4)
     assert last(match.apply(Event(Kind.UNDO)).game) == "K"
@@ -128,7 +121,6 @@ def test_a_suit_is_not_replaced_in_the_next_game() -> None:
 
 
 def test_the_same_suit_again_is_no_event() -> None:
-    """Naming the same suit again is refused and changes nothing."""
     before = game("OK 2 K H")
     with pytest.raises(IllegalEvent, match="The last card is already the K♥"):
         before.apply(Event(Kind.SUIT, Suit.HEARTS))
@@ -172,7 +164,6 @@ def test_a_card_of_the_deal_before_can_be_named_again() -> None:
     ],
 )
 def test_a_suit_that_contradicts_an_answer_is_refused(words: str, suit: Suit) -> None:
-    """A suit is refused if it would make an earlier answer false."""
     card = f"{game(words).cards[-1].pretty}{suit.symbol}"
     assert refused(words, suit) == f"The {card} contradicts an earlier answer about suits"
 
@@ -183,10 +174,7 @@ def test_an_answer_that_is_still_possible_is_no_contradiction() -> None:
 
 
 def test_a_card_and_an_answer_of_the_last_game_count_until_the_next_starter() -> None:
-    """After the end of a game, the suit of the last card must still fit the earlier answers about suits.
-
-    This ends when the next starter is turned up.
-    """
+    """After the end of a game, the suit of the last card must still fit the earlier answers about suits."""
     # The answer yes about the crib's flush wins for the dealer, so its jack is a heart.
     words = f"{CRIB_OF_HEARTS} OK OK"
     assert game(words, (104, 0)).prompt is Prompt.STARTER
@@ -206,7 +194,6 @@ def test_a_card_and_an_answer_of_the_last_game_count_until_the_next_starter() ->
     [("S", 2), ("D", 2), ("C", 2), ("H", 8)],
 )
 def test_a_suit_settles_a_question(suit: str, points: int) -> None:
-    """Naming a suit that settles the open question answers the question."""
     after = game(f"{CRIB_OF_HEARTS} {suit}")
     assert (scored(after)[-1], after.prompt, after.deals) == ((0, points), Prompt.STARTER, 1)
     assert after.entries[-1].at == after.at - 1
@@ -231,7 +218,7 @@ def test_a_suit_that_settles_one_question_leads_to_the_next() -> None:
 
 
 def test_a_suit_that_replaces_one_undoes_what_that_had_settled() -> None:
-    """If a suit is replaced, everything that the old suit led to is taken back, even a pegged hand."""
+    """Everything that the old suit led to is taken back, even a pegged hand."""
     after = game(f"{CRIB_OF_HEARTS} S H")
     assert (scored(after)[-1], after.deals, len(scored(after))) == ((0, 8), 1, 6)
     assert after.entries[-1].at == after.at - 1
@@ -247,7 +234,7 @@ def test_a_suit_that_replaces_one_can_open_the_question_again() -> None:
 
 
 def test_a_suit_that_replaces_one_takes_back_a_game_that_it_had_won() -> None:
-    """The dealer wins with a flush of hearts in the crib; correcting one card's suit takes back the win."""
+    """The dealer wins with a flush of hearts in the crib, until the suit of one card is replaced."""
     start = (104, 0)
     won = game(f"{CRIB_OF_HEARTS} H", start)
     assert (won.winner, won.sides[0].front) == (0, 121)
@@ -256,7 +243,7 @@ def test_a_suit_that_replaces_one_takes_back_a_game_that_it_had_won() -> None:
 
 
 def test_a_suit_named_late_is_shown_but_counts_nothing() -> None:
-    """If a suit is named after the points were pegged, it is shown with the card but changes no points."""
+    """A suit named after the points were pegged is shown with the card but changes no points."""
     after = game(f"{QUIET} D")
     assert ("pair", 2, "10 10D") in reasons(after, after.entries[-1])
     assert scored(after) == scored(game(QUIET))

@@ -187,7 +187,7 @@ def test_runs_of_six_cards_by_their_names(cards: str, starter: str, words: str) 
 
 
 def test_a_run_is_named_without_suits_and_by_indices_alone() -> None:
-    """Runs are called correctly even if suits are unknown and only indices tell equal cards apart."""
+    """Indices alone tell the cards of two equal ranks apart."""
     assert called("J J Q Q K", "K", "game=seven-card") == "an eightfold run of three is thirty"
     assert called("J Q K K 8", "8", "game=seven-card") == "a pair is two and a double run of three is ten"
     ranks = [Card.parse(rank).rank for rank in "J Q K K 8 8".split()]
@@ -266,7 +266,6 @@ def test_a_card_of_the_play_as_it_is_called(count: int, items: list[tuple[Reason
     ],
 )
 def test_points_that_no_card_of_the_play_scored(items: list[tuple[Reason, int]], words: str) -> None:
-    """His heels, a go, muggins and points by hand are called without a count."""
     assert call_pegged(of(*items)) == words
 
 

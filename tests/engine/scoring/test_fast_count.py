@@ -61,7 +61,6 @@ each_form = pytest.mark.parametrize(
 
 
 def by_brute_force(hand: tuple[Card, ...], starter: Card | None, rules: Rules, crib: bool) -> int:
-    """Return the points that the oracle, which counts by brute force, gives this hand or crib."""
     words = [str(card) for card in hand]
     items = oracle.count_show(words, str(starter) if starter else None, crib, rules.ace_11, rules.crib_flush)
     return sum(points for _, points, _ in items)
@@ -96,7 +95,7 @@ def test_random_hands_count_as_by_brute_force(rules: Rules, crib: bool) -> None:
 def shown(draw: st.DrawFn) -> tuple[list[Card], Card | None, Rules, bool]:
     """Return random cards and their starter, random rules, and True if the cards are a crib.
 
-    Sometimes the starter is missing, or is given as the last of the cards.
+    Sometimes the starter is missing, or is the last of the cards.
     """
     rules, crib = draw(st.sampled_from(FORMS))
     size = rules.crib_size if crib else rules.hand_size
@@ -175,7 +174,7 @@ def test_the_highest_count_and_the_impossible_counts(settings: str, most: int, n
     [("game=five-card", 1_082_900), ("game=six-card", 12_994_800), ("game=seven-card", 122_151_120)],
 )
 def test_every_hand_is_among_them_once(settings: str, hands: int) -> None:
-    """The counts in the distribution add up to the number of possible choices of a hand and a starter."""
+    """The numbers add up to the possible choices of a hand and a starter."""
     for ace_11 in ("off", "on"):
         for flush in ("all_five", "four"):
             rules = Rules.parse([settings, f"ace_11={ace_11}", f"crib_flush={flush}"])
@@ -192,10 +191,7 @@ def test_a_crib_in_which_four_are_a_flush_counts_as_a_hand() -> None:
 
 @pytest.mark.parametrize(("rules", "crib"), FORMS)
 def test_the_distribution_is_that_of_hands_counted_one_by_one(rules: Rules, crib: bool) -> None:
-    """A random sample of hands, counted one by one, agrees with the distribution.
-
-    Each number of points may occur more or less often than expected, by up to six standard deviations.
-    """
+    """Each number of points may differ from the expected number by up to six standard deviations."""
     random, counted = Random(7), 4000
     size = rules.crib_size if crib else rules.hand_size
     numbers = distribution(rules, crib=crib)

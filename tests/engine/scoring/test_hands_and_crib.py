@@ -39,7 +39,7 @@ def cards_of(words: list[str] | str) -> list[Card]:
 
 
 def counted(items: tuple[Item, ...]) -> list[oracle.Item]:
-    """Return the items as plain tuples, like those of the oracle, which counts by brute force."""
+    """Return the items as plain tuples, to compare them with those of the oracle."""
     return [(item.reason.value, item.points, tuple(map(str, item.cards))) for item in items]
 
 
@@ -103,7 +103,6 @@ def test_the_flush_of_a_hand_and_of_a_crib() -> None:
     ],
 )
 def test_an_unknown_suit_scores_nothing(hand: str, starter: str, points: int) -> None:
-    """A card of unknown suit, written as its rank alone, scores neither flush nor nobs."""
     assert count_show(cards_of(hand), Card.parse(starter)).points == points
 
 
@@ -199,7 +198,6 @@ def test_the_starter_can_come_as_the_last_card(shown: Shown) -> None:
 @given(hands())
 @settings(deadline=None)
 def test_the_points_unknown_suits_could_add_agree_with_brute_force(shown: Shown) -> None:
-    """The points that unknown suits could add agree with brute force, which tries all choices of suits."""
     starter = Card.parse(shown.starter) if shown.starter else None
     could = suits_could_add(cards_of(shown.cards), starter, shown.rules, crib=shown.crib)
     certain = by_kind(shown.count.items)
@@ -269,7 +267,6 @@ def test_a_fifteen_of_all_five_cards() -> None:
 
 
 def test_findings_without_suits_have_the_indices_of_their_cards() -> None:
-    """Each fifteen, pair and run is a finding of its own, with the indices of its cards."""
     ranks = [Rank.parse(rank) for rank in "4 4 5 6 6".split()]
     findings = [(found.reason.value, found.indices) for found in find_ranks(ranks)]
     assert sorted(findings) == sorted(

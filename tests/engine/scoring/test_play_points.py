@@ -121,7 +121,7 @@ def test_a_card_scores_with_the_cards_that_make_it(count: list[str]) -> None:
 def test_the_points_of_a_card_that_is_laid(
     laid: str, card: str, items: list[tuple[Reason, int, str]]
 ) -> None:
-    """RULES.md 3: `score_play` gives the same points whether it is given full cards or their ranks alone."""
+    """RULES.md 3: `score_play` gives the same points for full cards and for their ranks alone."""
     cards = [Card.parse(one) for one in laid.split()]
     scored = score_play(cards, Card.parse(card))
     assert [(item.reason, item.points, " ".join(map(str, item.cards))) for item in scored] == items

@@ -24,7 +24,7 @@ def cards_of(words: Sequence[str]) -> tuple[Card, ...]:
 
 
 def claim_of(answer: Answer, deal: Sequence[str]) -> oracle.Claim:
-    """Return the answer as a claim for the oracle, which tries suits by brute force."""
+    """Return the answer as a claim for the oracle, which tries all suits."""
     if answer.question is Question.FLUSH:
         return "alike", answer.hand, answer.yes
     if answer.question is Question.FLUSH_WITH_STARTER:
@@ -67,7 +67,7 @@ class Deal:
 
 @pytest.mark.parametrize("seed", range(80))
 def test_forced_answers_agree_with_brute_force(seed: int) -> None:
-    """The answers forced by the cards, and by random answers to earlier questions, agree with brute force."""
+    """Both the cards and earlier answers can force an answer."""
     chance = Random(seed)
     deal = Deal(chance, (PACK, FEW)[seed % 2], (0.0, 0.15, 0.4, 0.7)[seed // 2 % 4])
     cards = cards_of(deal.shown)
@@ -101,7 +101,6 @@ def test_a_settled_answer_is_true_at_the_table(seed: int) -> None:
 
 @given(st.data())
 def test_any_set_of_answers_is_possible_or_not_as_by_brute_force(data: st.DataObject) -> None:
-    """Random answers are judged possible exactly when brute force finds suits that make them all true."""
     pack = data.draw(st.sampled_from([PACK, FEW, [card for card in PACK if card[-1] in "SH"]]))
     cards = data.draw(st.lists(st.sampled_from(pack), min_size=6, max_size=9, unique=True))
     hidden = data.draw(st.integers(0, 511))
@@ -148,7 +147,7 @@ def test_any_set_of_answers_is_possible_or_not_as_by_brute_force(data: st.DataOb
     ],
 )
 def test_answers_settled_by_the_cards_alone(deal: str, question: Question, forced: bool | None) -> None:
-    """The cards alone settle some of these questions, and leave the others open (`forced` is None).
+    """`forced` is None if the cards leave the question open.
 
     The first card is the starter, and the next four are the hand.
     """
@@ -196,7 +195,7 @@ def test_answers_settled_by_earlier_answers(
     hand: tuple[int, ...],
     forced: bool | None,
 ) -> None:
-    """Earlier answers settle some of these questions, and leave the others open (`forced` is None)."""
+    """`forced` is None if the earlier answers leave the question open."""
     answers = [Answer(*answer) for answer in answered]
     assert settle(cards_of(deal.split()), answers, question, hand) is forced
 
@@ -208,7 +207,7 @@ def test_a_card_twice_is_not_possible() -> None:
 
 @pytest.fixture
 def steps(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Count the steps of the search from now on, and return a list whose only item is the count so far."""
+    """Count the steps of the search from now on. The only item of the list is the count so far."""
     taken = [0]
     satisfy = suit_questions._Search.satisfy
 
@@ -240,7 +239,7 @@ def test_the_search_stays_short(known: float, pack: list[str], steps: list[int])
 
 
 def test_the_search_stays_short_on_the_hardest_deals(steps: list[int]) -> None:
-    """The search takes few steps even if there are few ranks and the answers depend on each other.
+    """With few ranks and answers that depend on each other, the search still takes few steps.
 
     A search that tried every unused suit, one after the other, would take thousands of steps.
     """
