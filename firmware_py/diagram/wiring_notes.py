@@ -93,7 +93,9 @@ def _parts(config: Config, plan: WiringPlan) -> Iterator[str]:
         if any(group.part == "displays" for group in plan.groups):
             yield "Both displays share all wires, 3V3 and GND among them, except those marked 2nd."
         if any(display.interface == "spi" for display in config.displays):
-            yield "Some SPI modules call MOSI SDA or D1, SCLK SCL or D0, and CE0 CS."
+            yield "Some SPI modules call MOSI SDA or D1, SCLK SCL or D0, CE0 CS and RST RES."
+        elif any(display.reset is not None for display in config.displays):
+            yield "Most modules call RST RES."
     if config.lights:
         yield (
             f"The LEDs' supply gives {supply(config.lights)}. Never take the Pi's 5V pins instead. "

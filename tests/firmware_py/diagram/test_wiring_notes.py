@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from firmware_py.config.build import load
+from firmware_py.config.wiring_warnings import wiring_warnings
 from firmware_py.diagram.svg import svg
 from firmware_py.diagram.wiring_picture import draw
 from firmware_py.diagram.wiring_table import table
@@ -21,3 +23,25 @@ def test_a_usb_keypad_is_said_to_take_no_pin(tmp_path: Path) -> None:
     config = board("bare", tmp_path)
     assert "uses no pin" in table(config)
     assert Picture(svg(draw(config))).labels_with("USB keypad")
+
+
+def test_the_risks_of_a_wiring_are_the_first_notes(tmp_path: Path) -> None:
+    path = tmp_path / "muggins.toml"
+    path.write_text('extends = "usb-numpad"\n[lights]\nchip = "ws2812"\nbus = 1\n')
+    config = load(path)
+    warnings = wiring_warnings(config)
+    assert "warning" in {each.level for each in warnings}
+    plain = " ".join(table(config).split())
+    drawn = " ".join(label.text for label in Picture(svg(draw(config))).labels)
+    for warning in warnings:
+        assert warning.sentence in plain and warning.sentence in drawn
+    assert plain.index("Warning: WS2812 LEDs on SPI bus 1") < plain.index("Wire while the power is off")
+    assert "Warning" not in table(config, "Raspberry Pi 5 Model B Rev 1.0")
+
+
+def test_the_reset_line_of_a_display_on_i2c_has_its_pin(tmp_path: Path) -> None:
+    path = tmp_path / "muggins.toml"
+    path.write_text('extends = "usb-numpad"\n[display]\ncontroller = "ssd1309"\nreset = 25\n')
+    config = load(path)
+    assert "(22) GPIO25  display RST\n" in table(config) and "call RST RES" in table(config)
+    assert Picture(svg(draw(config))).labels_with("RST")
