@@ -89,6 +89,71 @@ def test_each_profile_has_its_guide(name: str) -> None:
     assert "*Unconfirmed*" in text
 
 
+PARTS = {
+    name: section
+    for name, text in TEXTS.items()
+    for section in re.findall(r"^## Parts\n(.*?)(?=^## )", text, re.M | re.S)
+}
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_the_shares_of_a_parts_list_are_those_of_the_whole(name: str) -> None:
+    if "| part" in PARTS[name]:
+        assert (
+            "| part, as shops call it | how many | what may replace it | share of the cost |" in PARTS[name]
+        )
+        assert sum(int(share) for share in re.findall(r"\| (\d+) %", PARTS[name])) == 100
+
+
+def test_each_board_has_a_list_of_parts_with_a_supply_and_a_card() -> None:
+    for name in PROFILES:
+        parts = PARTS[f"{name}.md"]
+        linked = re.findall(r"\]\(([\w-]+\.md)#parts\)", parts)
+        whole = parts + "".join(PARTS[link] for link in linked)
+        assert (
+            "Raspberry Pi 4" in whole and "microSD card" in whole and "power supply for that model" in whole
+        ), name
+        assert ("leds.md" in linked or "LED matrix panel" in parts or linked == ["keypad-20.md"]) == bool(
+            load(files.profile(name)).lights
+        ), name
+
+
+def test_the_work_on_long_tracks_is_what_the_guide_says() -> None:
+    """A join has two ends with a joint for each wire: 5V, GND, data and, with an APA102, the clock."""
+    lights = load(files.profile("oled-bonnet")).lights
+    assert lights
+    rows = {(round(y), led // 121) for led, (_, y) in enumerate(lights.shape.positions)}
+    joins = len(rows) - 1
+    assert (len(rows), joins, lights.shape.leds) == (8, 7, 242)
+    text = TEXTS["leds.md"]
+    assert (
+        f"{joins * 2 * 4} solder joints" in text
+        and f"| {joins * 2 * 4} joints | {lights.shape.leds} holes |" in text
+    )
+    assert f"| {joins * 2 * 3} joints | {lights.shape.leds} holes |" in text
+    assert f"{3 * 2 * 3} joints | 60 holes" in text  # four arcs: three joins of three wires
+    assert f"{lights.shape.leds} LEDs are {-(-lights.shape.leds // 8)} sticks" in text
+    reels, each = re.findall(r"\| (\d) reels \|", PARTS["leds.md"]), 144
+    assert [int(count) * (each // 121) for count in reels] == [
+        2
+    ]  # a track is not pieced together from two reels
+
+
+def test_the_first_ten_keys_do_what_the_guide_of_the_first_board_says() -> None:
+    codes = {"-": 74, "0": 82, "2": 80, "4": 75, "5": 76, "6": 77}  # linux/input-event-codes.h
+    (keys,) = load(files.profile("first-board")).inputs
+    assert isinstance(keys, KeyboardSettings)
+    words = {code: word for word, (code,) in keys.codes.items()}
+    rows = re.findall(r"^\| `(.)` \| .* \| (.+) \|$", TEXTS["first-board.md"], re.M)
+    assert len(rows) == 10
+    board = Board(History.of(Game.new()))
+    for label, says in rows:
+        (key,) = read_keys(words[codes[label]], "first-board.md")
+        assert board.press(key).took
+        view = board.view
+        assert says in [*(call.said for call in view.calls), view.cards_text, view.prompt], label
+
+
 @pytest.mark.parametrize(
     "path",
     sorted((*FOLDER.glob("pictures/*.svg"), *FOLDER.glob("pictures/*.pdf"), *FOLDER.glob("pictures/*.dxf"))),
@@ -169,9 +234,9 @@ def test_each_command_prints_what_the_guide_says(
 def test_only_commands_that_need_a_real_machine_are_not_run() -> None:
     found = [block for text in TEXTS.values() for block in _BLOCK.findall(text)]
     left_out = [textwrap.dedent(body) for mark, _, _, _, body in found if mark == "not run"]
-    assert len(left_out) == 8
+    assert len(left_out) == 10
     for block in left_out:
-        assert re.match(r"sudo |muggins( setup| doctor| status)?\n$", block), block
+        assert re.match(r"sudo |python3 systemd/build-deb |muggins( setup| doctor| status)?\n$", block), block
 
 
 def test_the_guide_shows_the_keys_of_the_numeric_keypad() -> None:
@@ -184,6 +249,7 @@ def test_the_guide_shows_the_keys_of_the_numeric_keypad() -> None:
     assert isinstance(keys, KeyboardSettings)
     words = {code: word for word, (code,) in keys.codes.items()}
     (drawn,) = re.findall(r"^```\n( Num.*?)^```$", TEXTS["usb-numpad.md"], re.M | re.S)
+    assert f"```\n{drawn}```\n" in TEXTS["first-board.md"]
     *rows, last = drawn.splitlines()
     for row in rows:
         printed, stand_for = row[:25].split(), row[25:].split()

@@ -94,7 +94,7 @@ def test_a_folder_that_may_not_be_read_is_an_error(tmp_path: Path, monkeypatch: 
         files.found()
 
 
-PROFILES = "bare, gpio-keys, keypad-20, keypad-4x4, oled-bonnet, oled-hat, usb-numpad"
+PROFILES = "bare, first-board, gpio-keys, keypad-20, keypad-4x4, led-panel, oled-bonnet, oled-hat, usb-numpad"
 WRONG = [
     ('extends = "keypad-2"', f"extends = 'keypad-2': there is no such profile: choose one of {PROFILES}"),
     ('extends = "here.toml"', "extends leads back to this file"),

@@ -16,9 +16,11 @@ RANKS_AND_ANSWERS = {key.value for key in list(Key)[:13]} | {"GO", "OK", "UNDO"}
 def test_the_profiles_are_those_that_people_own_boards_of() -> None:
     assert NAMES == [
         "bare",
+        "first-board",
         "gpio-keys",
         "keypad-20",
         "keypad-4x4",
+        "led-panel",
         "oled-bonnet",
         "oled-hat",
         "usb-numpad",
@@ -102,6 +104,37 @@ def test_the_hat_is_waveshares() -> None:
         "sh1106", "spi", 0, 24, 25,
     )  # fmt: skip
     assert (8, "display", "CE0", True) in uses(config)
+
+
+def test_the_first_board_is_a_numeric_keypad_and_any_usual_screen_and_nothing_to_solder() -> None:
+    # Adafruit's Bonnet and the usual modules alike: SSD1306, I2C bus 1, 0x3C.
+    config, numpad = load(files.profile("first-board")), load(files.profile("usb-numpad"))
+    assert config.lights is None
+    assert config.inputs == numpad.inputs
+    assert config.displays == load(files.profile("oled-bonnet")).displays == numpad.displays
+    assert {use.pin for use in uses(config)} == {2, 3}
+
+
+def test_the_panel_has_a_hole_where_its_guide_draws_it() -> None:
+    # The chain of a panel of 32 by 8 runs down the first column and up the second.
+    config = load(files.profile("led-panel"))
+    assert config.lights is not None
+    assert (config.lights.chip, config.lights.bus, config.lights.shape.leds) == ("ws2812", 0, 256)
+    upper = {
+        1: (1, 0),
+        30: (30, 0),
+        31: (30, 1),
+        60: (1, 1),
+        61: (1, 2),
+        90: (30, 2),
+        91: (30, 3),
+        120: (1, 3),
+    }
+    for hole, (column, row) in {**upper, 121: (0, 3)}.items():
+        for side in (0, 1):
+            down = row + 4 * side
+            led = 8 * column + (down if column % 2 == 0 else 7 - down)
+            assert config.lights.shape.tracks[side][hole - 1] == led, (side, hole)
 
 
 def test_the_matrix_has_each_key_once_and_all_codes_differ() -> None:

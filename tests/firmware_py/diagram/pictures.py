@@ -17,8 +17,10 @@ from firmware_py.diagram.wiring_picture import draw
 FOLDER = Path(__file__).parents[3] / "hardware" / "pictures"
 
 
-DRILLED = ("usb-numpad", "keypad-20")
-"""The profiles whose drilling templates are kept: without keys in the front plate, and with twenty."""
+DRILLED = ("usb-numpad", "keypad-20", "led-panel")
+"""The profiles whose drilling templates are kept: strips without keys and with twenty keys, and a panel."""
+PRINTED = DRILLED[:2]
+"""Those that fit on one sheet, which are kept as PDF as well."""
 
 
 def pictures() -> dict[str, str]:
@@ -34,10 +36,10 @@ def cuts() -> dict[str, str]:
 
 
 def prints() -> dict[str, bytes]:
-    """Return every drilling template as a PDF file to print, by its file name in `hardware/pictures`."""
+    """Return the drilling templates that fit on one sheet as PDF files to print, by its file name in `hardware/pictures`."""
     return {
         f"drilling-{name}-{paper}.pdf": pdf(sheets(template(_profile(name)), size))
-        for name in DRILLED
+        for name in PRINTED
         for paper, size in PAPERS.items()
     }
 

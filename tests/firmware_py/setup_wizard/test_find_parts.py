@@ -51,6 +51,12 @@ def test_a_numeric_keypad_is_offered_first() -> None:
     assert _first(**there) == "bare"  # no display answers
 
 
+def test_without_spi_a_numeric_keypad_is_the_first_board() -> None:
+    there = {"inputs": _inputs(Keypad=NUMPAD), "answers": {1: BusAnswers((0x3C,))}}
+    assert _first(**there, devices=I2C) == "first-board"
+    assert _first(**there, devices=I2C | SPI) == "usb-numpad"
+
+
 def test_a_keyboard_with_letters_is_no_sign_of_a_keypad() -> None:
     there = {"inputs": _inputs(Keyboard=range(1, 120)), "devices": I2C | SPI}
     assert _first(**there, answers={1: BusAnswers((0x3C,))}) == "keypad-20"
