@@ -36,7 +36,7 @@ def cuts() -> dict[str, str]:
 
 
 def prints() -> dict[str, bytes]:
-    """Return the drilling templates that fit on one sheet as PDF files to print, by its file name in `hardware/pictures`."""
+    """Return the templates that fit on one sheet as PDF files, by their names in `hardware/pictures`."""
     return {
         f"drilling-{name}-{paper}.pdf": pdf(sheets(template(_profile(name)), size))
         for name in PRINTED
