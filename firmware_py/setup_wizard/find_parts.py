@@ -134,7 +134,7 @@ def ranked_profiles(found: FoundParts) -> list[ProfileFit]:
         spi = bool(spi_devices(config)) != any(
             each.startswith("/dev/spidev") for each in found.machine.devices
         )
-        unusual = bool(config.lights) and config.lights.chip != defaults.CHIP
+        unusual = config.lights is not None and config.lights.chip != defaults.CHIP
         rank = (absent, unused, -likeness, -keys, spi, unusual, name != defaults.PROFILE, name)
         ranked.append((rank, ProfileFit(name, config, tuple(missing))))
     return [fit for _, fit in sorted(ranked, key=lambda each: each[0])]
