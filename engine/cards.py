@@ -126,8 +126,7 @@ class Card:
         rank: the rank, ace to king.
         suit: the suit; None if it is not known.
         code: a power of 5: 1 for an ace, 5 for a two, 25 for a three, and so on. The sum of the codes of
-            several
-            cards identifies their ranks, since no rank can occur five times.
+            several cards identifies their ranks, since no rank can occur five times.
         jack: the jack of the same suit; None if the suit is not known.
 
     Raises:

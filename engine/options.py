@@ -18,8 +18,7 @@ class Option(NamedTuple):
 
     Attributes:
         name: the name of the option, and of the attribute of `Rules` that holds its value.
-        values: the possible values, beginning with the usual one; for a yes-or-no option, the words for true
-            and false.
+        values: the possible values; for a yes-or-no option, the words for true and false.
         default: the value if no other is chosen; None for the target, which depends on the game.
         about: the effect, in one line.
         source: the sources of the values, as listed in RULES.md.

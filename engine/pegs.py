@@ -44,7 +44,7 @@ class Pegs(NamedTuple):
         return Pegs(front, min(self.back, front), self.games)
 
     def move(self, points: int, last_hole: int) -> Pegs:
-        """Return the pegs moved by `points`: forward, but not past `last_hole`, or back if negative."""
+        """Return the pegs moved forward by `points`, not past `last_hole`. Negative points move them back."""
         return self.advance(points, last_hole) if points > 0 else self.retreat(-points)
 
 

@@ -170,14 +170,14 @@ class Rules(OptionValues):
         return (card.counting_value,)
 
     def leader(self, last: Seat, passed: Sequence[Seat]) -> Seat | None:
-        """Return the seat that the rules let lead after a go (RULES.md 3, step 6).
+        """Return the seat that leads after a go, if it still holds cards (RULES.md 3, step 6).
 
         Args:
             last: the seat that laid the last card.
             passed: the seats that said go, in order.
 
         Returns:
-            The seat, which leads only if it still holds cards; None if the lead passes to the left of `last`.
+            The seat; None if the lead passes to the left of `last`.
         """
         if self.lead_after_go == "scorer":
             return last

@@ -34,8 +34,7 @@ class Housekeeping:
 
         Args:
             enough: called after each short step. If it returns True, the rest waits for the next call, and
-                keys
-                may be pressed in between. By default, everything is done in one call.
+                keys may be pressed in between. By default, everything is done in one call.
 
         Returns:
             The reason why the housekeeping cannot be done now, or None if nothing is wrong.

@@ -263,7 +263,7 @@ class Points(NamedTuple):
 
 @_distinct
 class ScoreSet(NamedTuple):
-    """The score of a side was set by hand.
+    """The score of a side was set manually.
 
     Attributes:
         side: the side whose score was set.

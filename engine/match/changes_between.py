@@ -84,7 +84,7 @@ def _back_from(game: Game, other: Game) -> Iterator[_Moment]:
 
 
 def _since_parting(was: Iterator[_Moment], now: Iterator[_Moment]) -> tuple[list[_Moment], list[_Moment]]:
-    """Return two lists of moments that begin with the last game in common and end with `was` and `now`.
+    """Return the moments from the last game in common to each of two moments, oldest first.
 
     Args:
         was: the first moment, followed by the earlier moments of the match, newest first.

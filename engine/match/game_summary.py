@@ -115,7 +115,7 @@ def _dealers(timeline: Timeline) -> list[Seat]:
 
 
 def _with_points(tally: Tally, entry: Entry, *, is_dealer: bool) -> Tally:
-    """Add the points of an entry from a finished deal; `is_dealer` is True if the side dealt it."""
+    """Return the tally after adding an entry from a finished deal, which the side dealt if `is_dealer`."""
     share = Share(points=entry.points)
     if part := _PARTS.get(entry.source):
         share = share._replace(**{part: entry.points})

@@ -67,7 +67,7 @@ def read_header(text: str, line: int = 1) -> Setup:
 
 
 def continues(header: str) -> bool:
-    """Return True if the record with this first line, which must be valid, continues an earlier record."""
+    """Return True if this valid first line belongs to a record that continues an earlier one."""
     return split_into_words(header)[1].text == str(VERSION_THAT_CONTINUES)
 
 

@@ -45,11 +45,11 @@ def timelines_after_each(start: History, events: Iterable[Event]) -> Iterator[di
 
 
 def as_single_game(setup: Setup, timeline: Timeline) -> tuple[Setup, tuple[Event, ...]]:
-    """Return the setup and the events of one game of a match, as needed for a record of its own.
+    """Return a setup and events that turn one game of a match into a record of its own.
 
     Events that were taken back are left out, and corrected events appear as corrected. If the previous game
-    decided who deals first, the first event says so. A suit named after this game began, for the last card of
-    the previous game, is left out.
+    decided who deals first, the first event says so. A suit named for the last card of the previous game is
+    left out.
 
     Args:
         setup: the setup that the match began with.

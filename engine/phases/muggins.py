@@ -50,8 +50,8 @@ def wait_for_call(
 def next_card(game: GameState) -> GameState:
     """End the right of players to call the points they have not called, and let opponents take them.
 
-    This happens when the next card is laid or pone's hand is claimed. If the new card implied a go, the point
-    for that go can still be called, since its player had no chance to call it before.
+    This happens when the next card is laid or points are claimed for pone's hand. If the new card implied a
+    go, the point for that go can still be called, since its player had no chance to call it before.
     """
     missed = game.current_deal.missed
     if not missed:
@@ -60,7 +60,7 @@ def next_card(game: GameState) -> GameState:
 
 
 def _open(one: Missed, at: int) -> Missed:
-    """Let opponents take these missed points, and no longer let the player who scored them call them."""
+    """Let opponents take these missed points; the player who scored them can no longer call them."""
     return one._replace(own=False, opened=at if one.opened is None else one.opened)
 
 

@@ -44,7 +44,7 @@ def next_first_dealer(rules: Rules, *, winner: Side, first: Seat | None, last: S
     Args:
         rules: the rules in force.
         winner: the side that won the last game.
-        first: the seat that dealt first in the last game; None if that game was won by hand before any deal.
+        first: the seat that dealt first in the last game; None if that game ended before any deal.
         last: the seat that dealt last in the last game; None if there was no deal.
     """
     if rules.players > 2:

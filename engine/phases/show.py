@@ -102,8 +102,8 @@ _BEFORE_COUNT = (*SUIT_QUESTIONS, Prompt.REVEAL)
 def reconsider_question(game: GameState) -> GameState:
     """Return the game without its open question, if the answer no longer matters.
 
-    A suit that was just named can answer the question. Manual corrections can decide the game or put the win
-    out of reach, so that the answer no longer matters.
+    The question is settled if a suit that was just named answers it, or if manual corrections have decided
+    the game or put the win out of reach.
     """
     return _continue(game) if game.prompt in _BEFORE_COUNT else game
 

@@ -13,7 +13,7 @@ from engine.cards import Card
 
 
 class Reason(Enum):
-    """A reason for points; the value is its name in the JSON of every command."""
+    """A reason for points; the value is its name in JSON output."""
 
     FIFTEEN = "fifteen"
     PAIR = "pair"
@@ -54,7 +54,7 @@ class Finding(NamedTuple, Generic[Index]):
 
     Attributes:
         reason: the kind of score, such as a fifteen or a pair.
-        points: the points for it; negative only if points are taken back by hand.
+        points: the points for it; negative only if points are taken back manually.
         indices: the indices of the cards that make it.
     """
 
@@ -73,7 +73,7 @@ class Item(NamedTuple):
     Attributes:
         reason: the kind of score, such as a fifteen or a pair.
         points: the points for it in full, even if fewer were pegged because the game ended; negative only if
-            points are taken back by hand.
+            points are taken back manually.
         cards: the cards that score, in the order they were laid, with the starter last; empty if no card
             scores.
     """

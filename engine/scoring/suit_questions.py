@@ -166,7 +166,10 @@ class _Search:
         return [self._way(index, _ALL & ~known) for index in (unknown if known else unknown[:1])]
 
     def _nobs(self, answer: Answer) -> list[_Way] | None:
-        """Return what `_ways` does, for an answer about nobs. The starter must already have a suit."""
+        """Return the possible next steps for an answer about nobs, as `_ways` does.
+
+        The starter must already have a suit.
+        """
         starter = self._suits[STARTER]
         jacks = [index for index in answer.hand if self._ranks[index] is Rank.JACK]
         unknown = [jack for jack in jacks if not self._suits[jack]]

@@ -19,8 +19,7 @@ class TypedName(NamedTuple):
     Attributes:
         text: the letters so far.
         key: the key of the last letter, which changes that letter if it is pressed again; None once the
-            letter
-            is finished.
+            letter is finished.
     """
 
     text: str = ""

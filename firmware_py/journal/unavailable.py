@@ -47,8 +47,7 @@ class UnavailableJournal:
 
         Raises:
             JournalError: the journal cannot be opened, has just been repaired, or holds a different match
-                from the
-                one on the screen.
+                from the one on the screen.
         """
         if self._journal is None:
             self._journal = self._opened()
@@ -84,8 +83,7 @@ class UnavailableJournal:
 
         Raises:
             JournalError: the journal cannot be opened, has just been repaired, or holds a different match
-                from the
-                one on the screen.
+                from the one on the screen.
         """
         try:
             journal = Journal(self._path, self._header, repair=True)
