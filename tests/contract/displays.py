@@ -14,6 +14,7 @@ from firmware_py.emulator.emulated_board import CHIPS
 from firmware_py.emulator.i2c import EmulatedI2CBus
 from firmware_py.emulator.oled_controller import EmulatedController, ProtocolError
 from firmware_py.emulator.pins import EmulatedPins
+from firmware_py.emulator.reset_line import reset_line
 from firmware_py.emulator.spi import EmulatedSpi
 from firmware_py.errors import DisplayError
 
@@ -28,6 +29,7 @@ class Kind(NamedTuple):
         interface: `i2c` or `spi`.
         whole: the number of bytes in a whole frame, including the commands before the data.
         asked: the number of bytes for asking if the panel is still on; 0 on SPI, where this is impossible.
+        reset: True if RES# is on a pin, so that a panel on I2C answers only once the driver has raised it.
         set_up: the largest number of bytes, besides the frame, for setting up the panel again. Luma sends 26.
     """
 
@@ -35,13 +37,15 @@ class Kind(NamedTuple):
     interface: str
     whole: int
     asked: int
+    reset: bool
     set_up: int = 50
 
     def __str__(self) -> str:
-        return f"{self.controller}-{self.interface}"
+        line = "-reset" if self.reset and self.interface == "i2c" else ""
+        return f"{self.controller}-{self.interface}{line}"
 
 
-def _kind(controller: str, interface: str) -> Kind:
+def _kind(controller: str, interface: str, reset: bool) -> Kind:
     """Return a kind of display, with the sizes of its transfers computed from the data sheets.
 
     A whole frame has 1024 bytes of data. An SSD1306 and an SSD1309 need 6 more bytes for a window (data
@@ -50,10 +54,14 @@ def _kind(controller: str, interface: str) -> Kind:
     """
     selections = (6,) if OLED_CONTROLLERS[controller].has_window else (3,) * 8
     framing = 4 if interface == "i2c" else 0
-    return Kind(controller, interface, 1024 + sum(each + framing for each in selections), framing)
+    return Kind(controller, interface, 1024 + sum(each + framing for each in selections), framing, reset)
 
 
-KINDS = tuple(_kind(controller, interface) for interface in ("i2c", "spi") for controller in OLED_CONTROLLERS)
+KINDS = (
+    *(_kind(controller, "i2c", False) for controller in OLED_CONTROLLERS),
+    _kind("ssd1309", "i2c", True),
+    *(_kind(controller, "spi", True) for controller in OLED_CONTROLLERS),
+)
 
 
 class Bench:
@@ -62,11 +70,17 @@ class Bench:
     def __init__(self, kind: Kind) -> None:
         self.kind = kind
         self.chip: EmulatedController = CHIPS[kind.controller]()
+        pins = EmulatedPins()
         if kind.interface == "i2c":
-            self.wire: _I2c | _Spi = _I2c(self.chip)
-            self.oled: Oled = i2c_oled(controller=kind.controller, smbus=self.wire.opened)
+            line = reset_line(pins.factory.pin(RESET), self.chip.reset) if kind.reset else None
+            self.wire: _I2c | _Spi = _I2c(self.chip, line)
+            self.oled: Oled = i2c_oled(
+                controller=kind.controller,
+                reset=RESET if kind.reset else None,
+                factory=pins.factory,
+                smbus=self.wire.opened,
+            )
         else:
-            pins = EmulatedPins()
             self.wire = _Spi(self.chip, pins)
             self.oled = spi_oled(
                 controller=kind.controller, dc=DC, reset=RESET, factory=pins.factory, spidev=self.wire.opened
@@ -91,9 +105,9 @@ class Bench:
 class _I2c:
     """A stand-in for `smbus2.SMBus` whose panel can be pulled out in the middle of a transfer."""
 
-    def __init__(self, chip: EmulatedController) -> None:
+    def __init__(self, chip: EmulatedController, reset: Any) -> None:
         self._bus = EmulatedI2CBus()
-        self._bus.attach(0x3C, chip)
+        self._bus.attach(0x3C, chip, reset)
         self._pulling = self._out = False
 
     def opened(self, port: int) -> Any:

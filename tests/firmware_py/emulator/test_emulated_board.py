@@ -1,5 +1,7 @@
 """An emulated board is wired as its configuration says; the simulator's board has a button for every key."""
 
+from pathlib import Path
+
 import pytest
 from PIL import Image
 
@@ -10,6 +12,7 @@ from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.emulator.apa102 import Led
 from firmware_py.emulator.emulated_board import EmulatedBoard, with_simulator_keys
 from firmware_py.input.keys import Key
+from tests.support.screen_pictures import noise
 
 PROFILES = files.profile_names()
 
@@ -61,3 +64,16 @@ def test_the_bytes_of_a_frame_are_counted() -> None:
 def test_a_port_without_a_chip_does_not_open() -> None:
     with pytest.raises(FileNotFoundError, match=r"spidev7\.1"):
         EmulatedBoard().wires.spidev().open(7, 1)
+
+
+def test_a_display_on_i2c_with_a_reset_line_works_on_its_pin_and_in_the_simulator(tmp_path: Path) -> None:
+    path = tmp_path / "muggins.toml"
+    path.write_text('extends = "bare"\n[display]\ncontroller = "ssd1309"\nreset = 25\n')
+    config = load(path)
+    for each in (config, with_simulator_keys(config)):
+        board = EmulatedBoard(each)
+        assert each.display and each.display.reset is not None
+        screen = from_config.oled(each.display, board.wires)
+        screen.show(noise(1))
+        assert board.screen.tobytes() == noise(1).tobytes()
+        screen.close()
