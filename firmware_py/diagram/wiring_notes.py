@@ -16,6 +16,8 @@ HATS = {
     "oled-hat": "The HAT plugs onto the header and brings the display, the joystick and the three keys.",
 }
 """Boards that plug onto the header: a sentence about each, by the name of its profile."""
+BONNET_INSTEAD = ("first-board",)
+"""The profiles for which a Bonnet may take the place of a display on wires."""
 
 
 def hat(config: Config) -> str | None:
@@ -90,6 +92,8 @@ def _parts(config: Config, plan: WiringPlan) -> Iterator[str]:
         yield "The buzzer is an active one for 3.3 V, 10 mA at most; a stronger one needs a transistor."
     if config.displays and not plugged:
         yield "The display takes 3.3 V, never 5 V. Its pins may be in another order: follow the names."
+        if config.profile in BONNET_INSTEAD:
+            yield "Adafruit's OLED Bonnet fits too. It plugs onto the header, and then there is nothing to wire."
         if any(group.part == "displays" for group in plan.groups):
             yield "Both displays share all wires, 3V3 and GND among them, except those marked 2nd."
         if any(display.interface == "spi" for display in config.displays):

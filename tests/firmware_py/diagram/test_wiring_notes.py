@@ -19,6 +19,13 @@ def test_a_hat_is_said_to_be_plugged_on(tmp_path: Path) -> None:
         assert any("plugs onto the header" in label.text for label in Picture(svg(draw(config))).labels)
 
 
+def test_the_first_board_is_said_to_take_a_bonnet_too(tmp_path: Path) -> None:
+    assert "Bonnet fits too" in table(board("first-board", tmp_path))
+    assert "Bonnet fits too" not in table(
+        board("usb-numpad", tmp_path)
+    )  # it would cover the pins of the lights
+
+
 def test_a_usb_keypad_is_said_to_take_no_pin(tmp_path: Path) -> None:
     config = board("bare", tmp_path)
     assert "uses no pin" in table(config)
