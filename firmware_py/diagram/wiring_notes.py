@@ -93,7 +93,7 @@ def _parts(config: Config, plan: WiringPlan) -> Iterator[str]:
     if config.displays and not plugged:
         yield "The display takes 3.3 V, never 5 V. Its pins may be in another order: follow the names."
         if config.profile in BONNET_INSTEAD:
-            yield "Adafruit's OLED Bonnet fits too. It plugs onto the header, and then there is nothing to wire."
+            yield "Adafruit's OLED Bonnet fits too. It plugs onto the header, and there is nothing to wire."
         if any(group.part == "displays" for group in plan.groups):
             yield "Both displays share all wires, 3V3 and GND among them, except those marked 2nd."
         if any(display.interface == "spi" for display in config.displays):
