@@ -17,7 +17,7 @@ limit is nearer to 20 ms than to 25 ms, because a USB keypad that is polled ever
 
 
 def is_bounce(seconds: float) -> bool:
-    """Return True if a contact moved twice within so few seconds that no finger can have done it.
+    """Return True if the time between two moves of a contact is too short for a finger.
 
     A negative time is not a bounce: the two edges arrived out of order.
     """

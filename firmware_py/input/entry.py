@@ -49,7 +49,7 @@ class KeyEntry(NamedTuple):
 
     @property
     def prompt(self) -> str | None:
-        """The prompt of the open dialogue in the JSON output; None if the game's own prompt appears there."""
+        """The name of the open dialogue's prompt in the JSON output; None to use the game's own prompt."""
         if self.dialogue is None:
             return None
         from firmware_py.input.dialogues.points_by_hand import PointsByHand
@@ -59,7 +59,7 @@ class KeyEntry(NamedTuple):
     def press(
         self, key: Key, history: History, equipment: Equipment = KEYS_ALONE
     ) -> tuple[KeyEntry, Event | None]:
-        """Return the entry after a press of a key, and the event if the press produces one.
+        """Return the unfinished input after a press of a key, and the event if the press produces one.
 
         Raises:
             CribbageError: the key does nothing here; the message says which keys do something.
@@ -90,7 +90,7 @@ class KeyEntry(NamedTuple):
         raise _refusal(key, game, meanings)
 
     def _type(self, key: Key, game: Game) -> tuple[KeyEntry, Event | None] | None:
-        """Handle a key like `press`, if it types the number for the prompt; otherwise return None."""
+        """Handle a key that types the number for the prompt; return None for any other key."""
         if key in DIGITS:
             return self._replace(digits=self.digits.type(key)), None
         if key is Key.UNDO and self.digits.text:

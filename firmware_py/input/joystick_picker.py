@@ -95,7 +95,7 @@ def steer(picker: Picker | None, stick: Stick, moment: Moment) -> tuple[Picker, 
 
 
 def kept(picker: Picker, key: Key, before: KeyEntry, after: KeyEntry) -> Picker | None:
-    """Return the picker after a picked key that produced no event; None to start with a new picker.
+    """Return the picker to keep after a picked key produced no event; None to start with a new picker.
 
     While the player types a number or a name or fills in a form, the picker stays on the rank, because the
     next letter may be on the same key.
@@ -133,7 +133,7 @@ def takes(key: Key, moment: Moment) -> bool:
 
 
 def _try(event: Event, history: History) -> None:
-    """Raise CribbageError if the rules do not allow the event. Use a quick check where one is enough."""
+    """Raise CribbageError if the rules do not allow the event now."""
     game = history.game
     if event.other is not None:
         # Only the corrected event itself can make a correction impossible; its effect on later events cannot.

@@ -24,7 +24,7 @@ def repeats(key: Input) -> bool:
 
 
 def first_repeat_time(pressed: float) -> float:
-    """Return the time of the first repeat of a direction that has been held since the time `pressed`."""
+    """Return when a direction that has been held since the time `pressed` repeats for the first time."""
     return pressed + FIRST_REPEAT
 
 

@@ -118,7 +118,7 @@ class PressDetector:
         return [key]
 
     def _hold(self, contact: _Contact, at: float) -> list[Input]:
-        """Return the long press or the repeat of a key held until the time `at`, as a list of one."""
+        """Return the long press or the repeat of a key held until the time `at`, in a list."""
         if isinstance(contact.key, Key):
             contact.acts = inf
             return [LONG_PRESS[contact.key]]

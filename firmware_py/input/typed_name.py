@@ -18,8 +18,8 @@ class TypedName(NamedTuple):
 
     Attributes:
         text: the letters so far.
-        key: the key of the last letter, which changes that letter if it is pressed again; None once the
-            letter is finished.
+        key: the key of the last letter; pressing it again changes the letter. None once the letter is
+            finished.
     """
 
     text: str = ""

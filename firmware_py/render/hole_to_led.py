@@ -200,7 +200,7 @@ def panel(
 def _panel_chain(
     width: int, height: int, panels: int, *, by_columns: bool, serpentine: bool
 ) -> dict[tuple[int, int], int]:
-    """Return the index in the chain of each LED on the panels, by its column and row.
+    """Return the chain index of each LED on the panels, keyed by column and row.
 
     Args:
         width: the number of LEDs in a row of one panel.

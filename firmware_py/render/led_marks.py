@@ -24,7 +24,7 @@ _FROM_TARGET = 31
 def marks(tracks: Sequence[tuple[int, ...]], target: int) -> dict[int, Colour]:
     """Return the colours of the LEDs that mark the ends of streets, the skunk line and the game holes.
 
-    The dictionary maps the index of each of these LEDs in the chain to its colour.
+    The keys of the dictionary are the chain indices of these LEDs.
 
     Args:
         tracks: for each side, the LEDs of its holes 1 to 121.

@@ -79,7 +79,7 @@ class LedPainter:
     def _pegs(self, view: View, tracks: _PreparedTracks, without: int | None) -> dict[int, bytes]:
         """Return the colour of each LED that shows a peg, except the pegs of the side `without`.
 
-        The LEDs are given by their index in the chain.
+        The keys of the dictionary are the chain indices of these LEDs.
         """
         pegs: dict[int, bytes] = {}
         for side, (track, leds, parts) in enumerate(

@@ -7,7 +7,7 @@ from typing import Any
 
 
 def check_whole(name: str, value: Any, allowed: Sequence[int]) -> None:
-    """Raise a ValueError unless a value is one of the allowed whole numbers; `allowed` may be a range."""
+    """Raise a ValueError unless a value is one of the allowed whole numbers."""
     if type(value) is not int or value not in allowed:
         span = isinstance(allowed, range)
         right = f"{allowed[0]} to {allowed[-1]}" if span else _either([str(each) for each in allowed])

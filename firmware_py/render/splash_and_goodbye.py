@@ -24,7 +24,7 @@ def splash() -> Image.Image:
 
 
 def goodbye() -> Image.Image:
-    """Return the picture shown when the board stops, which says that the game is saved."""
+    """Return the picture shown when the board stops. It says that the game is saved."""
     image = _titled("Goodbye")
     said = "The game is saved."
     TEXT.draw(image, ((WIDTH - TEXT.width(said)) // 2, 46), said)
@@ -34,9 +34,9 @@ def goodbye() -> Image.Image:
 def switching_off() -> Image.Image:
     """Return the picture that is shown from the shutdown of the machine until the power is cut.
 
-    It tells players when they may cut the power, and is true for every Pi. When the machine is off, the green
-    light stays off; before that, it blinks ten times on most models, and turns red on a Pi 5. Players who
-    cannot see the light can wait for one minute.
+    Its text tells players when they may cut the power, and holds for every Pi. When the machine is off, the
+    green light stays off; before that, it blinks ten times on most models, and turns red on a Pi 5. Players
+    who cannot see the light can wait for one minute.
     """
     image = _barred("Switching off")
     said = "Pull the plug when the green light stays out, or after a minute."

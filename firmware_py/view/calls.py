@@ -114,7 +114,7 @@ def hand_aloud(game: Game, entry: Entry) -> str:
 
 
 def _hand(game: Game, entry: Entry) -> tuple[str, tuple[str, ...]]:
-    """Return the call for a hand or crib, which begins with its points, and the short forms of the call."""
+    """Return the call for a hand or crib, and the short forms of the call."""
     aloud, points = hand_aloud(game, entry), _hand_points(game, entry)
     forms = tuple(f"{points}: {form}" for form in hand_in_short(entry.findings) or (aloud,))
     alone = (f"hand {points}", points) if entry.source is Source.HAND else (points,)

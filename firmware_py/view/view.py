@@ -154,7 +154,7 @@ def view(
 
 
 def _page(history: History, entry: KeyEntry) -> Page | None:
-    """Return the page of the open dialogue, or the count page that OK has turned to; None for neither."""
+    """Return the page of the open dialogue, or else the count page that OK has turned to, if any."""
     if entry.dialogue is None and not entry.page:
         return None
     # Imported with the first page, so that the first frame appears sooner.

@@ -23,7 +23,7 @@ class ChoosePress(DialogueBase):
     """The dialogue in which the player chooses which press of this deal to correct.
 
     Attributes:
-        index: the index in the timeline of the event that this press produced.
+        index: the timeline index of the event that this press produced.
     """
 
     index: int
@@ -82,7 +82,7 @@ class CorrectPress(DialogueBase):
     """The dialogue in which the player corrects the chosen press.
 
     Attributes:
-        index: the index in the timeline of the event that this press produced.
+        index: the timeline index of the event that this press produced.
     """
 
     index: int

@@ -224,8 +224,7 @@ def _after(values: range | tuple[object, ...], now: object) -> object:
 def _in_another_form(setup: Setup, *, game: object = None, players: object = None) -> Setup:
     """Return a setup with a different game or a different number of players; None changes nothing.
 
-    The target gets its default, all sides start without points, and an option that does not fit gets its
-    default.
+    The target and any option that does not fit get their defaults, and all sides start without points.
     """
     rules = setup.rules._asdict()
     rules["target"] = None
