@@ -80,7 +80,7 @@ class Board:
         return self.match.history
 
     def press(self, key: Input) -> Outcome:
-        """Handle a key press, which may produce an event, change only the screen, or be refused."""
+        """Handle a key press. It may produce an event, change only the screen, or be refused."""
         self.match.reach_back()
         before, made = self.history, None
         self._view = self._notice = None

@@ -21,12 +21,12 @@ class Housekeeping:
 
     @property
     def due(self) -> bool:
-        """True if there is work to start or to continue."""
+        """True if there is housekeeping to do."""
         return self.is_under_way or (self._match.store is not None and self._match.store.due)
 
     @property
     def is_under_way(self) -> bool:
-        """True if work has been started but not finished."""
+        """True if housekeeping has been started but not finished."""
         return self._steps is not None
 
     def work(self, enough: Callable[[], bool] = lambda: False) -> str | None:

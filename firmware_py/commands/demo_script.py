@@ -51,7 +51,7 @@ def sample_game() -> Record:
 
 
 def key_of(event: Event, history: History) -> Key | None:
-    """Return the key that produces an event in the match.
+    """Return the key that produces this event in the match.
 
     Return None if the event needs several keys or the menu.
     """

@@ -51,7 +51,10 @@ class Controls(NamedTuple):
         return picker_view(self.picker, Moment(self.entry, history, equipment))
 
     def _steer(self, stick: Stick, history: History, equipment: Equipment) -> tuple[Controls, Event | None]:
-        """Move the picker with the joystick or, if the joystick is pressed in, press the key that the picker is on."""
+        """Move the picker with the joystick.
+
+        If the joystick is pressed in, press the key that the picker is on.
+        """
         if not equipment.joystick:
             raise refused(stick, "this board has no joystick")
         from firmware_py.input.joystick_picker import Moment, kept, steer

@@ -63,7 +63,7 @@ _NAME = re.compile(r"(\d{5,9})(?:-(\d{1,5}))?\.txt")
 
 
 def archived_games(journal: Path) -> dict[int, ArchivedGame]:
-    """Return the latest file of each archived game, by number and in the order of the numbers.
+    """Return the latest file of each archived game, keyed and sorted by the number of the game.
 
     Raises:
         OSError: the folder exists, but cannot be read.
@@ -72,7 +72,7 @@ def archived_games(journal: Path) -> dict[int, ArchivedGame]:
 
 
 def _archived_games(journal: Path) -> Steps[dict[int, ArchivedGame]]:
-    """Do the same as `archived_games` in steps of one file name each."""
+    """Do what `archived_games` does, one file name per step."""
     found: dict[int, ArchivedGame] = {}
     folder = folder_of(journal)
     try:
@@ -170,7 +170,7 @@ def is_saved_in(file: ArchivedGame, setup: Setup, timeline: Timeline) -> bool:
 
 
 def _is_saved_in(file: ArchivedGame, setup: Setup, timeline: Timeline) -> Steps[bool]:
-    """Do the same as `is_saved_in` in steps of one line each."""
+    """Do what `is_saved_in` does, one line per step."""
     setup, events = as_single_game(setup, timeline)
     try:
         header, *lines = _split(file)[0].decode().splitlines()
@@ -187,7 +187,7 @@ def _is_saved_in(file: ArchivedGame, setup: Setup, timeline: Timeline) -> Steps[
 
 
 def _split(file: ArchivedGame) -> tuple[bytes, bytes | None]:
-    """Return the record in a game's file, and the JSON in its last line; None if the checksum is wrong.
+    """Return the record in a game's file, and the JSON in its last line (None if the checksum is wrong).
 
     Raises:
         OSError: the file cannot be read.

@@ -208,7 +208,7 @@ class Journal:
         return content
 
     def _resume(self, content: bytes, *, repair: bool) -> None:
-        """Resume the match in this content of the file.
+        """Resume the match that the content of the file describes.
 
         An incomplete last line is overwritten when the next line is written.
 

@@ -41,7 +41,7 @@ def config_cache() -> Path:
 
 
 def journal_to_look_into() -> Path:
-    """Return the journal for commands that only read: the service's if it exists, otherwise the user's.
+    """Return the journal that read-only commands use: the service's if it exists, otherwise the user's.
 
     If the program was not installed from the Debian package, the user's own journal comes first, because the
     user may have played in the simulator.

@@ -82,7 +82,7 @@ def is_locked(path: Path) -> bool:
 
 
 def refuse_device(path: Path, mode: int) -> None:
-    """Check that a path does not lead to a device or a pipe, which may have no end or keep nothing.
+    """Check that a path does not lead to a device or a pipe, because reading one may never end.
 
     Args:
         path: the name of the file, for the message.

@@ -26,7 +26,7 @@ class _Mount(NamedTuple):
 
 
 def mount_table() -> str:
-    """Return the kernel's mount table; empty text on a system without `/proc`."""
+    """Return the kernel's mount table, or "" on a system without `/proc`."""
     try:
         return Path("/proc/self/mountinfo").read_text(encoding="utf-8", errors="surrogateescape")
     except OSError:

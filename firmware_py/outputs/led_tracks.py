@@ -68,7 +68,10 @@ class LedTracks:
             self._won_at = now
 
     def _finale(self, now: float) -> float | None:
-        """Schedule the finale's next frame; return its age in seconds, or None if there is no finale."""
+        """Schedule the finale's next frame.
+
+        Return the seconds since the finale began; None if there is none.
+        """
         if self._won_at is None or now - self._won_at >= led_finale.FINALE:
             self._moves_at = None
             return None

@@ -55,7 +55,7 @@ def confused(one: Colour, other: Colour) -> tuple[str, ...]:
 
 
 def seen(colour: Colour, sight: str) -> _Linear:
-    """Return how the colour of an LED looks with this kind of sight, as linear red, green and blue (0 to 1)."""
+    """Return how an LED's colour looks with this kind of sight, as linear red, green and blue (0 to 1)."""
     red, green, blue = colour
     light = (red / 255, green / 255, blue / 255)
     if sight == "tritanopia":

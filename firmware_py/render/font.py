@@ -116,7 +116,7 @@ _AS_THEY_ARE = frozenset(" ♠♥♦♣◀▶")
 
 
 class _Narrow(Mapping[str, str]):
-    """The pictures of another font, narrowed by dropping the second of two equal columns."""
+    """The pictures of another font, narrowed by dropping every second one of equal columns."""
 
     def __init__(self, of: Mapping[str, str]) -> None:
         self._of = of

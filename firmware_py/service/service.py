@@ -49,7 +49,7 @@ class Service:
         return PATIENCE if self._notifier.is_service and not self._has_begun else 0.0
 
     def equip(self, config: Config) -> None:
-        """Tell the board if it has a joystick, if it can be switched off, and how to set up a new game."""
+        """Tell the board whether it has a joystick or can be switched off, and how to set up a new game."""
         self._board.equip(Equipment(config.joystick, config.preset, powers_off=self._switch.works))
 
     def begin(self, config: Config, loop: Loop) -> None:
