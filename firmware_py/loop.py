@@ -140,7 +140,6 @@ class Loop:
             self.show()
 
     def _send_beat(self) -> None:
-        """Tell the watchdog that the loop is still running, if it is time to do so."""
         if self._beats_at is not None and self._clock() >= self._beats_at:
             # A lost beat is sent again soon: if the next beat were late too, systemd would stop the board.
             self._beats_at = self._clock() + (self._beat if self._alive() else self._beat / 10)

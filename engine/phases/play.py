@@ -92,7 +92,6 @@ def rest(game: GameState, rank: Rank) -> GameState:
 
 
 def _holding(game: GameState) -> frozenset[Seat]:
-    """Return the seats that still hold cards."""
     hands, size = game.current_deal.hands, game.rules.hand_size
     return frozenset([seat for seat in game.rules.seats if len(hands[seat]) < size])
 

@@ -209,7 +209,6 @@ def _runs(ranks: Sequence[Rank]) -> list[Finding[int]]:
 
 
 def _of_one_suit(cards: Sequence[Card]) -> bool:
-    """Return True if all suits are known and the same."""
     suits = {card.suit for card in cards}
     return len(suits) == 1 and None not in suits
 

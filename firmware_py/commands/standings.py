@@ -103,7 +103,6 @@ def _head_to_head(games: Sequence[Object]) -> list[Object]:
 
 
 def _result(game: Object) -> GameResult:
-    """Return the result of a game from its JSON object."""
     sides = tuple(
         SideResult(name, _skunk(side["skunk"]), _tally(side))
         for name, side in zip(game["names"], game["sides"], strict=True)

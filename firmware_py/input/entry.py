@@ -129,7 +129,6 @@ def _opened(key: Key, game: Game, meanings: KeyMeanings) -> Dialogue | None:
 
 
 def _event(key: Key, game: Game, meanings: KeyMeanings) -> Event | None:
-    """Return the event that a key produces, or None if it produces none."""
     if key in SUITS:
         return Event.suit(SUITS[key])
     if key in RANKS:

@@ -66,7 +66,6 @@ def _barred(title: str) -> Image.Image:
 
 
 def _titled(title: str) -> Image.Image:
-    """Return a picture with a title in double-size letters."""
     image = Image.new("1", (WIDTH, HEIGHT))
     small = TEXT.mask(title)
     large = small.resize((2 * small.width, 2 * small.height), Image.Resampling.NEAREST)

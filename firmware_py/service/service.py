@@ -140,7 +140,6 @@ class Service:
 
 
 def _say_goodbye(screens: Screens) -> None:
-    """Show the goodbye for a moment, if at least one screen works."""
     from firmware_py.render.splash_and_goodbye import goodbye
 
     if screens.farewell(goodbye()):

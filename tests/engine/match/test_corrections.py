@@ -28,7 +28,7 @@ BACK, AGAIN = Event(Kind.UNDO), Event(Kind.REDO)
 
 
 def index_of(match: History, number: int) -> int:
-    """Return the index in the match of event `number` of this deal."""
+    """Return the index that event `number` of this deal has in the match."""
     return match.this_deal[number].before.at
 
 

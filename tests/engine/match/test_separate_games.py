@@ -26,7 +26,6 @@ PLAIN = "muggins 1 players=2 start=0,0"
 
 
 def events_of(match: History) -> list[Event]:
-    """Return the events that undo can take back."""
     return [move.event for move in match.past]
 
 

@@ -174,7 +174,7 @@ def test_the_highest_count_and_the_impossible_counts(settings: str, most: int, n
     [("game=five-card", 1_082_900), ("game=six-card", 12_994_800), ("game=seven-card", 122_151_120)],
 )
 def test_every_hand_is_among_them_once(settings: str, hands: int) -> None:
-    """The numbers add up to the possible choices of a hand and a starter."""
+    """The numbers add up to the number of ways to choose a hand and a starter."""
     for ace_11 in ("off", "on"):
         for flush in ("all_five", "four"):
             rules = Rules.parse([settings, f"ace_11={ace_11}", f"crib_flush={flush}"])
@@ -183,7 +183,7 @@ def test_every_hand_is_among_them_once(settings: str, hands: int) -> None:
 
 
 def test_a_crib_in_which_four_are_a_flush_counts_as_a_hand() -> None:
-    """RULES.md 2, crib_flush: if four cards of a crib can be a flush, a crib counts as a hand does."""
+    """RULES.md 2, crib_flush: if four cards of a crib can be a flush, a crib counts like a hand."""
     assert distribution(Rules(crib_flush="four"), crib=True) == SIX_CARD
     assert distribution(Rules(game="seven-card", crib_flush="four"), crib=True) == SIX_CARD
     assert distribution(Rules(ace_11=True, crib_flush="four"), crib=True) == ACE_11

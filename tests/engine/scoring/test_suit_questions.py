@@ -67,7 +67,7 @@ class Deal:
 
 @pytest.mark.parametrize("seed", range(80))
 def test_forced_answers_agree_with_brute_force(seed: int) -> None:
-    """Both the cards and earlier answers can force an answer."""
+    """An answer can be forced by the cards, or by the answers to earlier questions."""
     chance = Random(seed)
     deal = Deal(chance, (PACK, FEW)[seed % 2], (0.0, 0.15, 0.4, 0.7)[seed // 2 % 4])
     cards = cards_of(deal.shown)
