@@ -114,7 +114,7 @@ def in_container(
     finally:
         container.close()
     _see_no_traceback(board, folder)
-    _print("in a container", board)
+    print_report("in a container", board)
     return board.failures
 
 
@@ -133,7 +133,7 @@ def in_machine(options: argparse.Namespace, images: debian_image.Images, folder:
         finally:
             machine.close()
     _see_no_traceback(board, folder)
-    _print("on a machine", board)
+    print_report("on a machine", board)
     return board.failures
 
 
@@ -182,7 +182,7 @@ def _options() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def _print(where: str, board: Board) -> None:
+def print_report(where: str, board: Board) -> None:
     """Print the report about a board as a table, followed by the notes.
 
     Args:

@@ -118,18 +118,22 @@ def fetch_dependencies(tree: Path, package: Path) -> None:
     """
     inside = tree / "root" / package.name
     shutil.copy(package, inside)
-    shutil.copy("/etc/resolv.conf", tree / "etc/resolv.conf")
-    shutil.rmtree(tree / LISTS, ignore_errors=True)
-    options = ["-o", "Acquire::Languages=none"]
-    options += ["-o", f"Acquire::http::Proxy={proxy}"] if (proxy := _proxy()) else []
     try:
-        run(["chroot", str(tree), "apt-get", *options, "update"])
-        fetch = ["install", "--yes", "--download-only", f"/root/{package.name}"]
-        run(["chroot", str(tree), "apt-get", *options, *fetch])
+        apt_in(tree, "install", "--yes", "--download-only", f"/root/{package.name}")
         _shorten_lists(tree)
         run(["chroot", str(tree), "apt-cache", "gencaches"])
     finally:
         inside.unlink()
+
+
+def apt_in(tree: Path, *command: str) -> None:
+    """Run `apt-get` with this command in a Debian system in a folder, with the network of this computer."""
+    shutil.copy("/etc/resolv.conf", tree / "etc/resolv.conf")
+    shutil.rmtree(tree / LISTS, ignore_errors=True)
+    options = ["-o", "Acquire::Languages=none"]
+    options += ["-o", f"Acquire::http::Proxy={proxy}"] if (proxy := _proxy()) else []
+    for words in (["update"], command):
+        run(["chroot", str(tree), "apt-get", *options, *words])
 
 
 def _shorten_lists(tree: Path) -> None:

@@ -199,7 +199,7 @@ def upgrade(board: Board) -> None:
 def remove(board: Board) -> None:
     """Remove the package and install it again, and check that the games and the configuration stay."""
     told, since = board.presses, len(board.machine.log.lines)
-    games, configuration = _history(board), board.must(f"sha256sum {CONFIGURATION}")
+    games, configuration = history(board), board.must(f"sha256sum {CONFIGURATION}")
     board.must(REMOVE, 120, _ASKED)
     board.check(board.must(f"sha256sum {CONFIGURATION}") == configuration, "remove changed the configuration")
     board.check(board.machine.run("hash -r; command -v muggins").status != 0, "remove left the command")
@@ -208,12 +208,12 @@ def remove(board: Board) -> None:
     _install(board, 1)
     back = board.wait_until_back(since) - before
     lost = board.settle(told)
-    board.check(_history(board) == games, "other games are there after remove")
+    board.check(history(board) == games, "other games are there after remove")
     board.type(10)
     board.report(Row("removed, and installed again", 1, 10, lost, [back]))
 
 
-def _history(board: Board) -> Any:
+def history(board: Board) -> Any:
     """Return the finished games and their results, without the times at which they ended."""
     told = json.loads(board.must(f"{HISTORY} --json").splitlines()[-1])
     for game in told["games"]:

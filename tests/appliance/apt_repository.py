@@ -1,0 +1,184 @@
+"""Make a signed apt repository with `systemd/build-repo`, and upgrade and downgrade a board from it.
+
+    python -m tests.appliance.apt_repository
+
+The board runs in a container with systemd, which has no network: apt reads the repository from a folder
+instead of from a web server, and finds the packages of Debian in its cache. All other lines are those of
+systemd/README.md. A repository that was changed after it was signed has to be refused.
+
+This needs root, debootstrap, systemd-nspawn, apt-ftparchive and gpg. MUGGINS_WITHOUT_QEMU=1 skips it. At the
+end, a table shows how many presses were acknowledged before each change of version, and how many of these
+were lost. The exit status is 1 if a press was lost or another check failed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import sys
+import tempfile
+from pathlib import Path
+from random import Random
+
+from tests.appliance import debian_image, faults
+from tests.appliance.__main__ import NEWER, print_report, progress
+from tests.appliance.board import Row
+from tests.appliance.container import Container, QuietBoard
+from tests.appliance.key_presses import Keys
+
+NEEDS = {
+    "debootstrap": "debootstrap",
+    "systemd-nspawn": "systemd-container",
+    "apt-ftparchive": "apt-utils",
+    "gpg": "gpg",
+}
+BUILD = debian_image.README.with_name("build-repo")
+SECTION = "## An apt repository"
+HOST = "https://example.org/muggins"
+FOLDER = "/srv/repository"
+"""The place of the repository in the container."""
+USER = "Repository <repository@example.org>"
+ASKED = [(r"\[Y/n\] ", "")]
+VERSION = "dpkg-query --show --showformat='${Version}' muggins"
+UPGRADE = ["sudo apt update", "sudo apt upgrade"]
+SEVERAL_GAMES = 1000
+"""A number of presses that finishes some games."""
+
+
+def main() -> int:
+    """Run the program, and return its exit status."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.appliance.apt_repository", description=__doc__.split("\n")[0]
+    )
+    parser.add_argument("--suite", default="trixie", help="which Debian (trixie)")
+    parser.add_argument(
+        "--cache", type=Path, metavar="DIR", help="a folder that keeps the Debian that is made"
+    )
+    options = parser.parse_args()
+    try:
+        if debian_image.is_left_out(NEEDS):
+            return 0
+        failures = _run(options.suite, options.cache)
+    except (debian_image.CommandFailed, TimeoutError) as error:
+        failures = [str(error)]
+    for failure in failures:
+        print(f"FAILED: {failure}", file=sys.stderr)
+    return 1 if failures else 0
+
+
+def _run(suite: str, cache: Path | None) -> list[str]:
+    """Make the packages and the repository, try them in a container, and return the failures."""
+    with tempfile.TemporaryDirectory(prefix="apt-repository-") as name:
+        scratch = Path(name)
+        older = debian_image.build_package(scratch / "older")
+        newer = debian_image.build_package(scratch / "newer", NEWER)
+        tree = (cache or scratch) / suite
+        debian_image.make_tree(tree, suite)
+        debian_image.fetch_dependencies(tree, older)
+        repository = _Repository(scratch)
+        repository.add(older)
+        progress("the repository is made")
+        container = Container(tree, scratch / "srv", scratch)
+        board = QuietBoard(container, Keys(Random(0)), progress)
+        container.switch_on()
+        try:
+            _try(board, repository, newer)
+        except TimeoutError as error:
+            board.check(False, str(error))
+        finally:
+            container.close()
+            repository.close()
+    print_report("from the repository", board)
+    return board.failures
+
+
+class _Repository:
+    """A repository in the folder that the container sees as /srv, signed with a key made for the test."""
+
+    def __init__(self, scratch: Path) -> None:
+        """Make a key in the folder `scratch`, but no repository yet."""
+        self.folder = scratch / "srv" / Path(FOLDER).name
+        self._home = scratch / "gpg"
+        self._home.mkdir(mode=0o700)
+        self._environment = os.environ | {"GNUPGHOME": str(self._home)}
+        key = ["gpg", "--batch", "--quiet", "--passphrase", "", "--quick-gen-key", USER, "default", "sign"]
+        debian_image.run(key, environment=self._environment)
+
+    def add(self, package: Path) -> None:
+        """Add a package to the repository."""
+        command = [str(BUILD), "--key", USER, "--out", str(self.folder), str(package)]
+        debian_image.run(command, environment=self._environment)
+
+    def close(self) -> None:
+        """End gpg's agent, which has the key."""
+        debian_image.run(["gpgconf", "--homedir", str(self._home), "--kill", "all"])
+
+
+def _try(board: QuietBoard, repository: _Repository, newer: Path) -> None:
+    """Install the board from the repository, upgrade it, downgrade it, and tamper with the repository."""
+    add, install, downgrade = _blocks()
+    for line in add:
+        board.must(line)
+    for line in install:
+        board.must(line, 300, ASKED)
+    board.wait_until_back()
+    older = board.must(VERSION)
+    board.type(SEVERAL_GAMES)
+    board.must(f"printf '\\n[display]\\nrotate = 180\\n' >> {faults.CONFIGURATION}")
+    repository.add(newer)
+    _change(board, "upgraded", UPGRADE, NEWER)
+    [line] = downgrade
+    board.check(line.endswith(f"muggins={older}"), f"systemd/README.md names another version: {line}")
+    _change(board, "downgraded", [line], older)
+    _tamper(board, repository)
+    faults.no_unit_failed(board)
+
+
+def _change(board: QuietBoard, name: str, lines: list[str], version: str) -> None:
+    """Change to another version, and check that the games and the configuration are the same afterwards."""
+    told, since = board.presses, len(board.machine.log.lines)
+    kept = faults.history(board), board.must(f"cat {faults.CONFIGURATION}")
+    board.check(len(kept[0]["games"]) > 1, "no game was finished before the version changed")
+    for line in lines:
+        board.must(line, 300, ASKED)
+    board.wait_until_back(since)
+    board.check(board.must(VERSION) == version, f"{lines[-1]}: the version is not {version}")
+    lost = board.settle(told)
+    now = faults.history(board), board.must(f"cat {faults.CONFIGURATION}")
+    board.check(now == kept, f"{lines[-1]}: other games or another configuration afterwards")
+    board.type(10)
+    board.report(Row(name, 1, told, lost))
+
+
+def _tamper(board: QuietBoard, repository: _Repository) -> None:
+    """Change the signed file of the repository, and check that an apt that has not seen it yet refuses it."""
+    board.check(FOLDER in _offered(board), "a new apt does not offer what is in the repository")
+    signed = repository.folder / "InRelease"
+    signed.write_text(signed.read_text().replace("Origin: Muggins", "Origin: Somebody"))
+    offered = _offered(board)
+    board.check(FOLDER not in offered, f"apt offers a package although its signature is wrong:\n{offered}")
+
+
+def _offered(board: QuietBoard) -> str:
+    """Return the versions that apt offers after an update without any earlier lists of packages."""
+    board.must("rm -rf /tmp/lists && mkdir -p /tmp/lists/partial")
+    fresh = "--option Dir::State::Lists=/tmp/lists"
+    board.machine.run(f"apt-get {fresh} update")  # Debian itself cannot be reached
+    return board.must(f"apt-cache {fresh} policy muggins")
+
+
+def _blocks() -> list[list[str]]:
+    """Return the commands for a Pi in the section `SECTION` of systemd/README.md, block by block.
+
+    The web server is replaced by a folder, and so is the program that would fetch the key from the server.
+    """
+    section = debian_image.README.read_text().partition(SECTION)[2].partition("\n## ")[0]
+    blocks = re.findall(r"<!-- not run: on the Pi -->\n```sh\n(.*?)\n```", section, re.DOTALL)
+    local = [re.sub(rf"wget -O (\S+) {HOST}(\S+)", rf"cp {FOLDER}\2 \1", block) for block in blocks]
+    whole, *rest = [block.replace(HOST, f"file:{FOLDER}") for block in local]
+    return [[whole], *(block.splitlines() for block in rest)]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

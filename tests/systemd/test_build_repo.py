@@ -1,0 +1,114 @@
+"""The signed apt repository that `systemd/build-repo` makes.
+
+`python -m tests.appliance.apt_repository` installs from one.
+"""
+
+import importlib.util
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.processes import run
+
+SYSTEMD = Path(__file__).parents[2] / "systemd"
+USER = "Repository <repository@example.org>"
+CONTROL = "Package: sample\nVersion: {}\nArchitecture: all\nMaintainer: {}\nDescription: a sample\n"
+
+pytestmark = pytest.mark.skipif(
+    not (shutil.which("gpg") and shutil.which("apt-ftparchive")), reason="gpg or apt-ftparchive is missing"
+)
+
+
+def sample(folder: Path, version: str) -> Path:
+    """Make a package without files, and return its path."""
+    spec = importlib.util.spec_from_file_location("deb_archive", SYSTEMD / "deb_archive.py")
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    path = folder / f"sample_{version}_all.deb"
+    path.write_bytes(module.deb({"control": CONTROL.format(version, USER).encode()}, {}, (), 0))
+    return path
+
+
+def gpg(home: Path, *words: object, **options: Any) -> subprocess.CompletedProcess[bytes]:
+    home.mkdir(mode=0o700, exist_ok=True)
+    return run(["gpg", "--homedir", home, "--batch", "--quiet", *words], capture_output=True, **options)
+
+
+def build(tmp_path: Path, *words: object, path: str | None = None) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, SYSTEMD / "build-repo", "--out", tmp_path / "out", *words]
+    environment = os.environ | {"GNUPGHOME": str(tmp_path / "gpg")} | ({"PATH": path} if path else {})
+    return run(command, env=environment, capture_output=True, text=True)
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Iterator[Path]:
+    """Make a repository with two versions of a package, one after the other, and yield its folder."""
+    key = ["--passphrase", "", "--quick-gen-key", USER, "default", "sign"]
+    gpg(tmp_path / "gpg", *key, check=True)
+    for version in ("1.0", "2.0"):
+        assert build(tmp_path, "--key", USER, sample(tmp_path, version)).returncode == 0
+    yield tmp_path / "out"
+    run(
+        ["gpgconf", "--homedir", tmp_path / "gpg", "--kill", "all"], check=True
+    )  # the agent, which has the key
+
+
+def test_it_offers_the_new_package_and_the_old_one(repository: Path) -> None:
+    assert {path.name for path in repository.iterdir()} == {
+        "InRelease",
+        "Packages",
+        "muggins.asc",
+        "sample_1.0_all.deb",
+        "sample_2.0_all.deb",
+    }
+    offered = (repository / "Packages").read_text()
+    assert sorted(re.findall(r"^Filename: (.*)$", offered, re.M)) == [
+        "./sample_1.0_all.deb",
+        "./sample_2.0_all.deb",
+    ]
+
+
+def test_its_key_proves_its_signature(repository: Path, tmp_path: Path) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    gpg(elsewhere, "--no-autostart", "--import", repository / "muggins.asc", check=True)
+    signed = repository / "InRelease"
+    assert gpg(elsewhere, "--no-autostart", "--verify", signed).returncode == 0
+    signed.write_text(signed.read_text().replace("Origin: Muggins", "Origin: Somebody"))
+    assert gpg(elsewhere, "--no-autostart", "--verify", signed).returncode != 0
+
+
+def test_the_signed_file_has_the_sum_of_the_list_of_packages(repository: Path) -> None:
+    done = run(["sha256sum", repository / "Packages"], capture_output=True, text=True, check=True)
+    assert done.stdout.split()[0] in (repository / "InRelease").read_text()
+
+
+def test_packages_that_are_there_already_can_be_named_again(repository: Path, tmp_path: Path) -> None:
+    assert build(tmp_path, "--key", USER, *repository.glob("*.deb")).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--key", "nobody@example.org"], "gpg has no key nobody@example.org"),
+        (["--key", USER, "nothing.deb"], "there is no file nothing.deb"),
+    ],
+)
+def test_it_says_what_is_missing(words: list[str], message: str, tmp_path: Path) -> None:
+    gpg(tmp_path / "gpg", "--list-keys")
+    done = build(tmp_path, *words, sample(tmp_path, "1.0"))
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[-1].startswith(f"build-repo: {message}")
+    assert not (tmp_path / "out").exists()
+
+
+def test_it_names_the_packages_of_missing_programs(tmp_path: Path) -> None:
+    done = build(tmp_path, "--key", USER, sample(tmp_path, "1.0"), path=str(tmp_path))
+    assert done.stderr == "build-repo: a program is missing: sudo apt install apt-utils gpg\n"
