@@ -139,6 +139,13 @@ def test_the_work_on_long_tracks_is_what_the_guide_says() -> None:
     ]  # a track is not pieced together from two reels
 
 
+def test_the_times_of_the_first_board_add_up() -> None:
+    text = TEXTS["first-board.md"]
+    steps = re.findall(r"^\| \[\d\. .*\| (\d+) min", text, re.M)
+    assert len(steps) == len(re.findall(r"^## \d\. ", text, re.M)) == 6
+    assert f"| together | {sum(map(int, steps))} min |" in text
+
+
 def test_the_first_ten_keys_do_what_the_guide_of_the_first_board_says() -> None:
     codes = {"-": 74, "0": 82, "2": 80, "4": 75, "5": 76, "6": 77}  # linux/input-event-codes.h
     (keys,) = load(files.profile("first-board")).inputs

@@ -21,7 +21,9 @@ from tests.support.pi_captures import (
 )
 
 
-@pytest.mark.parametrize("name", ["keypad-20", "usb-numpad", "bare", "oled-bonnet", "oled-hat"])
+@pytest.mark.parametrize(
+    "name", ["first-board", "led-panel", "keypad-20", "usb-numpad", "bare", "oled-bonnet", "oled-hat"]
+)
 @pytest.mark.parametrize("model", [PI_3, PI_4, PI_5])
 def test_a_machine_with_all_that_the_board_needs_has_no_faults(name, model):
     config = profile(name)
