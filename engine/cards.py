@@ -12,7 +12,7 @@ from engine.errors import InvalidCard, quoted, shown
 
 
 class Rank(IntEnum):
-    """A rank. Its number, from 1 (ace) to 13 (king), gives its place in runs and in the cut (RULES.md 1)."""
+    """A rank. Its number, from 1 (ace) to 13 (king), gives its order in runs and in the cut (RULES.md 1)."""
 
     ACE = 1
     TWO = 2

@@ -119,7 +119,7 @@ class Event(NamedTuple):
 
     @classmethod
     def claim(cls, points: int) -> Event:
-        """Return an event meaning that, with muggins, the owner of a hand claims this many points for it."""
+        """Return an event meaning that the owner of a hand claims this many points for it (muggins)."""
         return cls._checked(Kind.CLAIM, numbers=(points,))
 
     @classmethod
@@ -182,7 +182,7 @@ class Event(NamedTuple):
 
     @classmethod
     def put_in(cls, index: int, event: Event) -> Event:
-        """Return a correction that inserts `event`, which was forgotten, before the event at this index."""
+        """Return a correction that inserts a forgotten event before the event at this index."""
         return cls._checked(Kind.PUT_IN, numbers=(index,), other=event)
 
     @classmethod

@@ -182,7 +182,7 @@ class GameState(NamedTuple):
         return self.rules.target_of(side) - self.sides[side].front
 
     def items(self, entry: Entry) -> tuple[Item, ...]:
-        """Return the reasons for an entry's points, with all suits of their cards that are known by now."""
+        """Return the reasons for an entry's points. The cards have every suit that is known by now."""
         return tuple(Item.of(finding, self.cards) for finding in entry.findings)
 
     def skunk_of(self, side: Side) -> Skunk | None:

@@ -27,9 +27,9 @@ class Rules(OptionValues):
     """The rules in force at a table.
 
     `Rules()` is the standard game; `Rules("five-card", muggins=True)` chooses options. Each option of
-    `engine.options.OPTIONS` is an attribute with the same name, and the option says what it means, which
-    values it takes and what the default is. An option that does not apply to a game, such as
-    `five_card_replay` with six cards, has no effect.
+    `engine.options.OPTIONS` is an attribute with the same name. `OPTIONS` gives the meaning, the possible
+    values and the default of each option. An option that does not apply to a game, such as `five_card_replay`
+    with six cards, has no effect.
 
     Attributes:
         players: the number of players: 2, 3, or 4 as partners. Three or four can only play six-card. The

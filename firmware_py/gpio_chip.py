@@ -119,7 +119,7 @@ class Line:
     """A line that is reserved for this program.
 
     Attributes:
-        fd: the file descriptor, which becomes readable when there are edges, and never blocks.
+        fd: the file descriptor. It becomes readable when there are edges, and never blocks.
     """
 
     def __init__(self, fd: int) -> None:

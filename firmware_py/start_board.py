@@ -123,7 +123,7 @@ def _play(
     """Play until a new valid configuration is read, and return it; return None if the board must stop.
 
     Args:
-        config: the current configuration, which is kept if the new one is not valid.
+        config: the current configuration. It is kept if the new one is not valid.
         given: the file to read after SIGHUP; None for the first one found in the default places.
     """
     while service.play(assembly.loop, assembly.screens) is Ending.RELOAD:

@@ -153,7 +153,7 @@ class Go(NamedTuple):
 
     Attributes:
         seat: the player who said go.
-        implied: True if nobody entered the go. It follows from the next card, which would have passed 31.
+        implied: True if nobody entered the go, but the next card would have taken the count past 31.
     """
 
     seat: Seat

@@ -140,7 +140,7 @@ class History(NamedTuple):
 
 
 def _next(timeline: Timeline, event: Event, applied: int) -> tuple[Timeline, Dropped | None]:
-    """Return the timeline after an event and, if it is a correction, the events that it dropped."""
+    """Return the timeline after an event, and the events that a correction dropped."""
     if event.kind in CORRECTS:
         return correct(timeline, event, applied)
     return timeline.apply(applied, event), None

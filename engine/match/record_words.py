@@ -23,7 +23,7 @@ class Word(NamedTuple):
 
 
 def split_into_words(text: str) -> list[Word]:
-    """Return the words of a line, which are separated by spaces."""
+    """Return the words of a line. Words are separated by spaces."""
     return [Word(match.group(), match.start() + 1) for match in re.finditer("[^ ]+", text)]
 
 

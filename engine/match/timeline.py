@@ -64,7 +64,7 @@ class Timeline(NamedTuple):
         return Timeline(after, (step,) if event.kind in BEGINS else (*self.steps, step))
 
     def without_last(self) -> Timeline:
-        """Return the timeline without its last event, which must not be the beginning of a game."""
+        """Return the timeline without its last event. That event must not be the beginning of a game."""
         return Timeline(self.steps[-1].before, self.steps[:-1])
 
     @property

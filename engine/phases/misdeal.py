@@ -29,7 +29,7 @@ def thrown_in(game: GameState) -> GameState:
 
 
 def misdeal(game: GameState) -> GameState:
-    """Throw the deal in by the rule of older records, which also discards manual corrections.
+    """Throw the deal in by the rule of older records: manual corrections are discarded, too.
 
     Raises:
         IllegalEvent: no deal is in progress.

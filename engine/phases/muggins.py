@@ -108,7 +108,7 @@ def take(game: GameState, seat: Seat) -> GameState:
 
 
 def check_claimant(game: GameState, seat: Seat, scorer: Seat) -> None:
-    """Check that a player may take points that the player at `scorer` missed.
+    """Check that a player may take points that the seat `scorer` missed.
 
     Raises:
         IllegalEvent: the seat does not exist, or is on the scorer's side.

@@ -20,7 +20,7 @@ NO_GO_UP_TO = LIMIT - Rank.TEN.counting_value
 
 
 def begin(game: GameState) -> GameState:
-    """Begin the play, with pone to lead."""
+    """Begin the play. Pone leads."""
     denied = (0,) * game.rules.players
     play = Play(laid=(), total=0, last=game.current_dealer, passed=(), denied=denied)
     return game.with_play(play)._replace(prompt=Prompt.PLAY, to_act=game.pone)
@@ -144,7 +144,7 @@ def _count_card(game: GameState, seat: Seat, value: int) -> GameState:
 
 
 def _score(game: GameState, seat: Seat) -> GameState:
-    """Score the last card laid, with the point for go or last if that is already certain.
+    """Score the last card laid, and also the point for go or last if that is already certain.
 
     With muggins the points wait to be called; otherwise they are pegged. The point for go or last waits only
     if the rules say so.
@@ -182,9 +182,9 @@ def _go(game: GameState) -> GameState:
 
 
 def _said_go(game: GameState, seat: Seat) -> GameState:
-    """Record that a player said go, and which cards he thereby denies holding.
+    """Record that a player said go, and which cards he cannot hold if the go was right.
 
-    If the rules let a player say go although he could play, he denies none.
+    If the rules let a player say go when he could play, the go rules out no cards.
     """
     play = game.current_play
     denied = play.denied

@@ -191,7 +191,7 @@ def _limited(points: int, claimed: int | None) -> int:
 
 
 def _nobs(game: GameState, hand: tuple[DealIndex, ...]) -> Finding[int]:
-    """Return the point for his nobs, with the jack that scores it if that jack is known."""
+    """Return the point for his nobs. If the jack that scores it is known, the point names the jack."""
     cards, answers = game.deal_cards, game.current_deal.answers
     jacks = [index for index in range(len(hand)) if cards[hand[index]].rank is Rank.JACK]
     right = [index for index in jacks if settle(cards, answers, Question.NOBS, (hand[index],))]

@@ -131,7 +131,7 @@ class _Ranks(NamedTuple):
     settled: int = 0
 
     def and_below(self, rank: Rank, number: int, ace_11: bool) -> _Ranks:
-        """Return the ranks after adding `number` cards (1 to 4) of `rank`, which is lower than the others.
+        """Return the ranks after adding `number` cards (1 to 4) of `rank`, the lowest rank so far.
 
         With `ace_11`, an ace counts 1 or 11.
         """
@@ -220,7 +220,7 @@ def _table(cards: int, ace_11: bool) -> dict[int, int]:
 
 
 def _all_ranks(most: int, ace_11: bool) -> list[_Ranks]:
-    """Return all combinations of ranks of 1 to `most` cards, with at most four cards of a rank."""
+    """Return all combinations of 1 to `most` ranks in which no rank occurs more than four times."""
     found: list[_Ranks] = []
     growing = [_Ranks()]
     for rank in reversed(Rank):

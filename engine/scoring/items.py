@@ -68,14 +68,13 @@ class Finding(NamedTuple, Generic[Index]):
 
 
 class Item(NamedTuple):
-    """One reason for points, with the cards that make it.
+    """One reason for points, and the cards that make it.
 
     Attributes:
         reason: the kind of score, such as a fifteen or a pair.
         points: the points for it in full, even if fewer were pegged because the game ended; negative only if
             points are taken back manually.
-        cards: the cards that score, in the order they were laid, with the starter last; empty if no card
-            scores.
+        cards: the cards that score, in the order they were laid, then the starter; empty if no card scores.
     """
 
     reason: Reason

@@ -56,7 +56,7 @@ def whole_number(text: str) -> int:
 
 
 def rules_help() -> str:
-    """Return the help text that lists the options of the rules, with their values and defaults."""
+    """Return the help text that lists the options of the rules, their values and their defaults."""
     lines = ["options of the rules, for --set, with the default in brackets:"]
     for option in OPTIONS.values():
         lines.append(f"  {option.name}={_values(option)}")

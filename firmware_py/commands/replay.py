@@ -89,7 +89,7 @@ class Replay(Listener):
 
     @property
     def keys(self) -> Sequence[Key]:
-        """The keys to press; empty if the file is a record, which has events instead of keys."""
+        """The keys to press; empty if the file is a record."""
         return [each.key for each in self._keyed]
 
     def press_all(self) -> None:
@@ -110,7 +110,7 @@ class Replay(Listener):
                 self._keep_house()
 
     def pressed(self, key: Input, outcome: Outcome) -> None:
-        """Keep the key for the report if it was refused.
+        """If the key was refused, keep it for the report.
 
         With `--ack`, print how many presses have taken effect.
         """

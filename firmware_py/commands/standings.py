@@ -94,7 +94,7 @@ def _best_object(best: BestOfAll | None) -> Object | None:
 
 
 def _head_to_head(games: Sequence[Object]) -> list[Object]:
-    """Return a JSON object for each pair of sides, with the number of times that each beat the other."""
+    """Return a JSON object for each pair of sides: how many times each side beat the other."""
     pairs = head_to_head(map(_result, games))
     return [
         {name: list(each) if isinstance(each, tuple) else each for name, each in pair._asdict().items()}

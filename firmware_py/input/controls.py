@@ -21,7 +21,7 @@ class Controls(NamedTuple):
     """The state of a board's input between two presses.
 
     Attributes:
-        entry: the unfinished input on the keys.
+        entry: the unfinished input from the keys.
         picker: the position of the joystick's picker; None before the joystick moves.
     """
 

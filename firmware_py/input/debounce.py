@@ -25,7 +25,7 @@ def is_bounce(seconds: float) -> bool:
 
 
 def release_time(pressed: float, came_up: float) -> float:
-    """Return the time at which a release counts, which is at least `QUIET` seconds after the press.
+    """Return the time at which a release counts: at least `QUIET` seconds after the press.
 
     Args:
         pressed: the time at which the key was pressed.

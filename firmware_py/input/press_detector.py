@@ -49,8 +49,8 @@ class _Contact:
 class PressDetector:
     """A detector of the presses on all keypads of a board, and on its joystick.
 
-    If a key is already down at the start, its first edge is a release, which is ignored. Edges should arrive
-    in the order of their times, but edges of two keypads may be slightly out of order.
+    If a key is already down at the start, the detector ignores its release. Edges should arrive in the order
+    of their times, but edges of two keypads may be slightly out of order.
     """
 
     def __init__(self) -> None:

@@ -36,7 +36,7 @@ def default_journal() -> Path:
 
 
 def config_cache() -> Path:
-    """Return the path of `config.cache`, which holds a copy of the configuration that was read last."""
+    """Return the path of `config.cache`, a copy of the configuration that was read last."""
     return state_folder() / "config.cache"
 
 

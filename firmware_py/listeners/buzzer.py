@@ -9,7 +9,7 @@ from firmware_py.ports import Buzzer, Sound
 
 
 class Sounds(Listener):
-    """A listener that makes the buzzer sound after a press."""
+    """A listener that sounds the buzzer after a press."""
 
     def __init__(self, buzzer: Buzzer) -> None:
         self._buzzer = buzzer

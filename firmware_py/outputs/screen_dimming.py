@@ -28,7 +28,7 @@ AWAKE, DARK = 0, -1
 
 
 class Picture(NamedTuple):
-    """An image for a screen, and how the screen shows it.
+    """An image for a screen, and the settings to show it with.
 
     Attributes:
         image: the pixels, 128 by 64, in Pillow's mode `1`.

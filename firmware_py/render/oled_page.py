@@ -24,7 +24,7 @@ def rows_of(page: Page) -> tuple[int, ...]:
 
 
 def draw_page(image: Image.Image, page: Page, picker: PickerView | None) -> None:
-    """Draw a page, with the joystick's picker over it if there is one."""
+    """Draw a page and, if there is one, the joystick's picker over it."""
     draw_box(image, 0, 0, WIDTH - 1, 11)
     right, ends = WIDTH - 2, (WIDTH - 1,) * len(page.rows)
     if picker:

@@ -50,7 +50,7 @@ def _draw_two(image: Image.Image, view: View) -> None:
 
 
 def _draw_dealer_and_lap(image: Image.Image, view: View, side: int) -> None:
-    """Draw a D beside a side's score if the side deals, and the number of its lap from the second lap on."""
+    """Draw a D beside a side's score if the side deals. From lap 2 on, also draw the number of its lap."""
     x = 37 if side == 0 else 83
     if side == view.dealer and view.winner is None:
         draw_box(image, x, 12, x + 7, 22)
@@ -61,7 +61,10 @@ def _draw_dealer_and_lap(image: Image.Image, view: View, side: int) -> None:
 
 
 def _draw_three(image: Image.Image, view: View) -> None:
-    """Draw three scores side by side, with a D for the dealer and, from lap 2 on, the lap's number."""
+    """Draw three scores side by side, and mark the dealer with a D.
+
+    From lap 2 on, also draw the number of a side's lap.
+    """
     for side, track in enumerate(view.tracks):
         x = side * _COLUMN
         lit = side in (view.to_act, view.winner)

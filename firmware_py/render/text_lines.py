@@ -116,7 +116,7 @@ def _written_out(call: Call, room: int) -> list[str]:
 
 
 def _together(calls: Sequence[Call], room: int) -> list[str]:
-    """Return at most `room` lines for several calls, with one line for each call if possible.
+    """Return at most `room` lines for several calls, one for each call if possible.
 
     Otherwise calls share lines. If there is still not enough room, the oldest calls are left out, because the
     pegs show their points.

@@ -66,7 +66,7 @@ class Notifier:
         return bool(self._address)
 
     def ready(self, status: str) -> None:
-        """Report that the board is ready, with a status line for `systemctl status`."""
+        """Report that the board is ready, and send a status line for `systemctl status`."""
         self._tell("READY=1", f"STATUS={status}")
 
     def reloading(self) -> None:

@@ -134,7 +134,7 @@ def _hand_points(game: Game, entry: Entry) -> str:
 
 
 def _points(game: Game, entry: Entry) -> tuple[str, tuple[str, ...]]:
-    """Return the call for points other than those of a hand or crib, and the short forms of the call."""
+    """Return the call, and its short forms, for points that were not scored by a hand or crib."""
     if entry.source is Source.SCORE_SET:
         figures = f"score set to {entry.score}", f"set to {entry.score}", str(entry.score)
         return f"score set to {in_words(entry.score)}", figures
@@ -161,8 +161,8 @@ def _figures(items: Sequence[Finding[GameIndex]], count: int) -> tuple[str, ...]
 def _just_scored(game: Game, *, stays: bool) -> tuple[Entry, ...]:
     """Return the score entries of the last press.
 
-    If `stays` is True, and the last press did not score, return those of the last press that did, provided
-    that the prompt leaves room for them.
+    If `stays` is True, and the last press did not score, return the entries of the last press that scored,
+    provided that the prompt leaves room for them.
     """
     last = (game.before_suit or game).at - 1
     if stays and game.entries and (game.prompt, game.entries[-1].source) in _STAYS:

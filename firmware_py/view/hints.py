@@ -25,7 +25,7 @@ class Hint(NamedTuple):
 
 
 def ok_go(ok: str, go: str) -> tuple[Hint, Hint]:
-    """Return two hints for a question, given the meaning of OK and the meaning of GO."""
+    """Return the two hints for a question: the meanings of OK and GO."""
     return Hint(Key.OK, ok), Hint(Key.GO, go)
 
 

@@ -33,7 +33,7 @@ def index_of(match: History, number: int) -> int:
 
 
 def lines_of(match: History) -> list[str]:
-    """Return the events of this game, as lines of a record, without those that were undone."""
+    """Return the lines that record this game, without the events that were undone."""
     return [" ".join(map(str, (step.event.kind.value, step.event.named))) for step in match.timeline.steps]
 
 

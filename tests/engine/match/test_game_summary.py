@@ -76,7 +76,7 @@ def test_deals_and_points_are_those_that_the_pegs_tell(form: str) -> None:
 
 
 def played(seed: int) -> History:
-    """Play a whole random game for two, with the suits of all cards, and return its history."""
+    """Play a whole random game for two, entering the suits of all cards, and return its history."""
     board = keyed.board()
     for word in Table(Random(seed), suits=True).keys(lambda: board.history.game):
         keyed.press(board, word)
