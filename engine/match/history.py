@@ -40,7 +40,7 @@ class History(NamedTuple):
         applied: the number of events applied so far, undo and redo included.
         past: the events of this game and the previous one that undo can take back, oldest first.
         undone: the events that redo can apply again, the next one last.
-        dropped: the events that the last event, a correction, made impossible; None if no event was dropped.
+        dropped: the events that the last event made impossible, if it was a correction; otherwise None.
     """
 
     timeline: Timeline

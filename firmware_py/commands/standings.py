@@ -140,7 +140,7 @@ def _game_line(game: Object) -> str:
 
 
 def _how(game: Object) -> str:
-    """Return the words about a skunk for a game's result, such as ` with a skunk` or `; Bob is lurched`.
+    """Return the part of a game's result about a skunk, such as ` with a skunk` or `; Bob is lurched`.
 
     The text is empty if nobody was skunked.
     """

@@ -97,7 +97,7 @@ class PressDetector:
         return None if due == inf else due
 
     def _settle(self, at: float) -> list[Input]:
-        """Decide that keys held since before the time `at` are short presses, and return these presses."""
+        """Count keys held since the time `at` or longer as short presses, and return these presses."""
         settled = [contact for contact in self._pressed if contact.is_undecided and contact.pressed <= at]
         for contact in settled:
             contact.acts = inf

@@ -191,7 +191,7 @@ def test_a_crib_in_which_four_are_a_flush_counts_as_a_hand() -> None:
 
 @pytest.mark.parametrize(("rules", "crib"), FORMS)
 def test_the_distribution_is_that_of_hands_counted_one_by_one(rules: Rules, crib: bool) -> None:
-    """Each number of points may differ from the expected number by up to six standard deviations."""
+    """The frequency of each count may differ from the expected one by up to six standard deviations."""
     random, counted = Random(7), 4000
     size = rules.crib_size if crib else rules.hand_size
     numbers = distribution(rules, crib=crib)
