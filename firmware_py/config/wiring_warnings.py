@@ -179,5 +179,5 @@ def _by_eye(config: Config) -> Iterator[WiringWarning]:
         NOTE,
         "the lights have a 5 V supply of their own, which is switched on before the Pi and off after it",
         f"put {resistor}1000 uF between 5 V and GND at the first LED, "
-        "and bring 5 V and GND to the far end of the chain too",
+        "and bring 5 V and GND to the far end of the chain too, or to the power wires of a panel",
     )
