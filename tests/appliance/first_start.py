@@ -1,0 +1,219 @@
+"""Start a new card for the first time, with cloud-init, in QEMU: it comes up as a board.
+
+    python -m tests.appliance.first_start
+
+The system is Debian with its own cloud-init, set up as on Raspberry Pi OS. The first partition of the card is
+FAT, is mounted on /boot/firmware, and has what Raspberry Pi Imager writes and what systemd/README.md tells
+people to copy: the package, `vendor-data` and `muggins.toml`. The machine has no network: all packages that
+the package needs lie beside it, so downloading is not tested.
+
+The card is started twice. The first time, cloud-init has to apply the settings of Imager and install the
+board, which then has to play. Then the power is cut. The second time, cloud-init has to leave the board
+alone, and the board has to come back on the same card. This needs root, QEMU, debootstrap, dosfstools and
+mtools; MUGGINS_WITHOUT_QEMU=1 skips it. The exit status is 1 if a check failed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import sys
+import tempfile
+import time
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from tests.appliance import debian_image
+from tests.appliance.__main__ import NEEDS, progress
+from tests.appliance.key_presses import Keys
+from tests.appliance.memory_card import Card
+from tests.appliance.pc import Pc, has_kvm
+from tests.appliance.qemu_machine import Machine
+from tests.appliance.typed_board import KeyedBoard
+
+VENDOR_DATA = debian_image.README.with_name("vendor-data")
+INSTANCE = "rpi-imager-1764547200000"
+NAMES = ["Ann", "Ben"]
+CARD = {
+    # The form in which Imager 2 writes these files (raspberrypi/rpi-imager, src/customization_generator.cpp).
+    "meta-data": f"instance-id: {INSTANCE}\n",
+    "user-data": (
+        "#cloud-config\n"
+        "hostname: cribbage\n"
+        "manage_etc_hosts: true\n"
+        "timezone: Europe/London\n"
+        "enable_ssh: true\n"
+        "users:\n"
+        "- name: maker\n"
+        "  groups: users,input,sudo\n"
+        "  shell: /bin/bash\n"
+        "runcmd:\n"
+        "  - [ sh, -c, 'echo Imager was here > /root/imager' ]\n"
+    ),
+    "network-config": (
+        "network:\n  version: 2\n  ethernets:\n    eth0:\n      dhcp4: true\n      optional: true\n"
+    ),
+    "muggins.toml": (
+        f'extends = "usb-numpad"\nlights = false\ndisplay = false\n\n[game]\nnames = {json.dumps(NAMES)}\n'
+    ),
+}
+"""The text files on the card's first partition, by name."""
+OPTIONS = f"ds=nocloud;i={INSTANCE}"
+"""The kernel option that Imager appends to cmdline.txt."""
+SYSTEM = {
+    # As in RPi-Distro/pi-gen, stage2/04-cloud-init/files/99_raspberry-pi.cfg.
+    "etc/cloud/cloud.cfg.d/99_raspberry-pi.cfg": (
+        "datasource_list: [NoCloud, None]\ndatasource:\n  NoCloud:\n    seedfrom: file:///boot/firmware\n"
+    ),
+    # The cloud-init of Raspberry Pi OS waits for this partition; Debian's does not.
+    "etc/systemd/system/cloud-init-main.service.d/card.conf": "[Unit]\nRequiresMountsFor=/boot/firmware\n",
+    "etc/systemd/system/boot-firmware.mount": (
+        "[Mount]\nWhat=LABEL=bootfs\nWhere=/boot/firmware\nType=vfat\n[Install]\nWantedBy=local-fs.target\n"
+    ),
+}
+"""The files that Raspberry Pi OS has and Debian has not, by path."""
+MOUNTED = "etc/systemd/system/local-fs.target.wants/boot-firmware.mount"
+FINISHED = "cloud-init status --wait"
+INSTALLED = "/var/log/dpkg.log"
+LOG = "/boot/firmware/muggins-install.log"
+STATUS = "muggins status"
+PRESSES = 12
+
+
+class Start(NamedTuple):
+    """The seconds from power to two moments of a start.
+
+    Attributes:
+        board: the board asks its first question or shows the game again.
+        cloud_init: cloud-init has finished.
+    """
+
+    board: float
+    cloud_init: float
+
+
+def main() -> int:
+    """Run the program, and return its exit status."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.appliance.first_start", description=__doc__.split("\n")[0]
+    )
+    parser.add_argument("--suite", default="trixie", help="which Debian (trixie)")
+    parser.add_argument(
+        "--cache", type=Path, metavar="DIR", help="a folder that keeps the Debian that is made"
+    )
+    options = parser.parse_args()
+    try:
+        if debian_image.is_left_out(NEEDS | {"mkfs.vfat": "dosfstools", "mcopy": "mtools"}):
+            return 0
+        failures = _run(options.suite, options.cache)
+    except (debian_image.CommandFailed, TimeoutError) as error:
+        failures = [str(error)]
+    for failure in failures:
+        print(f"FAILED: {failure}", file=sys.stderr)
+    return 1 if failures else 0
+
+
+def _run(suite: str, cache: Path | None) -> list[str]:
+    """Make the card, start it twice, and return the failures."""
+    with tempfile.TemporaryDirectory(prefix="first-start-") as name:
+        scratch = Path(name)
+        package = debian_image.build_package(scratch / "package")
+        tree = scratch / "system"
+        debian_image.make_tree((cache or scratch) / suite, suite)
+        debian_image.run(["cp", "--archive", str((cache or scratch) / suite), str(tree)])
+        _add_cloud_init(tree)
+        packages = [package, *_dependencies(tree, package)]
+        partition = _make_partition(scratch, packages)
+        images = debian_image.make_images(tree, [], scratch)
+        progress(f"the card is made: {suite} with cloud-init, {len(packages)} packages, {', '.join(CARD)}")
+        with Card(images.disk) as disk, Card(partition) as boot:
+            machine = Machine(Pc(images), [disk, boot], scratch, kvm=has_kvm())
+            machine.options = OPTIONS
+            board = KeyedBoard(machine, Keys(Random(0)), progress)
+            try:
+                _start_twice(board)
+            finally:
+                machine.close()
+    return board.failures
+
+
+def _add_cloud_init(tree: Path) -> None:
+    """Install cloud-init in a Debian system in a folder, and set it up as on Raspberry Pi OS."""
+    debian_image.apt_in(tree, "install", "--yes", "--no-install-recommends", "cloud-init")
+    for name, text in SYSTEM.items():
+        (tree / name).parent.mkdir(parents=True, exist_ok=True)
+        (tree / name).write_text(text)
+    (tree / MOUNTED).parent.mkdir(exist_ok=True)
+    (tree / MOUNTED).symlink_to("../boot-firmware.mount")
+    (tree / "boot/firmware").mkdir()
+
+
+def _dependencies(tree: Path, package: Path) -> list[Path]:
+    """Download the packages that `package` needs on a Debian system in a folder, and return their paths."""
+    debian_image.run(["chroot", str(tree), "apt-get", "clean"])
+    debian_image.fetch_dependencies(tree, package)
+    fetched = tree.with_name("fetched")
+    shutil.move(tree / "var/cache/apt/archives", fetched)
+    (tree / "var/cache/apt/archives/partial").mkdir(parents=True)
+    shutil.rmtree(tree / debian_image.LISTS)  # a new card has none
+    return sorted(fetched.glob("*.deb"))
+
+
+def _make_partition(out: Path, packages: list[Path]) -> Path:
+    """Make the image of the card's first partition with these packages, and return its path."""
+    image, folder = out / "bootfs.img", out / "bootfs"
+    folder.mkdir()
+    for name, text in CARD.items():
+        (folder / name).write_text(text)
+    for file in (VENDOR_DATA, *packages):
+        shutil.copy(file, folder)
+    debian_image.run(["mkfs.vfat", "-F", "32", "-n", "bootfs", "-C", str(image), str(64 * 1024)])
+    debian_image.run(["mcopy", "-i", str(image), *map(str, folder.iterdir()), "::"])
+    return image
+
+
+def _start_twice(board: KeyedBoard) -> None:
+    """Start the card, play, cut the power, start it again, play on, and check everything on the way."""
+    first = _start(board, "Ann cuts for the deal")
+    _check_first_start(board)
+    board.plug()
+    board.type(PRESSES)
+    shown, done = board.must(STATUS), board.must(f"sha256sum {INSTALLED} {LOG}")
+    board.check(all(name in shown for name in NAMES), f"{STATUS} has other names: {shown}")
+    board.machine.cut(Random(0))
+    second = _start(board, f"{PRESSES} presses")
+    board.check(board.must(STATUS) == shown, f"{STATUS} shows something else after the power cut")
+    board.check(board.must(f"sha256sum {INSTALLED} {LOG}") == done, "the second start installed something")
+    board.plug()
+    board.type(PRESSES)
+    for name, start in (("first", first), ("second", second)):
+        times = f"the board plays after {start.board:.0f} s, cloud-init ends after {start.cloud_init:.0f} s"
+        print(f"{name} start: {times}")
+
+
+def _start(board: KeyedBoard, words: str) -> Start:
+    """Switch the machine on, and wait until the board's log has `words` and cloud-init has finished."""
+    machine = board.machine
+    machine.switch_on()
+    limit = 300 * machine.slowness
+    shown = machine.log.wait(lambda line: words in line, 0, limit) - machine.started
+    ended = machine.run(FINISHED, 300)
+    board.check(ended.text.endswith("status: done"), f"{FINISHED}: {ended.text}")
+    start = Start(shown, time.monotonic() - machine.started)
+    progress(f"the board plays after {start.board:.0f} s, {'with' if machine.kvm else 'without'} KVM")
+    return start
+
+
+def _check_first_start(board: KeyedBoard) -> None:
+    """Check that the board runs as the card's configuration says, and that Imager's settings are made."""
+    board.check(board.must("systemctl is-active muggins") == "active", "the board does not run")
+    board.check(board.must(f"tail -n 1 {LOG}") == "Muggins is installed.", f"{LOG} does not say that it is")
+    board.check(board.must("id -nG maker").split() == ["maker", "sudo", "users", "input"], "no user maker")
+    board.check(board.must("hostname") == "cribbage", "another host name")
+    board.check(board.must("cat /root/imager") == "Imager was here", "the runcmd of Imager did not run")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
