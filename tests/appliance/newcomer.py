@@ -2,11 +2,11 @@
 
     python -m tests.appliance.newcomer
 
-As a user with sudo, this program types the commands of "From a bare Pi to a running board" in
-hardware/README.md. Then it plays the deal of the README, and uninstalls everything. It skips the wiring and
-config.txt. It needs a network, and everything that `tests.appliance` needs. On an emulated processor it
-takes a quarter of an hour, so it is not part of `.ci/run`. The exit status is 0 if all results were as the
-guides say.
+This program types the commands of "From a bare Pi to a running board" in hardware/README.md: the first on
+this computer, the others in QEMU, as a user with sudo. Then it plays the deal of the README, and uninstalls
+everything. It skips the wiring and config.txt. It needs a network, and everything that `tests.appliance`
+needs. On an emulated processor it takes a quarter of an hour, so it is not part of `.ci/run`. The exit status
+is 0 if all results were as the guides say.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from tests.appliance.__main__ import NEEDS, progress
 from tests.appliance.faults import PURGE
 from tests.appliance.key_presses import Keys
 from tests.appliance.memory_card import Card
-from tests.appliance.newer_python import ROOT, TRUSTED
+from tests.appliance.newer_python import ROOT
 from tests.appliance.pc import Pc, has_kvm
 from tests.appliance.qemu_machine import Answer, Machine
 
@@ -71,7 +71,8 @@ def _run(suite: str) -> None:
         scratch = Path(name)
         tree = scratch / suite
         debian_image.make_tree(tree, suite)
-        _make_ordinary(tree)
+        build, *steps = _steps()
+        _make_ordinary(tree, _built(build, scratch))
         images = debian_image.make_images(tree, [], scratch)
         with Card(images.disk) as disk:
             machine = Machine(Pc(images, network=NETWORK), [disk], scratch, kvm=has_kvm())
@@ -79,16 +80,28 @@ def _run(suite: str) -> None:
                 machine.switch_on()
                 machine.run(SETTLED, 120)
                 progress(f"{suite} is up, with a network")
-                _Newcomer(machine).follow()
+                _Newcomer(machine).follow(steps)
             finally:
                 machine.close()
     progress("all came as the guides say")
 
 
-def _make_ordinary(tree: Path) -> None:
+def _built(lines: list[str], scratch: Path) -> Path:
+    """Type the commands that build the package in a copy of this project, and return the package's path."""
+    copy = scratch / "muggins"
+    copy.mkdir()
+    subprocess.run(f"git archive HEAD | tar -x -C {copy}", shell=True, cwd=ROOT, check=True)
+    for line in lines:
+        subprocess.run(line, shell=True, cwd=copy, check=True)
+        progress(f"$ {line}   (on this computer)")
+    [package] = (copy / "dist").glob("*.deb")
+    return package
+
+
+def _make_ordinary(tree: Path, package: Path) -> None:
     """Make the Debian system in the folder `tree` look as if an ordinary user had installed it.
 
-    The user also has a copy of this project in the home folder.
+    The package lies where a card's first partition is mounted.
     """
     shutil.copy("/etc/resolv.conf", tree / "etc/resolv.conf")
     inside = ["apt-get -qq update", "apt-get -qq --yes install dbus", "apt-get clean"]
@@ -99,13 +112,8 @@ def _make_ordinary(tree: Path) -> None:
     for name, text in FILES.items():
         (tree / name).parent.mkdir(parents=True, exist_ok=True)
         (tree / name).write_text(text)
-    if TRUSTED.exists():  # pip there must trust the same authorities as this machine
-        shutil.copy(TRUSTED, tree / "mnt/trusted.crt")
-        (tree / "etc/pip.conf").write_text("[global]\ncert = /mnt/trusted.crt\n")
-    folder = tree / f"home/{USER}/muggins"
-    folder.mkdir()
-    subprocess.run(f"git archive HEAD | tar -x -C {folder}", shell=True, cwd=ROOT, check=True)
-    debian_image.run(["chroot", str(tree), "chown", "-R", f"{USER}:", f"/home/{USER}"])
+    (tree / "boot/firmware").mkdir()
+    shutil.copy(package, tree / "boot/firmware")
 
 
 class _Newcomer:
@@ -116,15 +124,18 @@ class _Newcomer:
         self._keys = Keys(Random(0))
         self._machine.keypad.say(f"plug {' '.join(map(str, self._keys.codes))}")
 
-    def follow(self) -> None:
-        """Build the package, install it, set it up, check it, play a deal, and uninstall it.
+    def follow(self, steps: list[list[str]]) -> None:
+        """Install the package, set it up, check it, play a deal, and uninstall it.
+
+        Args:
+            steps: the commands of the guide for the Pi, step by step.
 
         Raises:
             Unlike: a result differs from what the guides say.
             TimeoutError: a command or a log line took too long.
         """
-        build, setup, doctor, play = _steps()
-        for line in build:
+        install, setup, doctor, play = steps
+        for line in install:
             self._type(line, [(r"\[Y/n\] ", "")])
         self._type("systemctl is-active muggins")
         for line in setup:
@@ -142,7 +153,7 @@ class _Newcomer:
             self._type(f"test ! -e {place}")
 
     def _type(self, line: str, answers: list[tuple[str, Answer]] | None = None, faulty: bool = False) -> str:
-        """Type a command in the Muggins folder, and return its output.
+        """Type a command, and return its output.
 
         Args:
             line: the command.
@@ -150,8 +161,7 @@ class _Newcomer:
             faulty: True if the command may report faults and end with exit status 1.
         """
         before = time.monotonic()
-        inside = shlex.quote(f"cd muggins && {line}")
-        result = self._machine.run(f"sudo -iu {USER} bash -c {inside}", 600, answers or [])
+        result = self._machine.run(f"sudo -iu {USER} bash -c {shlex.quote(line)}", 600, answers or [])
         progress(f"$ {line}   ({time.monotonic() - before:.0f} s)")
         if result.status not in ((0, 1) if faulty else (0,)) or "Traceback" in result.text:
             raise Unlike(f"{line}: exit status {result.status}\n{result.text}")
