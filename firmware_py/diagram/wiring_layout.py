@@ -1,24 +1,31 @@
-"""Positions and colours in the wiring picture.
+"""Positions in the wiring picture.
 
-Lengths are in millimetres. The left half of the picture mirrors the right half.
+Lengths are in millimetres. The left half of the header's surroundings mirrors the right half.
 """
 
 from __future__ import annotations
 
-from firmware_py.diagram.pin_header import HeaderPin
+from firmware_py.diagram.pin_header import ROWS, HeaderPin
 
-WIDTH, HEIGHT = 297.0, 210.0
-"""The size of a landscape A4 page."""
+WIDTH, HEIGHT = 210.0, 297.0
+"""The size of an upright A4 page."""
+MARGIN = 8.0
+"""The distance of the text from the left and right edge of the page."""
 CENTRE = WIDTH / 2
-TOP = 28.0
+TOP = 29.0
 """The y position of the first row of pins."""
-PITCH = 7.0
+PITCH = 6.5
 """The distance between two rows of pins."""
-BOX = (70.0, 138.0)
-"""The inner and outer edge of a box, as distances from the middle of the page."""
-
-COLOURS = {"3V3": "#e69f00", "5V": "#d55e00", "GND": "#000000", "bus": "#009e73", "wire": "#0072b2"}
-"""The colours of wires and pins: the palette of Okabe and Ito, which colour-blind people can tell apart."""
+PIN = 7.0
+"""The distance from the middle of the page at which a wire leaves its pin."""
+PART = 31.0
+"""The distance from the middle of the page at which a wire reaches a key, an LED or a label."""
+RAIL = 53.0
+"""The distance from the middle of the page to the common ground line."""
+BOX = (57.0, 93.0)
+"""The inner and outer edge of a display or another large part, as distances from the middle of the page."""
+TRUNK = (94.5, 97.0, 99.5)
+"""The distances from the middle of the page at which the wires of the LEDs run down the page."""
 
 
 def across(pin: HeaderPin, distance: float) -> float:
@@ -26,6 +33,10 @@ def across(pin: HeaderPin, distance: float) -> float:
     return CENTRE + pin.side * distance
 
 
-def down(row: int) -> float:
+def down(row: float) -> float:
     """Return the y position of a row of pins."""
     return TOP + row * PITCH
+
+
+HEADER_END = down(ROWS - 1) + 5
+"""The y position of the lower edge of the header."""

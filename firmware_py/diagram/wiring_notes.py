@@ -78,7 +78,7 @@ def _parts(config: Config, plan: WiringPlan) -> Iterator[str]:
     kinds = {wire.kind for wire in plan.wires}
     yield "Wire while the power is off. None of this has been tried on a Raspberry Pi yet: check it twice."
     if plugged:
-        yield f"{plugged} The drawing shows its pins so that nothing else goes on them; do not wire them."
+        yield f"{plugged} Wire nothing else to the pins that the table or the grey dots of the drawing show as taken."
     elif KEY in kinds:
         yield (
             "A key is a push button between its pin and GND, without a resistor: the Pi has pull-ups. "

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from math import dist
 from pathlib import Path
 from typing import NamedTuple
 from xml.etree import ElementTree
@@ -37,7 +38,31 @@ extends = "usb-numpad"
 buttons = { OK = 5, GO = 6, UNDO = 13 }
 second_display = { controller = "sh1106", interface = "i2c", bus = 0 }
 """
-EXTRA = {"single-leds": SINGLE_LEDS, "two-on-spi": TWO_ON_SPI, "crowded": CROWDED}
+PANEL = """
+title = "A panel of WS2812 and a display on SPI1"
+extends = "usb-numpad"
+display = { controller = "sh1106", interface = "spi", bus = 1, device = 0, dc = 24, reset = 25 }
+lights = { chip = "ws2812", bus = 0, shape = { kind = "panel", width = 32, height = 8 } }
+"""
+BONNET_ALONE = """
+title = "The Bonnet without lights"
+extends = "oled-bonnet"
+lights = false
+"""
+BONNET_AND_MORE = """
+title = "The Bonnet with lights, a button and single LEDs"
+extends = "oled-bonnet"
+buttons = { UNDO = 26, MUGGINS = 16 }
+signals = { turn = [20, 21], buzzer = 12 }
+"""
+EXTRA = {
+    "single-leds": SINGLE_LEDS,
+    "two-on-spi": TWO_ON_SPI,
+    "crowded": CROWDED,
+    "panel": PANEL,
+    "bonnet-alone": BONNET_ALONE,
+    "bonnet-and-more": BONNET_AND_MORE,
+}
 BOARDS = [*files.profile_names(), *EXTRA]
 
 
@@ -78,8 +103,17 @@ class Stroke(NamedTuple):
     colour: str
 
 
+class Box(NamedTuple):
+    """A rectangle in a drawing, in millimetres."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
 class Picture:
-    """The texts, lines and circles in an SVG drawing, measured in millimetres."""
+    """The texts, lines, circles and rectangles in an SVG drawing, measured in millimetres."""
 
     def __init__(self, text: str) -> None:
         root = ElementTree.fromstring(text)
@@ -88,7 +122,9 @@ class Picture:
             *(root.attrib[name].removesuffix("mm") for name in ("width", "height"))
         )
         self.labels = [_label(each) for each in root.iter(f"{SVG}text")]
+        self.lines = [(_points(each), each.attrib["stroke"]) for each in root.iter(f"{SVG}polyline")]
         self.strokes = [stroke for each in root.iter(f"{SVG}polyline") for stroke in _strokes(each)]
+        self.boxes = [_box(each) for each in root.iter(f"{SVG}rect") if "x" in each.attrib]
         self.circles = [
             tuple(float(each.attrib[name]) for name in ("cx", "cy", "r"))
             for each in root.iter(f"{SVG}circle")
@@ -97,6 +133,16 @@ class Picture:
     def labels_with(self, text: str) -> list[Label]:
         """Return the labels that say exactly this text."""
         return [label for label in self.labels if label.text == text]
+
+    def ends_of_wires_at(self, x: float, y: float) -> set[tuple[float, float]]:
+        """Return the far ends of the lines that begin or end at a point."""
+        here = [line if dist(line[0], (x, y)) < 0.01 else line[::-1] for line, _ in self.lines]
+        return {line[-1] for line in here if dist(line[0], (x, y)) < 0.01}
+
+
+def _box(element: ElementTree.Element) -> Box:
+    x, y, width, height = (float(element.attrib[name]) for name in ("x", "y", "width", "height"))
+    return Box(x, y, x + width, y + height)
 
 
 def _label(element: ElementTree.Element) -> Label:
@@ -108,10 +154,11 @@ def _label(element: ElementTree.Element) -> Label:
     return Label(said, left, left + width, y, size, "font-weight" in element.attrib)
 
 
+def _points(element: ElementTree.Element) -> list[tuple[float, float]]:
+    pairs = [each.partition(",") for each in element.attrib["points"].split()]
+    return [(float(x), float(y)) for x, _, y in pairs]
+
+
 def _strokes(element: ElementTree.Element) -> list[Stroke]:
-    points = [each.partition(",") for each in element.attrib["points"].split()]
     colour = element.attrib["stroke"]
-    return [
-        Stroke(float(x), float(y), float(to_x), float(to_y), colour)
-        for (x, _, y), (to_x, _, to_y) in pairwise(points)
-    ]
+    return [Stroke(x, y, to_x, to_y, colour) for (x, y), (to_x, to_y) in pairwise(_points(element))]

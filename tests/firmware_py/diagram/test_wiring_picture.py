@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-from math import dist
+from itertools import combinations, pairwise
 from pathlib import Path
 
 import pytest
 
 from firmware_py.config.clashes import Use, uses
 from firmware_py.config.config import Config
+from firmware_py.diagram.chip_symbol import NAMES
+from firmware_py.diagram.plug_on_boards import left_to_wire, plug_on_board
 from firmware_py.diagram.svg import svg
+from firmware_py.diagram.wire_colours import STYLES
 from firmware_py.diagram.wiring_picture import draw
-from tests.support.svg_reader import BOARDS, Label, Picture, Stroke, board
+from firmware_py.diagram.wiring_plan import plan
+from tests.support.svg_reader import BOARDS, Box, Label, Picture, Stroke, board
 from tests.support.wiring_reader import PIN_NUMBERS, description, table_rows
+
+PAGES = ((210, 148), (210, 210), (210, 297))
+"""Half of A4, a square as wide as A4, and A4, in millimetres."""
+
+WIRES = {style.colour for style in STYLES.values()}
+"""The colours of all wires."""
 
 
 @pytest.fixture(params=BOARDS)
@@ -21,51 +30,74 @@ def config(request: pytest.FixtureRequest, tmp_path: Path) -> Config:
     return board(request.param, tmp_path)
 
 
+def to_wire(config: Config) -> Config:
+    """Return the parts of a configuration that are wired, without those on a plug-on board."""
+    plugged = plug_on_board(config)
+    return left_to_wire(config, plugged) if plugged else config
+
+
 def pads(picture: Picture) -> dict[int, Label]:
     """Return the labels of the pin numbers, by number.
 
-    These labels are bold digits within 10 mm of the middle of the header."""
+    These labels are small bold digits within 10 mm of the middle of the header."""
     middle = picture.size[0] / 2
     return {
         int(label.text): label
         for label in picture.labels
-        if label.bold and label.text.isdigit() and abs(label.middle - middle) < 10
+        if label.bold and label.text.isdigit() and label.size < 3 and abs(label.middle - middle) < 10
     }
 
 
-def test_the_picture_has_every_use_beside_its_pin_with_a_wire_to_it(config: Config) -> None:
+def pin_edge(pin: Label, middle: float) -> float:
+    return middle + (7 if pin.middle > middle else -7)
+
+
+def test_a_wire_leads_from_each_pin_in_use_to_the_name_of_its_use(config: Config) -> None:
     picture = Picture(svg(draw(config)))
     middle = picture.size[0] / 2
+    wired = to_wire(config)
+    every = {words for use in uses(wired) for words in labels(use, wired)}
     pins = pads(picture)
+    for use in uses(wired):
+        pin = pins[PIN_NUMBERS[use.pin]]
+        (end,) = picture.ends_of_wires_at(pin_edge(pin, middle), pin.y)
+        chip = use.part == "lights" and labels(use, wired) != {"leave free"}
+        near = [each for each in picture.labels if each.text in (NAMES if chip else every)]
+        closest = min(near, key=lambda label: gap(label, end))
+        assert closest.text in labels(use, wired), f"{use}: {closest}"
+        assert gap(closest, end) < 20, f"{use}: {closest}"
+
+
+def gap(label: Label, point: tuple[float, float]) -> float:
+    """Return the distance from a label to a point; a difference in height counts three times."""
+    x, y = point
+    return max(label.left - x, x - label.right, 0) + 3 * abs(label.y - y)
+
+
+def test_the_header_has_forty_pins_with_the_odd_ones_on_the_left(config: Config) -> None:
+    picture = Picture(svg(draw(config)))
+    pins = pads(picture)
+    if not pins:
+        assert plug_on_board(config) and not uses(to_wire(config))
+        return
     assert sorted(pins) == list(range(1, 41))
     for number, pin in pins.items():
-        assert (pin.middle < middle) == (number % 2 == 1)
-    for use in uses(config):
-        pin = pins[PIN_NUMBERS[use.pin]]
-        words = labels(use, config)
-        beside = [
-            label
-            for label in picture.labels
-            if label.text in words and abs(label.y - pin.y) < 3.1 and side(label, middle) == side(pin, middle)
-        ]
-        assert len(beside) == 1, f"{use}: {beside}"
-        near, far = sorted((abs(pin.middle - middle) + 3, abs(beside[0].middle - middle) - 10))
-        assert any(
-            stroke.y == stroke.to_y
-            and abs(stroke.y - pin.y) < 0.01
-            and spans(stroke, middle, side(pin, middle), near, far)
-            for stroke in picture.strokes
-        ), f"{use}: no wire"
+        assert (pin.middle < picture.size[0] / 2) == (number % 2 == 1)
 
 
 def test_in_the_picture_a_pin_has_a_wire_if_it_has_a_use_in_the_text(config: Config) -> None:
     picture = Picture(svg(draw(config)))
     middle = picture.size[0] / 2
-    rows = table_rows(config)
-    for number, pin in pads(picture).items():
-        edge = middle + (7 if side(pin, middle) else -7)
-        wires = [stroke for stroke in picture.strokes if dist((stroke.x, stroke.y), (edge, pin.y)) < 0.01]
-        assert bool(wires) == bool(rows[number][1]), number
+    if plug_on_board(config):
+        wired = {wire.pin.number for wire in plan(to_wire(config)).wires}
+    else:
+        wired = {number for number, (_, use) in table_rows(config).items() if use}
+    found = {
+        number
+        for number, pin in pads(picture).items()
+        if picture.ends_of_wires_at(pin_edge(pin, middle), pin.y)
+    }
+    assert found == wired
 
 
 def labels(use: Use, config: Config) -> set[str]:
@@ -74,29 +106,15 @@ def labels(use: Use, config: Config) -> set[str]:
     if what.startswith("leave free"):
         return {"leave free"}
     if use.part == "lights":
-        return {"1A (pin 2)" if use.wire == "MOSI" else "2A (pin 5)"}
+        return {"1A" if use.wire == "MOSI" else "2A"}
     if "display" in use.part:
-        # Two displays on one bus share a box. A wire that only the second one has is marked `2nd`.
+        # Two displays on one bus share a module. A wire that only the second one has is marked `2nd`.
         together = len({(display.interface, display.bus) for display in config.displays}) == 1
         alone = sum(other.pin == use.pin for other in uses(config)) == 1
         return {f"2nd {use.wire}" if use.part == "second_display" and together and alone else use.wire}
     return {
         what.removeprefix("button ").removeprefix("joystick ").removeprefix("keypad ").removeprefix("LED ")
     }
-
-
-def side(label: Label, middle: float) -> bool:
-    return label.middle > middle
-
-
-def spans(stroke: Stroke, middle: float, right: bool, near: float, far: float) -> bool:
-    ends = sorted(
-        (
-            stroke.x - middle if right else middle - stroke.x,
-            stroke.to_x - middle if right else middle - stroke.to_x,
-        )
-    )
-    return ends[0] <= near and ends[1] >= far
 
 
 def test_no_text_of_the_picture_covers_another_or_a_wire_or_is_cut_off(config: Config) -> None:
@@ -106,6 +124,8 @@ def test_no_text_of_the_picture_covers_another_or_a_wire_or_is_cut_off(config: C
         assert label.left >= 5 and label.right <= width - 5 and 4 < label.y < height - 4, label
         for stroke in picture.strokes:
             assert not crosses(stroke, label), f"{stroke} through {label}"
+        for box in picture.boxes:
+            assert inside(label, box) or outside(label, box), f"{label} over the edge of {box}"
     for one, other in combinations(picture.labels, 2):
         apart = one.right <= other.left or other.right <= one.left
         assert apart or abs(one.y - other.y) >= 0.36 * (one.size + other.size), f"{one} over {other}"
@@ -116,3 +136,69 @@ def crosses(stroke: Stroke, label: Label) -> bool:
     left, right = sorted((stroke.x, stroke.to_x))
     top, bottom = sorted((stroke.y, stroke.to_y))
     return left < label.right and right > label.left and top < label.y + half and bottom > label.y - half
+
+
+def inside(label: Label, box: Box) -> bool:
+    half = 0.36 * label.size
+    return (
+        box.left <= label.left
+        and label.right <= box.right
+        and box.top <= label.y - half
+        and label.y + half <= box.bottom
+    )
+
+
+def outside(label: Label, box: Box) -> bool:
+    half = 0.36 * label.size
+    return (
+        label.right <= box.left
+        or box.right <= label.left
+        or label.y + half <= box.top
+        or box.bottom <= label.y - half
+    )
+
+
+def test_no_wire_runs_behind_a_display_or_another_large_part(config: Config) -> None:
+    picture = Picture(svg(draw(config)))
+    wires = [line for line, colour in picture.lines if colour in WIRES]
+    large = [box for box in picture.boxes if box.right - box.left > 14 and box.bottom - box.top > 14]
+    header = picture.size[0] / 2
+    for box in large:
+        if box.left < header < box.right:
+            continue
+        for line in wires:
+            if all(box.left <= x <= box.right and box.top <= y <= box.bottom for x, y in line):
+                continue  # a part of the picture in the box
+            for (x, y), (to_x, to_y) in pairwise(line):
+                left, right = sorted((x, to_x))
+                top, bottom = sorted((y, to_y))
+                through = left < box.right - 2 and right > box.left + 2
+                assert not (through and top < box.bottom - 2 and bottom > box.top + 2), f"{line} in {box}"
+
+
+def test_each_board_fits_on_a_sheet_of_a4(config: Config) -> None:
+    assert Picture(svg(draw(config))).size in PAGES
+
+
+def test_no_wire_of_one_signal_runs_along_one_of_another(config: Config) -> None:
+    strokes = [
+        each
+        for each in Picture(svg(draw(config))).strokes
+        if each.colour in {style.colour for style in STYLES.values()}
+    ]
+    for one, other in combinations(strokes, 2):
+        if one.colour != other.colour:
+            assert not overlap(one, other), f"{one} on {other}"
+
+
+def overlap(one: Stroke, other: Stroke) -> bool:
+    """Return True if two horizontal or two vertical lines share more than a point."""
+    if one.y == one.to_y == other.y == other.to_y:
+        return max(min(one.x, one.to_x), min(other.x, other.to_x)) < min(
+            max(one.x, one.to_x), max(other.x, other.to_x)
+        )
+    if one.x == one.to_x == other.x == other.to_x:
+        return max(min(one.y, one.to_y), min(other.y, other.to_y)) < min(
+            max(one.y, one.to_y), max(other.y, other.to_y)
+        )
+    return False

@@ -1,0 +1,156 @@
+"""The parts of the wiring picture to which no wires lead, placed wherever there is room beside the header.
+
+These are the legend, the Pi, which shows which way round its header is, and a USB or matrix keypad.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import product
+from math import floor
+from typing import NamedTuple
+
+from firmware_py.config.config import Config
+from firmware_py.config.keypads import KeyboardSettings
+from firmware_py.diagram.pi_picture import SIZE, Place, pi
+from firmware_py.diagram.shapes import BLACK, GREY, WHITE, Line, Primitive, Rectangle, Text, paragraph
+from firmware_py.diagram.wiring_displays import modules
+from firmware_py.diagram.wiring_layout import BOX, CENTRE, HEADER_END, down
+from firmware_py.diagram.wiring_legend import legend, legend_height
+from firmware_py.diagram.wiring_notes import usb
+from firmware_py.diagram.wiring_plan import WiringPlan
+
+_WIDE = BOX[1] - BOX[0]
+_GAP = 3.0
+_PI = 0.5
+"""The size of the Pi, as a fraction of its true size."""
+_KEYPAD = (
+    ("Num", "/", "*", "-"),
+    ("7", "8", "9", "+"),
+    ("4", "5", "6", ""),
+    ("1", "2", "3", "Ent"),
+    ("0", "", ".", ""),
+)
+
+
+class _Item(NamedTuple):
+    height: float
+    draw: Callable[[float, float], Iterator[Primitive]]
+
+
+def free_parts(
+    config: Config, wiring: WiringPlan, plugged: float | None = None
+) -> tuple[list[Primitive], float, bool]:
+    """Draw the parts to which no wires lead.
+
+    Args:
+        config: the configuration of the board.
+        wiring: the wires that are drawn.
+        plugged: the y position above which the right side is needed for a Pi with a plug-on board on its
+            header; None to draw a plain Pi.
+
+    Returns:
+        the shapes; the y position at which the page is free below the header; and True if there was room for
+        the legend.
+    """
+    taken = _taken(wiring) + ([] if plugged is None else [(1, 0.0, plugged)])
+    shapes: list[Primitive] = []
+    left_over: list[_Item] = []
+    for item in _items(config, wiring, with_pi=plugged is None):
+        place = _room(item.height, taken)
+        if place is None:
+            left_over.append(item)
+            continue
+        side, y = place
+        taken.append((side, y - _GAP, y + item.height + _GAP))
+        shapes += item.draw(CENTRE + BOX[0] if side > 0 else CENTRE - BOX[1], y)
+    end = HEADER_END
+    if left_over:  # the page grows by a row of parts below the header
+        for index, item in enumerate(left_over):
+            shapes += item.draw(CENTRE - BOX[1] + index * (_WIDE + 10), end + 4)
+        end += max(item.height for item in left_over) + 6
+    place = _room(legend_height(config, wiring), taken)
+    if place:
+        side, y = place
+        shapes += legend(config, wiring, CENTRE + BOX[0] if side > 0 else CENTRE - BOX[1], y)
+    return shapes, end, place is not None
+
+
+def _room(height: float, taken: list[tuple[int, float, float]]) -> tuple[int, float] | None:
+    for side, y in product((1, -1), range(24, floor(HEADER_END - height) + 1)):
+        if all(side != other or y >= end or start >= y + height for other, start, end in taken):
+            return side, float(y)
+    return None
+
+
+def _taken(wiring: WiringPlan) -> list[tuple[int, float, float]]:
+    """Return the space beside the header that is in use: the side of the page, and the y positions."""
+    displays = {module.group.part: module for module in modules(wiring)}
+    found = []
+    for group in wiring.groups:
+        top, bottom = down(group.rows[0]) - _GAP, down(group.rows[1]) + _GAP
+        if group.part == "lights":
+            # The wires of the right column run down from there; those of the left column run further out.
+            found.append((group.side, top, bottom if group.side < 0 else HEADER_END + 20))
+        elif group.first:
+            module = displays[group.part]
+            found.append((group.side, module.top - _GAP, module.bottom + _GAP + 2))
+    return found
+
+
+def _items(config: Config, wiring: WiringPlan, *, with_pi: bool) -> Iterator[_Item]:
+    if with_pi:
+        yield _Item(SIZE[0] * _PI + 15, _which_way_round)
+    for keys in config.inputs:
+        if isinstance(keys, KeyboardSettings) and keys.matrix:
+            yield _Item(len(keys.matrix) * 7.0 + 20, partial(_matrix, keys))
+    if usb(config):
+        yield _Item(41.5, _usb)
+
+
+def _which_way_round(x: float, y: float) -> Iterator[Primitive]:
+    width = SIZE[1] * _PI
+    left = x + (_WIDE - width) / 2 - 1
+    yield from pi(Place(left, y + 1.5, _PI, turned=True))
+    yield Text(left + width / 2, y + 4.4, "SD", 2.4, "middle", bold=True)
+    lines = ("Pin 1 is square and near the", "SD card. The even pins are at", "the edge of the Pi.")
+    yield from paragraph(lines, x + 1, y + SIZE[0] * _PI + 6.5, 2.3)
+
+
+def _usb(x: float, y: float) -> Iterator[Primitive]:
+    """Draw a numeric keypad with its cable and plug."""
+    yield Rectangle(x + 2, y, 24, 31, "#4a4a4a", BLACK, 0.4, 2)
+    for row, words in enumerate(_KEYPAD):
+        for column, word in enumerate(words):
+            if not word:
+                continue
+            tall = 11.0 if word in ("+", "Ent") else 5.0
+            wide = 10.7 if word == "0" else 5.0
+            left, top = x + 3 + column * 5.6, y + 1.6 + row * 5.8
+            yield Rectangle(left, top, wide, tall, "#e9e9e9", BLACK, 0.2, 0.6)
+            yield Text(left + wide / 2, top + tall / 2, word, 1.9 if len(word) > 1 else 2.4, "middle")
+    yield Line(((x + 26, y + 4), (x + 31, y + 4), (x + 31, y + 15)), "#4a4a4a", 1.0)
+    yield Rectangle(x + 28, y + 15, 6, 9, "#4a4a4a", BLACK, 0.3, 0.8)
+    yield Rectangle(x + 28.8, y + 24, 4.4, 5, "#d9d9d9", BLACK, 0.3)
+    yield Text(x + 1, y + 34.5, "USB keypad", 3, bold=True)
+    yield Text(x + 1, y + 39, "any USB socket; no pins", 2.4)
+
+
+def _matrix(keys: KeyboardSettings, x: float, y: float) -> Iterator[Primitive]:
+    """Draw the keys of a matrix in rows and columns."""
+    across = len(keys.columns)
+    step = min(8.5, (_WIDE - 11.2) / max(1, across))
+    yield Rectangle(x, y, _WIDE, len(keys.rows) * 7.0 + 18, "#f4eef4", BLACK, 0.4, 1.5)
+    yield Text(x + 3, y + 4.6, "Keypad", 3, bold=True)
+    yield Text(x + 10.5 + step * across / 2, y + 9.4, "column", 2.3, "middle")
+    for column in range(across):
+        yield Text(x + 10.5 + step * (column + 0.5), y + 12.8, str(column + 1), 2.3, "middle")
+    for row, words in enumerate(keys.matrix):
+        top = y + 15 + row * 7.0
+        yield Text(x + 9.5, top + 3, f"row {row + 1}", 2.1, "end", GREY)
+        for column, word in enumerate(words):
+            left = x + 10.5 + step * column
+            yield Rectangle(left + 0.4, top, step - 0.8, 6, WHITE, BLACK, 0.3, 0.8)
+            size = min(2.7, (step - 1.4) / (0.62 * max(1, len(word))))
+            yield Text(left + step / 2, top + 3, word, size, "middle", bold=True)

@@ -1,0 +1,115 @@
+"""The small parts in the wiring picture: keys, single LEDs, the buzzer, and labels at the ends of wires."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from firmware_py.diagram.part_symbols import BUTTON, LEG, buzzer, led, push_button, resistor
+from firmware_py.diagram.shapes import BLACK, GREY, Line, Primitive, Rectangle, Text
+from firmware_py.diagram.wire_colours import GND, KEYS, SIGNALS, joint, wire
+from firmware_py.diagram.wiring_layout import CENTRE, PART, PIN, RAIL, across, down
+from firmware_py.diagram.wiring_plan import (
+    BUZZER,
+    FREE,
+    GROUND,
+    KEY,
+    LIGHT,
+    MATRIX,
+    GroundRail,
+    Wire,
+    WiringPlan,
+)
+
+_LED = PART + 9.3
+"""The distance from the middle of the page to the middle of a single LED, in millimetres."""
+
+
+def small_parts(wiring: WiringPlan) -> Iterator[Primitive]:
+    """Draw all ground rails, the wires of a matrix keypad, and the ends of wires to pins that stay free."""
+    for rail in wiring.rails:
+        yield from _rail(wiring, rail)
+    for each in wiring.wires:
+        if each.kind == FREE:
+            yield from _free(each)
+        elif each.kind == MATRIX:
+            yield from flag(each, KEYS, each.label, "keypad")
+
+
+def flag(each: Wire, signal: str, name: str, owner: str) -> Iterator[Primitive]:
+    """Draw a wire that ends at a label, because its part is drawn elsewhere.
+
+    Args:
+        each: the wire.
+        signal: the signal, for the colour of the wire.
+        name: the name of the wire at its part, such as `DC`.
+        owner: the part, such as `display`.
+    """
+    y, side = down(each.pin.row), each.pin.side
+    width = max(9.0, len(name) * 1.75 + 2)
+    yield from wire(signal, ((across(each.pin, PIN), y), (across(each.pin, PART), y)))
+    left = across(each.pin, PART) if side > 0 else across(each.pin, PART + width)
+    yield Rectangle(left, y - 2.2, width, 4.4, "#f2f2f2", BLACK, 0.3, 0.8)
+    yield Text(left + width / 2, y, name, 2.6, "middle", bold=True)
+    yield Text(across(each.pin, PART + width + 1.2), y, owner, 2.1, "end" if side < 0 else "start", GREY)
+
+
+def _free(each: Wire) -> Iterator[Primitive]:
+    y, end = down(each.pin.row), across(each.pin, PART)
+    yield Line(((across(each.pin, PIN), y), (end, y)), GREY, 0.3, dashed=True)
+    for slope in (-1, 1):
+        yield Line(((end - 1, y - slope), (end + 1, y + slope)), BLACK, 0.4)
+    yield Text(across(each.pin, PART + 3), y, each.label, 2.3, "end" if each.pin.side < 0 else "start", GREY)
+
+
+def _rail(wiring: WiringPlan, rail: GroundRail) -> Iterator[Primitive]:
+    """Draw a ground rail: its keys, single LEDs and buzzer, and the ground line that they share."""
+    side = rail.wires[0].pin.side
+    x = CENTRE + side * RAIL
+    levels = []
+    for each in rail.wires:
+        y = down(each.pin.row)
+        levels.append(y + LEG if each.kind == KEY else y)
+        yield from _part(each, y)
+    if rail.ground is None:
+        yield from wire(GND, ((x, min(levels)), (x, max(levels) + 2)))
+        yield Text(x, max(levels) + 3.6, "GND", 2.3, "middle", bold=True)
+        return
+    # The ground wire of another part may cross this line; if so, a dot joins the two.
+    passing = [each.pin for group in wiring.groups for each in group.wires if each.kind == GROUND]
+    levels.append(down(rail.ground.row))
+    joined = {pin for pin in passing if pin.side == side and min(levels) <= down(pin.row) <= max(levels)}
+    yield from wire(GND, ((x, min(levels)), (x, max(levels))))
+    if rail.ground not in passing:
+        yield from wire(GND, ((across(rail.ground, PIN), down(rail.ground.row)), (x, down(rail.ground.row))))
+    for pin in sorted({*joined, rail.ground}):
+        yield joint(x, down(pin.row))
+
+
+def _part(each: Wire, y: float) -> Iterator[Primitive]:
+    """Draw a key, an LED or a buzzer with its wires, from its pin to the ground rail."""
+    side, start, rail = each.pin.side, across(each.pin, PART), across(each.pin, RAIL)
+    signal = KEYS if each.kind == KEY else SIGNALS
+    yield from wire(signal, ((across(each.pin, PIN), y), (start, y)))
+    anchor = "end" if side < 0 else "start"
+    if each.kind == KEY:
+        yield from wire(GND, ((across(each.pin, PART + BUTTON), y + LEG), (rail, y + LEG)))
+        yield from push_button(start, y, side)
+        yield Text(
+            across(each.pin, PART + BUTTON + 1.2), y, each.label, _size(each.label, 3.1), anchor, bold=True
+        )
+    elif each.kind == LIGHT:
+        yield from wire(GND, ((across(each.pin, PART + 6), y), (rail, y)))
+        yield from resistor((start, y), (across(each.pin, PART + 6), y))
+        yield from led(across(each.pin, _LED), y, side)
+        yield Text(
+            across(each.pin, _LED + 2.8), y - 2, each.label, _size(each.label, 2.3, 9.5), anchor, bold=True
+        )
+    elif each.kind == BUZZER:
+        yield from wire(GND, ((across(each.pin, PART + 6), y), (rail, y)))
+        yield from buzzer(across(each.pin, PART + 3), y, side)
+        yield Text(across(each.pin, PART + 7.2), y - 2, each.label, 2.5, anchor, bold=True)
+
+
+def _size(label: str, usual: float, room: float = 13) -> float:
+    """Return a font size at which a label fits into `room` mm between its part and the ground rail."""
+    return min(usual, room / (0.66 * max(1, len(label))))

@@ -1,0 +1,91 @@
+"""The legend of the wiring picture: what the colours of the wires and the symbols mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from firmware_py.config.config import Config
+from firmware_py.diagram.part_symbols import BUTTON, LEG, ground, push_button
+from firmware_py.diagram.shapes import GREY, Primitive, Rectangle, Text
+from firmware_py.diagram.wire_colours import (
+    FIVE_VOLTS,
+    GND,
+    I2C,
+    KEYS,
+    SIGNALS,
+    SPI,
+    THREE_VOLTS,
+    joint,
+    wire,
+)
+from firmware_py.diagram.wiring_layout import BOX, MARGIN, WIDTH
+from firmware_py.diagram.wiring_plan import BUZZER, KEY, LIGHT, MATRIX, POWER, WiringPlan
+
+_STEP = 5.0
+_COLUMNS = 6
+_JOINED, _CROSSING, _GROUND, _BUTTON = "joined", "not joined", "to GND as well", "push button"
+
+
+def entries(config: Config, wiring: WiringPlan) -> dict[str, str]:
+    """Return what the legend explains: the words for each signal that is drawn, and for each symbol."""
+    kinds = {each.kind for each in wiring.wires}
+    buses = {display.interface for display in config.displays}
+    lights = config.lights
+    spi = ["display"] if "spi" in buses else []
+    spi += [] if lights is None else ["data"] if lights.timed else ["data, clock"]
+    said = {
+        FIVE_VOLTS: "5 V" if lights else "",
+        THREE_VOLTS: "3.3 V (3V3)" if POWER in kinds else "",
+        GND: "ground (GND)",
+        I2C: "I2C: SDA, SCL" if "i2c" in buses else "",
+        SPI: f"SPI: {spi[0]}" if len(spi) == 1 else "SPI" if spi else "",
+        KEYS: "keys" if KEY in kinds else "keypad" if MATRIX in kinds else "",
+        SIGNALS: "LEDs, buzzer" if kinds & {LIGHT, BUZZER} else "",
+    }
+    symbols = [_JOINED, *([_CROSSING, _GROUND] if lights else []), *([_BUTTON] if KEY in kinds else [])]
+    return {signal: words for signal, words in said.items() if words} | {word: word for word in symbols}
+
+
+def legend_height(config: Config, wiring: WiringPlan) -> float:
+    """Return the height of the legend in one column, in millimetres."""
+    return len(entries(config, wiring)) * _STEP + 5
+
+
+def legend(config: Config, wiring: WiringPlan, x: float, y: float) -> Iterator[Primitive]:
+    """Draw the legend in one column, with its upper left corner at (x, y)."""
+    yield Rectangle(x, y, BOX[1] - BOX[0], legend_height(config, wiring), None, GREY, 0.3, 1.5)
+    for index, (name, words) in enumerate(entries(config, wiring).items()):
+        yield from _entry(name, words, x + 3, y + 5 + index * _STEP)
+
+
+def legend_rows_height(config: Config, wiring: WiringPlan) -> float:
+    """Return the height of the legend in rows across the page, in millimetres."""
+    return -(-len(entries(config, wiring)) // _COLUMNS) * _STEP + 5
+
+
+def legend_rows(config: Config, wiring: WiringPlan, y: float) -> Iterator[Primitive]:
+    """Draw the legend in rows across the page, from `y` downwards."""
+    width = WIDTH - 2 * MARGIN
+    yield Rectangle(MARGIN, y, width, legend_rows_height(config, wiring), None, GREY, 0.3, 1.5)
+    for index, (name, words) in enumerate(entries(config, wiring).items()):
+        row, column = divmod(index, _COLUMNS)
+        yield from _entry(name, words, MARGIN + 2 + column * width / _COLUMNS, y + 5 + row * _STEP)
+
+
+def _entry(name: str, words: str, x: float, y: float) -> Iterator[Primitive]:
+    """Draw a sample of a wire or a symbol, which begins at (x, y), and the words that explain it."""
+    if name == _JOINED:
+        yield from wire(GND, ((x, y), (x + 9, y)))
+        yield from wire(GND, ((x + 4.5, y), (x + 4.5, y + 1.8)))
+        yield joint(x + 4.5, y)
+    elif name == _CROSSING:
+        yield from wire(GND, ((x + 4.5, y - 1.8), (x + 4.5, y + 1.8)))
+        yield from wire(SPI, ((x, y), (x + 9, y)), [(x + 4.5, y)])
+    elif name == _GROUND:
+        yield from wire(GND, ((x + 9, y), (x + 6.4, y)))
+        yield from ground(x + 6.4, y)
+    elif name == _BUTTON:
+        yield from push_button(x + 4.5 - BUTTON / 2, y - LEG / 2, 1)
+    else:
+        yield from wire(name, ((x, y), (x + 9, y)))
+    yield Text(x + 11, y, words, 2.4)

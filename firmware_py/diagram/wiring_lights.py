@@ -1,0 +1,182 @@
+"""The lights in the wiring picture: level shifter, LEDs and power supply, below the header.
+
+The supply feeds the LEDs at both ends, and the level shifter, and its minus is the common ground. Wires that
+only cross pass each other in a bow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from firmware_py.config.lights import LightSettings
+from firmware_py.diagram.chip_symbol import chip, pin_end
+from firmware_py.diagram.part_symbols import ceramic_capacitor, electrolytic_capacitor, ground, resistor
+from firmware_py.diagram.shapes import Point, Primitive, Text, paragraph
+from firmware_py.diagram.strip_symbol import strip
+from firmware_py.diagram.supply_symbol import TERMINALS, supply_symbol
+from firmware_py.diagram.wire_colours import FIVE_VOLTS, GND, SPI, joint, wire
+from firmware_py.diagram.wiring_layout import BOX, CENTRE, PIN, TRUNK, across, down
+from firmware_py.diagram.wiring_notes import supply
+from firmware_py.diagram.wiring_plan import GROUND, WireGroup, WiringPlan
+
+HEIGHT = 77.0
+"""The height of the part of the page with the lights, in millimetres."""
+_BELOW = 9.0
+"""The room for wires that come from the right column of the header and pass below it, in millimetres."""
+_CHIP = (44.0, 6.0)
+_DATA, _CLOCK, _GROUND, _FIVE = 22.0, 28.0, 36.0, 46.0
+"""The x positions of the terminals at the first LED."""
+_COMB, _PLUS, _MINUS = 73.0, 118.0, 124.0
+"""The x positions of the wires that run down: right of the chip, from the plus and from the minus."""
+_FAR = (189.0, 197.0)
+"""The x positions of 5V and GND at the far end of the LEDs."""
+
+
+def height(wiring: WiringPlan) -> float:
+    """Return the height that the lights take up on the page, in millimetres."""
+    group = lights_group(wiring)
+    return HEIGHT + (_BELOW if group and group.side > 0 else 0)
+
+
+def lights_group(wiring: WiringPlan) -> WireGroup | None:
+    """Return the wires from the header to the level shifter; None if their bus has no known pins."""
+    return next((group for group in wiring.groups if group.part == "lights"), None)
+
+
+def lights_picture(lights: LightSettings, wiring: WiringPlan, top: float) -> Iterator[Primitive]:
+    """Draw the lights with all their wires.
+
+    Args:
+        lights: the settings of the LEDs.
+        wiring: the wiring of the board.
+        top: the y position at which the drawing begins, below the header.
+    """
+    group = lights_group(wiring)
+    if group and group.side > 0:
+        top += _BELOW
+    yield from _inputs(lights, group, top)
+    yield from _around_the_chip(lights, top)
+    yield from _outputs(lights, top)
+    yield from _power(lights, top)
+
+
+def _end(number: int, top: float) -> Point:
+    return pin_end(_CHIP[0], top + _CHIP[1], number)
+
+
+def _rails(top: float) -> tuple[float, float]:
+    """Return the y positions of the common ground and of 5 V."""
+    return top + 44, top + 53
+
+
+def _strip(top: float) -> float:
+    return top + 60
+
+
+def _inputs(lights: LightSettings, group: WireGroup | None, top: float) -> Iterator[Primitive]:
+    """Draw the wires from the header to the level shifter."""
+    data, clock = _end(2, top), _end(5, top)
+    if group is None:
+        for (x, y), name in ((data, "MOSI"), (clock, "SCLK"))[: 1 if lights.timed else 2]:
+            yield from wire(SPI, ((x - 12, y), (x, y)))
+            yield Text(x - 13, y, f"{name} of SPI bus {lights.bus}", 2.3, "end")
+        return
+    # On the left, the wire of the upper pin becomes the outermost; on the right, that of the lower pin.
+    outer, middle, inner = (CENTRE - distance for distance in reversed(TRUNK))
+    data_column, clock_column = (outer, middle) if group.side < 0 else (middle, outer)
+    for order, each in enumerate(reversed(group.wires)):
+        start = (across(each.pin, PIN), down(each.pin.row))
+        path, level = [start], start[1]
+        if group.side > 0:
+            level = top - _BELOW + 1.5 + order * 2.5
+            aside = CENTRE + BOX[0] + order * 2.5
+            path += [(aside, start[1]), (aside, level)]
+        if each.kind == GROUND:
+            ends = [(inner, level), (inner, top + 2), (_GROUND, top + 2)]
+            yield from wire(GND, [*path, *(ends if group.side < 0 else [(_COMB, level), (_COMB, top + 2)])])
+        elif each.label == "data":
+            hops = [(clock_column, data[1])] if group.side < 0 and not lights.timed else []
+            yield from wire(SPI, [*path, (data_column, level), (data_column, data[1]), data], hops)
+        else:
+            ends = [(clock_column, level), (clock_column, clock[1]), clock]
+            yield from wire(SPI, [*path, *ends], [(_DATA, clock[1])])
+    if group.missing:
+        yield from wire(GND, ((_GROUND - 12, top + 2), (_GROUND, top + 2)))
+        yield Text(_GROUND - 13, top + 2, "any pin GND", 2.3, "end", bold=True)
+
+
+def _around_the_chip(lights: LightSettings, top: float) -> Iterator[Primitive]:
+    """Draw the level shifter, its supply, its capacitor and the pins that go to ground."""
+    vcc, last = _end(14, top), _rails(top)[0]
+    # Pin 1 goes up to the ground wire above the chip; pin 7 goes down to the common ground.
+    one, seven = _end(1, top), _end(7, top)
+    yield from wire(GND, (one, (_GROUND, one[1]), (_GROUND, top + 2), (_COMB, top + 2)))
+    yield joint(_GROUND, top + 2)
+    yield from wire(GND, (seven, (_GROUND, seven[1]), (_GROUND, last)))
+    for number in (4, 5) if lights.timed else (4,):
+        x, y = _end(number, top)
+        yield from wire(GND, ((x, y), (x - 3, y)))
+        yield from ground(x - 3, y)
+    # The inputs and output enables of the two gates that are not used.
+    yield from wire(GND, ((_COMB, top + 2), (_COMB, last)))
+    for number in (13, 12, 10, 9):
+        x, y = _end(number, top)
+        yield from wire(GND, ((x, y), (_COMB, y)))
+        yield joint(_COMB, y)
+    yield joint(_COMB, last)
+    capacitor = _COMB + 9
+    yield from wire(GND, ((_COMB, top + 2), (capacitor, top + 2)))
+    yield joint(_COMB, top + 2)
+    yield from ceramic_capacitor(capacitor, top + 2, vcc[1])
+    yield Text(capacitor + 3, (top + 2 + vcc[1]) / 2, "100 nF, close to the chip", 2.3)
+    yield joint(capacitor, vcc[1], FIVE_VOLTS)
+    yield from chip(_CHIP[0], top + _CHIP[1])
+    free = "Pins 6, 8 and 11 stay free." if lights.timed else "Pins 8 and 11 stay free."
+    yield Text(_COMB + 4, top + 17, "Level shifter", 3, bold=True)
+    yield from paragraph(
+        ("74AHCT125, not HC or HCT", "seen from above,", "the notch at the top.", free),
+        _COMB + 4,
+        top + 21,
+        2.4,
+    )
+
+
+def _outputs(lights: LightSettings, top: float) -> Iterator[Primitive]:
+    """Draw the wires from the level shifter to the first LED."""
+    (x, y), end = _end(3, top), _strip(top)
+    if lights.timed:
+        first, second = top + 30, top + 39
+        yield from wire(SPI, ((x, y), (_DATA, y), (_DATA, first)))
+        yield from wire(SPI, ((_DATA, second), (_DATA, end)))
+        yield from resistor((_DATA, first), (_DATA, second))
+        yield from paragraph(("300 to", "500 ohms"), _DATA + 2.4, first + 3, 2.3)
+        return
+    yield from wire(SPI, ((x, y), (_DATA, y), (_DATA, end)))
+    x, y = _end(6, top)
+    yield from wire(SPI, ((x, y), (_CLOCK, y), (_CLOCK, end)))
+
+
+def _power(lights: LightSettings, top: float) -> Iterator[Primitive]:
+    """Draw the supply, and the wires from it to the level shifter and to both ends of the LEDs."""
+    vcc, (low, high), end = _end(14, top), _rails(top), _strip(top)
+    far_five, far_ground = _FAR
+    plus, minus = TERMINALS
+    yield from wire(
+        GND, ((_GROUND, end), (_GROUND, low), (far_ground, low), (far_ground, end)), [(_PLUS, low)]
+    )
+    yield from wire(FIVE_VOLTS, ((_FIVE, end), (_FIVE, high), (far_five, high), (far_five, end)))
+    yield from wire(FIVE_VOLTS, (vcc, (plus, vcc[1])), [(_COMB, vcc[1])])
+    yield from wire(FIVE_VOLTS, ((_PLUS, vcc[1]), (_PLUS, high)))
+    yield from wire(GND, ((minus, vcc[1] + 8), (_MINUS, vcc[1] + 8), (_MINUS, low)))
+    for x, y, signal in (
+        (_PLUS, vcc[1], FIVE_VOLTS),
+        (_PLUS, high, FIVE_VOLTS),
+        (_MINUS, low, GND),
+        (_GROUND, low, GND),
+    ):
+        yield joint(x, y, signal)
+    yield from supply_symbol(vcc[1], supply(lights))
+    yield from electrolytic_capacitor(_FIVE + 12, low, high)
+    yield Text(_FIVE + 17, (low + high) / 2, "1000 uF, 6.3 V or more; its stripe is minus", 2.3)
+    names = {_DATA: "DI", _GROUND: "GND", _FIVE: "5V"} | ({} if lights.timed else {_CLOCK: "CI"})
+    yield from strip(lights, end, names, {far_five: "5V", far_ground: "GND"})

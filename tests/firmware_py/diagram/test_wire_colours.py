@@ -1,0 +1,49 @@
+"""The colours and patterns of wires."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from firmware_py.diagram.wire_colours import FIVE_VOLTS, GND, SPI, STYLES, joint, wire
+from firmware_py.render.colour_blind import seen
+
+SIGHTS = ("normal sight", "protanopia", "deuteranopia", "tritanopia")
+
+
+def rgb(colour: str) -> tuple[int, int, int]:
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_no_two_signals_look_alike(sight: str) -> None:
+    for one, other in combinations(STYLES.values(), 2):
+        if one.pattern != other.pattern:
+            continue
+        # The square root brings linear light close to how bright it looks.
+        pairs = zip(seen(rgb(one.colour), sight), seen(rgb(other.colour), sight), strict=True)
+        apart = max(abs(max(x, 0.0) ** 0.5 - max(y, 0.0) ** 0.5) for x, y in pairs)
+        assert apart > 0.15, (one, other)
+
+
+def test_five_volts_are_red_with_a_white_core_and_ground_is_black() -> None:
+    red, white = wire(FIVE_VOLTS, ((0, 0), (10, 0)))
+    assert rgb(red.colour)[0] > 150 > 3 * max(rgb(red.colour)[1:]) and white.colour == "#ffffff"
+    assert white.points == red.points and white.thickness < red.thickness / 2 and not white.dashed
+    (black,) = wire(GND, ((0, 0), (10, 0)))
+    assert black.colour == "#000000"
+    assert [line.dashed for line in wire(SPI, ((0, 0), (10, 0)))] == [False, True]
+
+
+def test_a_wire_hops_over_another_in_either_direction() -> None:
+    for start, end in (((0, 5), (20, 5)), ((20, 5), (0, 5))):
+        (line,) = wire(GND, (start, end), [(8, 5), (30, 5), (8, 6)])
+        assert (line.points[0], line.points[-1]) == (start, end)
+        above = [x for x, y in line.points if y < 4]
+        assert above and all(7 < x < 9 for x in above)
+        assert {y for x, y in line.points if abs(x - 8) > 1.4} == {5}
+
+
+def test_a_joint_has_the_colour_of_its_wires() -> None:
+    assert joint(1, 2, FIVE_VOLTS).fill == STYLES[FIVE_VOLTS].colour

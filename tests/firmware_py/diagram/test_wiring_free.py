@@ -1,0 +1,26 @@
+"""The parts of the picture without wires."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from firmware_py.diagram.svg import svg
+from firmware_py.diagram.wiring_layout import HEADER_END
+from firmware_py.diagram.wiring_notes import usb
+from firmware_py.diagram.wiring_picture import draw
+from tests.support.svg_reader import BOARDS, Picture, board
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_the_pi_and_the_keypads_are_drawn_once_beside_the_header(name: str, tmp_path: Path) -> None:
+    config = board(name, tmp_path)
+    picture = Picture(svg(draw(config)))
+    keypad, card = picture.labels_with("USB keypad"), picture.labels_with("SD")
+    assert len(keypad) == usb(config)
+    plugged = "oled-" in name or "bonnet" in name
+    assert len(card) == (not plugged)
+    assert len(picture.labels_with("Keypad")) == (name == "keypad-4x4")
+    for label in (*keypad, *card):
+        assert label.y < HEADER_END

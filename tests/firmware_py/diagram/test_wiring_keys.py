@@ -1,0 +1,29 @@
+"""The keys, single LEDs and the buzzer in the picture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from firmware_py.diagram.part_symbols import BUTTON, LEG
+from firmware_py.diagram.shapes import Line
+from firmware_py.diagram.wire_colours import GND, KEYS, STYLES
+from firmware_py.diagram.wiring_keys import small_parts
+from firmware_py.diagram.wiring_layout import PART, PIN, RAIL, across, down
+from firmware_py.diagram.wiring_plan import KEY, plan
+from tests.support.svg_reader import board
+
+
+@pytest.mark.parametrize("name", ["keypad-20", "gpio-keys", "single-leds", "two-on-spi"])
+def test_the_two_wires_of_a_button_go_to_diagonal_legs(name: str, tmp_path: Path) -> None:
+    """Of the four legs of a push button, the two on a diagonal are never joined inside the button."""
+    wiring = plan(board(name, tmp_path))
+    lines = {(line.points, line.colour) for line in small_parts(wiring) if isinstance(line, Line)}
+    for wire in wiring.wires:
+        if wire.kind != KEY:
+            continue
+        y = down(wire.pin.row)
+        near = ((across(wire.pin, PIN), y), (across(wire.pin, PART), y))
+        far = ((across(wire.pin, PART + BUTTON), y + LEG), (across(wire.pin, RAIL), y + LEG))
+        assert (near, STYLES[KEYS].colour) in lines and (far, STYLES[GND].colour) in lines

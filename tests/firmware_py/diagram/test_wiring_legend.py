@@ -1,0 +1,35 @@
+"""The legend of the picture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from firmware_py.diagram.plug_on_boards import left_to_wire, plug_on_board
+from firmware_py.diagram.shapes import Line
+from firmware_py.diagram.wire_colours import STYLES
+from firmware_py.diagram.wiring_displays import displays
+from firmware_py.diagram.wiring_keys import small_parts
+from firmware_py.diagram.wiring_legend import entries, legend, legend_rows
+from firmware_py.diagram.wiring_lights import lights_picture
+from firmware_py.diagram.wiring_plan import plan
+from tests.support.svg_reader import BOARDS, board
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_the_legend_explains_the_wires_that_are_drawn_and_no_others(name: str, tmp_path: Path) -> None:
+    config = board(name, tmp_path)
+    plugged = plug_on_board(config)
+    config = left_to_wire(config, plugged) if plugged else config
+    wiring = plan(config)
+    if not wiring.wires:
+        return
+    shapes = [*small_parts(wiring), *displays(config, wiring)]
+    shapes += lights_picture(config.lights, wiring, 160) if config.lights else []
+    known = {style.colour for style in STYLES.values()}
+    drawn = {each.colour for each in shapes if isinstance(each, Line)} & known
+    listed = {STYLES[signal].colour for signal in entries(config, wiring) if signal in STYLES}
+    assert listed == drawn
+    for explained in (legend(config, wiring, 0, 0), legend_rows(config, wiring, 0)):
+        assert drawn <= {each.colour for each in explained if isinstance(each, Line)}

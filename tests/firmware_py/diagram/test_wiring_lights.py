@@ -1,0 +1,138 @@
+"""The lights in the picture: which ends its wires join."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from firmware_py.diagram.chip_symbol import PITCH, pin_end
+from firmware_py.diagram.svg import svg
+from firmware_py.diagram.wire_colours import STYLES
+from firmware_py.diagram.wiring_picture import draw
+from tests.support.svg_reader import BOARDS, Label, Picture, board
+
+Point = tuple[float, float]
+LIT = [name for name in BOARDS if name not in ("oled-hat", "bonnet-alone", "two-on-spi")]
+
+
+class Nets:
+    """The wires of a picture, joined where an end of one lies on another wire of the same colour."""
+
+    def __init__(self, picture: Picture) -> None:
+        colours = {style.colour for style in STYLES.values()}
+        self.wires = [(points, colour) for points, colour in picture.lines if colour in colours]
+        self.net = list(range(len(self.wires)))
+        for one, (points, colour) in enumerate(self.wires):
+            for other, (path, same) in enumerate(self.wires):
+                if same == colour and any(on(path, end) for end in (points[0], points[-1])):
+                    old, new = self.net[one], self.net[other]
+                    self.net = [new if each == old else each for each in self.net]
+
+    def at(self, point: Point) -> int | None:
+        """Return the net of the wire that ends at a point or near it; None if there is none."""
+        for index, (points, _) in enumerate(self.wires):
+            if any(abs(x - point[0]) < 2.3 and abs(y - point[1]) < 0.6 for x, y in (points[0], points[-1])):
+                return self.net[index]
+        return None
+
+    def pins(self, net: int, edges: dict[int, Point]) -> set[int]:
+        """Return the pins of the header that belong to a net."""
+        return {number for number, edge in edges.items() if self.at(edge) == net}
+
+
+def on(path: list[Point], point: Point) -> bool:
+    x, y = point
+    return any(
+        min(x1, x2) - 0.01 <= x <= max(x1, x2) + 0.01
+        and min(y1, y2) - 0.01 <= y <= max(y1, y2) + 0.01
+        and (x1 == x2 or y1 == y2)
+        for (x1, y1), (x2, y2) in pairwise(path)
+    )
+
+
+def chip_pins(picture: Picture) -> dict[int, Point]:
+    """Return the outer ends of the pins of the level shifter, found by the names on the chip."""
+    (vcc,) = picture.labels_with("VCC")
+    (first,) = picture.labels_with("1OE")
+    left, top = first.left - 4, vcc.y - 3
+    ends = {number: pin_end(left, top, number) for number in range(1, 15)}
+    (last,) = (label for label in picture.labels_with("GND") if abs(label.left - first.left) < 0.01)
+    assert last.y == pytest.approx(vcc.y + 6 * PITCH)
+    return ends
+
+
+def terminals(picture: Picture) -> dict[str, list[Point]]:
+    """Return the points at which wires reach the LEDs, by the name of the terminal."""
+    (start,) = picture.labels_with("DI")
+    found: dict[str, list[Point]] = {}
+    for label in picture.labels:
+        if label.y == start.y and label.bold:
+            found.setdefault(label.text, []).append((label.middle, label.y - 5.6))
+    return found
+
+
+def supply(picture: Picture, sign: str) -> Point:
+    (label,) = (each for each in picture.labels_with(sign) if each.size == 4)
+    return label.middle - 7, label.y
+
+
+def header(picture: Picture) -> dict[int, Point]:
+    middle = picture.size[0] / 2
+    found: dict[int, Label] = {
+        int(label.text): label
+        for label in picture.labels
+        if label.bold and label.text.isdigit() and label.size == 2.5 and abs(label.middle - middle) < 10
+    }
+    return {number: (middle + (7 if number % 2 == 0 else -7), label.y) for number, label in found.items()}
+
+
+@pytest.mark.parametrize("name", LIT)
+def test_the_supply_feeds_both_ends_of_the_leds_and_the_level_shifter(name: str, tmp_path: Path) -> None:
+    picture = Picture(svg(draw(board(name, tmp_path))))
+    nets, chip, ends, pins = Nets(picture), chip_pins(picture), terminals(picture), header(picture)
+    plus, minus = nets.at(supply(picture, "+")), nets.at(supply(picture, "-"))
+    assert plus is not None and minus is not None and plus != minus
+    assert {nets.at(point) for point in (chip[14], *ends["5V"])} == {plus} and len(ends["5V"]) == 2
+    assert {nets.at(point) for point in (chip[7], *ends["GND"])} == {minus} and len(ends["GND"]) == 2
+    assert nets.pins(plus, pins) == set(), "the Pi's pins must never meet the 5 V of the LEDs"
+    assert 25 in nets.pins(minus, pins) or 34 in nets.pins(minus, pins)
+
+
+@pytest.mark.parametrize("name", LIT)
+def test_data_goes_through_the_level_shifter_and_everything_unused_is_on_ground(
+    name: str, tmp_path: Path
+) -> None:
+    config = board(name, tmp_path)
+    lights = config.lights
+    assert lights
+    picture = Picture(svg(draw(config)))
+    nets, chip, ends, pins = Nets(picture), chip_pins(picture), terminals(picture), header(picture)
+    ground = nets.at(supply(picture, "-"))
+    data, clock = (19, 23) if lights.bus == 0 else (38, 40)
+    assert nets.at(pins[data]) == nets.at(chip[2]) is not None
+    # TI, SN74AHCT125: the output enables are active low, and no input may be left open.
+    assert {nets.at(chip[number]) for number in (1, 9, 10, 12, 13)} == {ground}
+    assert nets.at(chip[8]) is nets.at(chip[11]) is None
+    tied = {label.y for label in picture.labels_with("GND") if label.size == 2.1}
+    assert any(abs(y - chip[4][1]) < 0.01 for y in tied)
+    if lights.timed:
+        assert "CI" not in ends and nets.at(chip[6]) is None
+        assert any(abs(y - chip[5][1]) < 0.01 for y in tied)
+        # The resistor interrupts the data line.
+        assert nets.at(chip[3]) != nets.at(ends["DI"][0]) is not None
+        assert picture.labels_with("500 ohms")
+    else:
+        assert nets.at(pins[clock]) == nets.at(chip[5]) is not None
+        assert nets.at(chip[3]) == nets.at(ends["DI"][0]) is not None
+        assert nets.at(chip[6]) == nets.at(ends["CI"][0]) is not None
+        assert len({nets.at(chip[number]) for number in (2, 3, 5, 6)}) == 4
+        assert not picture.labels_with("500 ohms")
+
+
+def test_the_capacitors_are_named(tmp_path: Path) -> None:
+    texts = {label.text for label in Picture(svg(draw(board("keypad-20", tmp_path)))).labels}
+    assert any(text.startswith("100 nF") for text in texts) and any(
+        text.startswith("1000 uF") for text in texts
+    )
