@@ -78,7 +78,7 @@ def free_parts(
 
 
 def _room(height: float, taken: list[tuple[int, float, float]]) -> tuple[int, float] | None:
-    for side, y in product((1, -1), range(24, floor(HEADER_END - height) + 1)):
+    for side, y in product((1, -1), range(23, floor(HEADER_END - height) + 1)):
         if all(side != other or y >= end or start >= y + height for other, start, end in taken):
             return side, float(y)
     return None

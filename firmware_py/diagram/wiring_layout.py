@@ -12,9 +12,9 @@ WIDTH, HEIGHT = 210.0, 297.0
 MARGIN = 8.0
 """The distance of the text from the left and right edge of the page."""
 CENTRE = WIDTH / 2
-TOP = 29.0
+TOP = 28.0
 """The y position of the first row of pins."""
-PITCH = 6.5
+PITCH = 6.3
 """The distance between two rows of pins."""
 PIN = 7.0
 """The distance from the middle of the page at which a wire leaves its pin."""

@@ -78,7 +78,7 @@ def _parts(config: Config, plan: WiringPlan) -> Iterator[str]:
     kinds = {wire.kind for wire in plan.wires}
     yield "Wire while the power is off. None of this has been tried on a Raspberry Pi yet: check it twice."
     if plugged:
-        yield f"{plugged} Wire nothing else to the pins that the table or the grey dots of the drawing show as taken."
+        yield f"{plugged} Its pins are taken: wire nothing to them."
     elif KEY in kinds:
         yield (
             "A key is a push button between its pin and GND, without a resistor: the Pi has pull-ups. "

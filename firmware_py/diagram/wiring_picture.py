@@ -22,8 +22,8 @@ from firmware_py.diagram.wiring_lights import lights_picture
 from firmware_py.diagram.wiring_notes import any_pin, heading, notes
 from firmware_py.diagram.wiring_plan import WiringPlan, plan
 
-_NOTES = 2.5
-"""The font size of the notes below the picture, in millimetres."""
+_NOTES = (2.6, 2.45, 2.3, 2.15)
+"""The possible font sizes of the notes below the picture, in millimetres."""
 _SUBTITLE = (
     "How to wire it to the 40-pin header of a Raspberry Pi. GPIO4 is the pin that a configuration calls 4."
 )
@@ -56,8 +56,9 @@ def draw(config: Config, model: str | None = None) -> Drawing:
         shapes += drawn
         if board:
             shapes += _beside(config, board)
-    written, height = _notes([*notes(config, plan(config), model), *any_pin(wiring)], below + 4)
-    page = next((each for each in _HEIGHTS if below + height <= each), float(ceil(below + height)))
+    said = [*notes(config, plan(config), model), *any_pin(wiring)]
+    written, end = _notes(said, below + 4)
+    page = next((each for each in _HEIGHTS if end <= each), float(ceil(end)))
     return Drawing(heading(config), WIDTH, page, (*shapes, *written))
 
 
@@ -98,19 +99,31 @@ def _beside(config: Config, board: PlugOnBoard) -> Iterator[Primitive]:
 
 
 def _notes(sentences: Sequence[str], top: float) -> tuple[list[Primitive], float]:
-    """Lay out the notes in two columns below the y position `top`; return their shapes and height."""
+    """Write the notes below the y position `top`, in the largest font that leaves room for them on the page.
+
+    Returns:
+        the shapes, and the y position at which they end.
+    """
+    for size in _NOTES:
+        shapes, end = _columns(sentences, top, size)
+        if end <= HEIGHT:
+            break
+    return shapes, end
+
+
+def _columns(sentences: Sequence[str], top: float, size: float) -> tuple[list[Primitive], float]:
+    """Write sentences in two columns; return the shapes and the y position at which they end."""
     column = (WIDTH - 2 * MARGIN - 6) / 2
-    wide = int((column - 3) / (_NOTES * 0.57))
+    wide = int((column - 3) / (size * 0.57))
     wrapped = [textwrap.wrap(each, wide) for each in sentences]
-    half = (sum(map(len, wrapped)) + 1) // 2
+    # The column breaks between two sentences, where the longer column is shortest.
+    lines = [len(each) for each in wrapped]
+    first = min(range(1, len(lines) + 1), key=lambda n: max(sum(lines[:n]), sum(lines[n:])))
     shapes: list[Primitive] = [Line(((MARGIN, top - 4), (WIDTH - MARGIN, top - 4)), GREY, 0.2)]
-    step = _NOTES * 1.4
-    x, row, rows = MARGIN, 0, 0
-    for lines in wrapped:
-        if row and row + len(lines) / 2 > half and x == MARGIN:
-            x, row = MARGIN + column + 6, 0
-        shapes += [Circle(x + 0.8, top + row * step, 0.5, BLACK, None)]
-        shapes += paragraph(lines, x + 3, top + row * step, _NOTES)
-        row += len(lines)
-        rows = max(rows, row)
-    return shapes, rows * step + 8
+    step = size * 1.4
+    for x, part in ((MARGIN, wrapped[:first]), (MARGIN + column + 6, wrapped[first:])):
+        y = top
+        for each in part:
+            shapes += [Circle(x + 0.8, y, 0.5, BLACK, None), *paragraph(each, x + 3, y, size)]
+            y += len(each) * step
+    return shapes, top + max(sum(lines[:first]), sum(lines[first:])) * step + 4

@@ -14,7 +14,8 @@ from firmware_py.diagram.wiring_picture import draw
 from tests.support.svg_reader import BOARDS, Label, Picture, board
 
 Point = tuple[float, float]
-LIT = [name for name in BOARDS if name not in ("oled-hat", "bonnet-alone", "two-on-spi")]
+DARK = ("oled-hat", "first-board", "bonnet-alone", "two-on-spi")
+LIT = [name for name in BOARDS if name not in DARK]
 
 
 class Nets:
