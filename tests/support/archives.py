@@ -25,7 +25,7 @@ START = Setup(Rules(), (119, 100))
 
 
 def play(path: Path, words: str) -> History:
-    """Press the keys in `words` on a board with the journal at `path`, and return the match.
+    """Press the keys in `words` on a board whose journal is at `path`, and return the match.
 
     The board does its housekeeping after each key.
     """

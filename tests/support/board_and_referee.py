@@ -20,7 +20,7 @@ Start = tuple[int, ...]
 
 
 class Pair:
-    """A board and a referee that are given the same keys and compared after each one."""
+    """A board and the referee, which checks it. Both get the same keys and are compared after each one."""
 
     def __init__(self, start: Start = (0, 0), rules: Rules | None = None) -> None:
         self.rules = rules or Rules()
@@ -40,12 +40,9 @@ class Pair:
         return bool(self.referee.menu or self.referee.typed)
 
     def press(self, word: str) -> bool:
-        """Press a key on the board and on the referee, and check that both report the same state.
+        """Press a key on both, check that they report the same state, and return True if the key took effect.
 
         A key that the referee does not implement is ignored.
-
-        Returns:
-            True if the key took effect.
         """
         if not self.covers(word):
             return False
@@ -66,7 +63,7 @@ class Pair:
         return outcome.took
 
     def covers(self, word: str) -> bool:
-        """Return True unless the key opens a page of the menu that the referee does not implement."""
+        """Return False if the key opens a page of the menu that the referee does not implement."""
         menu = self.referee.menu
         return not (
             (menu == "menu" and word in ("5", "7", "9"))
@@ -93,7 +90,7 @@ class Pair:
 
 
 def check_reason(why: str) -> None:
-    """Check that the reason for a refusal is one line without a full stop at its end."""
+    """Check that the reason for a refusal is one line, without a full stop at the end."""
     assert why.strip()
     assert why.isprintable()
     assert not why.endswith(".")
@@ -106,7 +103,7 @@ def near_the_end(chance: Random, rules: Rules | None = None) -> Start:
 
 
 def random_keys(chance: Random, presses: int) -> Iterator[str]:
-    """Yield this many random keys. Keys that continue the game are the most frequent."""
+    """Yield random keys, mostly keys that continue the game."""
     often = {"OK": 10, "GO": 10, "MENU": 1, "MUGGINS": 2, "UNDO": 3, "REDO": 3}
     weights = [often.get(word, 3.5) for word in WORDS]
     return iter(chance.choices(WORDS, weights, k=presses))
@@ -115,13 +112,9 @@ def random_keys(chance: Random, presses: int) -> Iterator[str]:
 def keys_of_games(pair: Pair, chance: Random, suits: str, games: int = 1) -> Iterator[str]:
     """Yield the keys with which simulated people play whole games.
 
-    They sometimes key a go that they could leave out because the next card implies the go.
-
     Args:
         pair: the board and the referee. The caller must press each key on them before asking for the next.
-        chance: makes the random choices.
         suits: which cards get a suit key: "all", "some" or "none".
-        games: the number of games.
     """
     for number in range(games):
         if number:

@@ -39,19 +39,17 @@ class ShowCase:
 
 @dataclass(frozen=True, slots=True)
 class PlayCase:
-    """A test case for the play, as keys to press on a new board from the cut until all cards are laid.
+    """A test case for the play: the keys to press from the cut until all cards are laid, and the result.
 
     RULES.md 8 names the players a, b and so on. Player a is seat 1, player b is seat 2, and the last player
     is seat 0, who is the dealer in every case.
 
     Attributes:
-        words: the keys to press.
-        entries: the seat and the points of each entry made in the play, in order. The show may add more.
+        entries: the seat and the points of each entry made in the play, in order.
         totals: the points that each seat scores in the play.
-        hands: the hand of each seat.
         steps: for each count, the cards laid in it.
         rest: the cards that nobody laid, in the order in which they are keyed (five-card game only).
-        go_apart: for each count, True if the point for go is pegged apart from the points of the last card.
+        go_apart: for each count, True if the point for go is an entry of its own.
     """
 
     id: str
@@ -72,7 +70,7 @@ class PlayCase:
 
     @property
     def pegged(self) -> tuple[tuple[int, int], ...]:
-        """The side and the points of each entry."""
+        """The entries, each as a side and its points."""
         return tuple((seat % self.sides, points) for seat, points in self.entries)
 
     @property
@@ -87,15 +85,14 @@ class EndCase:
 
     Attributes:
         start: the score of each side before the deal.
-        words: the keys to press.
         prompt: the prompt after the keys, such as "game_over".
         winner: the side that wins; None if the game is not over.
         scores: the score of each side after the keys.
         skunk: "skunk" or "double" if the loser is skunked; otherwise None.
-        games: the number of games that the win counts as.
+        games: how many games the win counts as.
         entries: the side and the points of each entry, in order.
-        reason: a reason for which the last entry scores points, such as a pair or a run.
-        not_pegged: a description of the points that are lost because the game is already over.
+        reason: a reason for the points of the last entry, such as a pair or a run.
+        not_pegged: the points that are lost because the game is already over.
     """
 
     id: str
@@ -121,7 +118,6 @@ def rows(name: str) -> list[dict[str, Any]]:
 
 @cache
 def show_cases() -> tuple[ShowCase, ...]:
-    """Return the test cases for counting hands and cribs."""
     return tuple(
         ShowCase(
             id=row["id"],
@@ -139,7 +135,6 @@ def show_cases() -> tuple[ShowCase, ...]:
 
 @cache
 def end_cases() -> tuple[EndCase, ...]:
-    """Return the test cases for the end of a game."""
     return tuple(
         EndCase(
             id=row["id"],
@@ -174,7 +169,6 @@ def play_case(row: dict[str, Any], said: bool) -> PlayCase:
     """Turn a row of a data file into a test case.
 
     Args:
-        row: the row, as read from the data file.
         said: True to key every go at the end of a count, False to skip a go if the next card implies it.
     """
     options: dict[str, str] = row.get("options", {})
@@ -223,12 +217,12 @@ def move_of(move: str, players: int) -> Step:
 
 
 def cards_of(count: list[Step]) -> list[Step]:
-    """Return the steps of a count in which a card is laid."""
+    """Return the steps of a count in which a card is laid, without the gos."""
     return [step for step in count if step[1]]
 
 
 def last_card(count: list[Step]) -> int:
-    """Return the index of the last step of a count in which a card is laid."""
+    """Return the index of the step that lays the last card of a count."""
     return max(place for place, (_, rank, _) in enumerate(count) if rank)
 
 
@@ -239,9 +233,7 @@ def gos_after_last_card(count: list[Step], held: list[list[str]], options: dict[
     those whose go is listed in the case. Nobody says go after a count of 31.
 
     Args:
-        count: the steps of the count.
         held: the cards that each seat still holds after the count.
-        options: the options of the case.
     """
     last = last_card(count)
     if total(cards_of(count)) == 31:
@@ -292,6 +284,6 @@ def total(cards: list[Step]) -> int:
 
 
 def quiet_starter(cards: list[str]) -> str:
-    """Return the rank, other than a jack, that is rarest among these cards, so that it scores little."""
+    """Return a starter that scores little: the rank, other than a jack, that is rarest among these cards."""
     ranks = ("2", "3", "4", "6", "7", "8", "9", "10", "Q", "K", "A", "5")
     return min(ranks, key=cards.count)

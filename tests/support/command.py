@@ -43,7 +43,7 @@ class Result:
 
     @property
     def json(self) -> Any:
-        """The JSON object that the command printed. The command must have succeeded without errors."""
+        """The JSON object that the command printed. Fails if the command failed."""
         assert (self.status, self.err) == (0, ""), self
         return json.loads(self.out)
 
@@ -64,11 +64,9 @@ def muggins(*arguments: object, stdin: str = "") -> Result:
 def process(
     *arguments: object, stdin: str = "", environment: Mapping[str, str] | None = None, **options: Any
 ) -> Result:
-    """Run `muggins` with these arguments in a process of its own, and return the result.
+    """Run `muggins` with these arguments in a separate process, and return the result.
 
     Args:
-        arguments: the arguments after `muggins`.
-        stdin: the input.
         environment: variables to add to the environment.
         options: more options for `subprocess.Popen`.
     """
@@ -109,7 +107,7 @@ def snapshot(folder: Path) -> Snapshot:
 
 @contextlib.contextmanager
 def nothing_changes(folder: Path) -> Iterator[None]:
-    """Assert that nothing in a folder changes while the block runs."""
+    """Check that nothing in a folder changes while the `with` block runs."""
     before = snapshot(folder)
     yield
     assert snapshot(folder) == before

@@ -11,8 +11,6 @@ def edges(key: Input, *times: float, first: bool = True, source: int = 0) -> lis
     """Return the edges of a key that is pressed at the first time, released at the second, and so on.
 
     Args:
-        key: the key.
-        times: the time of each edge.
         first: True if the first edge is a press, False if it is a release.
         source: the number of the keypad that the key is on.
     """
@@ -20,16 +18,14 @@ def edges(key: Input, *times: float, first: bool = True, source: int = 0) -> lis
 
 
 def in_order(*some: list[Edge]) -> list[Edge]:
-    """Return the edges of all these lists, sorted by time."""
+    """Return all these edges in one list, sorted by time."""
     return sorted((edge for each in some for edge in each), key=lambda edge: edge.at)
 
 
 def punctual(some: list[Edge], until: float = math.inf) -> list[Input]:
-    """Return the presses that a detector finds in these edges, if every deadline is kept.
+    """Return the presses that a detector reports for these edges if it is called at each of its deadlines.
 
-    Args:
-        some: the edges, in order of time.
-        until: the time at which to stop.
+    Deadlines after the time `until` are left out.
     """
     detector = PressDetector()
     presses = []
@@ -40,9 +36,9 @@ def punctual(some: list[Edge], until: float = math.inf) -> list[Input]:
 
 
 def due(detector: PressDetector, until: float) -> list[Input]:
-    """Return the presses that a detector reports at its deadlines up to the time `until`.
+    """Return the presses that a detector reports at its deadlines, up to and including the time `until`.
 
-    Also check that the detector sets a later deadline each time, or none.
+    Also check that each new deadline is later than the one before.
     """
     presses = []
     while (deadline := detector.deadline) is not None and deadline <= until:
@@ -52,7 +48,7 @@ def due(detector: PressDetector, until: float) -> list[Input]:
 
 
 def late(some: list[Edge]) -> list[Input]:
-    """Return the presses that a detector finds if it reads all of these edges together after a long delay."""
+    """Return the presses that a detector reports if it reads all these edges at once after a long delay."""
     detector = PressDetector()
     presses = [key for edge in some for key in detector.edge(edge)]
     return presses + detector.tick(some[-1].at + 60 if some else 0.0)

@@ -16,10 +16,7 @@ GLANCE = 0.005
 
 
 class Deadline:
-    """A moment in the future, on the monotonic clock."""
-
     def __init__(self, seconds: float = PATIENCE) -> None:
-        """Set the deadline `seconds` from now."""
         self._seconds = seconds
         self._at = time.monotonic() + seconds
 
@@ -39,10 +36,9 @@ class Deadline:
 
 
 def until(true: Callable[[], object], awaited: object, seconds: float = PATIENCE) -> None:
-    """Wait until a condition is true.
+    """Wait until `true` returns a true value.
 
     Args:
-        true: a function that returns a true value once the condition is true.
         awaited: a description of the condition, for the error message.
         seconds: the longest time to wait.
 

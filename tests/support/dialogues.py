@@ -23,12 +23,10 @@ def match_at(words: str = keyed.PLAY, start: Sequence[int] = (), rules: Rules | 
 
 
 def press(dialogue: Dialogue, words: str, match: History) -> tuple[Dialogue | None, list[Event]]:
-    """Press keys in a dialogue.
-
-    The match stays unchanged, because the events of the keys are not applied to it.
+    """Press keys in a dialogue. The events of the keys are not applied to the match.
 
     Returns:
-        The dialogue after the keys, or None if a key closed it; and the events that the keys made.
+        The dialogue after the keys, or None if a key closed it; and the events that the keys produced.
     """
     made = []
     now: Dialogue | None = dialogue
@@ -54,7 +52,7 @@ def refusals(dialogue: Dialogue, match: History) -> dict[Key, str]:
 def takes(dialogue: Dialogue, match: History, *keys: Key) -> None:
     """Check that a dialogue accepts exactly these keys.
 
-    Each refusal must say how to leave the dialogue, or that `OK` is yes and `GO` is no.
+    The message for each other key must say how to leave the dialogue, or that `OK` is yes and `GO` is no.
     """
     refused = refusals(dialogue, match)
     assert set(Key) - set(refused) == set(keys)

@@ -10,12 +10,12 @@ from firmware_py.input.keys import Key
 
 
 def press(words: str, match: History, entry: KeyEntry | None = None) -> tuple[KeyEntry, list[Event]]:
-    """Press keys, and return the entry afterwards and the events of the keys. The match stays unchanged.
+    """Press keys, and return the entry afterwards and the events that the keys produced.
+
+    The events are not applied to the match.
 
     Args:
-        words: the keys.
-        match: the match that the keys are meant for.
-        entry: the entry that gets the keys; None for a new one.
+        entry: the entry in which to press the keys; None for a new one.
     """
     entry = entry or KeyEntry()
     made = []
@@ -30,9 +30,7 @@ def refused(key: Key, match: History, entry: KeyEntry | None = None) -> str:
     """Check that a key is refused, and return the error message.
 
     Args:
-        key: the key.
-        match: the match that the key is meant for.
-        entry: the entry that gets the key; None for a new one.
+        entry: the entry in which to press the key; None for a new one.
     """
     with pytest.raises(IllegalEvent) as error:
         (entry or KeyEntry()).press(key, match)

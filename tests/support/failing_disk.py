@@ -29,12 +29,11 @@ class Disk:
     Attributes:
         calls: the names of the system calls so far.
         most: the most bytes that a single write accepts; None for no limit.
-        stop_before: the index of the call, from 0, before which the program stops; None for never.
+        stop_before: the index of the call before which the program stops; None for never.
         stop_after: the index of the call after which the program stops; None for never.
     """
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
-        """Replace the journal's system calls. At the end of the test, `patch` restores them."""
         self.calls: list[str] = []
         self.most: int | None = None
         self.stop_before: int | None = None
@@ -59,10 +58,10 @@ class Disk:
         """Make the next calls of the system call `name` fail.
 
         Args:
-            name: the system call.
             error: the error number that the system call reports.
             times: how many calls fail.
-            taken: if not None, a write first succeeds, but accepts only this many bytes.
+            taken: the number of bytes that a write accepts before the next write fails; None for no such
+                write.
             after: the number of calls that succeed before the first failure.
         """
         self._well = after
@@ -71,12 +70,11 @@ class Disk:
         self._taken = taken
 
     def heal(self) -> None:
-        """Make all calls succeed again."""
         self._faults.clear()
         self._taken = self.most = None
 
     def die(self) -> None:
-        """Close all files, and so release their locks, as the kernel does when a program is killed."""
+        """Close all files and so release their locks, as the kernel does when a program is killed."""
         for file in self._open:
             self._close(file)
         self._open.clear()

@@ -22,13 +22,10 @@ class Panel:
     """A fake display that records what it shows.
 
     Attributes:
-        tries: the number of pictures sent to the display.
+        tries: the number of pictures sent to the display, including those that failed.
         shown: the bytes of each picture that the display accepted.
         turned: for each picture in `shown`, True if it was shown upside down.
         levels: the contrasts that were set.
-        on: True while the display is switched on.
-        refreshed: the number of times that the display was refreshed.
-        closed: True once the display was closed.
         failing: set this to True to make the display fail.
     """
 
@@ -68,10 +65,9 @@ class Lamps:
     """A fake chain of LEDs that records the frames it shows.
 
     Attributes:
-        tries: the number of frames sent to the LEDs.
-        refreshed: the number of times that the LEDs were refreshed.
-        failing: set this to True to make the LEDs fail.
+        tries: the number of frames sent to the LEDs, including those that failed.
         shown: each frame that the LEDs accepted.
+        failing: set this to True to make the LEDs fail.
     """
 
     def __init__(self) -> None:
@@ -103,7 +99,7 @@ class Told(Listener):
     """
 
     def __init__(self, pressed: Callable[[Input, Outcome], None] | None = None) -> None:
-        """Create a listener that also calls `pressed` with each press and its outcome."""
+        """Create a listener that also calls `pressed`, if given, with each press and its outcome."""
         self.presses: list[tuple[Input, Outcome]] = []
         self.lines: list[str] = []
         self.endings: list[Ending] = []
@@ -146,10 +142,10 @@ class Shelf:
     due = False
 
     def reach(self) -> None:
-        """Do nothing, because this store has no events that are not loaded yet."""
+        """Do nothing, because all events are in memory already."""
 
     def settle(self, history: History) -> Steps[None]:
-        """Do nothing, since there is no housekeeping to do."""
+        """Do nothing, because this store needs no housekeeping."""
         yield from ()
 
 
@@ -165,8 +161,8 @@ class Fingers:
         """Prepare to pass these edges to the main loop.
 
         Args:
-            edges: the edges, in order of time.
-            until: when to stop the loop. The loop also stops when no edge and no deadline is left.
+            until: the time at which to stop the loop. The loop also stops when no edge and no deadline is
+                left.
         """
         self.now = 0.0
         self.waits: list[float | None] = []
@@ -203,7 +199,6 @@ def taps(words: str, at: float = 0.0, apart: float = 0.2) -> list[Edge]:
     """Return the edges of several keys, pressed one after the other.
 
     Args:
-        words: the keys.
         at: the time of the first press, in seconds.
         apart: the time from each press to the next, in seconds.
     """

@@ -109,15 +109,14 @@ class Taken(NamedTuple):
 
 
 class GpioWire:
-    """The GPIO chips of a machine, of which one is the header, with a button to ground at each of its lines.
+    """Simulated GPIO chips. Each line of the header's chip has a button that connects the line to ground.
 
     Attributes:
-        folder: the folder of the device files.
-        clock: returns the time, in seconds, that the kernel stamps on each edge.
+        clock: returns the time, in seconds, with which the kernel stamps each edge.
         others: the lines that other programs and drivers use, each with the name of its user.
         flags: the flags with which each line of this program is configured.
         debounce: the debounce period of each line of this program, in microseconds.
-        levels: the level that each output is driven to.
+        levels: the level to which each output is set.
     """
 
     def __init__(
@@ -125,7 +124,11 @@ class GpioWire:
         chips: Mapping[int, str] = {0: HEADER},  # never changed
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Create the device files and replace `ioctl`. `chips` has the label of each chip by its number."""
+        """Create the device files and replace `ioctl`.
+
+        Args:
+            chips: the label of each chip, by the chip's number.
+        """
         self.clock = clock
         self.folder = tempfile.mkdtemp(prefix="gpio-")
         self.others: dict[int, str] = {}
@@ -146,7 +149,7 @@ class GpioWire:
         self._patch.start()
 
     def press(self, line: int) -> None:
-        """Connect a line to ground, as a pressed button does; pressing it again changes nothing."""
+        """Connect a line to ground, as a pressed button does. Do nothing if the button is already pressed."""
         self._move(line, self._pressed.add)
 
     def release(self, line: int) -> None:
@@ -154,7 +157,7 @@ class GpioWire:
         self._move(line, self._pressed.discard)
 
     def repeat(self, line: int) -> None:
-        """Report the present level of a line once more, as after a pulse that was too short to be read."""
+        """Report the current level of a line again, as the kernel does after a very short pulse."""
         kind = 1 if self._is_high(line) else 2
         os.write(self._taken[line].writer, bytes(Event(timestamp_ns=self._last + 1, id=kind, offset=line)))
 
@@ -163,7 +166,7 @@ class GpioWire:
         self._held = self._held or []
 
     def resume(self) -> None:
-        """End the stall: the program reads the collected edges, one line after another."""
+        """End the stall. The program then reads the collected edges, one line after another."""
         held, self._held = self._held or [], None
         for line in sorted({line for line, _ in held}):
             taken = self._open(line)
@@ -172,11 +175,10 @@ class GpioWire:
                 os.write(taken.writer, b"".join(kept))
 
     def is_free(self) -> bool:
-        """Return True if this program has released all lines."""
         return not any(self._open(line) for line in [*self._taken])
 
     def close(self) -> None:
-        """Put the real `ioctl` back and remove the device files."""
+        """Restore the real `ioctl`, and remove the device files."""
         self._patch.stop()
         for taken in self._taken.values():
             os.close(taken.writer)
@@ -206,7 +208,7 @@ class GpioWire:
         return line not in self._pressed and bool(flags & PULL_UP)
 
     def _open(self, line: int) -> Taken | None:
-        """Return the request for a line, or None if the program has released the line, or never had it."""
+        """Return this program's request for a line, or None if the program does not hold the line."""
         taken = self._taken.get(line)
         if taken is None:
             return None
@@ -282,11 +284,7 @@ class GpioWire:
 
 
 class KernelPins(GpioWire):
-    """The GPIO chip of a header, with the board's pin factory on it.
-
-    Attributes:
-        factory: gpiozero's pin factory on these lines.
-    """
+    """Simulated GPIO chips, with gpiozero's pin factory for them in `factory`."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__(clock=clock)

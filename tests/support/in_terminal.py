@@ -18,7 +18,7 @@ from tests.support.deadline import Deadline
 
 
 class _Answering(pyte.Screen):
-    """A screen that answers the queries of a program, such as the query for the cursor's position."""
+    """A screen that answers a program's queries, such as the query for the cursor's position."""
 
     answer: Callable[[str], object]
 
@@ -27,7 +27,7 @@ class _Answering(pyte.Screen):
 
 
 class InTerminal:
-    """The command `muggins`, running in a terminal of its own."""
+    """The command `muggins`, running in its own terminal."""
 
     def __init__(
         self,
@@ -72,7 +72,6 @@ class InTerminal:
 
     @property
     def lines(self) -> Sequence[str]:
-        """The lines on the screen."""
         return list(self._screen.display)
 
     @property
@@ -88,7 +87,7 @@ class InTerminal:
 
     @property
     def is_stopped(self) -> bool:
-        """True if the command is suspended, as after Ctrl-Z. This works only on Linux."""
+        """True if the command is suspended, for example by Ctrl-Z. This works only on Linux."""
         status = Path(f"/proc/{self._child.pid}/stat").read_text(encoding="utf-8")
         return status.rpartition(") ")[2][0] == "T"
 
@@ -97,7 +96,6 @@ class InTerminal:
         self._child.setwinsize(lines, columns)
 
     def until(self, *texts: str) -> None:
-        """Wait until all of these texts are on the screen."""
         deadline = Deadline()
         while not all(text in self.words for text in texts):
             shown = "\n".join(self.lines)
@@ -131,7 +129,7 @@ class InTerminal:
 
 
 def _settings_of_a_new_terminal() -> list[Any]:
-    """Open another terminal, and return its settings, which no command has changed."""
+    """Return the settings of another, newly opened terminal."""
     ours, theirs = os.openpty()
     try:
         return termios.tcgetattr(ours)

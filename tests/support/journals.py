@@ -21,11 +21,10 @@ HEADER = (
 
 
 def line(text: str, before: bytes) -> bytes:
-    """Return one line of a journal, which consists of a text and a checksum.
+    """Return one line of a journal: the text and its checksum.
 
     Args:
-        text: the text of the line.
-        before: the texts of all earlier lines, joined, which the checksum covers too.
+        before: the texts of all earlier lines, joined, which the checksum also covers.
     """
     return b"%s #%08x\n" % (text.encode(), crc32(before + text.encode()))
 
@@ -47,9 +46,9 @@ def content_of(path: Path) -> bytes:
 def keep(path: Path, words: str, header: Setup | None = None) -> bytes:
     """Press these keys on a board with a journal, and return the contents of the journal.
 
+    Every key must take effect.
+
     Args:
-        path: the journal.
-        words: the keys, each of which must take effect.
         header: the setup of the first game, used only if the journal is new; None for the standard game.
     """
     journal = Journal(path, header)
@@ -88,7 +87,7 @@ def damage_notice(line: int, number: int) -> str:
 
     Args:
         line: the number of the damaged line.
-        number: the number in the file name of the copy that the board keeps of the damaged journal.
+        number: the number in the file name of the board's copy of the damaged journal.
     """
     return (
         f"games.txt was damaged at line {line}: set aside as games.damaged-{number}.txt; "

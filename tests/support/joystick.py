@@ -15,10 +15,9 @@ JOYSTICK = Equipment(joystick=True)
 
 
 def joystick_board(words: str = "", rules: Rules | None = None, start: Iterable[int] = ()) -> Board:
-    """Return a board with a joystick after these keys and directions, each of which it must accept.
+    """Return a board with a joystick after these keys and directions. It must accept each of them.
 
     Args:
-        words: the keys and directions.
         rules: the rules; None for the standard game.
         start: the scores at the start; empty for 0 each.
     """
@@ -29,7 +28,7 @@ def joystick_board(words: str = "", rules: Rules | None = None, start: Iterable[
 
 
 def controls_of(board: Board) -> Controls:
-    """Return what the players have entered so far without finishing it, such as a partly typed number."""
+    """Return the players' unfinished input, such as a partly typed number."""
     return board._controls
 
 

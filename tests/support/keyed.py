@@ -41,7 +41,6 @@ def board(
     """Return a new board after these keys, each of which must take effect.
 
     Args:
-        words: the keys.
         start: the scores at the start; empty for 0 each.
         store: where the board saves its events; None to save nothing.
         rules: the rules; None for the standard game.
@@ -53,7 +52,7 @@ def board(
 
 
 def whole_game(seed: int, *, suits: bool = False, second_thoughts: bool = False) -> list[str]:
-    """Return the keys of a game from the cut to its end; every key takes effect.
+    """Return the keys of a whole game, from the cut to the end.
 
     Args:
         seed: the seed of the random numbers.

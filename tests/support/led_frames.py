@@ -18,12 +18,12 @@ SHAPES = {
 
 
 def pegs(*sides: tuple[int, int], target: int = 121, winner: int | None = None) -> View:
-    """Return a view with nothing but pegs.
+    """Return a view that contains only pegs.
 
     Args:
         sides: for each side, the holes of its front peg and its back peg.
         target: the score that ends the game.
-        winner: the side that has won; None while nobody has won.
+        winner: the side that has won; None if nobody has won yet.
     """
     tracks = tuple(Track(f"side {side}", front, back) for side, (front, back) in enumerate(sides))
     return View(tracks, target, None, None, None, (), (), "", (), None, None, winner)

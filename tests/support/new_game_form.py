@@ -21,7 +21,7 @@ def press(dialogue: NewGameDialogue, words: str) -> tuple[NewGameDialogue | None
     """Press keys in a dialogue for a new game.
 
     Returns:
-        The dialogue after the keys, or None if a key closed it; and the events that the keys made.
+        The dialogue after the keys, or None if a key closed it; and the events that the keys produced.
     """
     made = []
     now: NewGameDialogue | None = dialogue
@@ -43,7 +43,10 @@ def after(words: str, rules: Rules | None = None) -> Setup:
 
 
 def takes(dialogue: NewGameDialogue, *keys: Key) -> None:
-    """Check that a dialogue accepts exactly these keys, and that each refusal says what to press instead."""
+    """Check that a dialogue accepts exactly these keys.
+
+    When it refuses another key, it must say what to press instead.
+    """
     for key in Key:
         try:
             dialogue.press(key, History.of(Game.new()))

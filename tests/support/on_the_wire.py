@@ -93,7 +93,7 @@ pressed = log.GameLog.pressed
 
 
 def noted(listener: log.GameLog, *press: object) -> None:
-    """Handle a press like `GameLog.pressed`, and record that the board has handled the press."""
+    """Handle a press as `GameLog.pressed` does, and record that the board has handled it."""
     pressed(listener, *press)
     taken.append(press)
 
@@ -129,9 +129,9 @@ def play() -> None:
 
 
 def all_shown() -> bool:
-    """Return True once the display and the LEDs have each been on.
+    """Return True if the display and the LEDs have both been on.
 
-    Parts that an option leaves out do not count.
+    Parts that the options leave out do not count.
     """
     seen["was_on"] = seen["was_on"] or board.chip.on
     seen["was_lit"] = seen["was_lit"] or lit() > 0
@@ -150,10 +150,7 @@ def play_or_fail() -> None:
 
 
 def obey() -> None:
-    """Carry out the commands on standard input, until `stop` or the end of the input.
-
-    The input is read without a buffer, because the buffer's lock could still be held when the program ends.
-    """
+    """Carry out the commands on standard input until `stop` or the end of the input."""
     asked = b""
     while "stop" not in (words := asked.decode().split()):
         if words[:1] == ["press"]:
@@ -197,7 +194,7 @@ root.has_pins = lambda: True
 
 
 def wait(seconds: float) -> None:
-    """Record if the screen shows the goodbye picture. The service calls this instead of sleeping."""
+    """Record whether the screen shows the goodbye picture. The service calls this instead of sleeping."""
     seen["goodbye"] = board.screen.tobytes() == splash_and_goodbye.goodbye().tobytes()
 
 

@@ -103,13 +103,13 @@ def count_show(
 def play_points(
     ranks_of_the_count: list[str], values: list[int] | None = None, before_go: int = 0
 ) -> dict[str, int]:
-    """Return the points that the last card of a count scores, by reason (RULES.md 3), without go and last.
+    """Return the points that the last card of a count scores, by reason (RULES.md 3), apart from go and last.
 
     Args:
         ranks_of_the_count: the ranks of all cards in the count.
-        values: the values of these cards, if an ace was called 11; None for the usual values.
-        before_go: the number of cards, from the first, that cannot be part of a pair or a run. With
-            `combo_after_go=broken`, these are the cards laid before the last go.
+        values: the values of these cards; None if all have their standard values.
+        before_go: the number of cards laid before the last go, if `combo_after_go=broken` excludes them from
+            pairs and runs; otherwise 0.
     """
     ranks = ranks_of_the_count[before_go:]
     points = {}
@@ -134,8 +134,8 @@ def broken(claim: Claim, suits: Sequence[str]) -> bool:
 
     Args:
         claim: the kind, the indices of the cards, and the truth. The kind "alike" says that all these cards
-            have the same suit. The kind "match" says that one of the other cards has the suit of the first
-            card. If the truth is False, the claim says the opposite.
+            have the same suit. The kind "match" says that at least one of the other cards has the suit of
+            the first card. If the truth is False, the claim says the opposite.
         suits: the suit of every card, or "" for an unknown suit.
     """
     kind, places, truth = claim
@@ -154,8 +154,8 @@ def broken(claim: Claim, suits: Sequence[str]) -> bool:
 def possible(cards: tuple[str, ...], claims: tuple[Claim, ...]) -> bool:
     """Return True if the unknown suits can be chosen so that all claims are true and no card appears twice.
 
-    All suits are tried for the cards that the claims are about. The other cards can always get the suits that
-    are left, since there are at most four cards of a rank.
+    Only the cards in the claims are tried with each suit. The other cards can always have the remaining
+    suits, because there are at most four cards of a rank.
     """
     known = [card for card in cards if suit_of(card)]
     if len(set(known)) < len(known):

@@ -36,7 +36,7 @@ def profile(name: str) -> Config:
 
 
 def users(name: str) -> dict[int, str]:
-    """Return the driver or program that uses each pin, by BCM number, according to a capture.
+    """Return the driver or program that uses each pin, by BCM number, as recorded in a capture.
 
     The capture may be the output of `gpioinfo` or the contents of `/sys/kernel/debug/gpio`.
     """
@@ -46,7 +46,7 @@ def users(name: str) -> dict[int, str]:
 
 
 def answers(name: str, **status: int) -> BusAnswers:
-    """Return the chips that answer on an I2C bus, according to a capture of the output of `i2cdetect`.
+    """Return the chips that answer on an I2C bus, as recorded in a capture of the output of `i2cdetect`.
 
     Args:
         name: the file name of the capture.
@@ -63,9 +63,7 @@ def answers(name: str, **status: int) -> BusAnswers:
 
 
 def bookworm(more: str = "", **changes: Any) -> Machine:
-    """Return a Raspberry Pi 4 with a freshly installed Raspberry Pi OS 12.
-
-    Values that are in no capture come from the documentation. They describe a machine without faults.
+    """Return a Raspberry Pi 4 with a freshly installed Raspberry Pi OS 12 and no faults.
 
     Args:
         more: lines to add to config.txt.
@@ -107,7 +105,6 @@ def fit(config: Config, more: str = "", **changes: Any) -> Machine:
     """Return a Raspberry Pi that is correctly set up for a board.
 
     Args:
-        config: the board.
         more: lines to add to config.txt.
         changes: fields of the machine to replace.
     """

@@ -10,5 +10,4 @@ def pixels(image: Image.Image) -> list[str]:
 
 
 def lit(image: Image.Image) -> int:
-    """Return the number of lit pixels in a picture."""
     return sum(row.count("#") for row in pixels(image))

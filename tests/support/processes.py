@@ -24,7 +24,7 @@ def run(
 ) -> subprocess.CompletedProcess[Any]:
     """Run a command like `subprocess.run`, but with a time limit in seconds.
 
-    A command that does not end in time is killed; the error message contains its output so far.
+    If the command does not end in time, it is killed, and the error message contains its output so far.
 
     Raises:
         TimeoutError: the command did not end in time.
@@ -81,17 +81,14 @@ def ended(child: subprocess.Popen[Any], seconds: float = PATIENCE) -> int:
 
 
 class Lines:
-    """A reader of lines from a pipe or a terminal; each read has a deadline."""
+    """Reads lines from a pipe or a terminal, with a time limit for each read."""
 
     def __init__(self, stream: IO[Any] | int) -> None:
-        """Prepare to read from a stream; nothing else may read from it."""
         self._file = stream if isinstance(stream, int) else stream.fileno()
         self._read = b""
 
     def line(self, seconds: float = PATIENCE) -> str:
-        """Return the next line without its line end.
-
-        If the stream ends in the middle of a line, return what came.
+        """Return the next line without its line end, or the rest of the stream if the stream ends first.
 
         Raises:
             TimeoutError: no complete line came in time.
@@ -106,7 +103,7 @@ class Lines:
         """Return the output up to and including the bytes `end`, or up to the end of the stream.
 
         Raises:
-            TimeoutError: neither these bytes nor the end of the stream came in time.
+            TimeoutError: neither `end` nor the end of the stream came in time.
         """
         deadline = Deadline(seconds)
         while end not in self._read and self._more(deadline, end):

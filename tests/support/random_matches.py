@@ -45,23 +45,23 @@ SOME_FORMS = [*FORMS[::2], *(pytest.param(form, marks=pytest.mark.slow) for form
 
 
 def rules_of(form: str, *more: str) -> Rules:
-    """Return the rules that a form such as "2 muggins=on" describes, with the options in `more` added."""
+    """Return the rules described by a text such as "2 muggins=on", with the options in `more` added."""
     players, *settings = form.split()
     return Rules.parse([*settings, *more], players=int(players))
 
 
 def plain(*kinds: Kind) -> tuple[Event, ...]:
-    """Return an event without a card or numbers for each of these kinds."""
+    """Return one event of each kind, without a card or numbers."""
     return tuple(Event(kind) for kind in kinds)
 
 
 def ranked(kind: Kind) -> tuple[Event, ...]:
-    """Return an event of this kind for each rank."""
+    """Return the events of this kind, one for each rank."""
     return tuple(Event(kind, rank) for rank in Rank)
 
 
 def numbered(kind: Kind, *numbers: Sequence[int]) -> tuple[Event, ...]:
-    """Return an event of this kind for each of these groups of numbers."""
+    """Return the events of this kind, one for each group of numbers."""
     return tuple(Event(kind, numbers=tuple(some)) for some in numbers)
 
 
@@ -110,7 +110,9 @@ Seen = tuple[History, Event, History]
 def walk(
     seed: int, form: str, presses: int, *, second_thoughts: float = 0.0, target: int = 61
 ) -> Iterator[Seen]:
-    """Play a random match, and yield each event that takes place with the match before and after the event.
+    """Play a random match.
+
+    For each event, yield the match before the event, the event, and the match after it.
 
     Args:
         seed: the seed of the random numbers.

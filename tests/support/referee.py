@@ -152,7 +152,9 @@ class Referee:
         return self.ask_claimant(TELL) if number else self.play(TELL, 0, 0)
 
     def ask_claimant(self, what: str) -> bool | None:
-        """Ask which opponent claims the points. If there is only one opposing side, it claims them at once.
+        """Ask which opponent claims the points.
+
+        If there is only one opposing side, that side claims them at once.
 
         Args:
             what: `TAKE` for points of the play, `TELL` for points of a hand.
@@ -266,7 +268,7 @@ class Referee:
         return self.play(event, self.side, number)
 
     def in_part(self, word: str) -> bool | None:
-        """Handle a key while a player types how many points of the last card to call.
+        """Handle a key while a player types how many of the last card's points to call.
 
         Returns:
             True if the key called the points, False if it was refused, None if it did neither.
@@ -344,7 +346,7 @@ class Referee:
     def again_from_the_start(self, keys: list[Key]) -> Table:
         """Press these keys on a new table, and return the table.
 
-        A suit is skipped if the next key is a suit too.
+        Skip each suit that the next key replaces.
         """
         table = Table(*self.new_table)
         for place, key in enumerate(keys):

@@ -40,7 +40,7 @@ def settle(players: int, options: dict[str, str]) -> dict[str, Any]:
     """Return the value of every option by name, using the default for each option that is not given.
 
     Raises:
-        ValueError: an option or a value is unknown, or the options do not go together.
+        ValueError: an option or a value is unknown, or two options contradict each other.
     """
     rules: dict[str, Any] = {name: words.split()[0] for name, words in CHOICES.items()} | SWITCHES
     rules["target"] = str(TARGET[options.get("game", "six-card")])
@@ -73,7 +73,7 @@ class Card:
     """A card on the table, whose suit may become known later.
 
     Attributes:
-        cut_with: if the card was cut for the deal, all cards of the same round of cutting; otherwise None.
+        cut_with: all cards cut in the same round, if this card was cut for the deal; otherwise None.
     """
 
     def __init__(self, rank: str, cut_with: list["Card"] | None = None) -> None:
@@ -104,11 +104,10 @@ class Uncalled:
         """The number of the press that implied this go; None if the go was said."""
 
     def left(self) -> int:
-        """Return the number of points that nobody has called yet."""
         return sum(points for _, points, _ in self.items) - self.said
 
     def next_card(self, press: int) -> None:
-        """Let opponents take these points from now on, and no longer let the scorer call them.
+        """From now on, let opponents take these points, and no longer let the scorer call them.
 
         Args:
             press: the number of the press that keyed the next card.
@@ -150,14 +149,13 @@ class Pegs:
         self.prompt = "starter"
 
     def side(self, seat: int) -> int:
-        """Return the side that a seat belongs to."""
         return seat % self.sides
 
     def left_of(self, seat: int) -> int:
         return (seat + 1) % self.players
 
     def round_from(self, seat: int) -> list[int]:
-        """Return all seats in clockwise order, beginning with this one."""
+        """Return all seats in clockwise order, starting with this one."""
         return [(seat + step) % self.players for step in range(self.players)]
 
     def peg(self, side: int, items: Found, most: int | None = None) -> None:
@@ -183,13 +181,16 @@ class Pegs:
 
         Args:
             side: the side.
-            heels: True to ask how many points his heels can peg; with `heels_can_win=no`, that is one fewer.
+            heels: True for the points of his heels, which cannot win the game with `heels_can_win=no`.
         """
         short = 1 if heels and not self.rules["heels_can_win"] else 0
         return self.target - short - self.front[side]
 
     def move(self, side: int, score: int, items: Found) -> None:
-        """Move a side's pegs to a score and add an entry. The game ends if the pegs reach the game hole."""
+        """Move a side's pegs to a score and add an entry.
+
+        The game ends if the front peg reaches the game hole.
+        """
         points = score - self.front[side]
         self.pegged.append(
             {"press": self.number, "side": side, "points": points, "score": score, "items": items}
@@ -205,10 +206,7 @@ class Pegs:
             self.end(side)
 
     def end(self, side: int) -> None:
-        """End the game, in which `side` has reached the game hole.
-
-        Record the winner, and how many games are won.
-        """
+        """End the game, which `side` has won, and record how many games the win counts as."""
         others = [(side + step) % self.sides for step in range(1, self.sides)]
         self.winner, self.skunk, won = side, None, 1
         if self.rules["objective"] == "first_loses":
@@ -257,22 +255,21 @@ class Pegs:
         return len(self.hands[seat]) < self.size
 
     def holders_from(self, seat: int) -> list[int]:
-        """Return the seats that still hold cards, in clockwise order from this one."""
         return [each for each in self.round_from(seat) if self.holds(each)]
 
     def next_card_or_claim(self) -> None:
-        """Let opponents take earlier uncalled points, because a card was keyed or a claim was made."""
+        """Let opponents take all uncalled points, because a card was keyed or a claim was made."""
         for each in self.uncalled:
             each.next_card(self.number)
 
     def wait_for_call(self, card: Card, seat: int, items: Found, implied: bool = False) -> None:
-        """Add points to those that are pegged only when somebody calls them (muggins).
+        """With muggins, set points aside until a player calls them.
 
         Args:
             card: the last card laid, or the starter.
             seat: the player who scored the points.
             items: the points, each with its reason and its cards.
-            implied: True for the point of a go that no player keyed, because the next card implied the go.
+            implied: True if the points are for a go that nobody keyed, because the next card implied it.
         """
         waiting = Uncalled(card, seat, items)
         waiting.implied_by = self.number if implied else None

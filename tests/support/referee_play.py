@@ -15,7 +15,7 @@ class Play(Pegs):
         self.restart(self.left_of(self.dealer))
 
     def restart(self, leader: int) -> None:
-        """Start a new count. The seat `leader` leads, or the next player if this one has no cards left."""
+        """Start a new count. The first player from `leader` who still has cards leads."""
         self.count = 0
         self.sequence: list[Card] = []
         self.values: list[int] = []
@@ -31,8 +31,8 @@ class Play(Pegs):
     def in_play(self, word: str) -> bool | None:
         """Handle a key in the play: a card, `GO`, or an `OK` that calls points.
 
-        If a card would take the count past 31, everybody must have said go without keying it. The count then
-        ends, and the card starts the next count.
+        A card that would take the count past 31 implies that everybody has said go, and starts the next
+        count.
 
         Returns:
             True if the key took effect, False if it was refused, None for an `OK` without points to call.
@@ -101,7 +101,10 @@ class Play(Pegs):
             self.counts(card, oracle.value(rank))
 
     def in_ace(self, word: str) -> bool:
-        """Count an ace as 11 for `OK`, or as 1 for `GO`. Return False for other keys, which are refused."""
+        """Give an ace the value 11 for `OK`, or 1 for `GO`.
+
+        Return False for other keys, which are refused.
+        """
         if word not in ("OK", "GO"):
             return False
         self.prompt = "play"
@@ -111,12 +114,11 @@ class Play(Pegs):
     def counts(self, card: Card, value: int) -> None:
         """Add a card to the count, score its points, and pass the turn.
 
-        Without muggins, all points are pegged at once. With muggins, they must be called first, except that
-        the point for go or last is pegged at once unless `muggins_go` is on.
+        Without muggins, all points are pegged at once. With muggins, players must call them first, except
+        that the point for go or last is pegged at once unless `muggins_go` is on.
 
         Args:
-            card: the card that was laid.
-            value: its value; an ace may count 11.
+            value: the value of the card; an ace may count 11.
         """
         seat = self.turn
         self.sequence.append(card)
@@ -167,7 +169,7 @@ class Play(Pegs):
         self.restart(leader)
 
     def in_rest(self, word: str) -> bool | None:
-        """Handle a key while the cards that nobody laid are keyed, pone's first (five-card game only).
+        """Handle a key while players key the cards that nobody laid, pone's first (five-card game only).
 
         Returns:
             True if the key took effect, False if it was refused, None for an `OK` without points to call.
@@ -191,7 +193,7 @@ class Play(Pegs):
     # Muggins in the play (section 6)
 
     def go_is_called(self) -> bool:
-        """Return True if the players must call go and last, like all other points (`muggins_go`)."""
+        """Return True if players must call go and last, like all other points (`muggins_go=on`)."""
         return bool(self.rules["muggins"] and self.rules["muggins_go"])
 
     def own_call(self) -> Uncalled | None:
@@ -213,9 +215,9 @@ class Play(Pegs):
         return True
 
     def say(self, number: int) -> None:
-        """Call `number` of the most recent uncalled points for their scorer.
+        """Call only `number` of the most recent uncalled points for their scorer.
 
-        The others can be called later.
+        The rest can be called later.
         """
         waiting = self.own_call()
         assert waiting is not None
@@ -231,7 +233,7 @@ class Play(Pegs):
     def missed(self, waiting: Uncalled) -> int:
         """Return how many of these points can still be pegged.
 
-        Near the end of a game, a player can take no more points than the scorer could have pegged.
+        Nobody can peg more points than the scorer could have pegged before the game ended.
         """
         heels = waiting.items[0][0] == "his_heels"
         return min(waiting.left(), self.room(self.side(waiting.seat), heels))

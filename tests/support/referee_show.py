@@ -24,7 +24,6 @@ class Show(Pegs):
     crib: list[Card]
 
     def begin_show(self) -> None:
-        """Start the show with pone's hand."""
         assert self.dealer is not None
         self.count = 0
         self.to_count = self.round_from(self.left_of(self.dealer))
@@ -83,13 +82,13 @@ class Show(Pegs):
     # Claims
 
     def numbers(self) -> tuple[int, set[int]]:
-        """Return the highest score that a hand of this size can have, and the impossible scores below it."""
+        """Return the highest possible score of a hand of this size, and the lower scores that are impossible."""
         return CANNOT_BE_MADE[len(self.hand) + 1, self.rules["ace_11"]]
 
     def claim(self, number: int) -> bool:
         """Record that the owner of the hand claims `number` points, and return True.
 
-        As after a card, players can then no longer call points that they scored in the play.
+        Players can then no longer call points that they scored in the play.
         """
         self.claimed = number
         self.next_card_or_claim()
@@ -97,10 +96,7 @@ class Show(Pegs):
         return True
 
     def tell(self, number: int, side: int) -> bool:
-        """Record that `side` claims `number` points that the owner missed.
-
-        Count the hand, and return True.
-        """
+        """Record that `side` claims `number` missed points, count the hand, and return True."""
         self.told, self.teller = number, side
         self.count_hand()
         return True
@@ -108,10 +104,7 @@ class Show(Pegs):
     # Known suits and answers
 
     def fact(self, question: str, truth: bool) -> oracle.Claim:
-        """Return what an answer to this question says about the cards.
-
-        The answer is yes if `truth` is True, else no.
-        """
+        """Return the claim that an answer to a question makes about the cards. True means yes."""
         hand = [self.cards.index(card) for card in self.hand]
         if question == "flush":
             return ("alike", tuple(hand), truth)
@@ -153,7 +146,7 @@ class Show(Pegs):
     def count_hand(self, revealed: bool = False) -> None:
         """Peg the points of the hand, unless a question must be answered first.
 
-        A question is not asked if the points that are already certain win the game.
+        No question is asked if the points that are already certain win the game.
 
         Args:
             revealed: True if the players have already pressed `OK` to reveal the score (`reveal=on_ok`).
@@ -223,10 +216,7 @@ class Show(Pegs):
             self.peg(side, [("penalty", self.told, [])])
 
     def right_jack(self) -> list[Card]:
-        """Return the jack that scores his nobs, as a list.
-
-        The list is empty if it may be either of two jacks.
-        """
+        """Return a list of the jack that scores his nobs; empty if it could be either of two jacks."""
         # AMBIGUOUS 7: this jack is fixed when the hand is counted; a suit named later changes only how
         # the card is shown, not which jack scored.
         jacks = [place for place in self.fact("nobs", True)[1] if place > 0]

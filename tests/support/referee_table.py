@@ -38,7 +38,7 @@ class Table(Show, Play):
         Args:
             word: the key, or the word for the result of a dialogue, such as `TAKE`.
             number: the number of earlier presses that took effect.
-            values: the numbers that were entered in the dialogue.
+            values: the numbers that the players typed in the dialogue.
 
         Returns:
             True if the press took effect, False if it was refused, None if it did nothing.
@@ -152,16 +152,16 @@ class Table(Show, Play):
         self.prompt = "idle" if self.rules["track"] == "points" else "starter"
 
     def deal_moves_on(self) -> None:
-        """Pass the deal to the next player.
+        """Pass the deal to the player after the regular dealer.
 
-        A cut offer that changed the dealer makes no difference (RULES.md 6).
+        This is the same if a cut offer changed the dealer (RULES.md 6).
         """
         assert self.regular_dealer is not None
         self.dealer = self.left_of(self.regular_dealer)
         self.begin_deal()
 
     def in_idle(self, word: str) -> bool:
-        """End the deal if the key is `OK`, on a board that only keeps the score.
+        """On a board that only keeps the score, end the deal if the key is `OK`.
 
         Return False for other keys.
         """
@@ -240,10 +240,9 @@ class Table(Show, Play):
         return True
 
     def in_claim(self, word: str) -> bool:
-        """Handle a key at a claim before a number is typed.
+        """Call the points of the last card if the key is `OK`, instead of a number for the claim.
 
-        `OK` calls the points of the last card. Return False for other keys, or if there are no points to
-        call.
+        Return False for other keys, or if there are no points to call.
         """
         return word == "OK" and self.call() is True
 
@@ -266,13 +265,13 @@ class Table(Show, Play):
             self.count_hand()
 
     def deal_is_on(self) -> bool:
-        """Return True during a deal, when the players could still declare a misdeal."""
+        """Return True during a deal, while the players could still declare a misdeal."""
         return self.prompt not in ("cut_for_deal", "starter", "idle", "game_over")
 
     def throw_in(self) -> None:
         """End the deal as a misdeal, and let the same dealer deal again.
 
-        All points of the deal are taken back, except those that were pegged by hand.
+        All points of the deal are taken back, except the players' manual corrections.
         """
         front, back, pegged = self.before_deal
         by_hand = [entry for entry in self.pegged[len(pegged) :] if entry["items"][0][0] == "by_hand"]

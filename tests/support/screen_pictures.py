@@ -15,7 +15,8 @@ def noise(seed: int) -> Image.Image:
 def with_box(image: Image.Image, *box: int, fill: int = 1) -> Image.Image:
     """Return a copy of a picture with a filled box, given by its left, top, right and bottom pixels.
 
-    `fill` is 1 for a lit box, and 0 for a dark one.
+    Args:
+        fill: 1 for a lit box, 0 for a dark one.
     """
     changed = image.copy()
     ImageDraw.Draw(changed).rectangle(box, fill=fill)

@@ -35,7 +35,7 @@ def profile(name: str) -> Config:
 
 
 def words(config: Config) -> list[str]:
-    """Return the words for all keys of a board, such as "K" or "OK", in the order of its configuration."""
+    """Return the names of all keys of a board, such as "K" or "OK", in the order of the configuration."""
     return [
         word
         for each in config.inputs
@@ -50,7 +50,7 @@ class Rig:
         board: the emulated board.
         frames: for each LED frame recorded so far, the colour of each lit LED.
         looks: set this to True to record the LED frames, which is slow.
-        parts: the hardware object that is passed to setup.
+        parts: the hardware object to pass to setup.
     """
 
     def __init__(self, config: Config, *, devices: dict[str, bool] | None = None, **machine: Any) -> None:
@@ -58,7 +58,8 @@ class Rig:
 
         Args:
             config: the board. Each of its keyboards becomes a keypad with just the configured keys.
-            devices: the device files, each with True if it may be used; None for those that the board needs.
+            devices: the device files, each with True if the user may open it; None for those that the board
+                needs.
             machine: other fields of the `Machine` that `inspect` returns.
         """
         self.board = EmulatedBoard(config)
@@ -112,10 +113,7 @@ class Rig:
 
     @property
     def proc_inputs(self) -> str:
-        """The contents of /proc/bus/input/devices on a 64-bit machine.
-
-        They list all keypads plugged in so far.
-        """
+        """The contents of /proc/bus/input/devices on a 64-bit machine, with all keypads plugged in so far."""
         blocks = []
         for number, each in enumerate(self.keyboards):
             bits = sum(1 << code for code in each.codes)
@@ -144,7 +142,7 @@ class Rig:
             self.frames.append({number: led for number, led in enumerate(leds) if any(led)})
 
     def pin(self, number: int) -> Callable[[], None]:
-        """Return a function that presses and releases the button at a pin, given by its BCM number."""
+        """Return a function that presses and releases the button at the pin with this BCM number."""
 
         def push() -> None:
             self.board.pins.press(number)
@@ -232,7 +230,7 @@ class _Tolerant:
 
 
 class Person(io.TextIOBase):
-    """A person who answers the questions of `muggins setup` by typing lines or pressing keys.
+    """A simulated person who answers the questions of `muggins setup` by typing lines or pressing keys.
 
     Attributes:
         said: all output of setup, including the questions.
@@ -243,7 +241,7 @@ class Person(io.TextIOBase):
         """Prepare a person who gives these answers in order, and then ends the input.
 
         Args:
-            answers: lines to type, or functions to call. A line that a function returns is typed too.
+            answers: lines to type, or functions to call. If a function returns a line, the person types it.
             on_terminal: True to type into a pseudo-terminal, False for a pipe.
         """
         self.reader, self.keyboard = self._terminal() if on_terminal else os.pipe()
@@ -259,7 +257,6 @@ class Person(io.TextIOBase):
         return slave, master
 
     def type(self, text: str) -> None:
-        """Type this text into the terminal or the pipe."""
         os.write(self.keyboard, text.encode())
 
     def write(self, text: str) -> int:
@@ -316,8 +313,6 @@ def answers(
     """Return the answers to all questions of setup for the profile `name`.
 
     Args:
-        rig: the machine to set up.
-        name: the name of the profile, which is also the first answer.
         display: the answers about the display, used only if the profile has a display.
         keys: the answers to setup's key test; None to press the right keys.
         lights: the answers about the lights, used only if the profile has lights.
@@ -348,11 +343,9 @@ def set_up(
     on_terminal: bool = False,
     meet: Callable[[Person], object] = lambda person: None,
 ) -> Person:
-    """Run setup with these answers, check that all of them are used, and return the person who gave them.
+    """Run setup with these answers, check that it uses all of them, and return the person who gave them.
 
     Args:
-        rig: the machine to set up.
-        answers: the person's answers.
         out: the configuration file to write; None for the default.
         on_terminal: True if the person types in a terminal, False for a pipe.
         meet: a function that is called with the person before setup starts.

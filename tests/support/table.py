@@ -50,18 +50,16 @@ def typed(number: int) -> Iterator[str]:
 
 
 class Table:
-    """People with a pack of cards, who decide which keys to press on a board."""
+    """Simulated people with a pack of cards, who decide which keys to press on a board."""
 
     def __init__(
         self, random: Random, *, suits: bool = False, keep: Keep = keep_any, rules: Rules | None = None
     ) -> None:
-        """Prepare the people, who have not been dealt any cards yet.
-
-        Args:
-            random: the source of the shuffles and of all random choices.
-            suits: True if the people also key the suits of their cards.
-            keep: a function that chooses the cards that a player keeps.
-            rules: the rules of the game; None for the standard game.
+        """Args:
+        random: the source of all random choices, including the shuffles.
+        suits: True if the people also key the suits of their cards.
+        keep: a function that chooses the cards that a player keeps.
+        rules: the rules of the game; None for the standard game.
         """
         self._random = random
         self._suits = suits
@@ -69,9 +67,10 @@ class Table:
         self._rules = rules or Rules()
 
     def keys(self, board: Callable[[], Game]) -> Iterator[str]:
-        """Yield the keys of a whole game. Each key must be pressed before the next one is requested.
+        """Yield the keys of a whole game. The caller must press each key before asking for the next.
 
-        `board` is a function that returns the current game on the board.
+        Args:
+            board: a function that returns the current game on the board.
         """
         self._board = board
         while self._prompt is Prompt.CUT_FOR_DEAL:
@@ -89,20 +88,19 @@ class Table:
         return self._board().prompt
 
     def _card(self, card: Card) -> Iterator[str]:
-        """Yield the keys for a card: its rank, then its suit unless the rank has ended the game."""
+        """Yield the keys for a card: its rank and then, unless the rank has ended the game, its suit."""
         yield card[0]
         if self._suits and self._prompt is not Prompt.GAME_OVER:
             yield card[1]
 
     def _by_hand(self) -> Iterator[str]:
-        """Yield the keys that peg a random number of points by hand, for a random side."""
+        """Yield the keys of a manual correction that adds random points to a random side."""
         yield "GO"
         yield from ["GO"] * self._random.randrange(self._rules.sides)
         yield from typed(self._random.randint(1, 12))
         yield "OK"
 
     def _shuffle(self) -> None:
-        """Shuffle the pack, deal, and discard to the crib."""
         rules, players = self._rules, range(self._rules.players)
         away = {2: 2, 3: 1, 4: 1}[rules.players]
         size = rules.hand_size + away
@@ -118,7 +116,7 @@ class Table:
         self._away = tuple(self._crib)
 
     def _deal(self) -> Iterator[str]:
-        """Yield the keys of one deal, until its crib is counted or the game ends."""
+        """Yield the keys of one deal, until the crib is counted or the game ends."""
         self._shuffle()
         game = self._board()
         if game.offered and self._random.random() < 0.6:
@@ -201,7 +199,6 @@ class Table:
                 yield from typed(1 + self._random.choice(self._others(game.takeable.seat)))
 
     def _others(self, seat: int) -> list[int]:
-        """Return the seats that are not on the same side as this seat."""
         side_of = self._rules.side_of
         return [other for other in range(self._rules.players) if side_of(other) != side_of(seat)]
 
@@ -235,7 +232,6 @@ class Table:
         return game.deal.counted < self._rules.players
 
     def _counted(self, game: Game) -> Sequence[Card]:
-        """Return the hand or the crib that is being counted."""
         assert game.deal is not None and game.dealer is not None
         if not self._in_hands(game):
             return self._away
@@ -259,12 +255,11 @@ def value(card: Card) -> int:
 
 
 def fits(card: Card, game: Game) -> bool:
-    """Return True if a card can be laid without passing 31."""
     return game.count + value(card) <= 31
 
 
 def _true(prompt: Prompt, hand: Sequence[Card], starter: Card) -> bool:
-    """Return True if the right answer to the board's question about a hand is yes."""
+    """Return True if the correct answer to the board's question about a hand is yes."""
     if prompt is Prompt.NOBS:
         return ("J", starter[1]) in hand
     suits = {suit for _, suit in hand}

@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[2]
 
 @contextmanager
 def going_on(what: Callable[[], object]) -> Iterator[None]:
-    """Call a function again and again in another thread, until the `with` block ends."""
+    """Call a function repeatedly in another thread until the `with` block ends."""
     over = threading.Event()
 
     def again() -> None:

@@ -19,7 +19,7 @@ _UNREADABLE = 77
 
 @pytest.fixture
 def folder_of_nobody() -> Iterator[Path]:
-    """Yield a folder for the board's state that belongs to a user who is not root."""
+    """Yield a folder for the board's state, owned by a user other than root."""
     folder = Path(tempfile.mkdtemp())
     if os.geteuid() == 0:
         os.chown(folder, NOBODY, NOBODY)
@@ -28,7 +28,7 @@ def folder_of_nobody() -> Iterator[Path]:
 
 
 def as_nobody(what: Callable[[], object]) -> None:
-    """Call a function as a user who is not root, and fail if the function fails.
+    """Call a function as a user other than root, and fail if the function fails.
 
     If the tests run as root, the function runs in a child process. The test is skipped if only root can read
     the program, as in a folder below /root.

@@ -10,12 +10,7 @@ from tests.support.command import muggins
 
 
 class Machine:
-    """A machine on which a user's own board and the service can each have a journal.
-
-    Attributes:
-        own: the journal of the user's own board.
-        service: the journal of the service.
-    """
+    """A machine with two journals: `own` for a user's own board, and `service` for the service."""
 
     def __init__(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
         self._patch = patch
@@ -27,14 +22,10 @@ class Machine:
         self.install(packaged=False)
 
     def install(self, *, packaged: bool) -> None:
-        """Make the program believe that it was installed as the Debian package, if `packaged` is True.
-
-        Otherwise, make the program believe that it was installed in another way.
-        """
+        """Pretend that the program was installed as the Debian package, or in another way."""
         self._patch.setattr(version, "is_packaged", lambda: packaged)
 
     def play(self, path: Path, words: str) -> None:
-        """Press these keys on a board whose journal is at `path`."""
         assert muggins("replay", "-", "--journal", path, stdin=words).status == 0
 
     def presses(self) -> int:

@@ -22,9 +22,8 @@ def board_after(
     """Return a new board after these keys, each of which it must accept.
 
     Args:
-        keys: the words of the keys, with spaces between them.
-        rules: options of the rules, such as `muggins=on`, with spaces between them.
-        players: the number of players.
+        keys: the words of the keys, separated by spaces.
+        rules: options of the rules, such as `muggins=on`, separated by spaces.
         start: the score of each side at the start; empty for 0 each.
         names: the players' names; empty for the names of their seats.
     """

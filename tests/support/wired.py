@@ -35,7 +35,7 @@ def on_the_wire(journal: Path, *options: str, **environment: str) -> tuple[Resul
         environment: more environment variables.
 
     Returns:
-        The result of the command, and the final state of the parts.
+        The result of the command, and the final state of the emulated parts.
     """
     done = run(
         [sys.executable, ON_THE_WIRE, *options],
@@ -48,15 +48,15 @@ def on_the_wire(journal: Path, *options: str, **environment: str) -> tuple[Resul
 
 
 class Systemd:
-    """A stand-in for systemd, with a socket to which the service reports and a thread that reads the socket.
+    """A stand-in for systemd, with a socket for the service's messages and a thread that reads them.
 
     Attributes:
         address: the socket's path.
-        beats: the number of watchdog beats read so far.
+        beats: the number of watchdog messages read so far.
     """
 
     def __init__(self, folder: Path) -> None:
-        """Create the socket in a folder. Nothing is read until `read` is called."""
+        """Create the socket in a folder. Messages are not read until `read` is called."""
         self.address = folder / "notify"
         self.beats = 0
         self._told: SimpleQueue[str] = SimpleQueue()
@@ -65,16 +65,15 @@ class Systemd:
         self._reader = threading.Thread(target=self._read, name="systemd", daemon=True)
 
     def fill(self) -> None:
-        """Fill the socket's queue with watchdog beats until the kernel accepts no more messages."""
+        """Fill the socket's queue with watchdog messages until the kernel accepts no more."""
         while self._sent_some():  # the buffer of one sending socket may be full before a long queue is
             pass
 
     def read(self) -> None:
-        """Start reading the messages."""
         self._reader.start()
 
     def told(self) -> dict[str, str]:
-        """Return the next message that is not a watchdog beat, as a value for each variable name.
+        """Return the variables in the next message that is not for the watchdog.
 
         Raises:
             TimeoutError: no such message came in time.
@@ -93,7 +92,10 @@ class Systemd:
         self._socket.close()
 
     def _sent_some(self) -> bool:
-        """Send beats from a new socket until the kernel refuses one. Return True if any beat was accepted."""
+        """Send watchdog messages from a new socket until the kernel refuses one.
+
+        Return True if the kernel accepted any.
+        """
         sent = 0
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as service, suppress(BlockingIOError):
             service.setblocking(False)
@@ -121,11 +123,10 @@ class Running:
     def __init__(
         self, folder: Path, systemd: Systemd, options: Sequence[str], environment: dict[str, str]
     ) -> None:
-        """Start a board. After `begin`, the board is ready for keys.
+        """Start a board. Call `begin` to wait until it is ready for keys.
 
         Args:
             folder: the folder for the board's state.
-            systemd: the stand-in for systemd to which the board reports.
             options: options for `on_the_wire.py`. Those with `=` are passed on to `muggins`.
             environment: more environment variables.
         """
@@ -158,7 +159,7 @@ class Running:
         )
 
     def begin(self) -> None:
-        """Wait until the board has started, has been dealt a game, and is ready for commands."""
+        """Wait until the board is ready for commands."""
         assert self._out.line() == "playing"
 
     def ask(self, what: str) -> dict[str, Any]:
@@ -196,7 +197,7 @@ class Running:
         return self._said
 
     def close(self) -> None:
-        """Close the pipes. If the board is still running, first print its log and stacks, and kill it."""
+        """Close the pipes. If the board is still running, first print its log and stacks, then kill it."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGABRT)
             with suppress(TimeoutError):
@@ -214,13 +215,13 @@ class Running:
 
 @contextmanager
 def board(folder: Path, *options: str, busy: bool = False, **environment: str) -> Iterator[Running]:
-    """Run a board as a service with emulated parts, until the `with` block ends.
+    """Run a board as a service with emulated parts until the `with` block ends.
 
     Args:
         folder: the folder for the board's state.
         options: options for `on_the_wire.py`. Those with `=` are passed on to `muggins`.
-        busy: True to run the board while systemd's queue is full and systemd reads nothing. The caller must
-            then call `begin`.
+        busy: True to start the board while systemd's queue is full and systemd reads nothing. The caller
+            must then call `begin`.
         environment: more environment variables.
     """
     (folder / "run").mkdir()
@@ -253,7 +254,6 @@ def picture_after(words: str, say: Callable[[Board], object] = lambda board: Non
     """Press OK, J and these keys on a new board, and return the picture on its screen as bytes.
 
     Args:
-        words: the further keys.
         say: a function that is called with the board before the picture is drawn.
     """
     board = Board(History.of(Game.new()))

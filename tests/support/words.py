@@ -29,7 +29,7 @@ WORDS = (*oracle.RANKS, *oracle.SUITS, "GO", "OK", *PLAIN)
 
 
 def event_of(word: str, prompt: Prompt) -> Event | None:
-    """Return the event that a key causes at a prompt, or None if the key does nothing at this prompt."""
+    """Return the event that a key produces at a prompt, or None if the key does nothing there."""
     if word in oracle.SUITS:
         return Event(Kind.SUIT, Suit.parse(word))
     if word in oracle.RANKS:
@@ -51,7 +51,7 @@ def event_of(word: str, prompt: Prompt) -> Event | None:
 
 
 def history(words: str, start: Sequence[int] = (), rules: Rules | None = None) -> History:
-    """Return the match after these keys, each of which must make an event.
+    """Return the match after these keys, each of which must produce an event.
 
     The first game begins with the scores in `start`, or with 0 each if `start` is empty.
     """
