@@ -164,6 +164,7 @@ def obey() -> None:
         if words:
             print(json.dumps(parts()), flush=True)
         asked = b""
+        # No buffer: its lock could still be held when the program ends.
         while not asked.endswith(b"\n"):
             byte = os.read(0, 1)
             asked += byte or b"stop\n"

@@ -82,7 +82,7 @@ class Show(Pegs):
     # Claims
 
     def numbers(self) -> tuple[int, set[int]]:
-        """Return the highest possible score of a hand of this size, and the lower scores that are impossible."""
+        """Return the highest score that a hand of this size can have, and the impossible scores below it."""
         return CANNOT_BE_MADE[len(self.hand) + 1, self.rules["ace_11"]]
 
     def claim(self, number: int) -> bool:

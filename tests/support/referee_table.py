@@ -240,9 +240,9 @@ class Table(Show, Play):
         return True
 
     def in_claim(self, word: str) -> bool:
-        """Call the points of the last card if the key is `OK`, instead of a number for the claim.
+        """Handle a key while no number is typed for the claim yet.
 
-        Return False for other keys, or if there are no points to call.
+        `OK` calls the points of the last card. Return False for other keys, or if no points can be called.
         """
         return word == "OK" and self.call() is True
 

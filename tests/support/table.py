@@ -55,7 +55,9 @@ class Table:
     def __init__(
         self, random: Random, *, suits: bool = False, keep: Keep = keep_any, rules: Rules | None = None
     ) -> None:
-        """Args:
+        """Prepare the people, who have no cards yet.
+
+        Args:
         random: the source of all random choices, including the shuffles.
         suits: True if the people also key the suits of their cards.
         keep: a function that chooses the cards that a player keeps.
