@@ -30,16 +30,16 @@ DARK = Led(0, 0, 0, 0)
 class Apa102Chain:
     """A chain of LEDs, dark at power-on, with the methods of `spidev.SpiDev`.
 
-    After 32 zero bits, each LED keeps the next 32 bits that begin with ones, and passes all others on half a
-    clock cycle late. So LED `k`, counted from 0, gets its bits `k / 2` clock cycles late. An APA102 shows its
-    bits at once. An SK9822 shows them only after 32 more zero bits have passed it.
+    After 32 zero bits, each LED keeps the next 32 bits that begin with ones. It passes all other bits on,
+    half a clock cycle late, so LED `k` (counted from 0) gets its bits `k / 2` clock cycles late. An APA102
+    shows its colour at once. An SK9822 shows it only after it has received 32 more zero bits.
 
     Attributes:
-        bytes_sent: the number of bytes on the bus so far.
+        bytes_sent: the number of bytes that the chain has received so far.
     """
 
     def __init__(self, n: int, *, sk9822: bool = False) -> None:
-        """Create a chain of `n` dark LEDs, which are SK9822s if `sk9822` is True, otherwise APA102s."""
+        """Create a chain of `n` dark LEDs: SK9822s if `sk9822` is True, otherwise APA102s."""
         self.bytes_sent = 0
         self._lock = threading.Lock()  # one thread sends frames while another looks at the LEDs
         self._sk9822 = sk9822
@@ -55,7 +55,7 @@ class Apa102Chain:
 
     @property
     def leds(self) -> tuple[Led, ...]:
-        """The state that each LED shows now, the nearest LED first.
+        """The present state of each LED, starting at the input of the chain.
 
         Raises:
             ValueError: the bits received are neither an LED's frame nor a start frame.
@@ -76,10 +76,9 @@ class Apa102Chain:
         return tuple(self._shown)
 
     def writebytes2(self, data: bytes | bytearray | Sequence[int]) -> None:
-        """Receive bytes, highest bit first.
+        """Receive bytes, highest bit first. The bits continue those of the last write.
 
-        There is no chip select, so the bits continue those of the last write. They are decoded only when
-        `leds` is read, so that decoding does not count when a driver is timed.
+        The bytes are decoded only when `leds` is read, so that a test can time the driver alone.
         """
         with self._lock:
             self._waiting += bytes(data)
@@ -105,7 +104,7 @@ class Apa102Chain:
         self._bits = bits[at:]
 
     def xfer2(self, data: Sequence[int]) -> list[int]:
-        """Receive bytes like `writebytes2`. A chain sends nothing back, so return a zero for each byte."""
+        """Receive bytes as `writebytes2` does, and return a list of as many zeros."""
         self.writebytes2(data)
         return [0] * len(data)
 
@@ -115,7 +114,7 @@ class Apa102Chain:
     def _take_zeros(self, bits: str, at: int, first: int) -> int:
         """Count the zero bits from `bits[at]` on, and return the index after the last of them.
 
-        After 32 zero bits, the next frame is for LED 0. `first` is the clock cycle of `bits[0]`.
+        `first` is the number of the clock cycle in which `bits[0]` arrived.
         """
         end = bits.find("1", at)
         end = len(bits) if end < 0 else end

@@ -18,20 +18,16 @@ from firmware_py.listeners.listener import Listener
 def replay_on_device(
     board: Board, keys: Sequence[Key], listener: Listener, emulated: EmulatedBoard | None = None
 ) -> Meter:
-    """Press keys on emulated pins, and measure what each press costs.
+    """Press keys on emulated pins, and return a meter with the cost of each press.
 
-    The clock is simulated, so no time is spent waiting. A short press lasts twice `QUIET`, and a long press
+    The clock is simulated, so the function never waits. A short press lasts twice `QUIET`, and a long press
     lasts `LONG` seconds more.
 
     Args:
         board: the board that handles the presses.
         keys: the keys, in order.
         listener: called with each press and its result.
-        emulated: the emulated hardware, which needs a button for each key; None for the default board.
-
-    Returns:
-        A meter that has, for each press, the bytes on each bus and the processor time from the press to the
-        last byte of the frames.
+        emulated: the emulated hardware, with a button for each key; None for the default board.
     """
     emulated = emulated or EmulatedBoard()
     now = [0.0]

@@ -34,7 +34,7 @@ FULL = 31
 
 
 class EmulatedBoard:
-    """An emulated board, run by the real drivers. Its keys can be pressed, and its lights can be read.
+    """An emulated board with the real drivers. Its keys can be pressed and its lights and screens read.
 
     Attributes:
         config: the configuration of the board.
@@ -46,7 +46,7 @@ class EmulatedBoard:
     """
 
     def __init__(self, config: Config | None = None) -> None:
-        """Create a board with no key down. If `config` is None, use the default profile."""
+        """Create a board with no key pressed. If `config` is None, use the default profile."""
         self.config = config or load()
         self.pins = EmulatedPins()
         self._keys: dict[Input, int] = {
@@ -85,13 +85,13 @@ class EmulatedBoard:
 
     @property
     def screen(self) -> Image.Image:
-        """The picture on the first OLED, 128 x 64 pixels, mode `1`; a dark picture if there is no OLED."""
+        """The picture on the first OLED, 128 x 64 pixels, in mode `1`; a black picture if there is no OLED."""
         image: Image.Image = self.chip.image() if self.chips else Image.new("1", (128, 64))
         return image
 
     @property
     def lights(self) -> tuple[Led, ...]:
-        """The state of each hole's LED, track by track, hole 1 first."""
+        """The state of each hole's LED. The tracks follow one another, each from hole 1 on."""
         if self.chain is None or self.config.lights is None:
             return ()
         leds = [led if isinstance(led, Led) else _mixed(led) for led in self.chain.leds]
@@ -110,7 +110,7 @@ class EmulatedBoard:
 
     @property
     def busy(self) -> float:
-        """The processor time in seconds that the emulated chips used; real chips use none."""
+        """The processor time, in seconds, that went into emulating the chips."""
         busy: float = sum(bus.busy for bus in (*self._buses.values(), *self._panels))
         return busy
 
@@ -141,17 +141,17 @@ class EmulatedBoard:
 
 
 class _Port:
-    """An SPI port. Opening it connects it to the chip that has this bus and chip select."""
+    """An SPI port. Opening the port connects it to the chip with the given bus and chip select."""
 
     def __init__(self, ports: dict[tuple[int, int], Any]) -> None:
         self.__dict__["_ports"] = ports
         self.__dict__["_port"] = None
 
     def open(self, bus: int, device: int) -> None:
-        """Connect to the chip on this bus and chip select.
+        """Connect to the chip with this bus and chip select.
 
         Raises:
-            FileNotFoundError: there is no chip on this port.
+            FileNotFoundError: there is no such chip.
         """
         if (bus, device) not in self._ports:
             raise FileNotFoundError(2, "No such file or directory", f"/dev/spidev{bus}.{device}")
@@ -160,7 +160,6 @@ class _Port:
             self._port.open(bus, device)
 
     def close(self) -> None:
-        """Close the port."""
         if self._port is not None:
             self._port.close()
 
@@ -172,7 +171,7 @@ class _Port:
 
 
 def _mixed(led: tuple[int, ...]) -> Led:
-    """Return the state of an LED as red, green and blue; a fourth colour, white, is added to all three."""
+    """Return an LED's colours as red, green and blue. A fourth colour, white, is added to all three."""
     red, green, blue = (min(255, colour + sum(led[3:])) for colour in led[:3])
     return Led(FULL, red, green, blue)
 
@@ -185,7 +184,7 @@ On a Pi these pins belong to SPI0; here they are free, because the emulated bus 
 
 
 def with_simulator_keys(config: Config) -> Config:
-    """Return this configuration with a button for every key, and with no buzzer or indicator LEDs."""
+    """Return this configuration with a button for every key, and without a buzzer or indicator LEDs."""
     spare = iter(((2, 3), (0, 1)))  # pins without a key on the default board
     displays = []
     for display in config.displays:

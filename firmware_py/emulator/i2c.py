@@ -28,7 +28,7 @@ class Chip(Protocol):
 
 
 class Transaction(NamedTuple):
-    """A write transaction on the bus: the address, and the bytes after it that reached the chip."""
+    """A write transaction on the bus: the chip's address, and the bytes that reached the chip after it."""
 
     address: int
     payload: bytes
@@ -39,17 +39,15 @@ _BLOCK_MAX = 32  # I2C_SMBUS_BLOCK_MAX of linux/i2c.h
 
 
 class EmulatedI2CBus:
-    """A bus that counts its bytes, keeps the last transactions, and fails on request.
+    """An I2C bus that counts bytes, keeps a log of writes, and fails when a test wants it to.
 
     Attributes:
-        bytes_sent: the number of bytes on the bus so far, including the address bytes and the bytes that no
-            chip answered.
+        bytes_sent: the number of bytes sent so far, including addresses and bytes that no chip received.
         log: the last 1000 writes.
-        busy: the processor time in seconds that the chips used; real chips use none.
+        busy: the processor time, in seconds, that went into emulating the chips.
     """
 
     def __init__(self) -> None:
-        """Create a bus without chips."""
         self.bytes_sent = 0
         self.busy = 0.0
         self.log: deque[Transaction] = deque(maxlen=1000)
@@ -64,8 +62,8 @@ class EmulatedI2CBus:
         Args:
             address: the I2C address of the chip.
             chip: the chip.
-            reset: the pin at RES#, as `reset_line` returns it; None if RES# is tied high. While the pin is
-                low, the chip is held in reset and does not answer.
+            reset: the pin that is connected to the chip's reset input, as `reset_line` returns it. While this
+                pin is low, the chip does not answer. None means that the chip is never reset.
         """
         self._chips[address] = chip
         self._resets[address] = reset
@@ -75,13 +73,13 @@ class EmulatedI2CBus:
         self._unplugged[address] = self._chips.pop(address)
 
     def plug(self, address: int = defaults.ADDRESS) -> None:
-        """Plug an unplugged chip in again. The chip starts as after power-on."""
+        """Plug an unplugged chip back in. It starts in its power-on state."""
         chip = self._unplugged.pop(address)
         chip.power_cycle()
         self._chips[address] = chip
 
     def fail_after(self, n_bytes: int) -> None:
-        """Let `n_bytes` more bytes through, addresses included, and then make the bus fail once."""
+        """Make the bus fail once, after it has passed `n_bytes` more bytes, addresses included."""
         self._left = n_bytes
 
     def write_i2c_block_data(self, i2c_addr: int, register: int, data: Sequence[int]) -> None:
@@ -98,7 +96,7 @@ class EmulatedI2CBus:
     def i2c_rdwr(self, *messages: Any) -> None:
         """Transfer `smbus2.i2c_msg` messages of any length, each in a transaction of its own.
 
-        Every byte of a read message is set to the chip's status byte, unless the transfer fails.
+        A read fills its message with copies of the chip's status byte.
 
         Raises:
             OSError: no chip answered (errno EREMOTEIO).
@@ -131,7 +129,7 @@ class EmulatedI2CBus:
             raise OSError(errno.EREMOTEIO, os.strerror(errno.EREMOTEIO))
 
     def _pass(self, address: int, size: int) -> tuple[Chip | None, int, bool]:
-        """Count the bytes that get through in a transfer of `size` bytes, the address byte included.
+        """Transfer `size` bytes, the address byte included.
 
         Return the chip at the address, the number of bytes that got through, and True if the transfer fails.
         """
@@ -151,10 +149,10 @@ class EmulatedI2CBus:
 
 
 def pi_i2c(bus: EmulatedI2CBus, address: int = defaults.ADDRESS) -> Any:
-    """Return luma's own `i2c` interface on an emulated bus. It sends data in the same way as on a Pi.
+    """Return luma's `i2c` interface on an emulated bus, set up to send data as it does on a Pi.
 
-    On a Pi, luma opens the bus itself, and then sends up to 4096 bytes in one `i2c_rdwr`. On a bus that is
-    passed to it, luma sends blocks of 32 bytes unless two of its private attributes are changed.
+    On a Pi, luma opens the bus itself and sends up to 4096 bytes in one `i2c_rdwr`. If luma is given a bus,
+    it sends blocks of 32 bytes, unless two of its private attributes are changed.
     """
     import smbus2
 

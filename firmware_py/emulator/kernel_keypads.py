@@ -40,13 +40,7 @@ class EmulatedKeypad:
         name: str = "USB Keypad",
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Create a keypad with all keys up.
-
-        Args:
-            codes: the kernel's codes of its keys.
-            name: the name that the keypad reports.
-            clock: returns the current time in seconds, which the keypad adds to its events.
-        """
+        """Create a keypad with all keys up. `clock` returns the time of an event in seconds."""
         self.name = name
         self._clock = clock
         self.taken = False
@@ -67,21 +61,21 @@ class EmulatedKeypad:
         return len(self._opened)
 
     def press(self, code: int) -> None:
-        """Press a key. A key that is already down makes no event."""
+        """Press a key. If the key is already down, nothing happens."""
         self._move(code, _DOWN)
 
     def release(self, code: int) -> None:
-        """Release a key. A key that is already up makes no event."""
+        """Release a key. If the key is already up, nothing happens."""
         self._move(code, _UP)
 
     def repeat(self, code: int) -> None:
-        """Send the event with which the kernel repeats a key that is held down."""
+        """Send the event that the kernel sends again and again while a key is held down."""
         self._send((EV_KEY, code, _AGAIN), (EV_SYN, _SYN_REPORT, 1))
 
     def syn_dropped(self, down: Iterable[int] = (), up: Iterable[int] = ()) -> None:
-        """Make the queues of events overflow while the keys in `down` go down and the keys in `up` come up.
+        """Make the event queues overflow, while the keys in `down` go down and the keys in `up` come up.
 
-        The packet of events after the overflow contains these changes, but a reader must not rely on them.
+        The events of these keys still follow the overflow, but a reader must not rely on them.
         """
         with self._lock:
             lost = [(code, _DOWN) for code in down] + [(code, _UP) for code in up]
@@ -91,7 +85,7 @@ class EmulatedKeypad:
             self._send((EV_SYN, _SYN_DROPPED, 0), *left, (EV_SYN, _SYN_REPORT, 0))
 
     def unplug(self) -> None:
-        """Unplug the keypad. Its open devices can no longer be read, and all its keys come up."""
+        """Unplug the keypad: all its keys come up, and its open devices can no longer be read."""
         with self._lock:
             self._present = False
             self._down.clear()
@@ -104,7 +98,7 @@ class EmulatedKeypad:
         self._present = True
 
     def open(self, path: str) -> EmulatedEventDevice:
-        """Open the keypad as a program would, by the path of its node.
+        """Open the keypad, and return the open device. `path` is the path of the keypad's node.
 
         Raises:
             OSError: the keypad is not plugged in.
@@ -131,7 +125,7 @@ class EmulatedKeypad:
         """Send events only to this open device from now on.
 
         Raises:
-            OSError: the keypad is already grabbed, or not plugged in.
+            OSError: the keypad is already grabbed, or is not plugged in.
         """
         self.answer()
         if self.taken or self.grabbed:
@@ -159,7 +153,7 @@ class EmulatedKeypad:
 
 
 class EmulatedEventDevice(EventDevice):
-    """An emulated keypad that a program has opened; the real driver's code reads its events from a pipe.
+    """An open device of an emulated keypad. The real driver's code reads its events from a pipe.
 
     Attributes:
         has_grabbed: True if this device has grabbed the keypad.
@@ -178,7 +172,7 @@ class EmulatedEventDevice(EventDevice):
 
         Raises:
             BlockingIOError: there are no unread events.
-            OSError: the keypad was unplugged. Unread events are lost, as in the kernel.
+            OSError: the keypad was unplugged.
         """
         if self._end < 0:
             raise OSError(ENODEV, os.strerror(ENODEV))
@@ -189,7 +183,7 @@ class EmulatedEventDevice(EventDevice):
         return [*self._keyboard.codes]
 
     def active_keys(self) -> list[int]:
-        """Return the codes of the keys that are down. Unread key events are discarded."""
+        """Return the codes of the keys that are down, and discard unread key events."""
         with self._lock:
             self._keyboard.answer()
             with suppress(BlockingIOError):
@@ -212,11 +206,11 @@ class EmulatedEventDevice(EventDevice):
             self._keyboard.grab(self)
 
     def ungrab(self) -> None:
-        """End a grab: all open devices receive the events again."""
+        """End a grab, so that all open devices receive events again."""
         self.has_grabbed = False
 
     def close(self) -> None:
-        """Close the device, which also ends a grab."""
+        """Close the device. Closing it also ends its grab."""
         with self._lock:
             self.ungrab()
             self._keyboard.forget(self)
@@ -230,21 +224,21 @@ class EmulatedEventDevice(EventDevice):
         os.write(self._end, records)
 
     def hang_up(self) -> None:
-        """Close the writing end of the pipe, so that a reader learns that the keypad is gone."""
+        """Close the writing end of the pipe, to show the reader that the keypad is gone."""
         if self._end >= 0:
             os.close(self._end)
         self._end = -1
 
 
 class EmulatedInputFolder:
-    """A folder like /dev/input. Each node is a plain file, so that the real inotify can watch the folder.
+    """A folder like /dev/input, in which plain files stand for device nodes, so that inotify can watch it.
 
     Attributes:
         folder: the path of the folder. Its parent contains nothing else.
     """
 
     def __init__(self, *, missing: bool = False) -> None:
-        """Create a folder without devices. If `missing`, the folder itself comes with the first device."""
+        """Create an empty folder. If `missing`, create it only when the first keypad is plugged in."""
         self._temporary = tempfile.TemporaryDirectory(prefix="muggins-")
         self.folder = Path(self._temporary.name) / "input"
         self._nodes: dict[str, EmulatedKeypad] = {}
@@ -254,8 +248,8 @@ class EmulatedInputFolder:
     def plug(self, keypad: EmulatedKeypad, node: str = "event0", *, permitted: bool = True) -> str:
         """Plug a keypad in, and return the path of its node.
 
-        Under Linux only root may read a new node, until udev lets the group `input` read it. If `permitted`,
-        the group may read the emulated node at once; otherwise only once `permit` has been called.
+        As under Linux, only root may read a new node until `permit` is called. If `permitted`, `plug` calls
+        it.
         """
         self.folder.mkdir(exist_ok=True)
         path = self.folder / node
@@ -267,11 +261,11 @@ class EmulatedInputFolder:
         return str(path)
 
     def permit(self, node: str = "event0") -> None:
-        """Let the group `input` read a node, as udev does shortly after the node appears."""
+        """Let the group `input` read a node, as udev does shortly after a node appears."""
         (self.folder / node).chmod(0o660)
 
     def unplug(self, keypad: EmulatedKeypad) -> None:
-        """Unplug a keypad. As on Linux, the folder disappears when the last keypad is unplugged."""
+        """Unplug a keypad. As under Linux, the folder disappears when the last keypad is unplugged."""
         keypad.unplug()
         for path in [path for path, one in self._nodes.items() if one is keypad]:
             del self._nodes[path]
@@ -281,10 +275,10 @@ class EmulatedInputFolder:
                 self.folder.rmdir()
 
     def opener(self, path: str) -> EmulatedEventDevice:
-        """Open a device node as a non-root user in the group `input`.
+        """Open a device node as a member of the group `input` would.
 
         Raises:
-            OSError: there is no such node, that group may not read the node, or the keypad is gone.
+            OSError: there is no such node, the group may not read the node, or the keypad was unplugged.
         """
         try:
             mode = os.stat(path).st_mode

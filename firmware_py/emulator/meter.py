@@ -14,13 +14,12 @@ class Meter:
     """A meter for the cost of each press on an emulated board. Each list has one number for each press.
 
     Attributes:
-        oled: how many bytes were sent to the displays, including the addresses on I2C.
-        leds: how many bytes were sent to the LEDs.
-        cpu_ms: how much processor time this thread used, in milliseconds.
+        oled: the number of bytes sent to the displays, including the addresses on I2C.
+        leds: the number of bytes sent to the LEDs.
+        cpu_ms: the processor time of this thread, in milliseconds.
     """
 
     def __init__(self, board: EmulatedBoard) -> None:
-        """Prepare to measure the presses on this board."""
         self._board = board
         self.oled: list[int] = []
         self.leds: list[int] = []
@@ -39,7 +38,7 @@ class Meter:
 
     @property
     def figures(self) -> dict[str, Any]:
-        """The cost of the presses, as `replay --device --json` prints it under `wire` and `cpu_ms`."""
+        """The cost of the presses, in the form that `replay --device --json` prints."""
         return {
             "wire": {"oled": _spread(self.oled), "leds": _spread(self.leds)},
             "cpu_ms": {"median": _at(self.cpu_ms, 0.5), "p99": _at(self.cpu_ms, 0.99)},
@@ -56,7 +55,7 @@ def _spread(numbers: Sequence[int]) -> dict[str, int]:
 
 
 def _at(numbers: Sequence[float], part: float) -> float:
-    """Return a quantile of the numbers by nearest rank, such as the median if `part` is 0.5.
+    """Return a quantile of the numbers by nearest rank: the median if `part` is 0.5.
 
     If there are no numbers, return 0.
     """

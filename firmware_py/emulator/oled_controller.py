@@ -26,17 +26,15 @@ run.
 
 
 class ProtocolError(Exception):
-    """The chip received bytes that its data sheet does not allow at this point."""
+    """The chip received bytes that its data sheet does not allow in the chip's present state."""
 
 
 class EmulatedController:
-    """An OLED controller with a panel of 128 x 64 pixels.
-
-    The picture is upright on the panel after the commands A1h and C8h.
+    """An OLED controller with a panel of 128 x 64 pixels. The commands A1h and C8h turn the picture upright.
 
     Attributes:
-        ram: eight pages, each with one byte for each segment. A byte is stored at the segment that shows it,
-            so after A1h (segment remap) column 0 is stored at the last segment.
+        ram: eight pages, each with one byte for each segment. Each byte is stored at the segment that shows
+            it, so after A1h (segment remap) column 0 is stored at the last segment.
         on: True if the panel is switched on.
         contrast: the contrast, 0 to 255.
         inverted: True if lit and dark pixels are swapped.
@@ -52,19 +50,19 @@ class EmulatedController:
     LOW_STATUS: ClassVar[int]
 
     def __init__(self, seed: int = 1306) -> None:
-        """Create a controller after power-on, with noise in its RAM. The same seed gives the same noise."""
+        """Create a controller in its power-on state. `seed` determines the noise in its RAM."""
         self._random = random.Random(seed)
         self.low_status = self.LOW_STATUS
         self.power_cycle()
 
     def power_cycle(self) -> None:
-        """Lose all memory and registers, as after a loss of power."""
+        """Lose all memory and registers, as a chip does when its power fails."""
         # The content of the RAM after power-on is undefined, so it is noise here.
         self.ram = [bytearray(self._random.randbytes(self.SEGMENTS)) for _ in range(PAGES)]
         self.reset()
 
     def reset(self) -> None:
-        """Set the registers to their reset values, as a low level at RES# does. The RAM keeps its content."""
+        """Reset the registers but keep the RAM, as a chip does when RES# is low."""
         self.on = self.entire_on = self.inverted = False
         self.segment_remap = self.com_remap = False
         self.contrast = self.CONTRAST
@@ -81,8 +79,8 @@ class EmulatedController:
         """Receive the bytes that follow the address in one I2C write transaction.
 
         A control byte says what follows: display data if its bit 6 (D/C#) is set, otherwise commands. If its
-        bit 7 (Co) is set, it applies to one byte, and the next control byte follows; otherwise it applies to
-        all remaining bytes. A command may be spread over several transactions.
+        bit 7 (Co) is set, it applies only to the next byte, and another control byte follows. Otherwise it
+        applies to all remaining bytes. A command may be spread over several transactions.
 
         Raises:
             ProtocolError: the data sheet does not allow these bytes.
@@ -98,7 +96,7 @@ class EmulatedController:
             at = end
 
     def serial(self, sent: bytes, data: bool) -> None:
-        """Receive bytes: display data (D/C# high) if `data`, else commands (D/C# low).
+        """Receive display data (D/C# high) if `data` is True, otherwise commands (D/C# low).
 
         Raises:
             ProtocolError: the data sheet does not allow these bytes.
@@ -116,9 +114,8 @@ class EmulatedController:
         The authors of ss_oled and OneBitDisplay (github.com/bitbank2) tell controllers apart by the values
         that they saw in real chips: 8 is an SH1106; 3, 6 and sometimes 4 or 7 are an SSD1306; clones differ.
 
-        If the last control byte was for display data, the chip sends the byte of RAM at the current column
-        instead, or 0 beyond the last column (SH1106 data sheet, I2C-bus protocol; the other data sheets do
-        not say).
+        If the last control byte announced display data, return a byte of RAM instead: the byte at the current
+        column, or 0 beyond the last column (SH1106 data sheet, I2C-bus protocol; the others do not say).
         """
         if self._about_data:
             segment = self.SEGMENTS - 1 - self._column if self.segment_remap else self._column
@@ -162,7 +159,7 @@ class EmulatedController:
     # -- the glass
 
     def image(self) -> Image.Image:
-        """Return the picture on the panel, 128 x 64 pixels, mode "1"; black while the panel is off.
+        """Return the picture on the panel, 128 x 64 pixels, in mode `1`. It is black while the panel is off.
 
         Raises:
             ProtocolError: the data sheet does not allow the chip's settings.
@@ -181,11 +178,11 @@ class EmulatedController:
         return black
 
     def _has_voltage(self) -> bool:
-        """Return True if the panel gets the voltage that it needs to light up."""
+        """Return True if the panel has the voltage that it needs to light up."""
         return True
 
     def _lines(self) -> Image.Image:
-        """Return the RAM as a picture: line 0 at the top, the panel's highest segment at the left."""
+        """Return the RAM as a picture, with line 0 at the top and the panel's highest segment at the left."""
         by_segment = bytearray(WIDTH * PAGES)
         for page, row in enumerate(self.ram):
             by_segment[page::PAGES] = row[self.FIRST : self.FIRST + WIDTH]
@@ -197,7 +194,7 @@ class EmulatedController:
         return sideways.transpose(Image.Transpose.ROTATE_270)
 
     def _line_at(self, com: int) -> int | None:
-        """Return the line of RAM that the COM output `com` shows; None if that output is not driven.
+        """Return the line of RAM that COM output `com` shows, or None if that output is not driven.
 
         All controllers follow the SSD1306 data sheet here (10.1.6, 10.1.11, 10.1.14 and 10.1.15).
         """
@@ -208,10 +205,10 @@ class EmulatedController:
     # -- arguments
 
     def _judge(self, command: bytes, legal: bool, why: str) -> None:
-        """Note whether the argument of a command is allowed.
+        """Record whether the argument of a command is legal.
 
-        As long as an argument is not allowed, drawing or showing anything raises a `ProtocolError` that says
-        `why`.
+        Until the command is sent with a legal argument, drawing or showing anything raises a `ProtocolError`
+        that gives the reason `why`.
         """
         if legal:
             self._illegal.pop(command[0], None)
@@ -242,4 +239,4 @@ def switch(name: str, on: bool) -> Command:
 
 
 def ignored(chip: EmulatedController, command: bytes) -> None:
-    """Ignore a command that sets timing, voltages or scrolling, which are not emulated."""
+    """Ignore a command whose effect is not emulated."""

@@ -11,10 +11,10 @@ from gpiozero.pins.pi import PiPin
 
 
 class ContactPin(MockPin):  # type: ignore[misc]  # gpiozero has no types
-    """A mock pin that stays low while its contact to ground is closed, whatever the pull-up.
+    """A mock pin that stays low while its contact to ground is closed, even if it has a pull-up.
 
-    gpiozero's own mock pin goes high when the program makes it an input with a pull-up. Then no button could
-    be held down while the program starts.
+    gpiozero's own mock pin goes high when the program makes it an input with a pull-up. With such pins, a
+    test could not hold a button down while the program starts.
     """
 
     closed = False
@@ -32,7 +32,7 @@ class ContactFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no type
     """A pin factory for gpiozero that creates `ContactPin`s.
 
     Attributes:
-        clock: returns the current time in seconds, which a pin reports when it changes.
+        clock: returns the current time in seconds. Each change of a pin is reported with this time.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -59,13 +59,13 @@ class EmulatedPins:
         self._pins: dict[int, Any] = {}
 
     def press(self, pin: int) -> None:
-        """Press the button on a BCM pin; pressing it again changes nothing."""
+        """Press the button on a BCM pin. If it is already pressed, nothing changes."""
         contact = self._pin(pin)
         contact.closed = True
         contact.drive_low()
 
     def release(self, pin: int) -> None:
-        """Release the button on a BCM pin; the pin goes high if it has a pull-up."""
+        """Release the button on a BCM pin. The pin goes high if it has a pull-up."""
         contact = self._pin(pin)
         contact.closed = False
         if contact.pull == "up":

@@ -9,12 +9,12 @@ from typing import Any
 def reset_line(pin: Any, reset: Callable[[], object]) -> Any:
     """Make a pin call `reset` whenever it goes low, and return the pin.
 
-    gpiozero's mock pins report changes only while they are inputs, and a pulse is over long before the next
-    transfer. So this function replaces the method that changes the pin.
+    gpiozero's mock pins report changes only while they are inputs, so this function replaces the method that
+    changes the pin.
 
     Args:
         pin: a pin of gpiozero's mock factory.
-        reset: resets the chip, as a low level at RES# does.
+        reset: resets the emulated chip.
     """
     change = pin._change_state
 

@@ -21,10 +21,10 @@ COLUMNS = 132
 
 
 class Sh1106(EmulatedController):
-    """An SH1106 with a panel that is connected to segments 2 to 129 of 132, as on the common modules.
+    """An SH1106 with a panel that is connected to segments 2 to 129 of 132, as on most modules.
 
-    The chip has no window, no automatic step to the next page and no scrolling. The panel's voltage comes
-    from the chip's DC-DC converter, which is on after a reset. Without it the panel stays dark.
+    The chip has no window, no scrolling, and does not step to the next page by itself. Its DC-DC converter
+    supplies the panel, and is on after a reset. Without the converter, the panel stays dark.
 
     Attributes:
         dc_dc: True if the converter runs while the panel is on.
@@ -36,7 +36,7 @@ class Sh1106(EmulatedController):
     LOW_STATUS = 8
 
     def reset(self) -> None:
-        """Set the registers to their reset values. The RAM keeps its content."""
+        """Reset the registers, but keep the content of the RAM."""
         super().reset()
         self.dc_dc = True
         self._modifying: int | None = None  # the column at which a read-modify-write began
@@ -77,17 +77,13 @@ class Sh1106(EmulatedController):
         self.multiplex = (command[1] & 0x3F) + 1
 
     def _set_dc_dc(self, command: bytes) -> None:
-        """Run ADh, only while the panel is off: 8Ah disables the converter, 8Bh enables it (command 10)."""
+        """Run ADh while the panel is off: 8Ah disables the converter, 8Bh enables it (command 10)."""
         legal = command[1] in (0x8A, 0x8B) and not self.on
         self._judge(command, legal, "the converter takes 8Ah or 8Bh, while the panel is off (10)")
         self.dc_dc = command[1] == 0x8B
 
     def _set_charge_periods(self, command: bytes) -> None:
-        """Run D9h: set the pre-charge period and the discharge period (command 16).
-
-        The pre-charge period is in the lower four bits, the discharge period in the upper four; neither may
-        be 0.
-        """
+        """Run D9h: set the pre-charge and discharge periods, neither of which may be 0 (command 16)."""
         self._judge(command, bool(command[1] & 0x0F and command[1] & 0xF0), "neither half may be 0 (16)")
 
     def _set_com_pins(self, command: bytes) -> None:
@@ -95,7 +91,7 @@ class Sh1106(EmulatedController):
         self._judge(command, command[1] in (0x02, 0x12), "02h or 12h (17)")
 
     def _begin_modifying(self, command: bytes) -> None:
-        """Run E0h: begin a read-modify-write; when it ends, the chip returns to this column (command 19)."""
+        """Run E0h: begin a read-modify-write, and remember the current column (command 19)."""
         self._modifying = self._column
 
     def _end_modifying(self, command: bytes) -> None:

@@ -19,17 +19,16 @@ _LIST_MAX = 4096  # the longest list in one call, SPIDEV_MAXPATH of the Python m
 
 
 class SpiPort:
-    """An emulated SPI port that stands in for `spidev.SpiDev` and the kernel.
+    """An emulated SPI port with the methods of `spidev.SpiDev`.
 
     Attributes:
         max_speed_hz: the clock in Hz, as set by the driver.
         mode: clock polarity and phase, 0 to 3.
-        no_cs: True if the driver leaves the chip select line idle.
-        bytes_sent: the number of bytes clocked out so far, whether or not a chip received them.
+        no_cs: True if the driver does not use the chip select line.
+        bytes_sent: the number of bytes sent so far, even if no chip received them.
     """
 
     def __init__(self, hz: int) -> None:
-        """Create an open port whose clock is `hz`, in Hz."""
         self.max_speed_hz = hz
         self.mode = 0
         self.no_cs = False
@@ -41,7 +40,7 @@ class SpiPort:
         self._open = True
 
     def close(self) -> None:
-        """Close the port. The chips behind it do not change."""
+        """Close the port. The state of the chips does not change."""
         self._open = False
 
     def writebytes(self, data: Sequence[int]) -> None:
@@ -59,7 +58,7 @@ class SpiPort:
         self._clock_out(bytes(data))
 
     def writebytes2(self, data: bytes | bytearray | Sequence[int]) -> None:
-        """Send any number of bytes, `BUFSIZ` in each transfer, with a gap after each transfer.
+        """Send any number of bytes, in transfers of `BUFSIZ` bytes.
 
         Raises:
             OSError: the port is closed (errno EBADF).
@@ -69,7 +68,7 @@ class SpiPort:
             self._clock_out(whole[at : at + BUFSIZ])
 
     def xfer2(self, data: Sequence[int]) -> list[int]:
-        """Send bytes like `writebytes`. The chip sends nothing back, so return a zero for each byte."""
+        """Send bytes as `writebytes` does, and return a list of as many zeros."""
         self.writebytes(data)
         return [0] * len(data)
 
@@ -79,7 +78,7 @@ class SpiPort:
         self._transfer(data)
 
     def _transfer(self, data: bytes) -> None:
-        """Receive the bytes of one transfer, which are clocked out without a gap."""
+        """Receive the bytes of one transfer. They arrive without a gap."""
         raise NotImplementedError
 
 
@@ -87,7 +86,7 @@ class SerialChip(Protocol):
     """A chip on 4-wire SPI, such as the OLED controllers."""
 
     def serial(self, sent: bytes, data: bool) -> None:
-        """Receive bytes, which are display data (D/C# high) if `data`, else commands (D/C# low)."""
+        """Receive display data (D/C# high) if `data` is True, otherwise commands (D/C# low)."""
 
     def reset(self) -> None:
         """Reset the chip, as a low level at RES# does."""
@@ -97,13 +96,13 @@ class SerialChip(Protocol):
 
 
 class EmulatedSpi(SpiPort):
-    """An SPI port with an OLED controller, whose lines D/C# and RES# are wired to pins of the header.
+    """An SPI port with an OLED controller, whose inputs D/C# and RES# are connected to pins of the header.
 
-    While RES# is low, the chip is held in reset and ignores the bus. A pin is low until the program sets it
-    up. SPI has no acknowledgement, so nothing tells the driver that a chip is missing.
+    While RES# is low, the chip ignores the bus. A pin is low until the program sets it up. The driver cannot
+    notice a missing chip, because SPI has no acknowledgement.
 
     Attributes:
-        busy: the processor time in seconds that the emulated chip used; a real chip uses none.
+        busy: the processor time, in seconds, that went into emulating the chip.
     """
 
     def __init__(self, chip: SerialChip, *, pins: EmulatedPins, dc: int, reset: int | None = None) -> None:
@@ -113,7 +112,7 @@ class EmulatedSpi(SpiPort):
             chip: the chip.
             pins: the header.
             dc: the BCM pin that is connected to D/C#.
-            reset: the BCM pin that is connected to RES#; None if RES# is tied high.
+            reset: the BCM pin that is connected to RES#; None if RES# is always high.
         """
         super().__init__(hz=500_000)
         self.busy = 0.0
@@ -124,7 +123,7 @@ class EmulatedSpi(SpiPort):
         self._res = None if reset is None else reset_line(pins.factory.pin(reset), self._reset)
 
     def unplug(self) -> None:
-        """Unplug the chip. From now on, bytes are lost without an error."""
+        """Unplug the chip. Bytes sent to it are lost, and no error is raised."""
         self._plugged = False
 
     def plug(self) -> None:
@@ -133,7 +132,7 @@ class EmulatedSpi(SpiPort):
         self._plugged = True
 
     def fail_after(self, n_bytes: int) -> None:
-        """Let `n_bytes` more bytes through, and then make the port fail once, with errno EIO."""
+        """Make the port fail once (errno EIO), after it has passed `n_bytes` more bytes."""
         self._left = n_bytes
 
     def _transfer(self, data: bytes) -> None:

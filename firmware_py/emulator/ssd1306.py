@@ -26,9 +26,9 @@ HORIZONTAL, VERTICAL, PAGE = 0, 1, 2
 class Ssd1306(EmulatedController):
     """An SSD1306 with a panel.
 
-    The panel is wired for the alternative COM pin configuration (10.1.18). The panel's voltage comes from the
-    charge pump, without which the panel stays dark (data sheet, application note on the charge pump).
-    Scrolling is decoded but not shown.
+    The panel is wired for the alternative COM pin configuration (10.1.18). It stays dark without the charge
+    pump, which supplies its voltage (data sheet, application note on the charge pump). The chip accepts
+    scroll commands, but the picture does not move.
 
     Attributes:
         charge_pump: True if the charge pump is switched on.
@@ -41,7 +41,7 @@ class Ssd1306(EmulatedController):
     LOW_STATUS = 6
 
     def reset(self) -> None:
-        """Set the registers to their reset values (8.5, table 9-1). The RAM keeps its content."""
+        """Set the registers to their reset values (8.5, table 9-1), but keep the RAM."""
         super().reset()
         self.charge_pump = self.scrolling = False
         self.addressing = PAGE
@@ -70,10 +70,7 @@ class Ssd1306(EmulatedController):
                 self._next_row()
 
     def _next_row(self) -> None:
-        """Go from the end of a row to the start of the next page (10.1.3).
-
-        In page mode, go to the start of the same row instead.
-        """
+        """Go to the start of the next page, or in page mode to the start of the same page (10.1.3)."""
         if self.addressing == PAGE:
             self._column = self._page_mode_column
             return
@@ -136,7 +133,7 @@ class Ssd1306(EmulatedController):
         self._judge(command, self.multiplex >= 16, "the multiplex ratio is 16 to 64 (10.1.11)")
 
     def _set_charge_pump(self, command: bytes) -> None:
-        """Run 8Dh: switch the charge pump, which makes the panel's voltage, on or off (application note)."""
+        """Run 8Dh: switch the charge pump on or off (application note)."""
         self._judge(command, command[1] & 0x3B == 0x10, "the charge pump takes 10h or 14h")
         self.charge_pump = bool(command[1] & 4)
 

@@ -17,9 +17,9 @@ _NOT_HERE = (0x23, 0x26, 0x27, 0x29, 0x2A, 0xD6)
 
 
 class Ssd1309(Ssd1306):
-    """An SSD1309 with a panel. Unlike an SSD1306, it needs no command to supply the panel's voltage.
+    """An SSD1309 with a panel. Unlike an SSD1306, it needs no charge pump.
 
-    Commands that set up a scroll (26h to 2Ah) are refused, because no driver of this project uses them.
+    The commands that set up a scroll (26h to 2Ah) are refused, because no driver of this project uses them.
 
     Attributes:
         locked: True if the chip ignores everything but the command FDh.
@@ -28,7 +28,7 @@ class Ssd1309(Ssd1306):
     LOW_STATUS = 0  # no report of a real chip says what its value is
 
     def reset(self) -> None:
-        """Set the registers to their reset values (table 9-1), and unlock. The RAM keeps its content."""
+        """Set the registers to their reset values (table 9-1), unlock the chip, and keep the RAM."""
         super().reset()
         self.locked = False
 
@@ -45,15 +45,15 @@ class Ssd1309(Ssd1306):
             super()._draw(data)
 
     def _set_lock(self, command: bytes) -> None:
-        """Run FDh, the command lock: 12h unlocks, 16h locks."""
+        """Run FDh, the command lock: 12h unlocks the chip, 16h locks it."""
         self._judge(command, command[1] in (0x12, 0x16), "the lock takes 12h or 16h")
         self.locked = command[1] == 0x16
 
     def _no_charge_pump(self, command: bytes) -> None:
         """Run 8Dh, which is not in the data sheet.
 
-        A chip that does not know 8Dh treats the next byte as a command. From 10h to 1Fh, that command only
-        sets a column for page mode, so luma's 8Dh 14h works on real panels. Any other command might do harm.
+        The chip treats the byte after an unknown command as another command. From 10h to 1Fh, that command
+        only sets a column for page mode, so luma's 8Dh 14h does no harm. Any other byte might.
         """
         self._judge(command, command[1] & 0xF0 == 0x10, "the SSD1309 has no charge pump to set")
 

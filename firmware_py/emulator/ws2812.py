@@ -43,7 +43,7 @@ class Rgb(NamedTuple):
 
 
 class Rgbw(NamedTuple):
-    """The colours of one LED that has a white part besides red, green and blue; each colour is 0 to 255."""
+    """The colours of one LED with a white part, each 0 to 255."""
 
     red: int
     green: int
@@ -83,7 +83,7 @@ class Ws2812Chain(SpiPort):
 
     @property
     def leds(self) -> tuple[Rgb | Rgbw, ...]:
-        """The colours that each LED shows now, the nearest LED first.
+        """The present colours of each LED, starting at the input of the chain.
 
         Raises:
             ValueError: the waveform on the data line is not valid for these LEDs.
@@ -115,7 +115,7 @@ class Ws2812Chain(SpiPort):
 
 
 def _frames(data: bytes, period: float) -> list[str]:
-    """Decode a transfer into strings of 0 and 1. Each reset ends a string and begins the next one.
+    """Decode a transfer into strings of 0 and 1, split at each reset.
 
     `period` is the length of an SPI clock cycle in ns.
 
@@ -137,7 +137,7 @@ def _frames(data: bytes, period: float) -> list[str]:
 
 
 def _bit(high: float) -> str:
-    """Return the bit, `0` or `1`, that a pulse stands for. `high` is the length of the pulse in ns.
+    """Return `0` or `1`, depending on how long the line was high (in ns).
 
     Raises:
         ValueError: a pulse of this length is neither a 0 nor a 1.
@@ -153,9 +153,7 @@ def _bit(high: float) -> str:
 
 
 def _gap(low: float) -> str:
-    """Return `_RESET` if the line was low for long enough, or an empty string if it only ended a bit.
-
-    `low` is the time in ns for which the line was low.
+    """Return `_RESET` if the line was low (for `low` ns) long enough, otherwise an empty string.
 
     Raises:
         ValueError: the time fits neither a bit nor a reset.

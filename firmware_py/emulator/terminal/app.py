@@ -59,16 +59,15 @@ def show_in_terminal(
     about: str = "",
     player: Player | None = None,
 ) -> None:
-    """Run a board's loop, show the board on the terminal and let the user press its keys and quit.
+    """Run a board's loop in a thread, show the board in the terminal, and let the user press its keys.
 
     Args:
         board: the emulated board to show and to press.
-        match: the board that the loop runs, whose game the log shows.
-        loop: runs the board until stopped, in a thread of its own. When `loop` returns, the terminal closes.
+        match: the board that the loop runs. The log shows its game.
+        loop: runs the board until it is stopped. The terminal closes when `loop` returns.
         stop: makes `loop` return; called from the main thread.
-        about: a short line for the foot of the screen, such as the path of the journal.
-        player: presses the keys instead of the user, who can then quit with any key; None to let the user
-            press them.
+        about: a short text for the bottom line, such as the path of the journal.
+        player: presses the keys instead of the user, whose keys then all quit; None to let the user play.
 
     Raises:
         SystemExit: the terminal application failed, and printed the reason.
@@ -86,7 +85,7 @@ def show_in_terminal(
 
 
 class SimulatorApp(App[None]):
-    """The application that shows a board on a terminal.
+    """The application that shows a board in a terminal.
 
     Attributes:
         error: the error that the loop raised; None if there was none.
@@ -164,7 +163,7 @@ class SimulatorApp(App[None]):
         yield self._too_small
 
     def on_mount(self) -> None:
-        """Start the board's loop, the fingers, the checks for new bytes, and the player, if there is one."""
+        """Start the board's loop and the tasks that press its keys and redraw the screen."""
         resume_only_what_was_suspended()
         self._thread.start()
         self.run_worker(self.fingers.work())
@@ -173,7 +172,7 @@ class SimulatorApp(App[None]):
             self.run_worker(self._player(self.fingers, lambda: not self._is_too_small))
 
     async def on_event(self, event: events.Event) -> None:
-        """While a `Player` presses the keys instead of the user, quit as soon as the user presses any key."""
+        """Handle an event. While a `Player` presses the keys, any key that the user presses quits."""
         if self._player and isinstance(event, events.Key):
             self.exit()
         else:
@@ -190,7 +189,7 @@ class SimulatorApp(App[None]):
             self.fingers.tap(key)
 
     def finish(self) -> None:
-        """Stop the board's loop and wait until it has ended."""
+        """Stop the board's loop, and wait until it has ended."""
         if self._thread.ident is not None:
             self._stop()
             self._thread.join()
@@ -204,13 +203,13 @@ class SimulatorApp(App[None]):
         self._too_small.tell(width, height)
 
     def on_key(self, event: events.Key) -> None:
-        """Tap the key whose letter was typed."""
+        """Tap the board's key that belongs to the key typed."""
         key = LETTERS.get(event.character.lower() if event.is_printable and event.character else event.key)
         if key is not None and not self._is_too_small:
             self.fingers.tap(key)
 
     def on_keypad_widget_down(self, message: KeypadWidget.Down) -> None:
-        """Press the key under the mouse, and keep it down."""
+        """Press the key under the mouse and hold it down."""
         if not self._player:
             self.fingers.down(message.key)
 
@@ -220,12 +219,11 @@ class SimulatorApp(App[None]):
             self.fingers.up(message.key)
 
     def on_app_blur(self) -> None:
-        """Release the key that the mouse holds down. A terminal without focus may miss the release."""
+        """Release the key that the mouse holds: a terminal without focus may not report the release."""
         self._keypad.let_go()
 
     @property
     def _is_too_small(self) -> bool:
-        """True if the terminal has no room for the board."""
         return self.screen.has_class("small")
 
     def _run_loop(self) -> None:
@@ -262,18 +260,17 @@ class SimulatorApp(App[None]):
         self.exit()
 
     def _sent(self) -> tuple[int, int]:
-        """Return the number of bytes sent to the displays so far, and the number sent to the LEDs."""
+        """Return the number of bytes sent so far to the displays and to the LEDs."""
         return self._board.oled_bytes, self._board.led_bytes
 
     def _look(self, settled: bool) -> None:
         """Redraw every widget whose content has changed.
 
-        Args:
-            settled: True if no more bytes are arriving.
+        If `settled`, no more bytes are arriving, so the display must be in a state that its data sheet
+        allows.
 
         Raises:
-            ProtocolError: no more bytes are arriving, and the display is in a state that its data sheet does
-                not allow.
+            ProtocolError: `settled` is True, and the display is in any other state.
         """
         game = self._match.history.game
         self.screen.set_class(game.rules.sides > 2, "three")
@@ -287,7 +284,7 @@ class SimulatorApp(App[None]):
                 raise
 
     def _words(self, game: Game) -> Words:
-        """Return the key hints for the bottom line, to suit the current state of the board."""
+        """Return the key hints for the bottom line."""
         if self._player:
             return WATCHING
         return IN_A_DIALOGUE if self._match.leaving else at_the_board(muggins=game.rules.muggins)

@@ -23,8 +23,8 @@ _WIPE = b"\r\x1b[K"
 def use_utf8() -> bool:
     """Make Textual write UTF-8. Return False if the terminal cannot show UTF-8.
 
-    The terminal is tested only if the locale names another encoding. On a machine reached by ssh, the locale
-    often says nothing about the terminal.
+    The terminal is tested only if the locale names another encoding. Over ssh, the locale often says nothing
+    about the terminal.
     """
     # Textual writes to standard error, not to standard output.
     out = sys.__stderr__
@@ -39,10 +39,9 @@ def use_utf8() -> bool:
 
 
 def _shows_utf8(keyboard: int, screen: int) -> bool:
-    """Return True if the terminal decodes UTF-8.
+    """Return True if the terminal decodes UTF-8: a letter of two bytes moves its cursor by one column.
 
-    After a letter of two bytes, such a terminal's cursor is in column 2, not 3. `keyboard` and `screen` are
-    the file descriptors of the terminal's input and output.
+    `keyboard` and `screen` are the file descriptors of the terminal's input and output.
     """
     before = termios.tcgetattr(keyboard)
     try:
@@ -57,7 +56,7 @@ def _shows_utf8(keyboard: int, screen: int) -> bool:
 
 
 def _read_answer(keyboard: int) -> int | None:
-    """Read the cursor's column that the terminal reports; return None if it does not answer in time."""
+    """Return the cursor's column that the terminal reports, or None if it does not answer in time."""
     until, read = time.monotonic() + PATIENCE, b""
     while (left := until - time.monotonic()) > 0:
         if select.select([keyboard], [], [], left)[0]:

@@ -48,8 +48,8 @@ class _Move:
 class Fingers:
     """Fingers that press a board's keys one after another, no faster than the board can follow.
 
-    A tapped key is released at once, so that the board takes it as a short press. If the fingers held the
-    key, a program busy with drawing might release it too late.
+    A tapped key is released at once, so that the press is always short. If the program released it later, it
+    might be busy drawing, and the press might become a long one.
     """
 
     def __init__(self, board: EmulatedBoard, light: Callable[[Key, bool], None]) -> None:
@@ -57,7 +57,7 @@ class Fingers:
 
         Args:
             board: the board, with a button for every key, as `with_simulator_keys` provides.
-            light: called with each key that moves, and with True if the key goes down, False if it comes up.
+            light: called with each key that moves: with True if the key goes down, with False if it comes up.
         """
         self._board = board
         self._light = light
@@ -65,16 +65,16 @@ class Fingers:
         self._moved_at = float("-inf")
 
     def tap(self, key: Key) -> None:
-        """Ask the fingers to press a key and release it at once."""
+        """Request a short press of a key."""
         self.down(key)
         self.up(key)
 
     def down(self, key: Key) -> None:
-        """Ask the fingers to press a key and hold it down."""
+        """Request that a key be pressed and held down."""
         self._moves.put_nowait(_Move(key, True, REST))
 
     def up(self, key: Key) -> None:
-        """Ask the fingers to release a key."""
+        """Request that a key be released."""
         self._moves.put_nowait(_Move(key, False, 0.0))
 
     async def rest(self) -> None:

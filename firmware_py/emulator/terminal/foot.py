@@ -11,16 +11,15 @@ _LETTER = "bold #ffd787"
 
 
 class FootWidget(Widget):
-    """The bottom line of the simulator, with key hints, and a short note at the right."""
+    """The bottom line of the simulator: key hints, and a short note at the right."""
 
     def __init__(self, about: str) -> None:
-        """Create a foot line that ends with the note `about`."""
         super().__init__()
         self._about = about
         self._words: Words = ()
 
     def show(self, words: Words) -> None:
-        """Show these key hints. Each hint gives a key of the keyboard and its meaning."""
+        """Show these key hints. Each hint names a key of the keyboard and says what it does."""
         if self._words != words:
             self._words = words
             self.refresh()
@@ -40,9 +39,9 @@ Words = tuple[tuple[str, str], ...]
 
 
 def at_the_board(*, muggins: bool) -> Words:
-    """Return the key hints to show while no menu or dialogue covers the game.
+    """Return the key hints for a board without an open menu or dialogue.
 
-    `muggins` is True if the game is played with muggins, so that the key MUGGINS has a use.
+    If `muggins` is True, the game is played with muggins, and the hints include the key MUGGINS.
     """
     return (("m", "menu"), ("r", "redo"), *((("x", "muggins"),) if muggins else ()), ("Esc", "quit"))
 
@@ -54,7 +53,7 @@ WATCHING: Words = (("any key", "ends it"),)
 
 
 class TooSmall(Static):
-    """The message that fills a terminal too small for the board."""
+    """The message that is shown when the terminal is too small for the board."""
 
     def __init__(self, width: int, height: int) -> None:
         """Create the message for a board that needs `width` columns and `height` lines."""
@@ -62,7 +61,7 @@ class TooSmall(Static):
         self._needs = f"{width}×{height}"
 
     def tell(self, width: int, height: int) -> None:
-        """Show the message for a terminal that has `width` columns and `height` lines now."""
+        """Show the message for a terminal that has `width` columns and `height` lines."""
         self.update(
             f"The board needs a terminal of {self._needs}.\nThis one has {width}×{height}.\n\n"
             "Make it larger to go on with the game. Esc quits."

@@ -14,10 +14,10 @@ _DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 
 
 def _spread(left: int, right: int) -> tuple[int, ...]:
-    """Return a table that helps to draw a row of pixels in braille.
+    """Return a table from a byte of eight pixels to the dots that draw them in four braille characters.
 
-    The index is a byte of eight pixels. The entry is four bytes, with this row's dots in four braille
-    characters. `left` and `right` are the bits of the two dots that a braille character has in this row.
+    Each entry is four bytes, one for each character. `left` and `right` are the bits of the two dots that a
+    braille character has in the row drawn.
     """
     pair = (0, right, left, left | right)
     return tuple(
@@ -33,7 +33,7 @@ _HALVES = {"00": " ", "01": "▄", "10": "▀", "11": "█"}
 
 
 def braille(image: Image.Image) -> list[str]:
-    """Return a mode `1` picture as lines of braille: each character is two pixels wide and four high."""
+    """Return a mode `1` picture as lines of braille. Each character is two pixels wide and four high."""
     rows, stride = image.tobytes(), image.width // 8
     one, two, three, four = _TABLES
     lines = []
@@ -46,7 +46,7 @@ def braille(image: Image.Image) -> list[str]:
 
 
 def halves(image: Image.Image) -> list[str]:
-    """Return a mode `1` picture as lines of half blocks: each character is one pixel wide and two high."""
+    """Return a mode `1` picture as lines of half blocks. Each character is one pixel wide and two high."""
     rows, stride = image.tobytes(), image.width // 8
     numbers = (int.from_bytes(rows[at : at + stride], "big") for at in range(0, len(rows), stride))
     bits = [f"{number:0{image.width}b}" for number in numbers]
@@ -57,12 +57,11 @@ def halves(image: Image.Image) -> list[str]:
 
 
 class GlassWidget(Widget):
-    """The OLED's picture, drawn in braille, or in the larger half blocks if there is room."""
+    """The OLED's picture, drawn in half blocks if there is room, otherwise in smaller braille dots."""
 
     PHOSPHOR = Style(color="#bfeaff", bgcolor="#000000")
 
     def __init__(self) -> None:
-        """Create the widget with all pixels dark."""
         super().__init__()
         self.border_title = "OLED 128 × 64"
         self._image = Image.new("1", (128, 64))
@@ -77,7 +76,7 @@ class GlassWidget(Widget):
                 self.refresh(Region(0, y, self.size.width, 1))
 
     def on_resize(self) -> None:
-        """Draw the picture again in the new size."""
+        """Draw the picture in the new size."""
         self._lines = self._drawn()
         self.refresh()
 

@@ -43,7 +43,7 @@ def letter(key: Key) -> str:
 
 @lru_cache(maxsize=4)
 def positions(width: int, height: int) -> dict[Key, Region]:
-    """Return the area of each key in a keypad of this many columns and lines, both at least 16."""
+    """Return the area of each key in a keypad of `width` columns and `height` lines, both at least 16."""
     tall = min(5, (height - 1) // len(_ROWS))
     wide = min(width, 10 * tall)
     left, top = (width - wide) // 2, 1 + (height - 1 - tall * len(_ROWS)) // 2
@@ -60,7 +60,7 @@ def positions(width: int, height: int) -> dict[Key, Region]:
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """The styles in which a keycap is drawn: for its label, its letter and its front edge."""
+    """The styles of the parts of a keycap: its label, its letter and its front edge."""
 
     label: Style
     letter: Style
@@ -101,7 +101,6 @@ class KeypadWidget(Widget):
         """The mouse has pressed a key."""
 
         def __init__(self, key: Key) -> None:
-            """Report that the mouse has pressed `key`."""
             super().__init__()
             self.key = key
 
@@ -109,12 +108,10 @@ class KeypadWidget(Widget):
         """The mouse has released a key."""
 
         def __init__(self, key: Key) -> None:
-            """Report that the mouse has released `key`."""
             super().__init__()
             self.key = key
 
     def __init__(self) -> None:
-        """Create a keypad with no key down."""
         super().__init__()
         self._down: set[Key] = set()
         self._glowing: dict[Key, float] = {}
@@ -123,7 +120,7 @@ class KeypadWidget(Widget):
     def light(self, key: Key, down: bool) -> None:
         """Light a key while it is down, but for at least `GLOW` seconds.
 
-        Keys that this keypad does not show are ignored.
+        A key that this keypad does not show is ignored.
         """
         if key in HELD_FOR:
             return
@@ -136,18 +133,18 @@ class KeypadWidget(Widget):
         self._redraw(key)
 
     def let_go(self) -> None:
-        """Release the key that the mouse holds, if any."""
+        """Release the key that the mouse holds down, if any."""
         if self._held is not None:
             self.post_message(self.Up(self._held))
             self._held = None
             self.release_mouse()
 
     def key_at(self, x: int, y: int) -> Key | None:
-        """Return the key at column `x` and line `y` of this widget; None if there is no key."""
+        """Return the key at column `x` and line `y` of this widget, or None if there is no key."""
         return next((key for key, area in positions(*self.size).items() if area.contains(x, y)), None)
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Press the key under the mouse, if the left button went down."""
+        """If the left button was pressed, press the key under the mouse."""
         key = self.key_at(event.x, event.y)
         if event.button == _LEFT and key is not None and self._held is None:
             self._held = key
@@ -155,7 +152,7 @@ class KeypadWidget(Widget):
             self.post_message(self.Down(key))
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        """Release the key if the left button came up, or if the terminal does not say which button did."""
+        """Release the key if the left button came up, or if the terminal does not name the button."""
         if event.button in (_LEFT, _UNKNOWN):
             self.let_go()
 
@@ -182,13 +179,7 @@ class KeypadWidget(Widget):
         return Strip([*segments, Segment(" " * (width - x), _BARE)], width)
 
     def _cap(self, key: Key, area: Region, row: int) -> Segment:
-        """Return one row of a drawn keycap: the label, the letter at its bottom right, or the front edge.
-
-        Args:
-            key: the key to draw.
-            area: the area of the keycap.
-            row: the row of the keycap, counted from its top.
-        """
+        """Return row `row` of a drawn keycap: the label, the letter at the bottom right, or the front edge."""
         look = _DOWN if self._lit(key) else _LOOKS.get(key, _IVORY)
         if row == area.height - 1:
             return Segment("▀" * area.width, look.edge)

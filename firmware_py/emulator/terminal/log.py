@@ -31,24 +31,23 @@ _PRESSED_NEXT_IN_SHORT = "Key each card as it is laid, by its letter or with the
 
 
 class LogWidget(Widget):
-    """The log of the game, with the newest line at the bottom; an empty log shows what to press."""
+    """The log of the game, newest line last. If the log is empty, it says which keys to press."""
 
     def __init__(self) -> None:
-        """Create an empty log."""
         super().__init__()
         self.border_title = "So far"
         self._lines: tuple[LogLine, ...] = ()
         self._advice = ("", "")
 
     def show(self, lines: Sequence[LogLine], game: Game) -> None:
-        """Show these lines, oldest first, or advice on what to press if there are none."""
+        """Show these lines, oldest first. If there are none, show advice on what to press."""
         advice = _advice(game)
         if (self._lines, self._advice) != (tuple(lines), advice):
             self._lines, self._advice = tuple(lines), advice
             self.refresh()
 
     def render(self) -> Text:
-        """Return the latest lines of the log, as many as fit, or the advice if the log is empty."""
+        """Return as many of the latest lines as fit, or the advice if the log is empty."""
         width, height = self.size
         if not self._lines:
             full, short = (wrap(advice, max(10, width)) for advice in self._advice)
@@ -65,7 +64,7 @@ class LogWidget(Widget):
 
 
 def _advice(game: Game) -> tuple[str, str]:
-    """Return advice on what to press in a new game: in full, and in one line for a small terminal."""
+    """Return advice on what to press in a new game: the full text, and one line for a small terminal."""
     if game.prompt is Prompt.CUT_FOR_DEAL:
         first = PlayerNames(game).seats[0]
         return _PRESSED_FIRST.format(first=first), _PRESSED_FIRST_IN_SHORT.format(first=first)

@@ -20,7 +20,7 @@ from firmware_py.view.results import result, scores
 
 
 class Tone(Enum):
-    """The subject of a line of the log. It decides the colour of the line."""
+    """The subject of a line in the log. It determines the line's colour."""
 
     DEAL = "a deal or a game begins"
     CARD = "a card, a go, a claim"
@@ -29,7 +29,7 @@ class Tone(Enum):
 
 
 class LogLine(NamedTuple):
-    """A line of the game's log: its text, and what it is about."""
+    """A line of the game's log: its text, and its subject."""
 
     text: str
     tone: Tone
@@ -40,10 +40,10 @@ class _Turn(NamedTuple):
 
     Attributes:
         before: the game before the press.
-        event: the event that the press made.
+        event: the event that the press produced.
         after: the game after the press.
         now: the current state of the game, with the score entries of all presses.
-        suit: the suit of the card that the press entered; None if no later press named the suit.
+        suit: the suit of the card that the press entered; None if the suit is not known.
     """
 
     before: Game
@@ -54,7 +54,7 @@ class _Turn(NamedTuple):
 
     @property
     def scored(self) -> list[LogLine]:
-        """The lines for the points that the press scored, in the words that players call out."""
+        """The lines for the points that the press scored, in the words that players say."""
         return [LogLine(call_of(self.now, entry).said, Tone.POINTS) for entry in self.entries]
 
     @property
@@ -70,13 +70,13 @@ class _Turn(NamedTuple):
 
     @property
     def is_left_over(self) -> bool:
-        """True if this card could not be laid, because the play stops at 31 and the card would pass 31."""
+        """True if this card cannot be laid, because the play stops at 31 and the card would exceed 31."""
         assert isinstance(self.event.named, Rank)
         return self.before.rules.play_stops and self.before.count + self.event.named.counting_value > LIMIT
 
     @property
     def keyed_for(self) -> int | None:
-        """The seat whose hand got a card from this press; None if no hand did."""
+        """The seat whose hand the press added a card to; None if it added none."""
         if self.before.deal is None or self.after.deal is None:
             return None
         hands = zip(self.before.deal.hands, self.after.deal.hands, strict=True)
@@ -84,7 +84,7 @@ class _Turn(NamedTuple):
 
 
 def lines(history: History) -> tuple[LogLine, ...]:
-    """Return the log of the game in progress, oldest line first, without presses that were undone."""
+    """Return the log of the game in progress, oldest line first. Presses that were undone are left out."""
     steps, now = history.timeline.steps, history.game
     suits = _suits(steps)
     told: list[LogLine] = []
@@ -107,7 +107,7 @@ def lines(history: History) -> tuple[LogLine, ...]:
 
 
 def _suits(steps: Sequence[Step]) -> dict[int, Suit]:
-    """Return each card's suit, if named so far, by the index of the step that entered the card."""
+    """Map the index of each step that entered a card to the suit of that card, if the suit was named."""
     suits: dict[int, Suit] = {}
     card = 0
     for number, step in enumerate(steps):
@@ -119,7 +119,6 @@ def _suits(steps: Sequence[Step]) -> dict[int, Suit]:
 
 
 def _lines_of(turn: _Turn) -> list[LogLine]:
-    """Return the lines that describe one press."""
     kind = turn.event.kind
     if kind is Kind.LAY:
         return _of_a_card_laid(turn)
@@ -133,8 +132,8 @@ def _lines_of(turn: _Turn) -> list[LogLine]:
 def _of_a_card_laid(turn: _Turn) -> list[LogLine]:
     """Return the lines for a card laid in the play.
 
-    Points for a go before the card come first. The card's own points are on the card's line, and all other
-    points follow.
+    Points for a go before the card come first. The line of the card includes the points for the card itself.
+    All other points follow.
     """
     seat, index = turn.keyed_for, len(turn.before.cards)
     if seat is None:
@@ -174,7 +173,7 @@ def _deals(turn: _Turn) -> str:
 
 
 def _player(turn: _Turn) -> str:
-    """Return the name of the player whose turn it was to press."""
+    """Return the name of the player who was to act."""
     assert turn.before.to_act is not None
     return PlayerNames(turn.now).seats[turn.before.to_act]
 

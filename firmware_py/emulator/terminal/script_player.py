@@ -28,16 +28,16 @@ SCORED, SILENT = 1.5, 0.8
 
 
 class EdgeAndEventQueue(EdgeQueue):
-    """A queue of edges, and also of events that the board is to handle without a press of a key.
+    """A queue of edges (key movements) and of events that the board handles without a key press.
 
-    Edges and events are handled in the loop's own thread, so the board never changes while the loop uses it.
+    The loop's own thread handles both, so the board never changes while the loop uses it.
     """
 
     def __init__(self, clock: Callable[[], float], take: Callable[[Event], None]) -> None:
         """Create an empty queue.
 
         Args:
-            clock: returns the time in seconds, on the clock that gives the edges their times.
+            clock: returns the time in seconds, on the same clock as the times of the edges.
             take: called with each event, in the thread that waits on the queue.
         """
         super().__init__(clock)
@@ -49,10 +49,10 @@ class EdgeAndEventQueue(EdgeQueue):
         self._events.put(event)
 
     def wait(self, timeout: float | None) -> Edge | Ending | None:
-        """Return the next edge, or an order to stop or reload; None if neither comes in time.
+        """Return the next edge or an order to stop or reload, or None if neither comes in time.
 
-        The wait lasts `timeout` or `GLANCE` seconds, whichever is shorter. If nothing comes, one waiting
-        event is passed to the board before this method returns.
+        Wait for at most `timeout` seconds, and never longer than `GLANCE` seconds. Then, if nothing has come,
+        pass one queued event to the board before returning None.
         """
         edge = super().wait(GLANCE if timeout is None else min(timeout, GLANCE))
         if edge is None:
@@ -62,12 +62,12 @@ class EdgeAndEventQueue(EdgeQueue):
 
 
 def player(script: Script, match: Board, queue: EdgeAndEventQueue) -> Player:
-    """Return a player that makes the presses of a script one after the other, at the script's pace.
+    """Return a player that makes the presses of a script one after another, at the script's pace.
 
     Args:
         script: the presses.
         match: the board that handles the presses.
-        queue: the queue for events of the script that no single key can make.
+        queue: receives the events of the script that no single key can produce.
     """
 
     async def play(fingers: Fingers, may_play: Callable[[], bool]) -> None:

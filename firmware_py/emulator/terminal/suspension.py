@@ -9,9 +9,9 @@ from types import FrameType
 def resume_only_what_was_suspended() -> None:
     """Make Textual resume at SIGCONT only if it was suspended by SIGTSTP.
 
-    Another program may also stop and continue this program, with SIGSTOP and SIGCONT. Textual mistakes such a
-    SIGCONT for the end of its own suspension. It then starts a second thread that reads keys, and leaves the
-    terminal in raw mode.
+    Another program may stop and continue this one with SIGSTOP and SIGCONT. Textual would mistake that
+    SIGCONT for the end of its own suspension, start a second thread that reads keys, and leave the terminal
+    in raw mode.
 
     Call this in the main thread, after Textual has set its signal handlers.
     """

@@ -29,8 +29,8 @@ _EMPTY = "·"
 def glow(led: Led, brightest: int, wood: str) -> tuple[str, Style]:
     """Return the character and the style that show an LED in its hole.
 
-    The brightness is drawn relative to the brightest LED, because the eye adapts to it. Faint LEDs are drawn
-    brighter than they are, so that each of them can be seen.
+    The brightness is drawn relative to the brightest LED. Faint LEDs are drawn brighter than they are, so
+    that each of them can be seen.
 
     Args:
         led: the state of the LED.
@@ -53,14 +53,14 @@ class TracksWidget(Widget):
     """The tracks of LEDs, drawn as two laps one below the other, with hole numbers above if there is room."""
 
     def __init__(self, wooden: bool) -> None:
-        """Create the tracks with every LED off, coloured like wood if `wooden`, else like slate."""
+        """Create the tracks with all LEDs off. They look like wood if `wooden`, otherwise like slate."""
         super().__init__()
         self._wood = _WOOD if wooden else _SLATE
         self.styles.background = self._wood[0]
         self._leds: tuple[Led, ...] = (DARK,) * (2 * HOLES)
 
     def show(self, leds: Sequence[Led], tracks: int = 2) -> None:
-        """Show the LEDs of `tracks` tracks, given track by track, and redraw only the lines that changed."""
+        """Show the LEDs of `tracks` tracks, given track by track. Only lines that changed are redrawn."""
         # A board may have fewer tracks of LEDs than the game has sides, or none.
         leds = (*leds, *(DARK,) * (tracks * HOLES))[: tracks * HOLES]
         before, self._leds = self._leds, leds
@@ -75,13 +75,13 @@ class TracksWidget(Widget):
             self.refresh(Region(0, y, self.size.width, 1))
 
     def cell(self, track: int, hole: int) -> tuple[int, int]:
-        """Return the column and the line of a hole in this widget. The holes are counted from 1."""
+        """Return the column and the line at which this widget draws a hole, counted from 1."""
         position = min(hole - 1, HOLES - 2) % LAP + (hole == HOLES)
         column = self._left + position * self._pitch + position // _GROUP * self._gap
         return column, self._line_of(track * HOLES + hole - 1)
 
     def render_line(self, y: int) -> Strip:
-        """Return line `y` of the drawn tracks: the ruler, or one lap of a track."""
+        """Return line `y` of the drawn tracks: hole numbers, or one lap of a track."""
         ruled, ruler = self._ruled, Style(color=_INK, bgcolor=self._wood[0])
         lap, row = divmod(y, self._rows)
         if lap > 1:
@@ -92,7 +92,7 @@ class TracksWidget(Widget):
         return self._row(row - ruled, holes)
 
     def _row(self, track: int, holes: range) -> Strip:
-        """Return the line with these holes of a track. Without a ruler, hole numbers stand at both ends."""
+        """Return the line with these holes of a track. Without a ruler, show a hole number at each end."""
         wood = self._wood[track % 2]
         plain = Style(color=_INK, bgcolor=wood)
         brightest = max(led.brightness for led in self._leds)
@@ -112,7 +112,7 @@ class TracksWidget(Widget):
         return Strip(segments, self.size.width).simplify()
 
     def _numbers(self, holes: range) -> str:
-        """Return the ruler above these holes, with the number of every fifth hole."""
+        """Return the line above these holes, with the number of every fifth hole."""
         text = ""
         for hole in holes:
             if hole % _GROUP == 0 or hole == HOLES:
@@ -122,24 +122,22 @@ class TracksWidget(Widget):
         return text.ljust(self.size.width)
 
     def _line_of(self, index: int) -> int:
-        """Return the line of this widget that shows the LED with this index."""
         track, hole = divmod(index, HOLES)
         lap = min(hole // LAP, 1)
         return lap * self._rows + self._ruled + track
 
     @property
     def _count(self) -> int:
-        """The number of tracks."""
         return len(self._leds) // HOLES
 
     @property
     def _rows(self) -> int:
-        """The number of lines that a lap takes, including its ruler if it has one."""
+        """The number of lines for each lap, including the line of hole numbers if there is one."""
         return self._count + self._ruled
 
     @property
     def _ruled(self) -> bool:
-        """True if there is room for a ruler of hole numbers above each lap."""
+        """True if there is room for a line of hole numbers above each lap."""
         return self.size.height >= 2 * self._count + 2
 
     @property
