@@ -85,7 +85,7 @@ class EmulatedBoard:
 
     @property
     def screen(self) -> Image.Image:
-        """The picture on the first OLED, 128 x 64 pixels, in mode `1`; a black picture if there is no OLED."""
+        """The picture on the first OLED, 128 x 64 pixels, in mode `1`; a black one if there is no OLED."""
         image: Image.Image = self.chip.image() if self.chips else Image.new("1", (128, 64))
         return image
 

@@ -67,7 +67,7 @@ def show_in_terminal(
         loop: runs the board until it is stopped. The terminal closes when `loop` returns.
         stop: makes `loop` return; called from the main thread.
         about: a short text for the bottom line, such as the path of the journal.
-        player: presses the keys instead of the user, whose keys then all quit; None to let the user play.
+        player: presses the keys instead of the user, who can then only quit; None to let the user play.
 
     Raises:
         SystemExit: the terminal application failed, and printed the reason.

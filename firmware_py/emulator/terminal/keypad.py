@@ -179,7 +179,7 @@ class KeypadWidget(Widget):
         return Strip([*segments, Segment(" " * (width - x), _BARE)], width)
 
     def _cap(self, key: Key, area: Region, row: int) -> Segment:
-        """Return row `row` of a drawn keycap: the label, the letter at the bottom right, or the front edge."""
+        """Return row `row` of a drawn keycap: the label, the letter at bottom right, or the front edge."""
         look = _DOWN if self._lit(key) else _LOOKS.get(key, _IVORY)
         if row == area.height - 1:
             return Segment("▀" * area.width, look.edge)
