@@ -27,7 +27,7 @@ def load(path: Path | None = None, cache: Path | None = None) -> Config:
 
     Args:
         path: the configuration file.
-        cache: the file that keeps a copy of the checked content for the next start; None to keep no copy.
+        cache: the file that stores the checked content for the next start; None to store nothing.
 
     Raises:
         UsageError: the configuration is wrong. The message names the file, the key and its value, and says
@@ -57,7 +57,7 @@ def load(path: Path | None = None, cache: Path | None = None) -> Config:
 def build(chain: list[tuple[str, dict[str, Any]]]) -> Config:
     """Build the configuration that a chain of checked files describes.
 
-    This does not check whether two parts use the same pin; `clashes.refuse` does.
+    Clashes between parts, such as two parts on the same pin, are not checked here but by `clashes.refuse`.
 
     Args:
         chain: the name and content of each file, as `files.read` returns them.
@@ -83,11 +83,7 @@ def build(chain: list[tuple[str, dict[str, Any]]]) -> Config:
 
 
 def _setup(name: str, tables: Table) -> Setup:
-    """Return the rules and the players' names in the tables of a configuration.
-
-    Args:
-        name: the name of the configuration file, for error messages.
-        tables: all tables of the configuration.
+    """Return the rules and the players' names in a configuration. `name` is the name of its file, for errors.
 
     Raises:
         UsageError: the rules or the names are not valid.

@@ -26,12 +26,11 @@ _Fingerprint = tuple[str, int, int, int, int]
 def cached(path: Path, cache: Path) -> Chain | None:
     """Return the saved content of a configuration file and of all files that it extends.
 
+    Return None if the saved copy is missing, damaged, out of date, or made from a different file.
+
     Args:
         path: the configuration file.
         cache: the file that contains the saved copy.
-
-    Returns:
-        The content, or None if the copy is missing, damaged, out of date, or made from a different file.
     """
     try:
         if not cache.is_file():
@@ -56,8 +55,8 @@ def cached(path: Path, cache: Path) -> Chain | None:
 def save(path: Path, chain: Chain, cache: Path) -> None:
     """Save a copy of configuration files that have been checked, if `cache` is writable.
 
-    The files themselves are written to the disk too, because the power may be cut soon after somebody has
-    edited a file.
+    The configuration files themselves are flushed to the disk too, because the power may be cut soon after
+    somebody has edited one.
 
     Args:
         path: the configuration file.
@@ -78,7 +77,7 @@ def save(path: Path, chain: Chain, cache: Path) -> None:
 
 
 def _fingerprint(path: Path) -> _Fingerprint:
-    """Return a file's name, times, inode number and size. If the file changes, one of them changes too.
+    """Return a file's name, times, inode number and size. At least one of them changes when the file changes.
 
     Raises:
         OSError: the file does not exist.

@@ -21,12 +21,6 @@ class Wrong(Exception):
     """
 
     def __init__(self, remedy: str, path: tuple[Step, ...] = ()) -> None:
-        """Create the error.
-
-        Args:
-            remedy: a message that says what would be right.
-            path: the keys and list indices that lead to the wrong value, outermost first.
-        """
         super().__init__(remedy)
         self.remedy, self.path = remedy, path
 
@@ -35,8 +29,6 @@ def number(low: int, high: int, noun: str) -> Check:
     """Return a check that allows whole numbers from `low` to `high`.
 
     Args:
-        low: the smallest number allowed.
-        high: the largest number allowed.
         noun: the name of the value in the error message, such as `a BCM pin`.
     """
 
@@ -48,12 +40,12 @@ def number(low: int, high: int, noun: str) -> Check:
 
 
 def is_whole(value: Any) -> bool:
-    """Return True if a value is a whole number. Unlike in Python, `true` and `false` are not numbers here."""
+    """Return True if a value is a whole number. `true` and `false` are not numbers here, unlike in Python."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 def one_of(*choices: object) -> Check:
-    """Return a check that allows only these values. Types must match too: 1.0 and `true` do not equal 1."""
+    """Return a check that allows only these values. The type must match too: 1.0 and `true` are not 1."""
 
     def check(value: Any) -> None:
         if not any(value == choice and type(value) is type(choice) for choice in choices):
@@ -63,7 +55,7 @@ def one_of(*choices: object) -> Check:
 
 
 def of_type(kind: type, remedy: str) -> Check:
-    """Return a check that allows values of the type `kind`. For other values, the message is `remedy`."""
+    """Return a check that allows values of type `kind`. `remedy` is the error message for other values."""
 
     def check(value: Any) -> None:
         if not isinstance(value, kind):
@@ -73,7 +65,7 @@ def of_type(kind: type, remedy: str) -> Check:
 
 
 def list_of(check_item: Check, least: int, most: int) -> Check:
-    """Return a check that allows lists of `least` to `most` items, and checks each item with `check_item`."""
+    """Return a check that allows lists of `least` to `most` items that each pass `check_item`."""
 
     def check(value: Any) -> None:
         if not isinstance(value, list) or not least <= len(value) <= most:
@@ -85,11 +77,7 @@ def list_of(check_item: Check, least: int, most: int) -> Check:
 
 
 def table_of(checks: Mapping[str, Check]) -> Check:
-    """Return a check that allows tables, but only with the keys in `checks`.
-
-    Args:
-        checks: each allowed key, with the check for its value.
-    """
+    """Return a check that allows tables. `checks` maps each allowed key to the check for its value."""
 
     def check(value: Any) -> None:
         if not isinstance(value, dict):
@@ -103,7 +91,7 @@ def table_of(checks: Mapping[str, Check]) -> Check:
 
 
 def or_false(check_value: Check) -> Check:
-    """Return a check that allows `false` as well as the values that `check_value` allows.
+    """Return a check that allows `false`, and all values that `check_value` allows.
 
     In a configuration file, `false` removes a setting that comes from the profile.
     """
@@ -116,13 +104,7 @@ def or_false(check_value: Check) -> Check:
 
 
 def _check_inside(step: Step, check: Check, value: Any) -> None:
-    """Check a value in a table or a list. If the value is wrong, add `step` to the error's path.
-
-    Args:
-        step: the key or index of the value.
-        check: the check for the value.
-        value: the value.
-    """
+    """Check a value in a table or list, and add its key or index `step` to the path of any error."""
     try:
         check(value)
     except Wrong as wrong:
@@ -130,7 +112,7 @@ def _check_inside(step: Step, check: Check, value: Any) -> None:
 
 
 def shown(value: object) -> str:
-    """Return a value as TOML writes it; a long value is shortened."""
+    """Return a value as TOML writes it, shortened if it is long."""
     if isinstance(value, bool):
         return "true" if value else "false"
     try:

@@ -28,7 +28,7 @@ class Use(NamedTuple):
 
     Attributes:
         pin: the BCM number of the pin.
-        part: the part, as the configuration names it.
+        part: the name of the part in the configuration.
         wire: the name of the part's wire on this pin, such as `SDA`.
         shared: True if the wire belongs to a bus, so that other parts may use the pin too.
     """
@@ -45,11 +45,7 @@ def uses(config: Config) -> list[Use]:
 
 
 def refuse(name: str, config: Config) -> None:
-    """Check that no two parts of a board use the same pin, address or bus.
-
-    Args:
-        name: the name of the configuration file, for error messages.
-        config: the configuration.
+    """Check that no two parts of a board use the same pin, address or bus. `name` is the configuration file.
 
     Raises:
         UsageError: two parts clash. The message names both parts and says what would be right.
@@ -106,7 +102,7 @@ def _position(display: DisplaySettings) -> tuple[str, int, int]:
 
 
 def _called(use: Use) -> str:
-    """Return the part's name for an error message. If the part has several wires, include the wire's name."""
+    """Return the part's name for an error message. If the part has several wires, name the wire too."""
     several = use.part in ("display", "second_display", "lights")
     return f"{use.part} ({use.wire})" if several else use.part
 

@@ -20,8 +20,8 @@ class Config(NamedTuple):
         source: the name of the configuration file, as given; None if a profile was used directly.
         profile: the name of the profile that was used or extended; None if there is none.
         title: a line that describes the board.
-        setup: the rules and names with which a new journal begins.
-        plays: True if the configuration says anything about the rules or the players' names.
+        setup: the rules and names for a new journal.
+        plays: True if the configuration sets any rules or players' names.
         inputs: the buttons and keypads.
         displays: the screens: none, one or two.
         lights: the LEDs of the tracks; None if there are none.

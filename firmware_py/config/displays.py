@@ -17,16 +17,16 @@ class DisplaySettings(NamedTuple):
         bus: the number of the bus, such as 1 for /dev/i2c-1 or 0 for /dev/spidev0.0.
         address: the I2C address.
         device: the SPI chip select.
-        dc: the BCM pin of the data/command line, on SPI only.
-        reset: the BCM pin of the reset line; None if the display has none, as most on I2C.
+        dc: the BCM pin of the data/command line, which only a display on SPI has.
+        reset: the BCM pin of the reset line; None if the display has no reset line.
         hz: the SPI clock, in Hz.
         rotate: 0, or 180 for a panel mounted upside down.
-        facing: `fixed`, or `turn` to turn the picture towards the player who is to act; side 0 sits in front
+        facing: `fixed`, or `turn` to turn the picture towards the player who is to act. Side 0 sits in front
             of the board.
         contrast: the brightness, from 0 to 255.
-        dim_contrast: the brightness while the screen is dimmed.
-        dim_after: the idle time in seconds after which the screen is dimmed; 0 for never.
-        blank_after: the idle time in seconds after which the screen goes dark; 0 for never.
+        dim_contrast: the brightness while the screen is dimmed, from 0 to 255.
+        dim_after: the idle time, in seconds, before the screen is dimmed; 0 for never.
+        blank_after: the idle time, in seconds, before the screen goes dark; 0 for never.
     """
 
     controller: str = defaults.CONTROLLER

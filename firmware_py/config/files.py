@@ -19,7 +19,7 @@ SEARCHED = ("/boot/firmware/muggins.toml", "/etc/muggins/muggins.toml")
 
 
 def profiles_folder() -> Path:
-    """Return the folder of the profiles: inside the installed package, or `hardware` in the source tree."""
+    """Return the folder of the profiles, in the installed package or in the source tree."""
     package = Path(__file__).parents[1]
     installed = package / "profiles"
     return installed if installed.is_dir() else package.parent / "hardware" / "profiles"
@@ -31,7 +31,7 @@ def profile_names() -> list[str]:
 
 
 def profile(name: str) -> Path:
-    """Return the path of the file of the profile `name`."""
+    """Return the path of a profile's file."""
     return profiles_folder() / f"{name}.toml"
 
 
@@ -41,10 +41,9 @@ def is_profile(path: Path) -> bool:
 
 
 def searched(root: Path = Path("/")) -> list[Path]:
-    """Return the usual places of the configuration file, in order of preference.
+    """Return the places where a configuration file is looked for, in order of preference.
 
-    Args:
-        root: the folder to use as the root of the file system.
+    `root` is the folder to use as the root of the file system.
     """
     system = [root / path.lstrip("/") for path in SEARCHED]
     home = Path(os.environ.get("XDG_CONFIG_HOME", ""))
@@ -54,10 +53,9 @@ def searched(root: Path = Path("/")) -> list[Path]:
 
 
 def found(root: Path = Path("/")) -> Path | None:
-    """Return the first configuration file that exists in the usual places, or None.
+    """Return the first configuration file that exists in the places that `searched` lists, or None.
 
-    Args:
-        root: the folder to use as the root of the file system.
+    `root` is the folder to use as the root of the file system.
 
     Raises:
         UsageError: a folder that may contain the file cannot be read.
@@ -73,12 +71,10 @@ def found(root: Path = Path("/")) -> Path | None:
 
 
 def read(path: Path) -> list[tuple[str, Table]]:
-    """Read a configuration file and all files that it extends.
+    """Read a configuration file and all files that it extends, and return the name and content of each.
 
-    A file that lists no parts of a board extends the default profile.
-
-    Returns:
-        The name and content of each file. Each file extends the file before it, so `path` comes last.
+    Each file in the list extends the one before it, so `path` comes last. A file that lists no parts of a
+    board extends the default profile.
 
     Raises:
         UsageError: a file cannot be read, is not TOML, extends itself, or extends a missing file.
@@ -98,11 +94,7 @@ def read(path: Path) -> list[tuple[str, Table]]:
 
 
 def _extended(path: Path, data: Table) -> Path | None:
-    """Return the file that a configuration file extends, or None if it extends none.
-
-    Args:
-        path: the configuration file.
-        data: the content of the file.
+    """Return the file that the configuration file `path` extends, or None if it extends none.
 
     Raises:
         UsageError: the extended file or profile does not exist.

@@ -18,7 +18,7 @@ class ButtonSettings(NamedTuple):
     """The settings of push buttons that connect pins to ground, read through gpiozero.
 
     Attributes:
-        pins: the BCM pin of each key, by the key's name, such as `OK`.
+        pins: maps the name of each key, such as `OK`, to its BCM pin.
     """
 
     pins: Mapping[str, int]
@@ -28,11 +28,11 @@ class KeyboardSettings(NamedTuple):
     """The settings of keys that the kernel reads: a USB keypad, a matrix, or buttons (overlay `gpio-key`).
 
     Attributes:
-        codes: the kernel's codes for each key (linux/input-event-codes.h), by the key's name, such as `OK`.
+        codes: maps the name of each key, such as `OK`, to its kernel codes (linux/input-event-codes.h).
         device: the path or name of the only input device to read; None to read every device that has one of
             the codes.
         grab: True to hide the keys from all other programs, such as the console.
-        pins: the BCM pins of the buttons, by the key's name.
+        pins: maps the name of each key on a button to its BCM pin.
         rows: the BCM pins of the rows of a matrix.
         columns: the BCM pins of the columns of a matrix.
         matrix: the names of the keys of a matrix, row by row.
@@ -93,11 +93,7 @@ def _keyboard(name: str, table: Table) -> KeyboardSettings:
 
 
 def _codes(name: str, table: Table) -> dict[str, tuple[int, ...]]:
-    """Return the kernel's codes for each key, by the key's name.
-
-    Args:
-        name: the name of the configuration file, for error messages.
-        table: the table `[keyboard.codes]`.
+    """Return the kernel's codes for each key in the table `[keyboard.codes]`, by the key's name.
 
     Raises:
         UsageError: there are no codes, or two keys have the same code.
@@ -119,13 +115,7 @@ def _codes(name: str, table: Table) -> dict[str, tuple[int, ...]]:
 def _matrix(
     name: str, table: Table, rows: tuple[int, ...], columns: tuple[int, ...]
 ) -> tuple[tuple[str, ...], ...]:
-    """Return the names of the keys of a matrix, row by row.
-
-    Args:
-        name: the name of the configuration file, for error messages.
-        table: the table `[keyboard]`.
-        rows: the BCM pins of the rows.
-        columns: the BCM pins of the columns.
+    """Return the names of the keys of a matrix, row by row, from the table `[keyboard]`.
 
     Raises:
         UsageError: the matrix has no pins, or does not have a key for each row and column.

@@ -16,7 +16,7 @@ PAUSE = 120
 
 
 def timed_frame(leds: int, order: str) -> int:
-    """Return a frame's length in bytes for LEDs without a clock wire, where each bit takes four SPI bits.
+    """Return the length, in bytes, of a frame for LEDs without a clock wire. Each bit takes four SPI bits.
 
     Args:
         leds: the number of LEDs.
@@ -26,9 +26,7 @@ def timed_frame(leds: int, order: str) -> int:
 
 
 def wanted_bufsiz(leds: int, order: str) -> int:
-    """Return the smallest spidev.bufsiz with which a frame fits into one transfer.
-
-    The result is a multiple of `BUFSIZ`.
+    """Return the smallest multiple of `BUFSIZ` that, as spidev.bufsiz, lets a frame fit into one transfer.
 
     Args:
         leds: the number of LEDs.

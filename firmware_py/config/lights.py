@@ -32,7 +32,7 @@ class LightSettings(NamedTuple):
         chip: `apa102`, `sk9822`, `ws2812` or `sk6812`.
         order: the order of the colours on the wire, such as `BGR`.
         bus: the number of the SPI bus.
-        device: the number of the chip select, which the LEDs ignore.
+        device: the number of the chip select, which is not connected to the LEDs.
         hz: the SPI clock, in Hz.
         brightness: the brightness of all LEDs, in percent.
         limit_ma: the limit for the estimated current of all LEDs together, in mA.
@@ -52,7 +52,7 @@ class LightSettings(NamedTuple):
 
     @property
     def timed(self) -> bool:
-        """True if the chips have no clock wire and measure the lengths of pulses instead."""
+        """True if the chips have no clock wire, and measure the lengths of pulses instead."""
         return self.chip in TIMED
 
 
@@ -62,7 +62,7 @@ def lights(name: str, table: Table, *, speaks: bool) -> LightSettings:
     Args:
         name: the name of the configuration file, for error messages.
         table: the table `[lights]`.
-        speaks: True if the board has no screen, so that only the LEDs can show what to do.
+        speaks: True if the board has no screen, so that only the LEDs can tell the players what to do.
 
     Raises:
         UsageError: two settings contradict each other.

@@ -41,7 +41,6 @@ def merged(files: list[tuple[str, Table]]) -> Table:
 
 
 def _over(below: Table, above: Table) -> Table:
-    """Return a table in which the keys of `above` override those of `below`."""
     both = dict(below)
     for choice, (default, others) in _BELONGS_TO_CHOICE.items():
         if choice in above and above[choice] != below.get(choice, default):

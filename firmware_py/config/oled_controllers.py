@@ -14,14 +14,14 @@ class OledController(NamedTuple):
     """A kind of OLED controller.
 
     Attributes:
-        start_up: the commands that set up the controller, as luma.oled sends them. The commands to switch the
-            panel off first and on afterwards are not included.
-        has_window: True if data can fill a window of columns and pages; False if it can only fill part of one
-            page, starting at a given column.
+        start_up: the commands that set up the controller, as luma.oled sends them. The commands that switch
+            the panel off before, and on afterwards, are not included.
+        has_window: True if data can fill a window of columns and pages; False if data can only fill part of
+            one page, starting at a given column.
         first_column: the column of the controller's memory that appears at the left edge of the panel.
-        statuses: the values seen on real chips in the low four bits of the status byte. The data sheets do
-            not define them, but github.com/bitbank2/OneBitDisplay uses them to tell chips apart.
-        reads_as: the name of the controller that the status byte of this one suggests.
+        statuses: the low four bits of the status byte, as seen on real chips. The data sheets do not define
+            these bits, but github.com/bitbank2/OneBitDisplay uses them to tell chips apart.
+        reads_as: the name of the controller that this one's status byte suggests.
         if_garbled: the controller to try next if the picture is cut off or full of dots.
         if_dark: the controller to try next if the panel stays dark.
         fastest_hz: the highest SPI clock in Hz that the data sheet allows at 3.3 V.
@@ -83,8 +83,7 @@ OLED_CONTROLLERS = {
 def controller_by_status(status: int | None) -> str | None:
     """Return the name of the controller that a status byte suggests, or None if no known controller sends it.
 
-    Args:
-        status: the status byte; None if the display could not be read.
+    A `status` of None means that the display could not be read.
     """
     for name, controller in OLED_CONTROLLERS.items():
         if status is not None and status & 0x0F in controller.statuses:

@@ -10,7 +10,7 @@ MODEL_FILE = Path("/proc/device-tree/model")
 
 
 def pi_model() -> str | None:
-    """Return the name of this machine from its device tree, or None if it has none, as on most computers."""
+    """Return this machine's name from its device tree, or None if it has no device tree, as on most PCs."""
     try:
         # The text files of the device tree end with a zero byte.
         return MODEL_FILE.read_text(encoding="utf-8", errors="replace").rstrip("\0\n")
@@ -19,10 +19,10 @@ def pi_model() -> str | None:
 
 
 def has_plain_spi1(model: str | None) -> bool | None:
-    """Return True if SPI1 of a model works like SPI0, as on a Pi 5; None if this is no Raspberry Pi.
+    """Return True if SPI1 of a model works like SPI0, as on a Pi 5; None if the model is not a Raspberry Pi.
 
     Up to the Pi 4, SPI1 and SPI2 are auxiliary controllers with a short FIFO and without DMA (BCM2835 ARM
-    Peripherals, 2.1; jgarff/rpi_ws281x 400). On a Pi 5 all have DMA (raspberrypi/linux, rp1.dtsi).
+    Peripherals, 2.1; jgarff/rpi_ws281x 400). On a Pi 5, all SPI buses have DMA (raspberrypi/linux, rp1.dtsi).
 
     Args:
         model: the name of the machine, as `pi_model` returns it.

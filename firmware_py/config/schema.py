@@ -58,10 +58,7 @@ def check_file(name: str, data: dict[str, Any]) -> None:
 
 
 def _dotted(path: tuple[Step, ...]) -> str:
-    """Return the path to a value as text, such as `keyboard.codes.A[2]`.
-
-    In the text, list indices start at 1.
-    """
+    """Return the path to a value as text, such as `keyboard.codes.A[2]`, with indices counted from 1."""
     text = ""
     for step in path:
         text += f"[{step + 1}]" if isinstance(step, int) else f".{step}" if text else step

@@ -42,8 +42,8 @@ class WiringWarning(NamedTuple):
 
     Attributes:
         level: `FAULT`, `WARNING` or `NOTE`.
-        what: the finding, in one line without a full stop.
-        remedy: what to do, in the same form.
+        what: a description of the problem, in one line without a full stop.
+        remedy: what to do about it, also in one line without a full stop.
     """
 
     level: str
@@ -52,7 +52,7 @@ class WiringWarning(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """The finding and what to do, as one sentence for a list of notes."""
+        """The description and the remedy, joined into one sentence."""
         text = f"{self.what}; {self.remedy}."
         return text[0].upper() + text[1:] if self.level == NOTE else f"Warning: {text}"
 
@@ -62,7 +62,7 @@ def wiring_warnings(config: Config, model: str | None = None) -> list[WiringWarn
 
     Args:
         config: the configuration of the board.
-        model: the machine, as `pi_model` returns it; None if the board's Raspberry Pi is not known.
+        model: the Raspberry Pi, as `pi_model` returns it; None if it is not known.
     """
     found = [
         *_pulses(config.lights, model),
@@ -91,7 +91,7 @@ def refuse_faults(name: str, config: Config, model: str | None) -> None:
 
 
 def _pulses(lights: LightSettings | None, model: str | None) -> Iterator[WiringWarning]:
-    """Yield a warning if LEDs that measure pulses are on an SPI bus that cannot keep the pulses steady."""
+    """Yield a warning if LEDs without a clock wire are on an SPI bus that sends unsteady pulses."""
     if lights is None or not lights.timed or lights.bus not in AUXILIARY_SPI or has_plain_spi1(model):
         return
     yield WiringWarning(
@@ -155,7 +155,7 @@ def _num_lock(config: Config) -> Iterator[WiringWarning]:
 
 
 def _by_eye(config: Config) -> Iterator[WiringWarning]:
-    """Yield what the program cannot see: the parts between the Pi and the LEDs."""
+    """Yield notes on what the program cannot see: the parts between the Pi and the LEDs."""
     lights = config.lights
     if lights is None:
         return

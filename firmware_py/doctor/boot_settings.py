@@ -41,7 +41,7 @@ class ConfigLine(NamedTuple):
     Attributes:
         text: the line itself.
         why: the purpose of the line, in a few words.
-        section: the model filter under which the line belongs; `all` for every model.
+        section: the model filter above the line, such as `pi5`; `all` for every model.
     """
 
     text: str
@@ -64,7 +64,7 @@ class CmdlineWord(NamedTuple):
 
 
 def config_lines(config: Config) -> list[ConfigLine]:
-    """Return the lines that a board needs in config.txt. The lines for all models come first."""
+    """Return the lines that a board needs in config.txt. Lines for all models come first."""
     pins = {use.pin: use for use in uses(config) if not use.shared}
     return [
         *_i2c_lines(config),
@@ -97,7 +97,7 @@ def cmdline_words(config: Config) -> list[CmdlineWord]:
 
 
 def listing(lines: Iterable[ConfigLine]) -> str:
-    """Return the text to add to the end of config.txt: the lines, with their purposes as comments."""
+    """Return the lines as text to add to the end of config.txt, with their purposes as comments."""
     text: list[str] = []
     section, why = "", ""
     for line in lines:
@@ -122,9 +122,9 @@ def spidev_bufsiz(lights: LightSettings | None) -> int | None:
 
 
 def key_lines(keyboard: KeyboardSettings) -> Iterator[ConfigLine]:
-    """Yield the config.txt lines for the overlays that let the kernel read keys on pins.
+    """Yield the config.txt lines that let the kernel read keys on pins.
 
-    There is one line for each single key, and one line for a matrix keypad.
+    Each single key has a line of its own, and a matrix keypad has one line.
     """
     for key, pin in keyboard.pins.items():
         code = keyboard.codes[key][0]
@@ -146,7 +146,7 @@ def i2c_line(bus: int) -> str | None:
 
 
 def spi0_line(devices: Iterable[int], others: Iterable[int]) -> str | None:
-    """Return the config.txt line that makes SPI0 release pins that other parts use; None if none is needed.
+    """Return the config.txt line that frees pins of SPI0 for other parts, or None if no line is needed.
 
     Args:
         devices: the chip selects of SPI0 that are in use.

@@ -100,7 +100,7 @@ def _absent(part: str, display: DisplaySettings, others: tuple[int, ...], runs: 
         part: the name of the display in the configuration.
         display: the settings of the display.
         others: the addresses on its bus at which something answers.
-        runs: True if the board's service runs, and so drives the display's reset line.
+        runs: True if the board's service is running. Only then is the display's reset line driven.
     """
     where = f"{display.address:#04x} on I2C bus {display.bus}"
     usual = [other for other in others if other in OLED_ADDRESSES]

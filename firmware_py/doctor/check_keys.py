@@ -48,7 +48,7 @@ def _lacking(case: Case) -> Iterator[Diagnosis]:
 
 
 def _overlays(case: Case, keyboard: KeyboardSettings) -> Iterator[Diagnosis]:
-    """Yield a fault if config.txt does not load the overlay for a key or a matrix keypad."""
+    """Yield a fault if config.txt does not load every overlay that the keys need."""
     loaded = {(each.name, tuple(sorted(each.params.items()))) for each in case.settings.overlays}
     wanted = [line.text for line in key_lines(keyboard)]
     missing = [text for text in wanted if _identity(text) not in loaded and not _loads(case, text)]
@@ -72,13 +72,9 @@ def _identity(text: str) -> tuple[str, tuple[tuple[str, str], ...]]:
 
 
 def _loads(case: Case, text: str) -> bool:
-    """Return True if config.txt already loads the overlay for a key, even if its line looks different.
+    """Return True if config.txt already loads the overlay in the line `text`.
 
-    The line in config.txt may leave out parameters that have their default values, or use a different label.
-
-    Args:
-        case: the board and the machine.
-        text: the line as this program would write it.
+    The line in config.txt may look different: it may leave out default values, or use a different label.
     """
     name, params = _identity(text)
     wanted = dict(params)
@@ -126,7 +122,7 @@ def _keys(case: Case, keyboard: KeyboardSettings, devices: list[InputDevice]) ->
 
 
 def _with_keys(keyboard: KeyboardSettings, devices: list[InputDevice]) -> list[InputDevice]:
-    """Return the input device that has the most keys of a keyboard, or several devices if they tie.
+    """Return the input devices that have the most keys of a keyboard: one device, unless several tie.
 
     If each key is on a pin of its own, return every device that has at least one of the keys.
     """

@@ -39,9 +39,7 @@ def check(case: Case) -> Iterator[Diagnosis]:
 def _remedy(name: str, *, packaged: bool) -> str:
     """Return instructions for installing a missing Python package.
 
-    Args:
-        name: the name of the package.
-        packaged: True if Muggins was installed from its Debian package.
+    If `packaged` is True, Muggins was installed from its Debian package.
     """
     if packaged:
         return _FROM_APT.get(name, REINSTALL)

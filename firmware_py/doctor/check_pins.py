@@ -51,9 +51,8 @@ def _given_away(case: Case, own: dict[int, Use], buses: dict[int, Use]) -> Itera
     """Yield each pin of the board that config.txt gives to something else, with the fault to report.
 
     Args:
-        case: the board and the machine.
-        own: the pins that the board uses directly, by BCM number.
-        buses: the pins that the board uses for its buses, by BCM number.
+        own: maps the pins that the board uses directly to their uses.
+        buses: maps the pins of the buses that the board uses to their uses.
     """
     for other in sorted(taken(case.settings), key=lambda each: each.pin):
         use = own.get(other.pin)
@@ -90,9 +89,8 @@ def _in_use(case: Case, own: dict[int, Use], known: set[int]) -> Iterator[tuple[
     """Yield each pin of the board that a driver or another program is using, with the finding to report.
 
     Args:
-        case: the board and the machine.
-        own: the pins that the board uses directly, by BCM number.
-        known: the pins for which a fault was reported already.
+        own: maps the pins that the board uses directly to their uses.
+        known: the pins for which a fault has been reported already.
     """
     lines = case.machine.lines
     if lines is None:
@@ -133,12 +131,7 @@ def _busy(pin: int, use: Use, user: str) -> Diagnosis:
 
 
 def _serial(case: Case, own: dict[int, Use]) -> Iterator[Diagnosis]:
-    """Yield findings if the board needs BCM 14 or 15 but the serial port, or a console on it, uses them.
-
-    Args:
-        case: the board and the machine.
-        own: the pins that the board uses directly, by BCM number.
-    """
+    """Yield findings if the board needs BCM 14 or 15, but the serial port or a console on it uses them."""
     if not any(pin in own for pin in UART_PINS):
         return
     enabled = case.settings.values.get("enable_uart")

@@ -10,7 +10,7 @@ from firmware_py.doctor.systemd_units import SWITCH, UNIT
 
 
 def check(case: Case) -> Iterator[Diagnosis]:
-    """Check that the service is running, starts at boot, and can switch the machine off."""
+    """Check that the board's service is running, starts at boot, and can switch the machine off."""
     unit, enabled = case.machine.unit, case.machine.enabled
     if unit is None:
         return

@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 
 
 def run(config: Config, machine: Machine) -> tuple[str, int]:
-    """Run all checks. Return the report, and the exit status: 1 if there is a fault, else 0."""
+    """Run all checks. Return the report, and the exit status: 1 if there is a fault, otherwise 0."""
     findings = check(config, machine)
     return report(findings), int(any(finding.level == FAULT for finding in findings))
 
 
 def check(config: Config, machine: Machine) -> list[Diagnosis]:
-    """Run all checks, and return their findings in the best order for fixing faults.
+    """Run all checks, and return their findings in the order in which to fix them.
 
     If the computer is not a Raspberry Pi, only the configuration and the folder of the games are checked.
     """

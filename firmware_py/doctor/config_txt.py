@@ -72,7 +72,8 @@ class Settings(NamedTuple):
 
     Attributes:
         values: the plain properties by name, such as `enable_uart`.
-        base: the parameters of the base device tree by name, with aliases resolved: `i2c_arm`, not `i2c1`.
+        base: the parameters of the base device tree by name. An alias is replaced by the full name: `i2c1` by
+            `i2c_arm`.
         overlays: the overlays in the order in which they are loaded.
     """
 
@@ -86,7 +87,7 @@ class Settings(NamedTuple):
         return setting is not None and yes(setting.value)
 
     def number(self, name: str) -> int | None:
-        """Return a plain property as a whole number; None if the property is not set or not a number."""
+        """Return a plain property as a whole number, or None if the property is not set or not a number."""
         setting = self.values.get(name)
         return int(setting.value) if setting and re.fullmatch(r"\d+", setting.value) else None
 
@@ -99,7 +100,7 @@ class _Line(NamedTuple):
 
 
 def yes(value: str) -> bool:
-    """Return True if a value means "on", such as `on`, `yes`, `1` or no value at all."""
+    """Return True if a value means "on": for example `on`, `yes`, `1`, or no value at all."""
     return value.lower() in _YES
 
 
@@ -109,14 +110,14 @@ def read(
     """Return the settings that a config.txt makes on a given machine.
 
     Lines below a filter for a monitor, serial number, pin or tryboot are skipped, because the settings of a
-    board should not depend on these. A comment after a value is ignored, though the firmware may be stricter.
+    board should not depend on these. Comments after a value are ignored, although the firmware may not ignore
+    them.
 
     Args:
         text: the text of the file.
         file: the name of the file, for `Setting.place`.
         model: the text of /proc/device-tree/model; None if it is unknown. Then no model filter matches.
-        included: returns the text of an included file by name, or None if the file does not exist; by
-            default, no included file exists.
+        included: returns the text of an included file by its name, or None if the file does not exist.
     """
     values: dict[str, Setting] = {}
     base: dict[str, Setting] = {}
@@ -142,14 +143,13 @@ def read(
 
 
 def commented_out(text: str, wanted: str) -> int | None:
-    """Find the last commented-out line that would set the same property as the line `wanted`.
+    """Return the number of the last commented-out line that would set the same property as the line `wanted`.
+
+    Lines are counted from 1. If there is no such line, return None.
 
     Args:
         text: the text of config.txt.
         wanted: the line to look for, such as `dtparam=spi=on`.
-
-    Returns:
-        The number of the line, starting at 1, or None if there is no such line.
     """
     start = wanted.split(",")[0].replace(" ", "")
     found = None

@@ -58,7 +58,7 @@ class Case(NamedTuple):
         return f"{self.machine.boot}/cmdline.txt"
 
     def write(self, line: str, now: Setting | None = None) -> str:
-        """Return a remedy that tells the user where in config.txt to write a line.
+        """Return a remedy that tells the user to write a line in config.txt, and where.
 
         Args:
             line: the new line.
@@ -73,7 +73,7 @@ class Case(NamedTuple):
 
 
 def report(findings: list[Diagnosis]) -> str:
-    """Format findings as text: one line for each, with its remedy indented below."""
+    """Return the findings as text: one line for each, with its remedy indented below."""
     lines = []
     for finding in findings:
         lines.append(f"{finding.level:8}{finding.what}")

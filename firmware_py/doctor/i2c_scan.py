@@ -13,11 +13,11 @@ _FIRST, _LAST = 0x08, 0x77  # lower and higher addresses are reserved (I2C speci
 
 
 def scan_all(config: Config, devices: Mapping[str, bool]) -> dict[int, BusAnswers]:
-    """Scan the I2C buses of a board's displays, and return each bus's answers by the bus's number.
+    """Scan the I2C buses of a board's displays, and return the answers of each bus by its number.
 
     Args:
         config: the configuration of the board.
-        devices: the device files of the machine, each with True if the user may open it.
+        devices: maps each device file of the machine to True if the user may open it.
     """
     found = {}
     for bus in {each.bus for each in config.displays if each.interface == "i2c"}:
@@ -31,8 +31,8 @@ def scan_all(config: Config, devices: Mapping[str, bool]) -> dict[int, BusAnswer
 def scan(bus: int, displays: set[int]) -> BusAnswers:
     """Read a byte from each address of a bus, and return the addresses that answer.
 
-    Reading does not disturb the chips of a board. To read a display's status byte, a control byte of 00h
-    without a command is sent first.
+    Reading does not disturb the chips of a board. A display that answers is sent a control byte of 00h and
+    read once more, to get its status byte.
 
     Args:
         bus: the number of the bus.

@@ -73,8 +73,7 @@ def inspect(config: Config, root: Path = Path("/")) -> Machine:
 def _forgetful(service: bool) -> str | None:
     """Return the folder of the games if it is only in memory, or None if the games survive a power cut.
 
-    Args:
-        service: True to check the service's folder, False to check the user's own folder.
+    If `service` is True, check the folder of the service, otherwise the folder of the user.
     """
     with suppress(UsageError):
         folder = os.path.realpath(systemd_units.STATE if service else state_folder())
@@ -123,9 +122,9 @@ def _devices(root: Path, config: Config) -> dict[str, bool]:
 
 
 def _clocks(root: Path) -> dict[int, int]:
-    """Return the clock frequency of each I2C bus, in Hz, by the number of the bus.
+    """Return the clock frequency of each I2C bus in Hz, by the number of the bus.
 
-    The clock comes from `clock-frequency` in the device tree: four bytes in big-endian order.
+    It is read from `clock-frequency` in the device tree: four bytes in big-endian order.
     """
     found = {}
     for path in sorted(root.glob("sys/bus/i2c/devices/i2c-*/of_node/clock-frequency")):

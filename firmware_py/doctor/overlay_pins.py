@@ -88,7 +88,7 @@ class TakenPin(NamedTuple):
 
 
 def taken(settings: Settings) -> list[TakenPin]:
-    """Return every pin that the settings give to a bus or an overlay, including the overlays for keys."""
+    """Return all pins that the settings give to buses and overlays, including the overlays for keys."""
     return [*_by_buses(settings), *(use for overlay in settings.overlays for use in _by(overlay))]
 
 
@@ -133,7 +133,7 @@ def _by_buses(settings: Settings) -> Iterator[TakenPin]:
 
 
 def _spi0(settings: Settings) -> tuple[tuple[int, ...], bool]:
-    """Return the pins that SPI0 uses for its chip selects, and True if its MISO pin is free for other uses.
+    """Return the chip select pins of SPI0, and True if its MISO pin is free for other uses.
 
     Overlays such as spi0-0cs, spi0-1cs and spi0-2cs can change both.
     """

@@ -12,7 +12,7 @@ _HEADER = 28  # BCM 0 to 27
 
 
 def pin_users(devices: Iterable[str]) -> dict[int, str] | None:
-    """Return the driver or program that uses each header pin, by BCM number. Unused pins are left out.
+    """Map the BCM number of each header pin in use to the driver or program that uses the pin.
 
     Return None if lgpio is unavailable.
 

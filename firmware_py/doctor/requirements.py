@@ -15,20 +15,20 @@ def spi_devices(config: Config) -> set[tuple[int, int]]:
 
 
 def needed_devices(config: Config) -> dict[str, str]:
-    """Return the device files of the buses that a board uses, each with the group that may open the file."""
+    """Map each device file of the buses that a board uses to the group that may open the file."""
     needed = {f"/dev/i2c-{each.bus}": "i2c" for each in config.displays if each.interface == "i2c"}
     needed |= {f"/dev/spidev{bus}.{device}": "spi" for bus, device in sorted(spi_devices(config))}
     return needed
 
 
 def uses_pins(config: Config) -> bool:
-    """Return True if the program uses pins of the header, or if the kernel uses pins for the board's keys."""
+    """Return True if the program uses pins of the header, or if the kernel uses them for the board's keys."""
     kernel = any(isinstance(each, KeyboardSettings) and (each.pins or each.rows) for each in config.inputs)
     return kernel or uses_lgpio(config)
 
 
 def uses_lgpio(config: Config) -> bool:
-    """Return True if the program itself reads or drives pins, which requires lgpio."""
+    """Return True if the program itself reads or drives pins, for which it needs lgpio."""
     return (
         any(isinstance(each, ButtonSettings) for each in config.inputs)
         or any(each.interface == "spi" or each.reset is not None for each in config.displays)
@@ -47,7 +47,7 @@ def needed_groups(config: Config) -> set[str]:
 
 
 def needed_packages(config: Config) -> dict[str, str]:
-    """Return the Python packages that a board needs, each with the words that say which part needs it.
+    """Map each Python package that a board needs to words that say which part needs it.
 
     The words, such as `the display needs`, complete a sentence like `smbus2 is missing, which …`.
     """
