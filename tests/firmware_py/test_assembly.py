@@ -41,7 +41,6 @@ class Rig:
 
 
 def loaded(folder: Path, text: str) -> Config:
-    """Write a configuration file with this text, and load it."""
     path = folder / "muggins.toml"
     path.write_text(text)
     return load(path)

@@ -10,7 +10,7 @@ from tests.support.fakes import Shelf
 
 
 class Work(Shelf):
-    """A store whose housekeeping takes three steps and then, if `why` is given, fails with this message."""
+    """A store whose housekeeping takes three steps, and then fails with the message `why` if there is one."""
 
     def __init__(self, why: str | None = None) -> None:
         super().__init__()

@@ -112,7 +112,8 @@ def test_edges_that_waited_for_a_late_loop_are_all_taken() -> None:
 class Stalls(Fingers):
     """Fingers on a machine that stalls.
 
-    `ends` lists, for each call of `wait`, the time at its end and the edge that it returns.
+    Args:
+        ends: for each call of `wait`, the time at which it ends and the edge that it returns.
     """
 
     def __init__(self, *ends: tuple[float, Edge | None]) -> None:

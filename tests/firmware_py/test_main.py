@@ -93,7 +93,6 @@ def without_textual(*arguments: object, state: Path) -> Result:
     """Run `muggins` in a terminal as if Textual were not installed.
 
     Args:
-        arguments: the arguments of the command.
         state: the folder for its games.
     """
     ours, terminal = os.openpty()

@@ -56,7 +56,7 @@ def table(text: str) -> list[list[str]]:
 
 
 def words(cell: str) -> list[str]:
-    """Return the words that stand between backquotes in a cell."""
+    """Return the words that are in backquotes in a cell."""
     return re.findall(r"`([^`]+)`", cell)
 
 

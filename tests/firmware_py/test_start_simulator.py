@@ -62,7 +62,7 @@ def test_a_key_file_is_watched(home: dict[str, str], tmp_path: Path) -> None:
 
 
 def test_a_record_with_events_that_no_key_makes_is_watched(home: dict[str, str], tmp_path: Path) -> None:
-    """A record can be watched even with events that no key makes, such as a deal by seat 1 without a cut."""
+    """A record can be watched even if no key produces its events, such as a deal by seat 1 without a cut."""
     record = write(
         tmp_path,
         "muggins 1 players=2 start=0,0 names=Ann,Bob\n"

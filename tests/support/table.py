@@ -58,10 +58,10 @@ class Table:
         """Prepare the people, who have no cards yet.
 
         Args:
-        random: the source of all random choices, including the shuffles.
-        suits: True if the people also key the suits of their cards.
-        keep: a function that chooses the cards that a player keeps.
-        rules: the rules of the game; None for the standard game.
+            random: the source of all random choices, including the shuffles.
+            suits: True if the people also key the suits of their cards.
+            keep: a function that chooses the cards that a player keeps.
+            rules: the rules of the game; None for the standard game.
         """
         self._random = random
         self._suits = suits

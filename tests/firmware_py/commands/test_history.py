@@ -10,7 +10,7 @@ from tests.support.command import complained, muggins, nothing_changes
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Return a journal with four games: Ann skunks Bob, Bob beats Ann, one is given up, and Cy beats both."""
+    """Return a journal with four games, of which the third was given up."""
     record = [
         "muggins 1 players=2 start=0,0 names=Ann,Bob",
         *("deals 1", *deal()),  # Ann 10, Bob 18

@@ -433,7 +433,6 @@ def test_the_simulator_comes_up_on_its_own_journal(started: Started, monkeypatch
 def test_the_board_plays_a_whole_game_after_a_damaged_journal(
     started: Started, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """After a damaged journal was set aside, a whole game can be played and is saved."""
     started.journal.write_bytes(RANDOM)
     words = keyed.whole_game(1)
     monkeypatch.setattr(started, "play", lambda board: keyed.press(board, " ".join(words)))

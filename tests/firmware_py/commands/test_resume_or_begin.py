@@ -181,7 +181,6 @@ def test_the_day_of_a_won_game_stays_known_once_the_next_game_has_begun(play: Pl
 
 
 def test_a_game_chosen_in_the_menu_is_the_one_that_counts(play: Play, journal: Path) -> None:
-    """A game for three that was started in the menu replaces a game for two as the game in progress."""
     play("OK 3 MENU 6 2 OK OK OK 5")
     complained(
         muggins("simulate", "--journal", journal, "--players", "2"), "a game for 3 players is in progress"

@@ -10,7 +10,7 @@ NO_DEALS = {"deals": 0, "points": 0, "play": 0, "hand": 0, "crib": 0}
 
 
 def side(**more: Any) -> dict[str, Any]:
-    """Return the JSON object of a side that played no deal, with the fields in `more` replaced."""
+    """Return the JSON object of a side that has played no deal, with the fields in `more` replaced."""
     return {"skunk": None, "dealer": NO_DEALS, "pone": NO_DEALS, "best_hand": None, "best_crib": None} | more
 
 
@@ -19,7 +19,6 @@ def game(number: int, names: tuple[str, str], scores: tuple[int, int], **more: A
 
     Args:
         number: the number of the game.
-        names: the names of the players.
         scores: the final score of each side.
         more: fields to replace.
     """
@@ -52,7 +51,6 @@ def test_a_line_of_a_game_has_its_day_scores_result_and_deals() -> None:
 
 
 def test_averages_are_points_over_deals_of_all_games() -> None:
-    """The average of 10 points in 2 deals and 25 points in 3 deals is 7.0 points a deal."""
     first = {"deals": 2, "points": 10, "play": 4, "hand": 4, "crib": 2}
     second = {"deals": 3, "points": 25, "play": 6, "hand": 11, "crib": 8}
     games = [

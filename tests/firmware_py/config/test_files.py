@@ -15,7 +15,6 @@ SEARCHED = files.SEARCHED  # before the tests are told that nothing is configure
 
 
 def written(tmp_path: Path, text: str) -> Config:
-    """Write a configuration file with this text, and load it."""
     path = tmp_path / "muggins.toml"
     path.write_text(text)
     return load(path)

@@ -30,7 +30,10 @@ def pictures() -> dict[str, str]:
 
 
 def cuts() -> dict[str, str]:
-    """Return the enclosure of the first board with lights, for laser cutters, by its file name."""
+    """Return the laser-cutting files of the enclosure, by file name.
+
+    They are for the first board with lights.
+    """
     box = enclosure(_profile("usb-numpad"))
     return {"enclosure-usb-numpad.svg": svg(box), "enclosure-usb-numpad.dxf": dxf(box)}
 

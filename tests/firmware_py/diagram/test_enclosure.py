@@ -18,7 +18,7 @@ Outline = tuple[Point, ...]
 
 
 def inside(points: Outline, x: float, y: float) -> bool:
-    """Return True if a point lies within an outline: a ray from there crosses it an odd number of times."""
+    """Return True if a point lies inside an outline."""
     crossings = 0
     for (left, upper), (right, lower) in pairwise(points):
         if (upper > y) != (lower > y) and x < left + (y - upper) / (lower - upper) * (right - left):
@@ -27,7 +27,10 @@ def inside(points: Outline, x: float, y: float) -> bool:
 
 
 def plates(drawing: Drawing) -> list[Outline]:
-    """Return the outlines of the front, the back, two long and two short walls, each from its own corner."""
+    """Return the outlines of the front, the back, two long and two short walls.
+
+    Each outline is measured from its own corner.
+    """
     lines = [shape.points for shape in drawing.shapes if isinstance(shape, Line) and shape.colour == RED]
     found = []
     for points in lines:
@@ -39,7 +42,7 @@ def plates(drawing: Drawing) -> list[Outline]:
 
 
 def middles(length: float) -> list[float]:
-    """Return the middle of each millimetre of an edge."""
+    """Return the middle of each millimetre along an edge."""
     return [0.5 + index for index in range(int(length))]
 
 
@@ -73,7 +76,7 @@ def test_the_front_has_every_hole_of_the_front_plate(name: str) -> None:
 
 
 def test_a_pi_fits_on_its_holes() -> None:
-    """Raspberry Pi's mechanical drawing: 58 by 49 mm from hole to hole, of 2.75 mm."""
+    """In Raspberry Pi's mechanical drawing, the holes are 2.75 mm wide and 58 by 49 mm apart."""
     holes = [shape for shape in enclosure(board("usb-numpad", Path())).shapes if isinstance(shape, Circle)][
         -4:
     ]

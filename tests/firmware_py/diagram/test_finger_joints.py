@@ -11,7 +11,6 @@ from firmware_py.diagram.shapes import Point
 
 
 def area(points: tuple[Point, ...]) -> float:
-    """Return the area within an outline, by the shoelace formula."""
     return abs(sum(x * to_y - to_x * y for (x, y), (to_x, to_y) in pairwise(points))) / 2
 
 
@@ -31,7 +30,6 @@ def test_a_plate_without_joints_is_a_rectangle() -> None:
 
 
 def test_fingers_reach_the_edge_and_gaps_are_as_deep_as_the_other_plate() -> None:
-    """A plate of 100 by 40 mm with one finger of 20 mm on each edge, and gaps of 3 mm everywhere else."""
     across, along = ((40.0, 60.0),), ((10.0, 30.0),)
     points = outline(100, 40, Edges(across, along, across, along), 3)
     assert points[:5] == ((3, 3), (40, 3), (40, 0), (60, 0), (60, 3))

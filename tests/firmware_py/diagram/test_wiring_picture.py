@@ -37,9 +37,10 @@ def to_wire(config: Config) -> Config:
 
 
 def pads(picture: Picture) -> dict[int, Label]:
-    """Return the labels of the pin numbers, by number.
+    """Return the label of each pin, by the number of the pin.
 
-    These labels are small bold digits within 10 mm of the middle of the header."""
+    These labels are bold digits within 10 mm of the middle of the header.
+    """
     middle = picture.size[0] / 2
     return {
         int(label.text): label
@@ -101,7 +102,7 @@ def test_in_the_picture_a_pin_has_a_wire_if_it_has_a_use_in_the_text(config: Con
 
 
 def labels(use: Use, config: Config) -> set[str]:
-    """Return the labels that the picture may show at the end of the wire from a pin with this use."""
+    """Return the labels that the picture may show at the other end of the wire from a pin with this use."""
     what = description(use, config)
     if what.startswith("leave free"):
         return {"leave free"}

@@ -10,9 +10,7 @@ KEYPAD, NUMPAD = profile("keypad-20"), profile("usb-numpad")
 
 
 def lgpio(chips, lines):
-    """Return a stand-in for lgpio, and the list of the chips that it has open.
-
-    Like lgpio, its functions return a status before the data.
+    """Return a stand-in for lgpio, and a list of the chips that are open in it.
 
     Args:
         chips: the label of each GPIO chip, by the number of the chip.

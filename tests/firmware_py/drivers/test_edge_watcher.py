@@ -80,7 +80,6 @@ def test_one_thread_watches_all_lines_and_ends_with_the_last(bench: Bench, wire:
 
 
 def test_edges_read_together_are_sorted(bench: Bench, wire: GpioWire) -> None:
-    """While the thread is busy with one edge, others come on two lines in turn."""
     busy, go_on = threading.Event(), threading.Event()
 
     def hold(edge: LineEdge) -> None:

@@ -32,7 +32,7 @@ def pins() -> Iterator[EmulatedPins]:
 
 
 class Bench:
-    """Emulated pins and the drivers made for them, which are kept because gpiozero closes unused devices."""
+    """Emulated pins and their drivers, which are stored here because gpiozero closes unused devices."""
 
     def __init__(self, pins: EmulatedPins) -> None:
         self.factory = pins.factory
@@ -127,12 +127,12 @@ def wire() -> Iterator[KernelPins]:
 
 
 def moments(wire: KernelPins, clock: Callable[[], float], *deeds: Callable[[int], None]) -> list[float]:
-    """Return the times of the edges that these actions make, as the driver reports them.
+    """Return the times of the edges that these actions cause, as the driver reports them.
 
     Args:
         wire: the kernel's pins, on which the actions happen.
         clock: the driver's clock, in seconds.
-        deeds: the actions, such as `wire.press`, called with the number of the pin.
+        deeds: the actions, such as `wire.press`; each is called with the number of the pin.
     """
     reported: queue.Queue[float] = queue.Queue()
     buttons = GpioButtons({5: "A"}, lambda key, down, at: reported.put(at), wire.factory, clock)
@@ -183,7 +183,10 @@ def test_pigpios_ticks_start_again_after_72_minutes(wire: KernelPins) -> None:
 def test_kernels_that_stamp_with_the_clock_of_the_day(
     wire: KernelPins, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Before Linux 5.7, lgpio uses CLOCK_REALTIME and gpiozero CLOCK_MONOTONIC, but times are still right."""
+    """Times are right before Linux 5.7 too, where lgpio and gpiozero use two different clocks.
+
+    lgpio uses CLOCK_REALTIME, and gpiozero uses CLOCK_MONOTONIC.
+    """
     today = 1_760_000_000.0
     wire.clock = lambda: today - 2.0
     wire.factory.ticks = lambda: 100.0

@@ -143,10 +143,9 @@ def test_a_kernel_that_cannot_choose_the_clock_gives_no_time(kernel: Kernel, tmp
 
 
 class InputEvent(ctypes.Structure):
-    """The `struct input_event` of linux/input.h, as the program that reads the device receives it.
+    """The `struct input_event` of linux/input.h, as a program receives it.
 
-    The two time fields are as wide as a `long` of the program, even if the kernel has wider ones
-    (input-compat.h) or the C library has wider times.
+    Its two time fields are as wide as a `long` of the program (input-compat.h).
     """
 
     _fields_ = (

@@ -62,7 +62,7 @@ class Bench:
         return keyboard
 
     def put(self) -> Put:
-        """Wait for the next edge, and return its key, whether the key went down, and its keypad."""
+        """Wait for the next edge, and return its key, True if the key went down, and its keypad."""
         return self.puts.get(timeout=PATIENCE)
 
     def line(self) -> str:

@@ -26,7 +26,7 @@ class RecordingPort:
 
 
 class PlainChain(LedChain):
-    """A chain that first sends a byte, 1 if the last frame failed and otherwise 0, and then the colours."""
+    """A chain that sends one byte before the colours: 1 if the last frame failed, otherwise 0."""
 
     def transfers(self, colours: bytes, *, after_failure: bool) -> Sequence[bytes]:
         return [bytes([after_failure]), colours]

@@ -50,7 +50,7 @@ def test_constructing_talks_to_nothing(bench: Bench) -> None:
 
 
 def watch_lit_writes(bench: Bench) -> list[bytes]:
-    """Return a list that records the bytes of each later write after which the panel is on."""
+    """Return a list that collects every later write after which the panel is on."""
     lit: list[bytes] = []
     write = bench.chip.write
 

@@ -9,7 +9,7 @@ DARK = bytes(WIDTH * HEIGHT)
 
 
 def lit(*spots: tuple[int, int]) -> bytes:
-    """Return a frame with these pixels lit, one byte for each pixel.
+    """Return a frame, one byte for each pixel, in which these pixels are lit.
 
     Args:
         spots: the x and y of each lit pixel.

@@ -21,7 +21,7 @@ def shown(table: str, tmp_path: Path) -> dict[tuple[int, int], Image.Image]:
     """Show the splash screen, and return the picture on each panel, by bus and address.
 
     Args:
-        table: the TOML text that configures the displays.
+        table: the displays' configuration as TOML text.
     """
     config = tmp_path / "muggins.toml"
     config.write_text(table)

@@ -49,7 +49,7 @@ _DISCS = {"·": 1.2, "•": 2.6, "○": 3.4, "●": 4.2}
 
 
 class Cell(NamedTuple):
-    """A character on the terminal, with its foreground and background colours."""
+    """A character in the terminal, with its foreground and background colours."""
 
     char: str
     ink: str
@@ -58,7 +58,7 @@ class Cell(NamedTuple):
 
 
 def cells() -> list[list[Cell]]:
-    """Return the terminal's cells at the moment that the picture shows, line by line."""
+    """Return the terminal's cells, line by line, at the moment that the picture shows."""
     with mock.patch.dict(os.environ, COLOURFUL):
         os.environ.pop("NO_COLOR", None)
         bench = Bench(sample_game().setup, "~/.local/state/muggins/games.txt")
@@ -79,7 +79,6 @@ def cells() -> list[list[Cell]]:
 
 
 def _events() -> list[Event]:
-    """Return the events of the sample game up to the moment that the picture shows."""
     events = sample_game().events
     words = [write_event(event) for event in events]
     end = next(n for n in range(len(words)) if tuple(words[n : n + len(MOMENT)]) == MOMENT)
@@ -149,7 +148,7 @@ def _is_drawn(char: str) -> bool:
 
 
 def _shapes(text: str, x: int, y: int, ink: str) -> list[str]:
-    """Return SVG paths for a run of characters that are drawn as shapes: a path to fill and a path to stroke.
+    """Return the SVG paths of characters that are drawn as shapes: one path to fill and one to stroke.
 
     Args:
         x: the column of the first character, from 0.
@@ -180,7 +179,7 @@ def _moved(line: Sequence[tuple[str, float, float]], left: int, top: int) -> str
     """Return the SVG path of a box-drawing character, in a cell whose top left pixel is at (`left`, `top`).
 
     Args:
-        line: the commands of the path, each with its letter and its x and y within the cell.
+        line: the commands of the path, each as a letter and its x and y within the cell.
     """
     return "".join(f"{command}{left + dx:g} {top + dy:g}" for command, dx, dy in line)
 
@@ -220,7 +219,6 @@ def _words(text: str, x: int, y: int, ink: str, bold: bool) -> list[str]:
 
 
 def main() -> None:
-    """Draw the picture and save it."""
     PICTURE.write_text(svg(cells()), encoding="utf-8")
 
 

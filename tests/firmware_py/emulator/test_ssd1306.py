@@ -227,10 +227,7 @@ def test_bytes_that_the_data_sheet_does_not_allow_are_errors(payload: bytes) -> 
     ],
 )
 def test_an_illegal_argument_is_forgiven_when_it_is_replaced_unused(illegal: bytes, legal: bytes) -> None:
-    """The chip accepts an illegal argument if a legal one replaces it before the picture is next shown.
-
-    This matters after a broken transfer, when a driver cannot know which command the chip has read.
-    """
+    """The chip accepts an illegal argument if a legal one replaces it before the picture is next shown."""
     chip = dot()
     chip.write(b"\x00" + illegal)
     with pytest.raises(ProtocolError):
@@ -240,7 +237,6 @@ def test_an_illegal_argument_is_forgiven_when_it_is_replaced_unused(illegal: byt
 
 
 def test_similar_commands_with_legal_arguments_are_accepted() -> None:
-    """The chip accepts commands with legal arguments; other tests show that it refuses illegal ones."""
     chip = blank()
     chip.write(b"\x80\x21\x80\x00\x80\x7f\x40\x01")
     chip.write(b"\x00\x20\x02\xb0\x00\x10")

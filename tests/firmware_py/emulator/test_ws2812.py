@@ -18,8 +18,8 @@ def symbols(colours: Iterable[int], zero: str = "1000", one: str = "1100") -> by
     """Return the bytes on the wire for these colour bytes, highest bit first, padded with zeros.
 
     Args:
-        zero: the bits on the wire for a 0.
-        one: the bits on the wire for a 1.
+        zero: the bits that are sent for a 0.
+        one: the bits that are sent for a 1.
     """
     line = "".join(one if byte >> bit & 1 else zero for byte in colours for bit in range(7, -1, -1))
     line += "0" * (-len(line) % 8)

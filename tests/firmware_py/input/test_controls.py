@@ -120,7 +120,7 @@ def test_the_picker_stays_on_a_digit_but_starts_anew_in_a_dialogue_from_the_menu
 
 
 def joystick_way(key: Key, controls: Controls, match: History) -> list[Stick]:
-    """Return the shortest series of joystick pushes that does the same as a key, found by trying them all."""
+    """Return the shortest series of joystick pushes that does the same as a key."""
     wanted, event = controls.press(key, match, Equipment(joystick=True, powers_off=True))
     ahead: deque[tuple[Controls, list[Stick]]] = deque([(controls, [])])
     seen = {controls.picker}
@@ -147,7 +147,6 @@ def play_on_both(
 
     Args:
         words: the keys to press.
-        rules: the rules; by default the standard ones.
         buttons: the keys that the second board also has as buttons.
 
     Returns:

@@ -34,12 +34,12 @@ def test_each_key_has_a_cell_and_page_one_has_the_ranks() -> None:
 
 
 def stepped(cell: int, stick: Stick, cells: frozenset[int]) -> int:
-    """Return the cell to which a push leads, found by stepping over cells that cannot be chosen.
+    """Return the cell that a push of the joystick selects. Cells outside `cells` are skipped.
 
     Args:
-        cell: the chosen cell before the push.
+        cell: the cell selected before the push.
         stick: the direction of the push.
-        cells: the cells that can be chosen.
+        cells: the cells that can be selected.
     """
     if stick in (Stick.LEFT, Stick.RIGHT):
         there = cell
@@ -58,7 +58,7 @@ def stepped(cell: int, stick: Stick, cells: frozenset[int]) -> int:
 
 
 def moves(cell: int, cells: frozenset[int]) -> dict[int, int]:
-    """Return the fewest moves from a cell to each of the cells that can be chosen."""
+    """Return the smallest number of joystick pushes from a cell to each cell that can be selected."""
     far, edge = {cell: 0}, {cell}
     while edge:
         edge = {stepped(here, stick, cells) for here in edge for stick in DIRECTIONS} - far.keys()

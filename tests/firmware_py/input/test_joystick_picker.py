@@ -25,7 +25,7 @@ MENU = PAGES[OTHERS].index(Key.MENU)
 
 
 def taken(moment: Moment) -> set[Key]:
-    """Return the keys that are not refused at a moment, found by pressing each and applying its event."""
+    """Return the keys that a board accepts at this moment."""
     keys = set()
     for key in Key:
         try:
@@ -41,8 +41,7 @@ def taken(moment: Moment) -> set[Key]:
 def offered(moment: Moment) -> set[Key]:
     """Return the keys that the joystick can choose on the picker's two pages.
 
-    Check that UNDO is on both pages or on neither. Check that the first page always leads to the second, and
-    that the second leads back if a rank can be chosen on the first.
+    Also check that UNDO is on both pages or on neither, and that the pages lead to each other.
     """
     on = [{PAGES[page][cell] for cell in reachable(page, moment)} for page in range(len(PAGES))]
     assert PageTurn.OTHER_PAGE in on[0]

@@ -73,7 +73,7 @@ def test_a_late_loop_presses_in_the_order_in_which_it_happened() -> None:
 
 @st.composite
 def clean_presses(draw: st.DrawFn) -> list[Press]:
-    """Draw presses as people make them: a key rests between its presses, but different keys may overlap.
+    """Draw realistic presses: the presses of one key are well apart, but different keys may overlap.
 
     Times are whole milliseconds plus one microsecond for each earlier press, so that no two edges coincide.
     Two ranks or two suits never go down so close together that one finger could have pressed both.
@@ -96,7 +96,7 @@ def clean_presses(draw: st.DrawFn) -> list[Press]:
 
 @st.composite
 def bouncing(draw: st.DrawFn, presses: list[Press]) -> list[Edge]:
-    """Draw the edges that these presses make, with bounces after some edges."""
+    """Draw the edges that these presses produce, with bounces after some edges."""
     some = []
     for key, down, up in presses:
         for at, is_down in ((down, True), (up, False)):
@@ -108,7 +108,7 @@ def bouncing(draw: st.DrawFn, presses: list[Press]) -> list[Edge]:
 
 
 def meant(presses: list[Press]) -> list[Key]:
-    """Return the keys that should act, in the order in which they act.
+    """Return the keys that should take effect, in order.
 
     A long press counts as the key that it stands for.
 
@@ -174,9 +174,9 @@ def test_whatever_the_contacts_do_no_press_comes_from_nothing(noise: list[tuple[
 
 
 def rested_downs(some: list[Edge], key: Key) -> int:
-    """Return the largest possible number of presses of a key.
+    """Return how often a key went down after it had been up for at least `QUIET` seconds.
 
-    This is how often the key went down after it had been up for at least `QUIET` seconds.
+    There cannot be more presses of the key than this.
     """
     mine = [edge for edge in some if edge.key is key]
     changes = [edge for index, edge in enumerate(mine) if not index or edge.down != mine[index - 1].down]
@@ -198,7 +198,7 @@ def test_a_stuck_key_is_one_press_and_stops_nobody(key: Key) -> None:
 
 
 def test_an_older_edge_of_another_keypad_is_a_press_all_the_same() -> None:
-    """An edge counts even if a newer one from another keypad came first, because a thread may be late."""
+    """An edge counts even if a newer edge from another keypad was read first."""
     detector = PressDetector()
     presses = detector.edge(Edge(FIVE, True, 5.0, 1))
     for number in range(20):
@@ -209,7 +209,7 @@ def test_an_older_edge_of_another_keypad_is_a_press_all_the_same() -> None:
 
 @st.composite
 def rolled(draw: st.DrawFn) -> list[tuple[Key, int, float, float]]:
-    """Draw keys typed on two keypads: each key, its keypad, and the times in seconds of its two edges.
+    """Draw keys typed on two keypads. Each has its key, its keypad, and the times when it goes down and up.
 
     Each key goes down 25 to 400 ms after the one before and is held for 25 to 500 ms, so that many keys may
     overlap. The same key goes down again only after it has been up for 25 ms.

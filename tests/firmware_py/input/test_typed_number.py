@@ -8,7 +8,6 @@ from firmware_py.input.typed_number import DIGITS, Digits
 
 
 def typed(words: str) -> Digits:
-    """Return the digits that these keys type."""
     digits = Digits()
     for word in words.split():
         digits = digits.type(Key.parse(word))

@@ -31,7 +31,7 @@ CALLS = ARCHIVED + SHORTENED
 def failing_calls() -> list[tuple[str, int, int]]:
     """Return the system calls of archiving that the tests make fail, one at a time.
 
-    Each call is given as its name, the number of earlier calls with the same name, and its index in `CALLS`.
+    Each call is given as its name, the number of earlier calls of that name, and its index in `CALLS`.
     """
     return [
         (call, CALLS[:index].count(call), index)

@@ -10,7 +10,6 @@ from tests.support.journals import HEADER, content_of, written
 
 
 def test_the_journal_does_not_grow_with_the_games_and_undo_reaches_as_far(path: Path) -> None:
-    """The journal does not grow with the number of games, and UNDO still reaches into the previous game."""
     one = play(path, f"OK {WIN} {AGAIN} {AGAIN}")
     lines = len(path.read_bytes().splitlines())
     for _ in range(5):

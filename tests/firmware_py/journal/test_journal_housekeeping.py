@@ -37,7 +37,7 @@ def begun(path: Path) -> tuple[Journal, Board]:
 
 
 def whole_games(path: Path) -> tuple[Journal, Board]:
-    """Return a journal with a game of full length that has not been archived, and a board that uses it."""
+    """Return a journal with a finished game of full length that has not been archived, and its board."""
     journal = Journal(path)
     board = Board(journal.history, journal)
     house = Housekeeping(board.match)
@@ -93,12 +93,10 @@ def settled_with_a_press(path: Path, after: int, word: str) -> tuple[Board, bool
     """Archive a game step by step, and press a key between two steps.
 
     Args:
-        path: the journal.
         after: the number of steps before the press.
-        word: the key.
 
     Returns:
-        The board, and True if archiving was still under way at the time of the press.
+        The board, and True if archiving was not finished at the time of the press.
     """
     journal, board = begun(path)
     house = Housekeeping(board.match)
@@ -224,7 +222,7 @@ class SlowJournal:
 
 
 def late(journal: Journal, board: Board, words: str, seconds: float, at: float) -> tuple[list[float], int]:
-    """Press keys while a game is archived; return the delay of each press, and the number of steps.
+    """Press keys while a game is archived. Return the delay of each press, and the number of steps.
 
     Args:
         words: the keys, separated by spaces.

@@ -36,9 +36,9 @@ def fork_server() -> Iterator[ForkServer]:
 
 
 def killed(kept: Kept, fork_server: ForkServer, whole: Kept, **fate: Any) -> bool:
-    """Kill a program at a system call, restart it, and check that the match ends as it does without a kill.
+    """Kill a program at a system call, restart it, and check that the match ends as without a kill.
 
-    Return True if the program was killed, and False if it ended before that call.
+    Return False if the program ended before that call.
 
     Args:
         kept: the match to play and its journal.
@@ -114,11 +114,7 @@ def test_a_file_that_may_not_grow_refuses_the_press_and_play_goes_on_when_it_may
 def starved(journal: Path, run: Run) -> int:
     """Return the number of presses in a journal whose file reached its size limit.
 
-    Check that the program confirmed these presses, and no others.
-
-    Args:
-        journal: the path of the journal.
-        run: the program's exit status and output.
+    Also check that the program confirmed exactly these presses.
     """
     content = content_of(journal)
     reading = read_journal(journal)

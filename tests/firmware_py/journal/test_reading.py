@@ -23,7 +23,6 @@ def test_a_start_replays_only_the_game_in_progress_and_undo_still_reaches_the_ga
 
 
 def test_a_checkpoint_that_contradicts_the_events_is_ignored(path: Path) -> None:
-    """A checkpoint that contradicts the events is ignored, even if the checkpoint's checksum is correct."""
     play(path, f"OK {WIN} OK 3")
     texts = [line.rpartition(b" #")[0].decode() for line in content_of(path).splitlines()]
     index = next(number for number, text in enumerate(texts) if text.startswith("# continues"))

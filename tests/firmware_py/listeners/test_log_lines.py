@@ -22,7 +22,6 @@ def lines(words: str, start: tuple[int, ...] = (), rules: Rules | None = None) -
     Args:
         words: the keys, separated by spaces.
         start: each side's score before the first deal.
-        rules: the rules; by default the standard ones.
     """
     board = Board(History.of(Game.new(rules, start)))
     return [line_of(outcome.made) for outcome in keyed.press(board, words) if outcome.made]

@@ -35,7 +35,7 @@ def earliest(deadlines: Sequence[float | None]) -> float | None:
 
 
 class Bench:
-    """A loop with a fake display and fake lights. The keys in `words` are pressed one after another.
+    """A loop with a fake display and fake lights, on which the keys in `words` are pressed one after another.
 
     The loop ends at the time `until`, or when there is nothing left to wait for.
     """

@@ -14,7 +14,6 @@ from tests.support.fakes import Fingers
 
 @pytest.fixture
 def won() -> Bench:
-    """Return a bench with a board on which Left has just won the game."""
     bench = Bench(keyed.board("OK", start=keyed.WON))
     bench.loop.show()
     keyed.press(bench.board, "J")

@@ -48,7 +48,7 @@ def part(colour: Colour, of: int) -> Colour:
 
 
 def two_strips(sides: list[tuple[int, int]], target: int) -> list[Colour]:
-    """Return the colours that two strips with 121 LEDs each should have, worked out hole by hole.
+    """Return the colours that two strips with 121 LEDs each should have.
 
     Args:
         sides: for each side, the score of its front peg and the score of its back peg.
@@ -90,7 +90,6 @@ def test_without_a_shape_each_side_has_a_whole_strip(count: int, target: int) ->
 
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
 def test_each_hole_is_drawn_on_its_led(shape: Shape) -> None:
-    """A peg changes the LED of its own hole, and no other."""
     for side in range(2):
         empty = colours(leds.draw(pegs((0, 0), (0, 0)), None, shape))
         for hole in range(1, 122):

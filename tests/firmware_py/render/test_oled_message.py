@@ -12,7 +12,7 @@ PAGE = (15, 27, 39, 51)
 
 
 def covered(message: str, rows: tuple[int, ...], *, on_page: bool) -> int:
-    """Draw a message, and return the y of the top of the area that it covers.
+    """Draw a message, and return the y of the highest row of pixels that the message covers.
 
     Args:
         rows: the y of each line of text.

@@ -42,7 +42,7 @@ def only_in_free_space(plain: Image.Image, chosen: Image.Image) -> bool:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_the_chosen_cell_covers_and_moves_no_text(form: str) -> None:
-    """The chosen cell takes only free space; if no line has room, a shorter form of the prompt is drawn."""
+    """The selected cell takes only free space. If no line has room, a shorter form of the prompt is drawn."""
     for match, _, _ in walk(8, form, 120):
         plain, chosen = both(match)
         seen = view(match)

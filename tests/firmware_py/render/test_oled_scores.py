@@ -20,7 +20,6 @@ def part(
     """Return a part of the screen after these keys.
 
     Args:
-        keys: the keys, separated by spaces.
         box: the left, top, right and bottom of the part.
         start: each side's score before the first deal.
         rules: the options of the rules, separated by spaces.

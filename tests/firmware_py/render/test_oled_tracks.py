@@ -17,7 +17,6 @@ def track(start: tuple[int, ...], side: int = 0, rules: str = "") -> list[str]:
 
     Args:
         start: the score of each side.
-        side: the side, from 0.
         rules: the options of the rules, separated by spaces.
     """
     top = 24 + 4 * side

@@ -33,7 +33,7 @@ LONG = ("Konstantin", "Maximilian", "Wilhelmina", "Alexandria")
 
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return a list to which every text is added when it is drawn."""
+    """Return a list that collects every text that is drawn."""
     texts: list[str] = []
     draw = Font.draw
 
@@ -48,7 +48,11 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def text_of(view: View, drawn: list[str]) -> list[str]:
-    """Draw a view, and return every text that was drawn. `drawn` is the fixture that records the texts."""
+    """Draw a view, and return every text that was drawn.
+
+    Args:
+        drawn: the fixture of this name, which collects the texts.
+    """
     drawn.clear()
     oled.draw(view)
     return list(drawn)
@@ -100,7 +104,6 @@ def test_in_every_play_the_pile_is_on_the_screen(form: str, drawn: list[str]) ->
 
 
 def ended(total: int, cards: str) -> EndedCount:
-    """Return an ended count with this total and these cards."""
     return EndedCount(total, tuple(Card.parse(card) for card in cards.split()))
 
 
@@ -161,7 +164,8 @@ def test_the_signs_stay_explained_until_the_deal_is_cut_for(
 def uncut(view: View, drawn: list[str]) -> None:
     """Draw a view, and check that no text was cut short, apart from the picker's own cell `…`.
 
-    `drawn` is the fixture that records the texts.
+    Args:
+        drawn: the fixture of this name, which collects the texts.
     """
     assert [text for text in text_of(view, drawn) if "…" in text and text != "…"] == []
 
@@ -193,7 +197,7 @@ def test_nothing_is_cut_in_any_game_nor_in_its_dialogues_and_refusals(form: str,
 
 
 def hands(size: int) -> Iterator[tuple[Item, ...]]:
-    """Yield the items of random hands with this many cards. No two hands score the same items."""
+    """Yield the scoring items of random hands of this size. No two hands have the same items."""
     chance, rules = Random(size), Rules({3: "five-card", 4: "six-card", 5: "seven-card"}[size])
     pack = [Card(rank, suit) for suit in Suit for rank in Rank]
     seen_before = set()

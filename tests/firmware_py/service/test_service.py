@@ -202,7 +202,10 @@ def test_if_the_machine_cannot_be_switched_off_the_game_goes_on(tmp_path: Path) 
 
 
 def still_in_the_menu(board: Board) -> None:
-    """Press the keys that switch the machine off. The board cannot do that, so the menu stays open."""
+    """Press the keys that switch the machine off, and check that the menu stays open.
+
+    This board cannot switch the machine off.
+    """
     board.equip(Equipment())
     keyed.press(board, OFF)
 

@@ -159,7 +159,7 @@ def test_a_message_that_systemd_never_reads_is_given_up_with_a_warning(
 
 
 def test_signals_do_not_put_the_limit_off(notifier: Notifier, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The notifier waits for room in the queue only until its time limit, however many signals arrive."""
+    """The notifier waits no longer than its time limit, even if signals keep arriving."""
     monkeypatch.setattr(notify, "PATIENCE", 0.3)
     over = threading.Event()
     signals: list[int] = []

@@ -24,7 +24,6 @@ class Part:
     """A stand-in for an open pin or input device."""
 
     def __init__(self, report: Callable[..., object]) -> None:
-        """Create an open part; a test calls its `report` to report a change."""
         self.report = report
         self.is_open = True
 
@@ -33,16 +32,14 @@ class Part:
 
 
 class Bench:
-    """Fake hardware, and a key watch on it.
+    """Fake hardware, and the object that watches its keys.
 
     Attributes:
         parts: the parts that have been opened, by pin or device file.
         now: the time in seconds.
-        watch: the key watch.
     """
 
     def __init__(self) -> None:
-        """Create the fake hardware and the key watch, before any part is opened."""
         self.parts: dict[int | str, Part] = {}
         self.now = 10.0
         self.watch = KeyWatch(

@@ -13,7 +13,7 @@ from firmware_py.setup_wizard.terminal import Terminal
 
 
 class Talk:
-    """A conversation with a terminal, whose input is a pipe so that a test can type into it.
+    """A simulated terminal, whose input is a pipe so that a test can type into it.
 
     Attributes:
         terminal: the terminal under test.
@@ -21,7 +21,6 @@ class Talk:
     """
 
     def __init__(self) -> None:
-        """Open a terminal with an empty pipe as its input."""
         self._reader, self._writer = os.pipe()
         self._output = io.StringIO()
         self.terminal = Terminal(self._reader, self._output)

@@ -19,7 +19,7 @@ NAME = "oled-bonnet"
 
 
 def _with(**display: Any) -> Rig:
-    """Return an emulated board with the profile's display, except that these settings are different."""
+    """Return an emulated board with the profile's display, apart from these settings."""
     config = profile(NAME)
     return Rig(config._replace(displays=(config.displays[0]._replace(**display),)))
 

@@ -24,7 +24,6 @@ def _set_up(rig: Rig, name: str, keys: list[Answer], out: Path, **more: Any) -> 
     """Run setup with these answers about the keys, and return the written configuration and the output.
 
     Args:
-        rig: the emulated board.
         name: the profile to choose.
         out: the file to write.
         more: further arguments for `set_up`.
@@ -200,7 +199,7 @@ def test_swapped_keys_of_a_matrix_are_swapped_in_its_rows(tmp_path: Path) -> Non
 
 
 def test_characters_from_the_keypad_are_no_answers(tmp_path: Path) -> None:
-    """Setup ignores the characters that a keypad's keys also type on the Pi's own terminal."""
+    """Setup ignores the characters that a keypad's keys also type in the Pi's own terminal."""
     rig = Rig(profile(NUMPAD))
     rig.parts = rig.parts._replace(clock=time.monotonic)
     given = answers(rig, NUMPAD)

@@ -30,8 +30,8 @@ def test_a_board_equal_to_its_profile_needs_only_the_profiles_name(name: str, tm
 def test_the_profile_that_fits_is_offered_first(name: str) -> None:
     """Setup first offers the profile that fits the parts found.
 
-    Setup finds displays but no buttons, so it offers `keypad-20` for a board with a joystick. LEDs do not
-    answer, so it offers strips for a panel.
+    Setup cannot detect buttons or LEDs. It offers `keypad-20` for a board with a joystick, and strips for a
+    panel.
     """
     rig = Rig(profile(name))
     offered = [fit.name for fit in ranked_profiles(find(rig.inspect))]
@@ -72,12 +72,11 @@ def test_only_missing_lines_of_config_txt_are_shown(tmp_path: Path) -> None:
 
 
 def _ctrl_c() -> None:
-    """Raise KeyboardInterrupt, as Ctrl-C does while the program waits for an answer."""
     raise KeyboardInterrupt
 
 
 def _stops(rig: Rig) -> list[Answer]:
-    """Return answers that take setup through every kind of question."""
+    """Return answers that make setup ask every kind of question."""
     return [
         *("x", "keypad-20"),  # the profile
         *("n", "3", "", "n", "2", "y"),  # the display: another controller, no reset line, turned

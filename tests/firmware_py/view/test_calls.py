@@ -38,8 +38,7 @@ def said(view: View) -> list[str]:
 def called(case: PlayCase) -> Iterator[str]:
     """Yield the calls that the board should make for the cards of a case from RULES.md 8.
 
-    Players say the count that a card reaches, and then its points. The point for the last card of a count is
-    called separately, although the cases include it in the points of that card.
+    A player says the count and then the points. The point for the last card of a count is called separately.
     """
     names = SEATS[case.players]
     for number, count in enumerate(case.steps):
@@ -158,7 +157,7 @@ def test_the_short_form_of_a_hand_names_its_parts(keys: str, short: str) -> None
 
 
 def test_a_hand_that_is_too_long_for_a_line_is_the_sum_of_its_parts() -> None:
-    """If the call of a crib (RULES.md 8, S1) is too long for a line, a shorter form sums up its parts."""
+    """If the call of a crib (RULES.md 8, S1) is too long for a line, shorter forms are available."""
     *_, call = view_after("OK 6 2 4 2 4 Q K Q K A 6 7 8").calls
     assert call.short_forms == (
         "crib 14: 15s 6, double run 8",
@@ -179,7 +178,7 @@ def test_a_score_that_was_set_is_not_called_points_by_hand() -> None:
 
 
 def test_points_for_a_wrong_claim_say_whose_claim_it_was() -> None:
-    """The opponent gets the points for a wrong claim, and the call names the claimant (RULES.md 6)."""
+    """The opponent scores for a wrong claim, and the call names the player who made it (RULES.md 6)."""
     keys = "OK 3 K 4 8 5 K 10 6 10 2 OK 4 OK"
     assert said(view_after(keys, "muggins=on"))[-1] == "Right 4: Left's claim was wrong"
     named = view_after(keys, "muggins=on", names=("Ann", "Bob"))

@@ -32,7 +32,6 @@ def test_only_a_starter_just_turned_up_is_shown_as_the_starter() -> None:
 
 
 def ended(total: int, cards: str) -> EndedCount:
-    """Return an ended count with this total and these cards."""
     return EndedCount(total, tuple(Card.parse(card) for card in cards.split()))
 
 

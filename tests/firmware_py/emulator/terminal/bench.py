@@ -74,7 +74,6 @@ class Bench:
         await self.until(pilot, lambda: pixels(self).tobytes() == self.board.screen.tobytes())
 
     async def until(self, pilot: Pilot[None], true: Callable[[], bool]) -> None:
-        """Wait until the condition `true` holds."""
         deadline = Deadline()
         while not true():
             deadline.left("what the terminal is to show:\n" + self.text())
@@ -114,7 +113,6 @@ def pixels(bench: Bench) -> Image.Image:
 
 
 def holes(bench: Bench) -> dict[tuple[int, int], tuple[str, Any]]:
-    """Return the character and the style of each hole on the terminal, by track and hole number."""
     tracks, cells = bench.app.query_one(TracksWidget), bench.cells()
     looks = {}
     for track in range(2):
@@ -125,7 +123,7 @@ def holes(bench: Bench) -> dict[tuple[int, int], tuple[str, Any]]:
 
 
 def on_keypad(bench: Bench, key: Key) -> tuple[int, int]:
-    """Return the column and line of a key's middle within the keypad on the terminal."""
+    """Return the column and the line of the middle of a key, counted within the terminal's keypad."""
     keypad = bench.app.query_one(KeypadWidget)
     place = positions(*keypad.size)[key]
     return place.x + place.width // 2, place.y + place.height // 2

@@ -42,7 +42,7 @@ class Screen:
             self._child.send(LETTERS.get(key.value, key.value.lower()))
 
     def settle(self, board: Board) -> None:
-        """Read output until the terminal shows this board: the last line of its log and its OLED picture."""
+        """Read output until the terminal shows the board's OLED picture and the last line of its log."""
         last = [line.text for line in lines(board.history)[-1:]]
         picture = braille(board)
         deadline = Deadline()
@@ -58,7 +58,7 @@ class Screen:
 
 
 def braille(board: Board) -> list[str]:
-    """Return the board's OLED picture as 16 lines of 64 characters: braille, and spaces where it is dark."""
+    """Return the board's OLED picture as 16 lines of 64 braille characters, with spaces for dark areas."""
     image = oled.draw(board.view)
     dots = ((0, 0, 1), (0, 1, 2), (0, 2, 4), (1, 0, 8), (1, 1, 16), (1, 2, 32), (0, 3, 64), (1, 3, 128))
     lines = []

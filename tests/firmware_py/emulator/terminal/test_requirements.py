@@ -14,7 +14,7 @@ STREAMS = ("stdin", "stdout", "stderr")
 
 
 class Stream:
-    """A stand-in for a standard stream; `terminal` says whether it is a terminal."""
+    """A stand-in for a standard stream. `terminal` is True if it behaves like a terminal."""
 
     def __init__(self, *, terminal: bool) -> None:
         self._terminal = terminal
@@ -27,7 +27,7 @@ def attach(patch: pytest.MonkeyPatch, *, redirected: str | None = None, utf8: bo
     """Make the standard streams look like a terminal.
 
     Args:
-        redirected: the stream that is not a terminal, such as `stdout`; by default all are terminals.
+        redirected: the stream that is not a terminal, such as `stdout`; None if all are terminals.
         utf8: True if the terminal shows UTF-8.
     """
     for name in STREAMS:

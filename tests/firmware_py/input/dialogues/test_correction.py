@@ -35,12 +35,12 @@ def test_go_shows_the_presses_of_this_deal_from_the_last_to_the_first_and_around
 
 
 def correct(words: str, word: str, rules: Rules | None = None, start: Sequence[int] = ()) -> list[Event]:
-    """Return the events that a key makes when it corrects the last press.
+    """Return the events that a key produces when it corrects the last press.
 
     Args:
         words: the keys pressed before, separated by spaces.
         word: the key that corrects the last of them.
-        rules: the rules; by default the standard ones.
+        rules: the rules; None for the standard game.
         start: each side's score before the first deal.
     """
     match = match_at(words, start, rules)

@@ -25,7 +25,7 @@ def test_keys_pressed_at_random_are_taken_or_refused_in_a_line_and_always_show_s
 
 
 def press_checked(board: Board, key: Key) -> str:
-    """Press a key, check that the board either takes it or says why not, and return the next prompt."""
+    """Press a key, check that the board accepts it or says why not, and return the next prompt."""
     before = board.history
     outcome = board.press(key)
     assert outcome.presses == before.applied
