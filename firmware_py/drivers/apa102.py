@@ -44,16 +44,16 @@ class Apa102(LedChain):
         limit_ma: int = defaults.LIMIT_MA,
         sk9822: bool = True,
     ) -> None:
-        """Prepare to drive the chain on `port`; nothing is sent yet.
+        """Prepare to drive the chain on `port`, without sending anything yet.
 
         Args:
             port: an open `spidev.SpiDev`, or an object like it.
             order: the order of the colours on the wire, such as `BGR`.
             brightness: the brightness of all LEDs, 0 to 31; `level` converts a percentage.
             limit_ma: the current that all LEDs together may draw, in mA; `led_current` dims the colours.
-            sk9822: True to send 32 more zero bits after the colours. An SK9822 shows its colours only when
-                these bits have passed it (https://cpldcpu.com/2016/12/13/sk9822-a-clone-of-the-apa102/). An
-                APA102 ignores them. The default suits both chips, because one is often sold as the other.
+            sk9822: True to send 32 more zero bits after the colours. An SK9822 shows its colours only when it
+                has received them (https://cpldcpu.com/2016/12/13/sk9822-a-clone-of-the-apa102/). An APA102
+                ignores them. The default suits both chips, because one is often sold as the other.
 
         Raises:
             ValueError: an argument is out of range.

@@ -14,23 +14,22 @@ BEEPS = {Sound.PEG: (0.03, 0.0, 1), Sound.REFUSAL: (0.08, 0.08, 2), Sound.WIN: (
 
 
 class PinBuzzer:
-    """A buzzer that sounds while its pin is high. If it draws more than 16 mA, it needs a transistor."""
+    """A buzzer that sounds while its pin is high. A buzzer that draws more than 16 mA needs a transistor."""
 
     def __init__(self, pin: int, factory: Any = None) -> None:
-        """Open the pin and set it low.
+        """Open the pin, by its BCM number, and set it low.
 
         Args:
-            pin: the BCM number of the pin.
             factory: gpiozero's pin factory; None for `default_factory`.
 
         Raises:
-            Exception: the pin does not exist or is in use, or there is no GPIO. The errors are gpiozero's and
-                those of its pin factory.
+            Exception: the pin does not exist or is in use, or there is no GPIO. gpiozero or its pin factory
+                raises the error.
         """
         self._pin = Pin(pin, pin_factory=default_factory() if factory is None else factory)
 
     def sound(self, sound: Sound) -> None:
-        """Start a sound and return at once. A gpiozero thread switches the pin until the sound ends."""
+        """Start a sound and return at once. A thread of gpiozero switches the pin until the sound ends."""
         on, off, times = BEEPS[sound]
         self._pin.beep(on_time=on, off_time=off, n=times)
 

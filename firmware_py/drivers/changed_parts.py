@@ -43,10 +43,10 @@ _Box = tuple[int, int, int, int, int]
 
 
 def changed_rectangles(old: Sequence[bytes], new: Sequence[bytes]) -> list[PageArea]:
-    """Return rectangles that cover every byte in which two frames differ, and take few bytes to send.
+    """Return rectangles that cover every byte in which two frames differ, and that take few bytes to send.
 
-    Changed columns share a rectangle, even across pages, wherever that takes no more bytes than separate
-    rectangles. `old` and `new` are the pages of the two frames.
+    Each frame is given as its pages. Changed columns share a rectangle, even across pages, unless separate
+    rectangles take fewer bytes.
     """
     done: list[_Box] = []
     # Boxes that end on this page or the one above, so that they can still grow.
@@ -68,10 +68,9 @@ def changed_rectangles(old: Sequence[bytes], new: Sequence[bytes]) -> list[PageA
 
 
 def changed_runs(old: Sequence[bytes], new: Sequence[bytes]) -> list[PageArea]:
-    """Return runs of changed columns that cover every byte in which two frames differ.
+    """Return runs of columns that cover every byte in which two frames differ. Each run lies within one page.
 
-    Each run lies within one page. All runs together never take more bytes to send than eight whole pages.
-    `old` and `new` are the pages of the two frames.
+    Each frame is given as its pages. All runs together never take more bytes to send than eight whole pages.
     """
     return [
         PageArea(run.start(), run.end() - 1, page, page)
@@ -82,10 +81,9 @@ def changed_runs(old: Sequence[bytes], new: Sequence[bytes]) -> list[PageArea]:
 
 
 def _without_gaps(box: PageArea, old: Sequence[bytes], new: Sequence[bytes]) -> Iterator[PageArea]:
-    """Split a rectangle at columns that did not change in any of its pages, where that saves bytes.
+    """Split a rectangle at columns that did not change in any of its pages, if that saves bytes.
 
-    On a single page a narrow gap saves nothing, but the same gap over several pages may save bytes. `old` and
-    `new` are the pages of the two frames.
+    `old` and `new` are the pages of the two frames.
     """
     _, _, top, bottom = box
     pages = bottom - top + 1
@@ -104,8 +102,7 @@ def _area(box: PageArea) -> int:
 def _changed(before: bytes, after: bytes, overhead: int) -> Iterator[re.Match[bytes]]:
     """Yield a match for each run of columns in which a page changed. The match's span gives the columns.
 
-    `before` and `after` are the bytes of the page. `overhead` is the number of bytes that a rectangle takes
-    in addition to its data.
+    `overhead` is the number of bytes that a rectangle takes in addition to its data.
     """
     differing = int.from_bytes(before, "little") ^ int.from_bytes(after, "little")
     return _run(overhead).finditer(differing.to_bytes(WIDTH, "little"))
@@ -122,10 +119,9 @@ def _run(overhead: int) -> re.Pattern[bytes]:
 
 
 def _join(boxes: list[_Box], left: int, right: int, page: int) -> None:
-    """Add the columns `left` to `right` of a page to the boxes.
+    """Add columns `left` to `right` of a page to the boxes, as a box of their own.
 
-    The columns become a box of their own. Boxes are merged wherever one larger box takes no more bytes to
-    send than two boxes.
+    Then merge boxes wherever one larger box takes no more bytes to send than two boxes.
     """
     top = bottom = page
     area = right - left + 1

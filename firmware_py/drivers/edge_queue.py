@@ -21,21 +21,17 @@ CATCH_UP = 0.1
 
 
 class EdgeQueue:
-    """A queue that returns edges in the order of their times.
+    """A queue that returns edges (key movements) in the order of their times.
 
-    While the program is stalled, edges pile up in the kernel. Afterwards they arrive out of order, because
-    each driver's thread delivers its own edges. So when an edge arrives late, the queue waits for the rest of
-    the backlog and sorts it. Edges that arrive on time are passed on at once.
+    If the program stalls, edges pile up in the kernel. They then arrive out of order, because each driver's
+    thread delivers its own edges. So when an edge arrives late, the queue waits for the rest and sorts them.
+    Edges that arrive on time are passed on at once.
 
     `put`, `stop` and `reload` may be called from any thread and from a signal handler.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
-        """Create an empty queue.
-
-        Args:
-            clock: returns the time in seconds, on the clock that gives the edges their times.
-        """
+        """Create an empty queue. `clock` returns the time in seconds, on the clock of the edges' times."""
         self._clock = clock
         self._queue: SimpleQueue[tuple[Edge, bool] | Ending] = SimpleQueue()
         self._sorted: list[tuple[float, int, Edge]] = []
@@ -57,18 +53,17 @@ class EdgeQueue:
         self._queue.put((Edge(key, down, at, source), now - at > LATE))
 
     def stop(self) -> None:
-        """Stop the board's loop once it has handled the edges that arrived before this call."""
+        """Stop the board's loop after it has handled the edges that arrived before this call."""
         self._queue.put(Ending.STOPPED)
 
     def reload(self) -> None:
-        """Make the loop read the configuration again once it has handled the edges that arrived earlier."""
+        """Make the loop read the configuration again, after it has handled the edges that came before."""
         self._queue.put(Ending.RELOAD)
 
     def wait(self, timeout: float | None) -> Edge | Ending | None:
-        """Return the earliest edge, or an order to stop or reload once no earlier edge is left.
+        """Return the earliest edge. If no edge is left, return the next order to stop or reload.
 
-        Args:
-            timeout: the time in seconds after which to give up and return None; None to wait without limit.
+        If nothing arrives within `timeout` seconds, return None. If `timeout` is None, wait without limit.
         """
         if not self._sorted and not self._order:
             try:
@@ -84,7 +79,7 @@ class EdgeQueue:
     def _gather(self) -> None:
         """Collect the edges that have arrived, up to the next order to stop or reload.
 
-        If there is a backlog, wait until all of it has arrived.
+        If edges were delayed, wait until the rest have arrived.
         """
         give_up = time.monotonic() + CATCH_UP
         while not self._order:

@@ -22,13 +22,12 @@ class _Watched(NamedTuple):
 
 
 class EdgeWatcher:
-    """A reader of the edges on several lines. The thread exists only while there are lines to watch.
+    """A reader of the edges on several lines. Its thread runs only while there are lines to watch.
 
-    `add` and `remove` may be called from any thread, also from a report.
+    `add` and `remove` may be called from any thread, even while an edge is being reported.
     """
 
     def __init__(self) -> None:
-        """Create a watcher without lines."""
         self._lock = threading.Lock()
         self._watched: dict[int, _Watched] = {}
         self._running: _Running | None = None
@@ -45,7 +44,7 @@ class EdgeWatcher:
             self._running.epoll.register(line.fd, select.EPOLLIN)
 
     def remove(self, line: Line) -> None:
-        """Watch a line no more, which can be closed afterwards. Removing it again has no effect."""
+        """Stop watching a line. Removing a line that is not watched has no effect."""
         with self._lock:
             if self._watched.pop(line.fd, None) is None or self._running is None:
                 return
@@ -57,10 +56,10 @@ class EdgeWatcher:
             ended.end()
 
     def _read(self, epoll: select.epoll, ready: set[int]) -> None:
-        """Report the edges on the lines that are ready, given by their file descriptors, and on all others.
+        """Report edges until no line has an edge left. `ready` are the file descriptors that have edges now.
 
-        Each line has its own queue in the kernel. While one is read, an edge may come on another line, and
-        after that one more on the first. So the lines are read until none has an edge left.
+        While one line is read, an edge may come on another line. So all lines are read again until none has
+        an edge.
         """
         edges: list[tuple[LineEdge, _Watched]] = []
         for _ in range(_ROUNDS):
@@ -76,14 +75,14 @@ class EdgeWatcher:
 
 
 class _Running:
-    """The thread, and what it waits for.
+    """The watcher's thread.
 
     Attributes:
-        epoll: the lines to wait for.
+        epoll: the lines that the thread waits for.
     """
 
     def __init__(self, read: Callable[[select.epoll, set[int]], None]) -> None:
-        """Start the thread, which calls `read` with the file descriptors that are ready."""
+        """Start the thread. It calls `read` with the file descriptors that are ready."""
         self.epoll = select.epoll()
         self._wake, self._waker = os.pipe()
         self.epoll.register(self._wake, select.EPOLLIN)
@@ -91,7 +90,7 @@ class _Running:
         self._thread.start()
 
     def end(self) -> None:
-        """End the thread, and wait for that unless this is the thread itself."""
+        """End the thread. Wait until it has ended, unless it is the current thread."""
         os.close(self._waker)
         if self._thread is not threading.current_thread():
             self._thread.join()
@@ -106,7 +105,7 @@ class _Running:
 
 
 def _edges(line: Line, epoll: select.epoll) -> list[LineEdge]:
-    """Return the unread edges on a line. A line whose chip is gone is not waited for any more."""
+    """Return the unread edges on a line. If the chip of the line is gone, stop waiting for the line."""
     try:
         return [*line.edges()]
     except BlockingIOError:

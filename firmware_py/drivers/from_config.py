@@ -28,10 +28,10 @@ Tell = Callable[[str], None]
 
 
 class Wires(NamedTuple):
-    """The hardware that the drivers talk to. A field that is None stands for the real hardware.
+    """The hardware that the drivers talk to. None stands for the real hardware.
 
     Attributes:
-        smbus: opens the I2C bus that has a given number, like `smbus2.SMBus`.
+        smbus: opens the I2C bus with a given number, like `smbus2.SMBus`.
         spidev: creates an SPI port that is not open yet, like `spidev.SpiDev`.
         pins: gpiozero's pin factory.
         inputs: opens the input device at a path, like `EventDevice`.
@@ -51,7 +51,7 @@ REAL = Wires()
 
 
 class OpenPart(Protocol):
-    """A part of the board that is open, such as a keypad, and must be closed when it is no longer needed."""
+    """An open part of the board, such as a keypad. Close it when it is no longer needed."""
 
     def close(self) -> None:
         """Release the part's pins or device."""
@@ -203,7 +203,7 @@ def any_keys(
 ) -> OpenPart:
     """Open one input device, and report each key that goes down or up.
 
-    The device is not grabbed, because the user may be typing answers on it.
+    The device is not grabbed, so the user can still type on it.
 
     Args:
         node: the device file.

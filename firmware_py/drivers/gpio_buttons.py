@@ -22,7 +22,7 @@ _STALLED = 60.0
 
 
 class GpioButtons(Generic[K]):
-    """Push buttons that report every edge, bounces included, with the time at which it happened.
+    """Push buttons that report every edge, bounces included, with its time.
 
     If a button is already down at the start, only its release is reported. The pins stay open until `close`.
     """
@@ -37,17 +37,17 @@ class GpioButtons(Generic[K]):
         """Open the pins, and report every edge from now on.
 
         Args:
-            pins: the meaning of each BCM pin; several pins may share a meaning. A button connects its pin to
-                ground; the pull-ups are the Pi's own.
-            put: called with the meaning of a pin, True for down or False for up, and the time of the edge.
-                It runs in the pin factory's thread, so it should only put its arguments on a queue. After a
-                stall, edges may be reported out of order.
+            pins: maps each BCM pin to a meaning. Several pins may share a meaning. Each button connects its
+                pin to ground, and the Pi's own pull-ups are switched on.
+            put: called with the meaning of a pin, True for down or False for up, and the time of the edge. It
+                runs in the pin factory's thread, so it should only put its arguments on a queue. Edges may be
+                reported out of order after a stall.
             factory: gpiozero's pin factory; None for `default_factory`.
             clock: returns the time in seconds, on the clock of the reported times.
 
         Raises:
-            Exception: a pin does not exist or is in use, or there is no GPIO. The errors are gpiozero's and
-                those of its pin factory. No pin is left open.
+            Exception: a pin does not exist or is in use, or there is no GPIO. gpiozero or its pin factory
+                raises the error. No pin is left open.
         """
         factory = default_factory() if factory is None else factory
         self._opened: list[tuple[Any, Callable[[Any, Any], None] | None]] = []
@@ -75,7 +75,7 @@ class GpioButtons(Generic[K]):
 def _reporting(
     put: Callable[[K, bool, float], object], meaning: K, factory: Any, clock: Callable[[], float]
 ) -> Callable[[Any, Any], None]:
-    """Return a function that a pin calls when it changes, with the time in ticks and the new state.
+    """Return a function that a pin calls with the time in ticks and its new state whenever it changes.
 
     That function calls `put` with `meaning`, True for down or False for up, and the time on `clock`.
     """
@@ -89,8 +89,8 @@ def _reporting(
 def _moment(ticks: Any, factory: Any, clock: Callable[[], float]) -> float:
     """Return the time at which a pin changed, converted from the pin factory's `ticks` to `clock`.
 
-    Each factory counts its own kind of ticks. So both clocks are read at the same moment, and the factory
-    says how long ago the change was. If the program stalls between the two readings, they are repeated.
+    Each factory counts its own kind of ticks, so both clocks are read at the same moment. If the program
+    stalls between the two readings, they are repeated.
     """
     for _ in range(_TRIES):
         now = clock()

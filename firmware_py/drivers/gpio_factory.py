@@ -37,13 +37,13 @@ EDGES = ("both", "rising", "falling")
 
 
 def default_factory() -> Any:
-    """Return the pin factory of the program: `GpioFactory`, unless another was chosen.
+    """Return the pin factory of the program: `GpioFactory`, unless the environment names another.
 
-    As in gpiozero, the environment variable GPIOZERO_PIN_FACTORY names another one, such as `mock`.
+    As in gpiozero, the environment variable is GPIOZERO_PIN_FACTORY, with a name such as `mock`.
 
     Raises:
         GpioError: this machine has no header, or this user may not open it.
-        Exception: the factory that the environment names does not work. The errors are its own.
+        Exception: the factory that the environment names does not work. That factory raises the error.
     """
     if Device.pin_factory is None:
         if "GPIOZERO_PIN_FACTORY" in os.environ:
@@ -56,7 +56,7 @@ def default_factory() -> Any:
 class GpioFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero has no types
     """A pin factory that opens the pins of the header through the kernel.
 
-    The times of its pins (their ticks) are those of the kernel, on the clock of `time.monotonic`.
+    Its ticks, the times at which its pins change, come from the kernel, on the clock of `time.monotonic`.
 
     Attributes:
         chip: the chip behind the header.
@@ -88,10 +88,10 @@ class GpioFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero has no type
 
 
 class GpioPin(LocalPiPin):  # type: ignore[misc]  # gpiozero has no types
-    """A pin of the header. The kernel's line behind it is taken when it is first used."""
+    """A pin of the header. Its GPIO line is requested from the kernel when the pin is first used."""
 
     def __init__(self, factory: GpioFactory, info: Any) -> None:
-        """Create the pin of a factory that gpiozero describes with `info`."""
+        """Create the pin of `factory` that gpiozero describes with `info`."""
         super().__init__(factory, info)
         self._line: Line | None = None
         self._settings = LineSettings()
@@ -99,7 +99,7 @@ class GpioPin(LocalPiPin):  # type: ignore[misc]  # gpiozero has no types
         self._reported: bool | None = None
 
     def close(self) -> None:
-        """Make the pin an input that drives nothing, and release it. It is taken again when it is used."""
+        """Turn the pin into an input, and release its line. It is requested again when the pin is used."""
         self.when_changed = None
         line, self._line, self._settings = self._line, None, LineSettings()
         if line is not None:
@@ -109,12 +109,12 @@ class GpioPin(LocalPiPin):  # type: ignore[misc]  # gpiozero has no types
             line.close()
 
     def output_with_state(self, state: float) -> None:
-        """Make the pin an output that is high or low from the beginning."""
+        """Turn the pin into an output that is high or low from the beginning."""
         self.when_changed = None
         self._apply(LineSettings(output=bool(state)))
 
     def _apply(self, settings: LineSettings) -> Line:
-        """Change how the line is used, or take it; return it.
+        """Apply settings to the pin's line, and return the line. Request the line first if necessary.
 
         Raises:
             GpioError: the line is in use, or the chip refuses the settings.
@@ -197,8 +197,8 @@ class GpioPin(LocalPiPin):  # type: ignore[misc]  # gpiozero has no types
     def _report(self, edge: LineEdge) -> None:
         """Report an edge to gpiozero, in the watcher's thread.
 
-        If a level lasts only for microseconds, the kernel may see one of its edges and not the other. So an
-        edge that repeats the last one changes nothing, while both kinds are watched.
+        If a level lasts only for microseconds, the kernel may see one of its edges and not the other. So
+        while both kinds of edges are watched, an edge of the same kind as the last one is ignored.
         """
         if edge.high == self._reported and self._edges == "both":
             return

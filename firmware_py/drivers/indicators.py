@@ -13,21 +13,20 @@ if TYPE_CHECKING:
 
 
 class PinIndicators:
-    """LEDs for the side in turn, the dealer's side and a finished game, each lit while its pin is high.
+    """LEDs for the side in turn, the dealer's side and a finished game. Each is lit while its pin is high.
 
     Each LED needs a resistor.
     """
 
     def __init__(self, pins: SignalSettings, factory: Any = None) -> None:
-        """Open the pins of the LEDs and set them low.
+        """Open the pins of the LEDs and set them low. The buzzer's pin is not opened.
 
         Args:
-            pins: the pins of the LEDs and of the buzzer. The buzzer's pin is not opened.
             factory: gpiozero's pin factory; None for `default_factory`.
 
         Raises:
-            Exception: a pin does not exist or is in use, or there is no GPIO. The errors are gpiozero's and
-                those of its pin factory. No pin is left open.
+            Exception: a pin does not exist or is in use, or there is no GPIO. gpiozero or its pin factory
+                raises the error. No pin is left open.
         """
         factory = default_factory() if factory is None else factory
         self._open: list[Any] = []
@@ -42,7 +41,7 @@ class PinIndicators:
     def show(self, turn: int | None, dealer: int | None, *, is_over: bool) -> None:
         """Light the LEDs for the side in turn and the dealer's side, and the game-over LED if `is_over`.
 
-        `turn` and `dealer` are the numbers of the two sides; None lights no LED.
+        `turn` and `dealer` are the numbers of the two sides, or None to light no LED.
         """
         for side, led in enumerate(self._turn):
             led.value = side == turn

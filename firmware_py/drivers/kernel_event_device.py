@@ -64,7 +64,7 @@ class KernelEvent(NamedTuple):
 
     Attributes:
         type: the kind of event.
-        code: the key, or another part of the device, that changed.
+        code: the key that changed, or another part of the device.
         value: the new state of a key: 0 for up, 1 for down, 2 for a repeat.
         at: the time in seconds, on the clock of `time.monotonic`; None if the kernel does not say.
     """
@@ -82,7 +82,7 @@ class EventDevice:
         fd: the file descriptor, which never blocks.
         path: the path of the device node.
         name: the name that the device reports.
-        untimed: a text that says why the times of the device's events cannot be used; None if they can.
+        untimed: the reason why the times of the device's events cannot be used; None if they can.
     """
 
     def __init__(self, path: str) -> None:
@@ -109,7 +109,7 @@ class EventDevice:
         return _set_bits(self._ask(EVIOCGBIT_KEY, _KEY_BYTES))
 
     def active_keys(self) -> list[int]:
-        """Return the codes of the keys that are down. Unread key events are discarded.
+        """Return the codes of the keys that are down, and discard unread key events.
 
         Raises:
             OSError: the device is gone.
@@ -117,7 +117,7 @@ class EventDevice:
         return _set_bits(self._ask(EVIOCGKEY, _KEY_BYTES))
 
     def grab(self) -> None:
-        """Grab the device, so that no other program receives its events any more.
+        """Grab the device, so that no other program receives its events.
 
         Raises:
             OSError: another program has grabbed the device (errno EBUSY), or the device is gone.
@@ -141,16 +141,16 @@ class EventDevice:
         )
 
     def close(self) -> None:
-        """Close the device, which also ends a grab."""
+        """Close the device. Closing it also ends a grab."""
         if self.fd >= 0:
             os.close(self.fd)
         self.fd = -1
 
     def _use_monotonic_clock(self) -> str | None:
-        """Ask the kernel for times on the monotonic clock; return why it refuses, or None if it agrees.
+        """Ask the kernel for times on the monotonic clock. Return None, or the reason why the kernel refuses.
 
-        Linux has had this request since version 3.4. The request discards unread events, so it is made before
-        any event is read.
+        Linux has had this request since version 3.4. It discards unread events, so it must come before any
+        read.
         """
         try:
             fcntl.ioctl(self.fd, EVIOCSCLOCKID, struct.pack("i", time.CLOCK_MONOTONIC))
@@ -172,10 +172,10 @@ class OpenKeypad:
     """An open input device that has some of the wanted keys.
 
     Attributes:
-        device: the device, from which the events are read.
+        device: the device whose events are read.
         path: the path of the device's node.
         title: the device's name in messages.
-        source: the number of this keypad, by which the keys of several keypads are told apart.
+        source: the number of this keypad, which tells its keys from those of other keypads.
         held: the codes of the wanted keys that are down.
     """
 
@@ -200,9 +200,7 @@ class OpenKeypad:
                 yield from self._moved(event.code, event.value == _DOWN, event.at)
 
     def grab(self) -> bool:
-        """Grab the device, so that no other program sees the keys.
-
-        Return True, or False if another program has already grabbed the device.
+        """Hide the keys from all other programs. Return False if another program has grabbed the device.
 
         Raises:
             OSError: the device is gone.
@@ -216,10 +214,10 @@ class OpenKeypad:
         return True
 
     def _synchronised(self, code: int, at: float | None) -> list[Change]:
-        """Handle a synchronisation event, and return the changes that were lost in an overflow.
+        """Handle a synchronisation event of time `at`, and return the changes that were lost in an overflow.
 
         After an overflow of the kernel's buffer, events are unreliable up to the end of the packet. Then the
-        device must be asked which keys are down (input/event-codes, SYN_DROPPED). `at` is the event's time.
+        device must be asked which keys are down (input/event-codes, SYN_DROPPED).
         """
         if code == _SYN_DROPPED:
             self._dropping = True

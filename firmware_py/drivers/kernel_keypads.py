@@ -25,9 +25,9 @@ _GONE = (ENODEV, ENOENT, ENXIO)
 class KernelKeypads(Generic[K]):
     """A reader of all keypads that the kernel knows. It reports every key that goes down or up.
 
-    Any input device that has one of the wanted keys is a keypad, whatever its name. So two keypads work as
-    one, and so does a keypad whose keys are spread over several devices. The keypads are numbered from 1; the
-    number of an unplugged keypad goes to the next keypad that is plugged in.
+    Any input device that has one of the wanted keys is a keypad, whatever its name. Two keypads work as one,
+    and so does a keypad whose keys are spread over several devices. Keypads are numbered from 1. The number
+    of an unplugged keypad goes to the next keypad that is plugged in.
 
     One thread reads all keypads. It sleeps until a key moves, or a device is plugged in or unplugged.
 
@@ -49,13 +49,13 @@ class KernelKeypads(Generic[K]):
         """Open the keypads that are plugged in, and report their keys from now on.
 
         Args:
-            codes: the meaning of each of the kernel's key codes; several codes may share a meaning.
+            codes: maps each of the kernel's key codes to a meaning. Several codes may share a meaning.
             put: called with the meaning of a code, True for down or False for up, the number of the keypad,
-                and the time on the clock of `time.monotonic`, or None if the kernel did not say. It runs in
+                and the time on the clock of `time.monotonic`, or None if the kernel gave no time. It runs in
                 the reader's thread, so it should only put its arguments on a queue.
             device: the only device to read: its path, the path of a link to it, or its name; None to read all
                 devices that have one of the codes.
-            grab: True to hide the keys from all other programs; if False, the console reads the keys, too.
+            grab: True to hide the keys from all other programs. If False, the console reads the keys too.
             tell: called with a message when a keypad is plugged in, unplugged, or cannot be read. It may run
                 in the reader's thread.
             folder: the folder of the kernel's input devices.
@@ -63,7 +63,7 @@ class KernelKeypads(Generic[K]):
 
         Raises:
             UsageError: the package inotify_simple is not installed, or the kernel cannot watch the folder. A
-                missing keypad is no error, because the driver waits for one.
+                missing keypad is not an error, because the driver waits for one.
         """
         self._opener, self._watcher = opener or EventDevice, _watcher()
         self._codes, self._put, self._tell = dict(codes), put, tell
@@ -104,7 +104,6 @@ class KernelKeypads(Generic[K]):
         return f"keyboard {self._device}" if self._device else "keypad"
 
     def _run(self) -> None:
-        """Read every keypad that has events, until `close` ends the thread."""
         while True:
             ready = {number for number, _ in self._poll.poll()}
             if self._wake in ready:
@@ -117,7 +116,7 @@ class KernelKeypads(Generic[K]):
                 self._look_round()
 
     def _read(self, keypad: OpenKeypad) -> bool:
-        """Report the keys that moved on a keypad. Return True, or False if the keypad is gone."""
+        """Report the keys that moved on a keypad. Return False if the keypad is gone."""
         try:
             for code, down, at in keypad.changes():
                 self._put(self._codes[code], down, keypad.source, at)
@@ -157,8 +156,7 @@ class KernelKeypads(Generic[K]):
         """Ask the kernel to report new device nodes and changes of their permissions.
 
         The folder of devices exists only while there are devices, so its parent is watched too. If the device
-        to read has a path, the folder of that path is watched too, because the path may be a link. Watching a
-        folder twice has no effect.
+        is given by a path, the folder of that path is watched too, because the path may be a link.
 
         Raises:
             UsageError: the kernel cannot watch a folder.
@@ -181,8 +179,8 @@ class KernelKeypads(Generic[K]):
         """Open the keypads that are not open yet, and return them.
 
         Args:
-            settled: the names of the nodes whose permissions are final; None if all are final. A node that
-                may not be read is reported only if its permissions are final.
+            settled: the names of the nodes whose permissions are final; None if all are final. Only for these
+                nodes is it reported that a node is not readable.
         """
         opened, refused = [], []
         for name in _nodes(self._folder):
@@ -243,10 +241,10 @@ class KernelKeypads(Generic[K]):
 
 
 def _watcher() -> Any:
-    """Return a new inotify object, with which the kernel watches folders for changes.
+    """Return a new inotify object, which can watch folders for changes.
 
     Raises:
-        UsageError: the package inotify_simple is not installed, or the kernel provides no inotify object.
+        UsageError: the package inotify_simple is not installed, or the kernel cannot watch folders.
     """
     try:
         from inotify_simple import INotify
@@ -259,7 +257,7 @@ def _watcher() -> Any:
 
 
 def _nodes(folder: Path) -> list[str]:
-    """Return the names of the devices in a folder, in numeric order; none if the folder is missing."""
+    """Return the names of the devices in a folder, in numeric order. A missing folder has no devices."""
     with suppress(FileNotFoundError):
         return sorted((name for name in os.listdir(folder) if name.startswith("event")), key=_place)
     return []

@@ -11,7 +11,7 @@ from firmware_py.errors import DisplayError
 
 
 class LedChain(ABC):
-    """The driver of a chain of LEDs. A frame is sent only if it changed or the last one may be lost."""
+    """The driver of a chain of LEDs. A frame is sent only if it changed, or after an error or `refresh`."""
 
     def __init__(self, port: Port) -> None:
         """Prepare to drive the chain on `port`, an open `spidev.SpiDev` or an object like it."""
@@ -23,12 +23,12 @@ class LedChain(ABC):
     def show(self, colours: bytes) -> None:
         """Show three bytes (red, green, blue) for each LED, in chain order.
 
-        Nothing is sent if no colour changed. If `colours` is for fewer LEDs than last time, the remaining
+        If no colour changed, nothing is sent. If `colours` is for fewer LEDs than last time, the remaining
         LEDs are switched off.
 
         Raises:
-            DisplayError: the bus does not accept the frame (then the next `show` sends the whole frame), or
-                the chain has more LEDs than the bus can send in one transfer.
+            DisplayError: the bus does not accept the frame, or there are more LEDs than the bus can send in
+                one transfer. After a bus error, the next `show` sends the whole frame.
             ValueError: the number of bytes is not a multiple of three.
         """
         if len(colours) % 3:
@@ -48,11 +48,11 @@ class LedChain(ABC):
         self._sent, self._failed = colours, False
 
     def refresh(self) -> None:
-        """Send the next frame even if it did not change, in case the chain lost its power unnoticed."""
+        """Send the next frame even if it did not change, because the chain may have lost its power."""
         self._sent = None
 
     def close(self) -> None:
-        """Switch all LEDs off and release the bus; a missing bus is no error."""
+        """Switch all LEDs off and release the bus. A missing bus is not an error."""
         if self._lit:
             with suppress(DisplayError):
                 self.show(bytes(3 * self._lit))
@@ -60,12 +60,12 @@ class LedChain(ABC):
 
     @abstractmethod
     def transfers(self, colours: bytes, *, after_failure: bool) -> Sequence[bytes | bytearray]:
-        """Encode colours for the wire, as a list of transfers.
+        """Encode colours for the wire, and return a list of transfers.
 
         Args:
             colours: three bytes for each LED.
             after_failure: True if the last frame was interrupted. Then the LEDs must not mistake the start of
-                this frame for the rest of the interrupted frame.
+                this frame for the rest of that one.
 
         Raises:
             DisplayError: there are more LEDs than the bus can send in one transfer.

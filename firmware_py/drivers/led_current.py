@@ -15,7 +15,7 @@ def sum_at_limit(limit_ma: int, brightness: int = 1, full_brightness: int = 1) -
 
     Args:
         limit_ma: the limit, in mA.
-        brightness: the brightness setting of all LEDs, 1 or more, on a scale up to `full_brightness`.
+        brightness: the brightness setting of all LEDs, from 1 to `full_brightness`.
         full_brightness: the brightness setting at which an LED is fully bright.
 
     Raises:
@@ -27,7 +27,7 @@ def sum_at_limit(limit_ma: int, brightness: int = 1, full_brightness: int = 1) -
 
 
 def capped(colours: bytes | bytearray, limit: int) -> bytes | bytearray:
-    """Return the colours, dimmed in proportion and rounded down so that their sum is at most `limit`."""
+    """Return the colours, dimmed in proportion and rounded down, so that their sum is at most `limit`."""
     total = sum(colours)
     if total <= limit:
         return colours

@@ -61,9 +61,9 @@ class Oled:
             controller: the name of a controller in `OLED_CONTROLLERS`.
             powered: returns True if the controller reports that its display is on; raises OSError if the
                 controller does not answer or cannot be read. None if the bus cannot read.
-            reset: pulses the panel's reset line; called before the panel is initialised. None if there is no
-                such line.
-            whole_every: the interval, in frames, at which a whole frame is sent if `powered` is None or not
+            reset: pulses the panel's reset line before the panel is initialised; None if there is no such
+                line.
+            whole_every: the number of frames after which a whole frame is sent, if `powered` is None or not
                 reliable; None for never.
 
         Raises:
@@ -87,10 +87,11 @@ class Oled:
         self._stale = False
 
     def show(self, image: Image.Image, *, upside_down: bool = False) -> None:
-        """Show a mode "1" picture of 128 x 64 pixels.
+        """Show a mode `1` picture of 128 x 64 pixels.
 
-        Usually only the changes since the last picture are sent. The whole picture is sent the first time,
-        after an error, after `refresh`, if the panel has lost its power, and once every `whole_every` frames.
+        Most of the time, only the changes since the last picture are sent. The whole picture is sent the
+        first time, after an error, after `refresh`, if the panel has lost its power, and once every
+        `whole_every` frames.
 
         Args:
             image: the picture.
@@ -145,9 +146,9 @@ class Oled:
     def power(self, on: bool) -> None:
         """Switch the panel off, or switch it on again and show the latest frame.
 
-        The panel may have lost its power while it was off. So whenever the panel is switched on, it is
-        initialised and sent the whole frame. Before the first `show` and after an error, nothing is sent; the
-        next `show` then switches the panel.
+        The panel may have lost its power while it was off. So when it is switched on, it is initialised and
+        sent the whole frame. Before the first `show` and after an error, nothing is sent until the next
+        `show`.
 
         Raises:
             DisplayError: the bus or the panel does not answer. The next `show` switches the panel.
@@ -167,8 +168,7 @@ class Oled:
     def refresh(self) -> None:
         """Make the next `show` set the panel up and send the whole frame.
 
-        A panel that is on and whose reports can be trusted does not blink then. Any other panel is
-        initialised.
+        The panel does not blink if it is on and its reports can be trusted. Otherwise it is initialised.
         """
         if self._readable and self._on:
             self._stale = True
@@ -176,7 +176,7 @@ class Oled:
             self._sent = None
 
     def close(self) -> None:
-        """Switch the panel off, clear its memory and release the bus; a missing panel is no error.
+        """Switch the panel off, clear its memory and release the bus. A missing panel is not an error.
 
         luma would do this at exit, but not after SIGTERM.
         """
@@ -214,7 +214,7 @@ class Oled:
         self._switch()
 
     def _renew(self, pages: Sequence[bytes]) -> None:
-        """Set the panel up and send the whole frame, without a reset, which would make it blink."""
+        """Set the panel up and send the whole frame, without a reset, so that the panel does not blink."""
         self._serial.command(NO_OPERATION, NO_OPERATION)
         self._set_up(pages)
         self._switch()
@@ -256,7 +256,7 @@ class Oled:
 def _kept_type(size: int) -> type[Array[c_char]]:
     """Return the ctypes array type that smbus2 uses for a message of this size, and keep it in memory.
 
-    Otherwise ctypes would create the type again for each message. That takes three times as long as the rest
+    Otherwise ctypes would create the type again for each message, which takes three times as long as the rest
     of the work.
     """
     return c_char * size
@@ -305,8 +305,8 @@ def spi_oled(
 ) -> Oled:
     """Return an `Oled` on /dev/spidev`bus`.`device`, opened at the first `show`.
 
-    SPI has no acknowledgement, so a missing panel is no error. A panel that was unplugged for a while shows
-    the right picture again after the next whole frame.
+    SPI has no acknowledgement, so a missing panel is not an error. If a panel is unplugged and plugged in
+    again, it shows the right picture after the next whole frame.
 
     Args:
         bus: the number of the SPI bus.

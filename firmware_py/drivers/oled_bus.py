@@ -28,10 +28,10 @@ _LUMA_DC = 1
 
 
 class Serial(Protocol):
-    """The methods of luma's serial interfaces that the driver uses, such as those of luma's `i2c`."""
+    """The methods of luma's serial interfaces that the driver uses."""
 
     def command(self, *cmd: int) -> None:
-        """Send command bytes, 32 at most."""
+        """Send at most 32 command bytes."""
 
     def data(self, data: Sequence[int]) -> None:
         """Send display data."""
@@ -60,12 +60,12 @@ class LateOledBus:
     """A `Serial` whose bus is opened when it is first needed, and opened again after an error."""
 
     def __init__(self, opened: Callable[[], OledWire]) -> None:
-        """Prepare a bus without opening it. `opened` opens the bus when needed, or raises `DisplayError`."""
+        """Prepare a bus without opening it. `opened` opens the bus, or raises `DisplayError`."""
         self._opened = opened
         self._wire: OledWire | None = None
 
     def command(self, *cmd: int) -> None:
-        """Send command bytes, 32 at most.
+        """Send at most 32 command bytes.
 
         Raises:
             DisplayError: the bus cannot be opened.
@@ -78,7 +78,7 @@ class LateOledBus:
             raise
 
     def data(self, data: Sequence[int]) -> None:
-        """Send display data. This raises the same errors as `command`."""
+        """Send display data. The errors raised are those of `command`."""
         try:
             self._open().serial.data(data)
         except (LumaError, OSError):
@@ -121,10 +121,10 @@ def i2c_wire(
     reset: int | None = None,
     factory: Any = None,
 ) -> OledWire:
-    """Open an I2C bus, and the pin of the panel's reset line if the panel has one.
+    """Open the bus /dev/i2c-`port`, and the pin of the panel's reset line if the panel has one.
 
     Args:
-        port: the number of the bus, /dev/i2c-`port`.
+        port: the number of the bus.
         address: the address of the panel.
         smbus: a function that replaces `smbus2.SMBus` in tests; None for the real one.
         reset: the BCM pin of the reset line, which is low to reset the panel; None if it is not connected.
@@ -180,10 +180,10 @@ def spi_wire(
     factory: Any,
     spidev: Callable[[], Any] | None,
 ) -> OledWire:
-    """Open an SPI port and the pins that go with it.
+    """Open the SPI port /dev/spidev`bus`.`device`, and the panel's data/command and reset pins.
 
     Args:
-        bus: the number of the bus in /dev/spidev`bus`.`device`.
+        bus: the number of the bus.
         device: the chip select.
         dc: the BCM pin that is low for commands and high for data.
         reset: the BCM pin of the reset line, which is low to reset the panel; None if it is not connected.
@@ -229,7 +229,7 @@ def _spidev() -> Any:
 
 
 def _output(pin: int, factory: Any) -> Any:
-    """Return a pin of the OLED as a gpiozero `OutputDevice` that is high.
+    """Open a pin of the OLED as a gpiozero `OutputDevice` that is high.
 
     Raises:
         DisplayError: the pin is not available.
@@ -247,10 +247,10 @@ def _output(pin: int, factory: Any) -> Any:
 
 
 class _ResetLine:
-    """The reset line of an OLED. The line is high, which means no reset, except during a pulse."""
+    """The reset line of an OLED. The line is high, except during a reset."""
 
     def __init__(self, pin: int, factory: Any) -> None:
-        """Open the BCM pin of the line with gpiozero's pin factory.
+        """Open the BCM pin of the reset line.
 
         Raises:
             DisplayError: the pin is not available.
@@ -258,21 +258,20 @@ class _ResetLine:
         self._line = _output(pin, factory)
 
     def pulse(self) -> None:
-        """Reset the panel, and wait until it has recovered."""
+        """Reset the panel, and wait until it is ready again."""
         self._line.off()
         time.sleep(_RESET)
         self._line.on()
         time.sleep(_RESET)
 
     def close(self) -> None:
-        """Release the pin."""
         self._line.close()
 
 
 class _Pins:
-    """The pins of an OLED on SPI, opened with gpiozero, with the methods of RPi.GPIO that luma calls.
+    """The pins of an OLED on SPI, with the methods of RPi.GPIO that luma calls.
 
-    RPi.GPIO itself does not run on a Pi 5.
+    RPi.GPIO itself does not run on a Pi 5, so the pins are opened with gpiozero.
     """
 
     LOW, HIGH, OUT = 0, 1, 0
@@ -291,7 +290,6 @@ class _Pins:
             raise
 
     def pulse(self) -> None:
-        """Pulse the reset line, if there is one."""
         if self._reset is not None:
             self._reset.pulse()
 
@@ -301,8 +299,8 @@ class _Pins:
             self._reset.close()
 
     def setup(self, pin: int, direction: int) -> None:
-        """Do nothing: the pins are outputs already."""
+        """Do nothing, because the pins are outputs already."""
 
     def output(self, pin: int, value: int) -> None:
-        """Set the data/command pin high or low. This is the only pin that luma sets."""
+        """Set the data/command pin high or low. luma sets no other pin."""
         self._dc.value = value

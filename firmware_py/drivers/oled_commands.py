@@ -27,9 +27,9 @@ class Addressing(NamedTuple):
     """The way a controller addresses parts of its memory.
 
     Attributes:
-        changed: returns the rectangles to send in order to turn one frame of eight pages into another.
-        select: returns the commands that select a rectangle; these take 32 bytes at most. The data sent next
-            fill the rectangle row by row.
+        changed: returns the rectangles that must be sent to turn one frame of eight pages into another.
+        select: returns the commands, at most 32 bytes, that select a rectangle. The data sent next fill the
+            rectangle row by row.
         whole: the whole frame, as rectangles that `select` accepts.
     """
 

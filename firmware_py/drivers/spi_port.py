@@ -17,20 +17,20 @@ class Port(Protocol):
     """The methods of `spidev.SpiDev` that the LED drivers use."""
 
     def writebytes2(self, data: bytes | bytearray) -> None:
-        """Send any number of bytes; more than spidev's `bufsiz` bytes go out in several transfers."""
+        """Send any number of bytes, in transfers of at most spidev's `bufsiz` bytes."""
 
     def close(self) -> None:
         """Release the bus."""
 
 
 class LatePort:
-    """The device /dev/spidev`bus`.`device` in mode 0, opened at the first write.
+    """The device /dev/spidev`bus`.`device` in SPI mode 0, opened at the first write.
 
-    A write that fails closes the device, and the next write opens it again.
+    If a write fails, the device is closed, and the next write opens it again.
     """
 
     def __init__(self, bus: int, device: int, hz: int, spidev: Callable[[], Any] | None = None) -> None:
-        """Prepare the port; the device is not opened yet.
+        """Prepare the port without opening the device.
 
         Args:
             bus: the number of the bus.
@@ -86,7 +86,7 @@ class LatePort:
 
 
 def bufsiz(path: Path = _BUFSIZ_FILE) -> int:
-    """Return how many bytes spidev can send in one transfer on this machine; `BUFSIZ` if unknown."""
+    """Return the number of bytes that spidev can send in one transfer; `BUFSIZ` if it is not known."""
     try:
         return int(path.read_text(encoding="ascii"))
     except (OSError, ValueError):

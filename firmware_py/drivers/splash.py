@@ -34,10 +34,9 @@ def splash(config: Path | None, cache: Path | None, opened: Callable[[int, int],
     """Show the start-up picture on each screen that is on I2C. Skip any screen that does not answer.
 
     Args:
-        config: the configuration file; the default profile if None.
+        config: the configuration file; None for the default profile.
         cache: the file with a cached copy of the configuration (`config.cache`); None if there is no copy.
-        opened: a function that opens an address for writing, given the number of the I2C bus and the address.
-            None for the real bus.
+        opened: opens a given address on a given I2C bus for writing; None for the real bus.
     """
     try:
         path = config or files.profile(defaults.PROFILE)

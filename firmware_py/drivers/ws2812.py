@@ -40,16 +40,15 @@ class Ws2812(LedChain):
         limit_ma: int = defaults.LIMIT_MA,
         most_bytes: int = BUFSIZ,
     ) -> None:
-        """Prepare to drive the chain on `port`; nothing is sent yet.
+        """Prepare to drive the chain on `port`, without sending anything yet.
 
         Args:
             port: an open `spidev.SpiDev` clocked at 3.2 MHz, or an object like it.
             order: the order of the colours on the wire, such as `GRB`, or `GRBW` for LEDs with a white part.
                 The white part shows what red, green and blue have in common.
-            brightness: the brightness of all LEDs, 0 to 100 percent. If the brightness is above 0, so is
-                every dimmed colour that was above 0.
+            brightness: the brightness of all LEDs, 0 to 100 percent. Above 0, no colour is dimmed to 0.
             limit_ma: the current that all LEDs together may draw, in mA; `led_current` dims the colours.
-            most_bytes: the largest transfer that the kernel accepts: `spi_port.bufsiz()`.
+            most_bytes: the largest transfer that the kernel accepts, as `spi_port.bufsiz` returns it.
 
         Raises:
             ValueError: an argument is out of range.
@@ -136,20 +135,17 @@ def ws2812_chain(
 
 
 def _dimmed(value: int, brightness: float) -> int:
-    """Return a colour byte dimmed to `brightness` percent.
-
-    The result is at least 1, unless the byte or the brightness is 0.
-    """
+    """Return a colour byte dimmed to `brightness` percent: at least 1, unless the byte or percentage is 0."""
     return max(round(value * brightness / 100), 1) if value and brightness else 0
 
 
 def _less(some: bytes, less: bytes) -> bytes:
-    """Return `some` minus `less`, byte by byte. No byte of `less` may exceed its byte in `some`."""
+    """Subtract `less` from `some`, byte by byte. No byte of `less` may be larger than that of `some`."""
     return (int.from_bytes(some, "big") - int.from_bytes(less, "big")).to_bytes(len(some), "big")
 
 
 def _symbols(bits: int) -> int:
-    """Return the SPI byte that sends two bits of a colour, each as four SPI bits."""
+    """Return the SPI byte that sends two bits of a colour. Each bit takes four SPI bits."""
     return (0xC0 if bits & 2 else 0x80) | (0x0C if bits & 1 else 0x08)
 
 
