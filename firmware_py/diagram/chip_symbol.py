@@ -34,5 +34,5 @@ def chip(left: float, top: float) -> Iterator[Primitive]:
     for number, name in enumerate(NAMES, 1):
         _, y = pin_end(left, top, number)
         first = number <= 7
-        yield Text(left + (2 if first else WIDTH - 2), y, str(number), 2.4, "middle", WHITE, bold=True)
-        yield Text(left + (4 if first else WIDTH - 4), y, name, 2.2, "start" if first else "end", "#ffe9b0")
+        yield Text(left + (2 if first else WIDTH - 2), y, str(number), 2.2, "middle", WHITE, bold=True)
+        yield Text(left + (4 if first else WIDTH - 4), y, name, 2.1, "start" if first else "end", "#ffe9b0")

@@ -74,7 +74,8 @@ def plugged_on(place: Place, name: str, keys: Mapping[str, str]) -> Iterator[Pri
     Args:
         place: where the Pi is drawn, with its header at the top.
         name: the name of the board, such as `OLED Bonnet`.
-        keys: what each button on the right is for, from top to bottom, by its label on the board.
+        keys: what each button on the right is for, from top to bottom, by its label on the board. If this
+            is empty, the parts of the board get no names.
     """
     scale = place.scale
     x, y = place.x, place.y
@@ -108,6 +109,8 @@ def plugged_on(place: Place, name: str, keys: Mapping[str, str]) -> Iterator[Pri
         yield from _pointer(
             (x + 58.4 * scale, level), (place.x + (SIZE[0] + 4) * scale, level), f"{label}: {key}"
         )
+    if not keys:
+        return
     end = y + (SIZE[1] + 3) * scale
     yield Line(((stick[0], stick[1] + 4.6 * scale), (stick[0], end)), _POINTER, 0.3)
     yield Circle(stick[0], stick[1] + 4.6 * scale, 0.6, _POINTER, None)

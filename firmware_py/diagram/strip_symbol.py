@@ -11,6 +11,7 @@ from firmware_py.diagram.wiring_notes import lengths
 
 HEIGHT = 10.5
 _TERMINAL = 2.2
+_DARK = "#3a3a3a"
 _LEDS = (55.0, 183.0)
 """The x positions between which the LEDs are drawn."""
 _LIT = {2: "#ff8c1a", 3: "#ffd9b3", 9: "#4d94ff", 10: "#cfe0ff"}
@@ -40,7 +41,7 @@ def strip(
     for x, name in (*first.items(), *far.items()):
         yield Rectangle(x - _TERMINAL, top, 2 * _TERMINAL, 3, "#d99a5b", BLACK, 0.2, 0.4)
         yield Text(x, top + 5.6, name, 2.6, "middle", bold=True)
-    yield from _panel(top) if panel(lights) else _leds(top)
+    yield from _panel(lights, top) if panel(lights) else _leds(top)
     what = "panel" if panel(lights) else "strip"
     about = f"LED {what}, {lights.chip.upper()}: {lengths(lights)}"
     yield Text(left, top + HEIGHT + 3.2, about, 3, bold=True)
@@ -62,10 +63,16 @@ def _leds(top: float) -> Iterator[Primitive]:
         yield Line(((x + 0.5, top + 8.7), (x + 1.2, top + 9.2), (x + 0.5, top + 9.7)), GREY, 0.3)
 
 
-def _panel(top: float) -> Iterator[Primitive]:
-    start, end = _LEDS
-    for column in range(64):
-        for row in range(4):
-            x = start + (column + 0.5) * (end - start) / 64
-            colour = _LIT.get(column // 4, "#f4efd8") if row == 1 and column % 16 == 8 else "#f4efd8"
-            yield Circle(x, top + 1.8 + row * 2.3, 0.75, colour, GREY, 0.2)
+def _panel(lights: LightSettings, top: float) -> Iterator[Primitive]:
+    """Draw a panel with the true number of rows and columns; of a long row of panels, only the first ones."""
+    columns = min(len({x for x, _ in lights.shape.positions}), 96)
+    rows = len({y for _, y in lights.shape.positions})
+    step = min(1.3, (HEIGHT - 1) / rows)
+    left = (_LEDS[0] + _LEDS[1] - columns * step) / 2
+    upper = top + (HEIGHT - rows * step) / 2
+    yield Rectangle(left, upper, columns * step, rows * step, _DARK, None)
+    for column in range(columns):
+        for row in range(rows):
+            lit = _LIT.get(column // 3) if column % 3 == 0 and row % 4 == 1 else None
+            x, y = left + (column + 0.5) * step, upper + (row + 0.5) * step
+            yield Circle(x, y, step * (0.48 if lit else 0.32), lit or "#efe9d2", None)

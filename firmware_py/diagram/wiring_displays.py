@@ -22,7 +22,7 @@ _NAMES = {"display": "Display", "second_display": "2nd display", "displays": "2 
 _OWNERS = {"display": "display", "second_display": "2nd display", "displays": "displays"}
 _STEP = 4.0
 """The distance between two pins of a module that are wired elsewhere, in millimetres."""
-_LEAST = 22.0
+_LEAST = 25.0
 """The least height of a module, in millimetres."""
 
 
@@ -31,7 +31,8 @@ class Module(NamedTuple):
 
     Attributes:
         group: the wires that lead to it from the nearer column of the header.
-        others: its pins that are wired elsewhere, each as its label and its y position.
+        others: its pins that are wired elsewhere, each as its label and its y position, as far as there is
+            room for them.
         top: the y position of its upper edge.
         bottom: the y position of its lower edge.
     """
@@ -59,7 +60,7 @@ def _module(wiring: WiringPlan, group: WireGroup) -> Module:
     if bottom - top < _LEAST:
         bottom = min(below, top + _LEAST)
         top = min(top, max(above, bottom - _LEAST))
-    return Module(group, tuple(zip(others, slots, strict=True)), top, bottom)
+    return Module(group, tuple(zip(others, slots, strict=False)), top, bottom)
 
 
 def _slots(wired: Sequence[float], below: float) -> list[float]:
@@ -72,15 +73,25 @@ def _slots(wired: Sequence[float], below: float) -> list[float]:
         for n in range(1, ROWS)
         if one + _STEP * n <= other - _STEP + 0.6
     ]
-    return beneath + between[::-1] + after[len(beneath) :]
+    return beneath + between[::-1]
 
 
 def _limits(wiring: WiringPlan, group: WireGroup) -> tuple[float, float]:
-    """Return the y positions between which no wire of another part leads past a group's module."""
-    others = [each.rows for each in wiring.groups if each is not group and each.side == group.side]
-    above = max((rows[1] for rows in others if rows[1] < group.rows[0]), default=-0.9)
-    below = min((rows[0] for rows in others if rows[0] > group.rows[1]), default=ROWS)
-    return down(above) + PITCH / 3, min(down(below) - PITCH / 3, HEADER_END)
+    """Return the y positions between which nothing else is drawn at a group's module.
+
+    A module leaves room for wires that pass by, and half of the space to the next module for that module.
+    """
+    first, last = group.rows
+    top, bottom = down(-0.9), HEADER_END
+    for other in wiring.groups:
+        if other is group or other.side != group.side:
+            continue
+        share = 1 / 2 if other.first and other.part != LIGHTS else 1
+        if other.rows[1] < first:
+            top = max(top, down(first) - share * (down(first - other.rows[1]) - down(0)) + PITCH / 3)
+        else:
+            bottom = min(bottom, down(last) + share * (down(other.rows[0] - last) - down(0)) - PITCH / 3)
+    return top, bottom
 
 
 def displays(config: Config, wiring: WiringPlan) -> Iterator[Primitive]:
@@ -122,12 +133,12 @@ def _draw(config: Config, module: Module) -> Iterator[Primitive]:
     for y in (module.top + 2.2, module.bottom - 2.2):
         yield Circle(far, y, 1.0, WHITE, "#b8912b", 0.4)
     yield from _pins(module)
-    start = CENTRE + side * (BOX[1] - 3) - (0 if side < 0 else 17)
-    yield from screen(start, module.top + 4.2, 17, 9)
+    start = CENTRE + side * (BOX[1] - 2.2) - (0 if side < 0 else 15)
+    yield from screen(start, module.top + 4.4, 15, 8)
     lines = [_NAMES[module.group.part], *(_about(each) for each in _settings(config, module.group.part))]
     for index, line in enumerate(lines):
         y = module.top + 15.8 + index * 3.4
-        yield Text(start + 8.5, y, line, 2.2 if index else 2.6, "middle", bold=not index)
+        yield Text(start + 7.5, y, line, 2.15 if index else 2.6, "middle", bold=not index)
 
 
 def _pins(module: Module) -> Iterator[Primitive]:

@@ -5,7 +5,7 @@ These are the legend, the Pi, which shows which way round its header is, and a U
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import product
 from math import floor
@@ -13,12 +13,12 @@ from typing import NamedTuple
 
 from firmware_py.config.config import Config
 from firmware_py.config.keypads import KeyboardSettings
-from firmware_py.diagram.pi_picture import SIZE, Place, pi
+from firmware_py.diagram.pi_picture import SIZE, Place, pi, plugged_on
 from firmware_py.diagram.shapes import BLACK, GREY, WHITE, Line, Primitive, Rectangle, Text, paragraph
 from firmware_py.diagram.wiring_displays import modules
 from firmware_py.diagram.wiring_layout import BOX, CENTRE, HEADER_END, down
 from firmware_py.diagram.wiring_legend import legend, legend_height
-from firmware_py.diagram.wiring_notes import usb
+from firmware_py.diagram.wiring_notes import BONNET_INSTEAD, usb
 from firmware_py.diagram.wiring_plan import WiringPlan
 
 _WIDE = BOX[1] - BOX[0]
@@ -34,65 +34,69 @@ _KEYPAD = (
 )
 
 
+Space = tuple[int, float, float]
+"""Space beside the header: its side, -1 or 1, and the y positions of its upper and lower end."""
+
+
 class _Item(NamedTuple):
     height: float
     draw: Callable[[float, float], Iterator[Primitive]]
 
 
 def free_parts(
-    config: Config, wiring: WiringPlan, plugged: float | None = None
+    config: Config, wiring: WiringPlan, taken: Sequence[Space] = (), *, with_pi: bool = True
 ) -> tuple[list[Primitive], float, bool]:
     """Draw the parts to which no wires lead.
 
     Args:
         config: the configuration of the board.
         wiring: the wires that are drawn.
-        plugged: the y position above which the right side is needed for a Pi with a plug-on board on its
-            header; None to draw a plain Pi.
+        taken: more space that is in use beside the header.
+        with_pi: True to draw the Pi.
 
     Returns:
         the shapes; the y position at which the page is free below the header; and True if there was room for
         the legend.
     """
-    taken = _taken(wiring) + ([] if plugged is None else [(1, 0.0, plugged)])
+    used = [*_taken(wiring), *taken]
     shapes: list[Primitive] = []
     left_over: list[_Item] = []
-    for item in _items(config, wiring, with_pi=plugged is None):
-        place = _room(item.height, taken)
+    for item in _items(config, wiring, with_pi=with_pi):
+        place = _room(item.height, used)
         if place is None:
             left_over.append(item)
             continue
         side, y = place
-        taken.append((side, y - _GAP, y + item.height + _GAP))
+        used.append((side, y - _GAP, y + item.height + _GAP))
         shapes += item.draw(CENTRE + BOX[0] if side > 0 else CENTRE - BOX[1], y)
-    end = HEADER_END
+    end = HEADER_END + 2
     if left_over:  # the page grows by a row of parts below the header
         for index, item in enumerate(left_over):
             shapes += item.draw(CENTRE - BOX[1] + index * (_WIDE + 10), end + 4)
         end += max(item.height for item in left_over) + 6
-    place = _room(legend_height(config, wiring), taken)
+    place = _room(legend_height(config, wiring), used)
     if place:
         side, y = place
         shapes += legend(config, wiring, CENTRE + BOX[0] if side > 0 else CENTRE - BOX[1], y)
     return shapes, end, place is not None
 
 
-def _room(height: float, taken: list[tuple[int, float, float]]) -> tuple[int, float] | None:
+def _room(height: float, taken: Sequence[Space]) -> tuple[int, float] | None:
     for side, y in product((1, -1), range(23, floor(HEADER_END - height) + 1)):
         if all(side != other or y >= end or start >= y + height for other, start, end in taken):
             return side, float(y)
     return None
 
 
-def _taken(wiring: WiringPlan) -> list[tuple[int, float, float]]:
-    """Return the space beside the header that is in use: the side of the page, and the y positions."""
+def _taken(wiring: WiringPlan) -> list[Space]:
+    """Return the space beside the header that displays and the wires of the lights need."""
     displays = {module.group.part: module for module in modules(wiring)}
     found = []
     for group in wiring.groups:
         top, bottom = down(group.rows[0]) - _GAP, down(group.rows[1]) + _GAP
         if group.part == "lights":
             # The wires of the right column run down from there; those of the left column run further out.
-            found.append((group.side, top, bottom if group.side < 0 else HEADER_END + 20))
+            found.append((group.side, top, bottom - 1 if group.side < 0 else HEADER_END + 20))
         elif group.first:
             module = displays[group.part]
             found.append((group.side, module.top - _GAP, module.bottom + _GAP + 2))
@@ -105,6 +109,8 @@ def _items(config: Config, wiring: WiringPlan, *, with_pi: bool) -> Iterator[_It
     for keys in config.inputs:
         if isinstance(keys, KeyboardSettings) and keys.matrix:
             yield _Item(len(keys.matrix) * 7.0 + 20, partial(_matrix, keys))
+    if config.profile in BONNET_INSTEAD and not config.lights:
+        yield _Item(42, _bonnet)
     if usb(config):
         yield _Item(41.5, _usb)
 
@@ -116,6 +122,16 @@ def _which_way_round(x: float, y: float) -> Iterator[Primitive]:
     yield Text(left + width / 2, y + 4.4, "SD", 2.4, "middle", bold=True)
     lines = ("Pin 1 is square and near the", "SD card. The even pins are at", "the edge of the Pi.")
     yield from paragraph(lines, x + 1, y + SIZE[0] * _PI + 6.5, 2.3)
+
+
+def _bonnet(x: float, y: float) -> Iterator[Primitive]:
+    """Draw a Bonnet on the header of a Pi, which may take the place of a display on wires."""
+    scale = 0.38
+    yield Text(x + 1, y + 2, "Or plug on Adafruit's Bonnet:", 2.4, bold=True)
+    yield Text(x + 1, y + 6, "nothing to wire", 2.4)
+    place = Place(x + 1, y + 10, scale)
+    yield from pi(place)
+    yield from plugged_on(place, "OLED Bonnet", {})
 
 
 def _usb(x: float, y: float) -> Iterator[Primitive]:
@@ -152,5 +168,5 @@ def _matrix(keys: KeyboardSettings, x: float, y: float) -> Iterator[Primitive]:
         for column, word in enumerate(words):
             left = x + 10.5 + step * column
             yield Rectangle(left + 0.4, top, step - 0.8, 6, WHITE, BLACK, 0.3, 0.8)
-            size = min(2.7, (step - 1.4) / (0.62 * max(1, len(word))))
+            size = min(2.7, (step - 1.4) / (0.7 * max(1, len(word))))
             yield Text(left + step / 2, top + 3, word, size, "middle", bold=True)

@@ -20,7 +20,9 @@ from firmware_py.diagram.wiring_plan import (
     WiringPlan,
 )
 
-_LED = PART + 9.3
+_RESISTOR = 5.2
+"""The length of a resistor, in millimetres."""
+_LED = PART + 8.2
 """The distance from the middle of the page to the middle of a single LED, in millimetres."""
 
 
@@ -71,8 +73,11 @@ def _rail(wiring: WiringPlan, rail: GroundRail) -> Iterator[Primitive]:
         levels.append(y + LEG if each.kind == KEY else y)
         yield from _part(each, y)
     if rail.ground is None:
-        yield from wire(GND, ((x, min(levels)), (x, max(levels) + 2)))
-        yield Text(x, max(levels) + 3.6, "GND", 2.3, "middle", bold=True)
+        yield from wire(GND, ((x, min(levels)), (x, max(levels) + 1)))
+        for index, half in enumerate((1.6, 1.0, 0.4)):
+            bar = max(levels) + 1 + index * 0.7
+            yield Line(((x - half, bar), (x + half, bar)), BLACK, 0.4)
+        yield Text(x - side * 2.4, max(levels) + 2, "GND", 2.0, "end" if side > 0 else "start", bold=True)
         return
     # The ground wire of another part may cross this line; if so, a dot joins the two.
     passing = [each.pin for group in wiring.groups for each in group.wires if each.kind == GROUND]
@@ -98,11 +103,11 @@ def _part(each: Wire, y: float) -> Iterator[Primitive]:
             across(each.pin, PART + BUTTON + 1.2), y, each.label, _size(each.label, 3.1), anchor, bold=True
         )
     elif each.kind == LIGHT:
-        yield from wire(GND, ((across(each.pin, PART + 6), y), (rail, y)))
-        yield from resistor((start, y), (across(each.pin, PART + 6), y))
+        yield from wire(GND, ((across(each.pin, PART + _RESISTOR), y), (rail, y)))
+        yield from resistor((start, y), (across(each.pin, PART + _RESISTOR), y))
         yield from led(across(each.pin, _LED), y, side)
         yield Text(
-            across(each.pin, _LED + 2.8), y - 2, each.label, _size(each.label, 2.3, 9.5), anchor, bold=True
+            across(each.pin, _LED + 2.6), y - 2, each.label, _size(each.label, 2.3, 10.4), anchor, bold=True
         )
     elif each.kind == BUZZER:
         yield from wire(GND, ((across(each.pin, PART + 6), y), (rail, y)))
@@ -110,6 +115,6 @@ def _part(each: Wire, y: float) -> Iterator[Primitive]:
         yield Text(across(each.pin, PART + 7.2), y - 2, each.label, 2.5, anchor, bold=True)
 
 
-def _size(label: str, usual: float, room: float = 13) -> float:
+def _size(label: str, usual: float, room: float = 12.8) -> float:
     """Return a font size at which a label fits into `room` mm between its part and the ground rail."""
-    return min(usual, room / (0.66 * max(1, len(label))))
+    return min(usual, room / (0.73 * max(1, len(label))))

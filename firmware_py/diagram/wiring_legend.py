@@ -21,7 +21,7 @@ from firmware_py.diagram.wire_colours import (
 from firmware_py.diagram.wiring_layout import BOX, MARGIN, WIDTH
 from firmware_py.diagram.wiring_plan import BUZZER, KEY, LIGHT, MATRIX, POWER, WiringPlan
 
-_STEP = 5.0
+_STEP = 4.6
 _COLUMNS = 6
 _JOINED, _CROSSING, _GROUND, _BUTTON = "joined", "not joined", "to GND as well", "push button"
 
@@ -42,25 +42,27 @@ def entries(config: Config, wiring: WiringPlan) -> dict[str, str]:
         KEYS: "keys" if KEY in kinds else "keypad" if MATRIX in kinds else "",
         SIGNALS: "LEDs, buzzer" if kinds & {LIGHT, BUZZER} else "",
     }
-    symbols = [_JOINED, *([_CROSSING, _GROUND] if lights else []), *([_BUTTON] if KEY in kinds else [])]
+    symbols = [_JOINED, *([_CROSSING] if lights else [])]
+    symbols += [_GROUND] if lights or any(rail.ground is None for rail in wiring.rails) else []
+    symbols += [_BUTTON] if KEY in kinds else []
     return {signal: words for signal, words in said.items() if words} | {word: word for word in symbols}
 
 
 def legend_height(config: Config, wiring: WiringPlan) -> float:
     """Return the height of the legend in one column, in millimetres."""
-    return len(entries(config, wiring)) * _STEP + 5
+    return len(entries(config, wiring)) * _STEP + 4.4
 
 
 def legend(config: Config, wiring: WiringPlan, x: float, y: float) -> Iterator[Primitive]:
     """Draw the legend in one column, with its upper left corner at (x, y)."""
     yield Rectangle(x, y, BOX[1] - BOX[0], legend_height(config, wiring), None, GREY, 0.3, 1.5)
     for index, (name, words) in enumerate(entries(config, wiring).items()):
-        yield from _entry(name, words, x + 3, y + 5 + index * _STEP)
+        yield from _entry(name, words, x + 3, y + 4.2 + index * _STEP)
 
 
 def legend_rows_height(config: Config, wiring: WiringPlan) -> float:
     """Return the height of the legend in rows across the page, in millimetres."""
-    return -(-len(entries(config, wiring)) // _COLUMNS) * _STEP + 5
+    return -(-len(entries(config, wiring)) // _COLUMNS) * _STEP + 4.4
 
 
 def legend_rows(config: Config, wiring: WiringPlan, y: float) -> Iterator[Primitive]:
@@ -69,7 +71,7 @@ def legend_rows(config: Config, wiring: WiringPlan, y: float) -> Iterator[Primit
     yield Rectangle(MARGIN, y, width, legend_rows_height(config, wiring), None, GREY, 0.3, 1.5)
     for index, (name, words) in enumerate(entries(config, wiring).items()):
         row, column = divmod(index, _COLUMNS)
-        yield from _entry(name, words, MARGIN + 2 + column * width / _COLUMNS, y + 5 + row * _STEP)
+        yield from _entry(name, words, MARGIN + 2 + column * width / _COLUMNS, y + 4.2 + row * _STEP)
 
 
 def _entry(name: str, words: str, x: float, y: float) -> Iterator[Primitive]:
@@ -85,7 +87,8 @@ def _entry(name: str, words: str, x: float, y: float) -> Iterator[Primitive]:
         yield from wire(GND, ((x + 9, y), (x + 6.4, y)))
         yield from ground(x + 6.4, y)
     elif name == _BUTTON:
+        y += 0.4  # a button is taller than a line of the legend
         yield from push_button(x + 4.5 - BUTTON / 2, y - LEG / 2, 1)
     else:
         yield from wire(name, ((x, y), (x + 9, y)))
-    yield Text(x + 11, y, words, 2.4)
+    yield Text(x + 10.6, y, words, 2.3)

@@ -15,7 +15,7 @@ from firmware_py.diagram.shapes import Point, Primitive, Text, paragraph
 from firmware_py.diagram.strip_symbol import strip
 from firmware_py.diagram.supply_symbol import TERMINALS, supply_symbol
 from firmware_py.diagram.wire_colours import FIVE_VOLTS, GND, SPI, joint, wire
-from firmware_py.diagram.wiring_layout import BOX, CENTRE, PIN, TRUNK, across, down
+from firmware_py.diagram.wiring_layout import BOX, CENTRE, MARGIN, PIN, TRUNK, across, down
 from firmware_py.diagram.wiring_notes import supply
 from firmware_py.diagram.wiring_plan import GROUND, WireGroup, WiringPlan
 
@@ -78,12 +78,13 @@ def _inputs(lights: LightSettings, group: WireGroup | None, top: float) -> Itera
     data, clock = _end(2, top), _end(5, top)
     if group is None:
         for (x, y), name in ((data, "MOSI"), (clock, "SCLK"))[: 1 if lights.timed else 2]:
-            yield from wire(SPI, ((x - 12, y), (x, y)))
-            yield Text(x - 13, y, f"{name} of SPI bus {lights.bus}", 2.3, "end")
-        return
+            yield from wire(SPI, ((MARGIN, y), (x, y)), [(_DATA, y)])
+            yield Text(MARGIN, y - 2, f"{name}, SPI{lights.bus}", 2.1)
+        group = WireGroup("lights", (), (GROUND,))
     # On the left, the wire of the upper pin becomes the outermost; on the right, that of the lower pin.
     outer, middle, inner = (CENTRE - distance for distance in reversed(TRUNK))
-    data_column, clock_column = (outer, middle) if group.side < 0 else (middle, outer)
+    left = not group.wires or group.side < 0
+    data_column, clock_column = (outer, middle) if left else (middle, outer)
     for order, each in enumerate(reversed(group.wires)):
         start = (across(each.pin, PIN), down(each.pin.row))
         path, level = [start], start[1]
@@ -149,7 +150,7 @@ def _outputs(lights: LightSettings, top: float) -> Iterator[Primitive]:
         yield from wire(SPI, ((x, y), (_DATA, y), (_DATA, first)))
         yield from wire(SPI, ((_DATA, second), (_DATA, end)))
         yield from resistor((_DATA, first), (_DATA, second))
-        yield from paragraph(("300 to", "500 ohms"), _DATA + 2.4, first + 3, 2.3)
+        yield from paragraph(("300-500", "ohms"), _DATA + 2.4, first + 3, 2.3)
         return
     yield from wire(SPI, ((x, y), (_DATA, y), (_DATA, end)))
     x, y = _end(6, top)
@@ -177,6 +178,6 @@ def _power(lights: LightSettings, top: float) -> Iterator[Primitive]:
         yield joint(x, y, signal)
     yield from supply_symbol(vcc[1], supply(lights))
     yield from electrolytic_capacitor(_FIVE + 12, low, high)
-    yield Text(_FIVE + 17, (low + high) / 2, "1000 uF, 6.3 V or more; its stripe is minus", 2.3)
+    yield Text(_FIVE + 17, (low + high) / 2, "1000 uF, 6.3 V; its stripe to GND", 2.3)
     names = {_DATA: "DI", _GROUND: "GND", _FIVE: "5V"} | ({} if lights.timed else {_CLOCK: "CI"})
     yield from strip(lights, end, names, {far_five: "5V", far_ground: "GND"})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
 
 from firmware_py.config.config import Config
@@ -15,22 +15,24 @@ from firmware_py.diagram.wiring_displays import displays
 from firmware_py.diagram.wiring_free import free_parts
 from firmware_py.diagram.wiring_header import header
 from firmware_py.diagram.wiring_keys import small_parts
-from firmware_py.diagram.wiring_layout import CENTRE, HEIGHT, MARGIN, WIDTH
+from firmware_py.diagram.wiring_layout import CENTRE, HEIGHT, MARGIN, WIDTH, down
 from firmware_py.diagram.wiring_legend import legend_rows, legend_rows_height
 from firmware_py.diagram.wiring_lights import height as lights_height
 from firmware_py.diagram.wiring_lights import lights_picture
 from firmware_py.diagram.wiring_notes import any_pin, heading, notes
 from firmware_py.diagram.wiring_plan import WiringPlan, plan
 
-_NOTES = (2.6, 2.45, 2.3, 2.15)
+_NOTES = (2.6, 2.45, 2.3, 2.2, 2.1)
 """The possible font sizes of the notes below the picture, in millimetres."""
 _SUBTITLE = (
     "How to wire it to the 40-pin header of a Raspberry Pi. GPIO4 is the pin that a configuration calls 4."
 )
-_HEIGHTS = (148.0, 210.0, HEIGHT)
-"""The possible heights of the page: half of A4, square, and A4."""
-_PLUGGED = Place(CENTRE + 34, 38, 0.6)
-"""Where a Pi with a plug-on board stands beside the header."""
+_LEAST, _SQUARE = 148.0, 210.0
+"""The heights of half a sheet of A4 and of a square page, in millimetres."""
+_BESIDE = ((1, Place(CENTRE + 34, 38, 0.6)), (-1, Place(MARGIN + 6, 38, 0.6)))
+"""The places for a Pi with a plug-on board beside the header, each with its side."""
+_PLUGGED_HEIGHT = 46.0
+"""The height of such a Pi with its labels, in millimetres."""
 
 
 def draw(config: Config, model: str | None = None) -> Drawing:
@@ -45,32 +47,55 @@ def draw(config: Config, model: str | None = None) -> Drawing:
     board = plug_on_board(config)
     to_wire = left_to_wire(config, board) if board else config
     wiring = plan(to_wire)
-    shapes: list[Primitive] = [
-        Text(MARGIN, 9, textwrap.shorten(heading(config), 60, placeholder=" ..."), 4.6, bold=True)
-    ]
+    shapes: list[Primitive] = [_title(heading(config))]
     if board and not wiring.wires:
         shapes += _only_plugged(config, board)
         below = 104.0
     else:
-        drawn, below = _wired(to_wire, wiring, board)
+        drawn, below = _wired(to_wire, wiring, board, named_buttons(config, board) if board else {})
         shapes += drawn
-        if board:
-            shapes += _beside(config, board)
     said = [*notes(config, plan(config), model), *any_pin(wiring)]
     written, end = _notes(said, below + 4)
-    page = next((each for each in _HEIGHTS if end <= each), float(ceil(end)))
-    return Drawing(heading(config), WIDTH, page, (*shapes, *written))
+    return Drawing(heading(config), WIDTH, _height(end), (*shapes, *written))
 
 
-def _wired(config: Config, wiring: WiringPlan, board: PlugOnBoard | None) -> tuple[list[Primitive], float]:
-    """Draw the header with all its wires; return the shapes and the y position of the lower end."""
+def _height(end: float) -> float:
+    """Return the height of a page for a drawing that ends at `end`: A4, or less if A4 would be half empty."""
+    if end <= _SQUARE:
+        return max(_LEAST, ceil(end / 10) * 10.0)
+    return max(HEIGHT, float(ceil(end)))
+
+
+def _title(words: str) -> Text:
+    """Return a title in the largest letters that fit on a line; a very long one is shortened."""
+    words = textwrap.shorten(words, 90, placeholder=" ...")
+    return Text(MARGIN, 9, words, min(4.6, (WIDTH - 2 * MARGIN) / (0.6 * len(words))), bold=True)
+
+
+def _wired(
+    config: Config, wiring: WiringPlan, board: PlugOnBoard | None, buttons: Mapping[str, str]
+) -> tuple[list[Primitive], float]:
+    """Draw the header with all its wires; return the shapes and the y position of the lower end.
+
+    Args:
+        config: the parts to wire.
+        wiring: their wiring.
+        board: the board that plugs onto the header; None if there is none.
+        buttons: the key of each button on that board.
+    """
     subtitle = _SUBTITLE
     if board:
         subtitle = f"The {board.name} plugs onto a 1-to-2 GPIO splitter. This is the splitter's other header."
     shapes: list[Primitive] = [Text(MARGIN, 15, subtitle, 2.8, colour=GREY)]
     shapes += small_parts(wiring)
     covered = [BY_BCM[pin] for pin in board.pins] if board else []
-    free, end, explained = free_parts(config, wiring, _PLUGGED.y + 46 if board else None)
+    side, place = _room(wiring) if board else (0, None)
+    taken = [(side, 0.0, place.y + _PLUGGED_HEIGHT)] if place and side else []
+    free, end, explained = free_parts(config, wiring, taken, with_pi=board is None)
+    if board and place:
+        place = place if side else place._replace(y=end + 18)
+        shapes += [*pi(place), *splitter(place), *plugged_on(place, board.name, buttons)]
+        end = end if side else end + 18 + _PLUGGED_HEIGHT
     shapes += [*displays(config, wiring), *free]
     if config.lights:
         shapes += lights_picture(config.lights, wiring, end)
@@ -91,11 +116,17 @@ def _only_plugged(config: Config, board: PlugOnBoard) -> Iterator[Primitive]:
     yield from plugged_on(place, board.name, named_buttons(config, board))
 
 
-def _beside(config: Config, board: PlugOnBoard) -> Iterator[Primitive]:
-    """Draw a small Pi with a splitter and the board on it, to the right of the header."""
-    yield from pi(_PLUGGED)
-    yield from splitter(_PLUGGED)
-    yield from plugged_on(_PLUGGED, board.name, named_buttons(config, board))
+def _room(wiring: WiringPlan) -> tuple[int, Place]:
+    """Return the place for a Pi with a plug-on board: beside the header if no wire is in the way, or below.
+
+    Returns:
+        the side of the header, or 0 for a place below the header, and the place.
+    """
+    for side, place in _BESIDE:
+        rows = [wire.pin.row for wire in wiring.wires if wire.pin.side == side]
+        if all(down(row) > place.y + _PLUGGED_HEIGHT for row in rows):
+            return side, place
+    return 0, _BESIDE[1][1]
 
 
 def _notes(sentences: Sequence[str], top: float) -> tuple[list[Primitive], float]:
@@ -114,7 +145,7 @@ def _notes(sentences: Sequence[str], top: float) -> tuple[list[Primitive], float
 def _columns(sentences: Sequence[str], top: float, size: float) -> tuple[list[Primitive], float]:
     """Write sentences in two columns; return the shapes and the y position at which they end."""
     column = (WIDTH - 2 * MARGIN - 6) / 2
-    wide = int((column - 3) / (size * 0.57))
+    wide = int((column - 3) / (size * 0.585))
     wrapped = [textwrap.wrap(each, wide) for each in sentences]
     # The column breaks between two sentences, where the longer column is shortest.
     lines = [len(each) for each in wrapped]

@@ -12,8 +12,8 @@ from firmware_py.config import build, files
 from firmware_py.config.config import Config
 
 SVG = "{http://www.w3.org/2000/svg}"
-LETTER = 0.55
-"""The average width of a letter, as a fraction of the font size."""
+LETTER = 0.58
+"""The average width of a letter of DejaVu Sans in a sentence, as a fraction of the font size."""
 
 SINGLE_LEDS = """
 title = "Lights on SPI1, single LEDs, a buzzer and two displays"

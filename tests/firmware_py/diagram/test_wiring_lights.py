@@ -123,13 +123,13 @@ def test_data_goes_through_the_level_shifter_and_everything_unused_is_on_ground(
         assert any(abs(y - chip[5][1]) < 0.01 for y in tied)
         # The resistor interrupts the data line.
         assert nets.at(chip[3]) != nets.at(ends["DI"][0]) is not None
-        assert picture.labels_with("500 ohms")
+        assert picture.labels_with("300-500")
     else:
         assert nets.at(pins[clock]) == nets.at(chip[5]) is not None
         assert nets.at(chip[3]) == nets.at(ends["DI"][0]) is not None
         assert nets.at(chip[6]) == nets.at(ends["CI"][0]) is not None
         assert len({nets.at(chip[number]) for number in (2, 3, 5, 6)}) == 4
-        assert not picture.labels_with("500 ohms")
+        assert not picture.labels_with("300-500")
 
 
 def test_the_capacitors_are_named(tmp_path: Path) -> None:
