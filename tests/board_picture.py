@@ -41,14 +41,14 @@ CARD: Colour = (236, 230, 216)
 
 
 def large_screen() -> Config:
-    """Return the board with twenty keys, with the panel of 2.42 inches instead of that of 0.96."""
+    """Return the configuration `keypad-20` with a panel of 2.42 inches instead of 0.96."""
     config = build.load(files.profile("keypad-20"))
     (display,) = config.displays
     return config._replace(displays=(display._replace(controller="ssd1309"),))
 
 
 def board_picture(view: View) -> Image.Image:
-    """Draw the board with twenty keys, showing this view on its screen and its LEDs."""
+    """Draw the board `keypad-20` with this view on its screen and its LEDs."""
     config = large_screen()
     assert config.lights
     plate = front_plate(config)
@@ -71,7 +71,6 @@ def board_picture(view: View) -> Image.Image:
 
 
 def _at(point: Point) -> tuple[float, float]:
-    """Return the pixel at a point of the plate."""
     return (point[0] + _AROUND) * _PIXELS, (point[1] + _AROUND) * _PIXELS
 
 
@@ -86,7 +85,7 @@ def _disc(canvas: ImageDraw.ImageDraw, at: Point, radius: float, colour: Colour)
 
 
 def _lay_wood(image: Image.Image, plate: FrontPlate) -> None:
-    """Lay the plate on the table, with its shadow, and with a grain that is the same each time."""
+    """Draw the plate on the table, with its shadow. The random grain of the wood is the same each time."""
     corners = [*_at((0, 0)), *_at((plate.width, plate.height))]
     shadow = Image.new("L", image.size, 0)
     moved = [corner + 1.2 * _PIXELS for corner in corners]
@@ -110,7 +109,7 @@ def _lay_wood(image: Image.Image, plate: FrontPlate) -> None:
 
 
 def _wave(x: float) -> float:
-    """Return a slow wave between -1 and 1, made of parabolas, with a length of 150 mm."""
+    """Return a smooth wave between -1 and 1 that repeats every 150 mm."""
     turn = x % 150 / 75
     return (turn * (1 - turn) * 4) if turn < 1 else -((turn - 1) * (2 - turn) * 4)
 
@@ -153,7 +152,6 @@ def _darker(colour: Colour) -> Colour:
 
 
 def _show(image: Image.Image, window: Window, view: View) -> None:
-    """Show the picture of the screen in its window."""
     left, top = _at((window.x, window.y))
     right, bottom = _at((window.x + window.width, window.y + window.height))
     canvas = ImageDraw.Draw(image)
@@ -167,7 +165,10 @@ def _show(image: Image.Image, window: Window, view: View) -> None:
 
 
 def _light(image: Image.Image, plate: FrontPlate, colours: Sequence[Colour]) -> None:
-    """Light the LEDs under their holes. An eye sees a dim LED brighter than its share of the power."""
+    """Draw the lit LEDs under their holes.
+
+    Dim LEDs are drawn brighter, because this is how an eye sees them.
+    """
     glow = Image.new("RGB", image.size, (0, 0, 0))
     canvas = ImageDraw.Draw(glow)
     for led in plate.holes:

@@ -26,7 +26,7 @@ settings.load_profile("muggins")
 
 @pytest.fixture(autouse=True)
 def _nothing_is_configured(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Hide the machine's own configuration from the tests, in case the machine is a cribbage board in use."""
+    """Hide the machine's own configuration from the tests, in case the machine is itself a cribbage board."""
     monkeypatch.setattr(files, "SEARCHED", ())
     monkeypatch.setenv("XDG_CONFIG_HOME", str(Path(tmp_path_factory.getbasetemp()) / "no-configuration"))
 
@@ -35,8 +35,7 @@ def _nothing_is_configured(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: py
 def pytest_cmdline_main(config: pytest.Config) -> None:
     """Run a test that is named as `path::test` in this process, even if its markers would deselect it.
 
-    The markers and the number of processes in `addopts` are for runs of many tests. Options on the command
-    line still apply.
+    Options on the command line still apply, but not those in `addopts`.
     """
     if hasattr(config, "workerinput") or not any("::" in name for name in config.args):
         return
@@ -63,8 +62,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_timeout_set_timer(settings: Settings) -> Generator[None, object, object]:
     """Repeat the alarm of a test that has timed out until the main thread receives it.
 
-    If the process is stopped when the alarm goes off, the kernel may deliver the signal to another thread,
-    and the main thread keeps waiting.
+    Otherwise the kernel may deliver the signal to another thread, while the main thread keeps waiting.
     """
     result = yield
     end = signal.getsignal(signal.SIGALRM)
@@ -82,7 +80,7 @@ def pytest_timeout_set_timer(settings: Settings) -> Generator[None, object, obje
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_teardown(item: pytest.Item) -> Generator[None, object, object]:
-    """If a test has timed out, give its fixtures a new time limit to tidy up."""
+    """If a test has timed out, give its fixtures a new time limit for their teardown."""
     if signal.getitimer(signal.ITIMER_REAL)[0] == 0:
         item.config.hook.pytest_timeout_set_timer(
             item=item, settings=Settings(TIDYING, "signal", False, False)

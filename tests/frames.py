@@ -437,7 +437,6 @@ NOTICES = {
 
 
 def board(frame: Frame) -> Board:
-    """Return a board on which the keys of a reference picture have been pressed."""
     rules = Rules.parse(frame.rules.split(), players=frame.players)
     pressed = Board(History.of(Game.new(rules, frame.start)))
     pressed.equip(Equipment(frame.joystick, powers_off=frame.service))
@@ -459,12 +458,12 @@ def main() -> None:
 
 
 def picture() -> Image.Image:
-    """Draw the picture of a board for the README: the third five has just been laid."""
+    """Return the README's picture of a board on which the third five has just been laid."""
     return board_picture(_in_play())
 
 
 def screen() -> Image.Image:
-    """Draw the screen of the same board, enlarged and glowing."""
+    """Return the screen of the board in the README, enlarged and glowing."""
     scale, edge = 5, 10
     image = Image.new("RGB", (128 * scale + 2 * edge, 64 * scale + 2 * edge), (5, 8, 12))
     lit = oled.draw(_in_play()).convert("L").resize((128 * scale, 64 * scale), Image.Resampling.NEAREST)

@@ -108,7 +108,6 @@ _SHAPES: dict[str, Callable[..., hole_to_led.Shape]] = {
 
 
 def guides() -> list[Path]:
-    """Return the paths of all guides."""
     return sorted(FOLDER.glob("*.md"))
 
 
@@ -127,7 +126,7 @@ def written(text: str) -> str:
 
 
 def fields(table: str) -> list[str]:
-    """Return the keys that a configuration table may have, as listed in the error for an unknown key."""
+    """Return the keys that a configuration table may have."""
     data: Any = {"?": _ANYTHING}
     said = _refusal(_inside(table, data))
     return said.partition("the keys are ")[2].split(", ")
@@ -141,7 +140,7 @@ def _inside(table: str, data: Any) -> dict[str, Any]:
 
 
 def _refusal(data: dict[str, Any]) -> str:
-    """Return the error message for a wrong configuration, without the words that name the wrong setting."""
+    """Return the error message for an invalid configuration, without the name of the setting."""
     try:
         check_file("it", data)
     except UsageError as error:
@@ -193,7 +192,6 @@ def _keys(keys: Sequence[Wire]) -> str:
 
 
 def _lines(name: str) -> str:
-    """Return the lines that a profile needs in config.txt, and the words to change in cmdline.txt."""
     config = _config(name)
     said = [
         f"At the end of `{_BOOT}/config.txt`:\n\n```ini\n{listing(config_lines(config))}```\n",
@@ -216,7 +214,7 @@ def _settings(table: str) -> str:
 
 
 def _possible(path: str) -> str:
-    """Return the values that a configuration key accepts, in the words of the error for a wrong value."""
+    """Return a description of the values that a configuration key accepts."""
     if path == "buttons.…":
         return f"{_possible('buttons.A')}; the keys are {' '.join(f'`{key}`' for key in fields('buttons'))}"
     said = _refusal(_inside(path, _ANYTHING))

@@ -37,7 +37,6 @@ PAGED = (Prompt.STARTER, Prompt.PLAY, Prompt.CRIB)
 @pytest.mark.parametrize("suits", ["none", "all", "some"])
 @pytest.mark.parametrize("seed", range(2))
 def test_whole_games(suits: str, seed: int) -> None:
-    """The board and the referee agree throughout two whole games played by the rules."""
     chance = Random(seed)
     pair = Pair()
     for word in keys_of_games(pair, chance, suits):
@@ -76,7 +75,6 @@ def begun_anew(pair: Pair, chance: Random) -> None:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_any_keys(seed: int) -> None:
-    """The board and the referee agree whatever keys are pressed, whether taken or refused."""
     chance = Random(seed)
     pair = Pair(near_the_end(chance) if seed % 3 else (0, 0))
     for word in random_keys(chance, 120):
@@ -93,10 +91,7 @@ def test_any_keys_in_short(words: list[str], left: int, right: int) -> None:
 
 @pytest.mark.parametrize("suits", ["none", pytest.param("all", marks=pytest.mark.slow), "some"])
 def test_every_key_at_every_prompt(suits: str) -> None:
-    """The board and the referee agree about every key at every prompt, and each key is taken or refused.
-
-    The prompts come up in three random games; the last of these starts near its end.
-    """
+    """The board and the referee agree about every key at every prompt."""
     chance = Random(suits)
     seen = set()
     for start in ((0, 0), (100, 100), near_the_end(chance)):
@@ -132,7 +127,6 @@ def named(game: Game) -> str:
 
 
 def test_every_key_in_the_menu() -> None:
-    """The board and the referee agree about every key in the menu and its dialogues."""
     begun = {"MENU 6 OK OK": Prompt.CUT_FOR_DEAL, "MENU 4 OK": Prompt.STARTER}
     menus = ("", "A", "A 7", "A 7 GO", "2", "2 5", "3", "3 4 4", "4", "6", "6 OK")
     for steps in (f"MENU {menu}".strip() for menu in menus):
@@ -152,7 +146,7 @@ def test_every_key_in_the_menu() -> None:
     ],
 )
 def test_a_question_is_legible_whatever_was_scored(words: str) -> None:
-    """When the board asks a question, the last scores stay on the screen but never hide the answer keys."""
+    """When the board asks a question, the keys that answer it stay visible beside the last scores."""
     pair = Pair()
     for word in words.split():
         pair.press(word)
@@ -190,7 +184,6 @@ def moment(pair: Pair, before: Prompt) -> str:
 
 
 def test_games_are_won_at_every_moment() -> None:
-    """Games that start near their end are won in every possible way, such as by a card, a go or a crib."""
     moments = set()
     for seed in range(200):
         chance = Random(seed)

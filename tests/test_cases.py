@@ -51,7 +51,7 @@ def replayed(case: PlayCase | EndCase, words: Iterable[str], *arguments: str) ->
 
 
 def by_kind(items: Iterable[tuple[str, int]]) -> Counter[str]:
-    """Return the points for each kind of score, such as fifteens or pairs, named as in RULES.md 8."""
+    """Return the points for each kind of combination, such as fifteens or pairs, named as in RULES.md 8."""
     kinds: Counter[str] = Counter()
     for reason, points in items:
         kinds[KINDS[reason]] += points
@@ -59,7 +59,7 @@ def by_kind(items: Iterable[tuple[str, int]]) -> Counter[str]:
 
 
 def by_side(entries: Iterable[tuple[int, int]], sides: int) -> tuple[int, ...]:
-    """Return the total that each side pegged.
+    """Return the total points of each side.
 
     Args:
         entries: for each entry, the side and the points.
@@ -97,7 +97,7 @@ def test_the_kinds_of_a_hand_add_up_to_its_points(case: ShowCase) -> None:
 
 @each_play
 def test_the_keys_and_points_of_a_row_account_for_its_hands_and_totals(case: PlayCase) -> None:
-    """In each worked play, each card is keyed once, no count passes 31, and the points add up correctly."""
+    """In each worked play, each card is keyed once, no count passes 31, and the points add up."""
     laid = [(seat, rank.partition("=")[0]) for count in case.steps for seat, rank, _ in count]
     left = Counter(rank for hand in case.hands for rank in hand) - Counter(rank for _, rank in laid)
     assert Counter(case.rest) == left

@@ -28,7 +28,6 @@ def test_the_table_of_options_is_up_to_date() -> None:
 
 
 def test_the_example_of_a_record_is_the_described_game() -> None:
-    """The example in RECORD.md can be read, and the players score the right points in it."""
     example, _ = re.findall(r"```text\n(.*?)```", RECORD, re.S)
     record = read_record(example)
     assert record.setup.names == ("Ann", "Bob")

@@ -135,7 +135,7 @@ def possible_rules(form: tuple[str, int], options: dict[str, Any], target: int |
 @given(every_option(), st.integers(0, 10**6))
 @settings(max_examples=25, deadline=None)
 def test_games_with_any_options(rules: Rules, seed: int) -> None:
-    """The board and the referee agree through a game with random options, from random scores to its end."""
+    """The board and the referee agree through a game with random options and random scores at the start."""
     chance = Random(seed)
     pair = Pair(near_the_end(chance, rules), rules)
     for word in keys_of_games(pair, chance, chance.choice(["none", "some", "all"])):

@@ -44,7 +44,7 @@ def blocks(language: str) -> list[pytest.ParameterSet]:
     """Return the guides' code blocks in a language as test parameters, without blocks marked `not run`.
 
     Each parameter has four parts: the mark before the block (`needs` or empty), the words after the mark,
-    the code, and the last TOML block on the page so far.
+    the code, and the last TOML block before it on the page.
     """
     found = []
     for name, text in TEXTS.items():
@@ -58,7 +58,7 @@ def blocks(language: str) -> list[pytest.ParameterSet]:
 
 
 def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run a shell command in a folder, with a link to the project's `hardware` folder in it."""
+    """Run a shell command in a folder that contains a link to the project's `hardware` folder."""
     (folder / "hardware").symlink_to(FOLDER)
     muggins = f'"{sys.executable}" -m firmware_py'
     return processes.run(
@@ -119,7 +119,7 @@ def test_each_board_has_a_list_of_parts_with_a_supply_and_a_card() -> None:
 
 
 def test_the_work_on_long_tracks_is_what_the_guide_says() -> None:
-    """A join has two ends with a joint for each wire: 5V, GND, data and, with an APA102, the clock."""
+    """A join has two ends, each with a joint for 5V, GND, data and, with an APA102, the clock."""
     lights = load(files.profile("oled-bonnet")).lights
     assert lights
     rows = {(round(y), led // 121) for led, (_, y) in enumerate(lights.shape.positions)}

@@ -46,7 +46,7 @@ OTHERS = {
 def module_of(test: str, modules: Iterable[str]) -> str | None:
     """Return the module that a test is named after, or None if there is none.
 
-    `test_keys_held` is a test of the module `keys_held` if that exists, and otherwise of `keys`.
+    `test_keys_held` is a test of the module `keys_held` if it exists, otherwise of `keys`.
     """
     begins = [module for module in modules if f"{test}_".startswith(f"test_{module.strip('_')}_")]
     return max(begins, key=len, default=None)

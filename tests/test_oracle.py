@@ -19,7 +19,7 @@ KINDS = {
 
 
 def by_kind(items: list[oracle.Item]) -> dict[str, int]:
-    """Return the points for each kind of score, such as fifteens or pairs, named as in RULES.md 8."""
+    """Return the points for each kind of combination, such as fifteens or pairs, named as in RULES.md 8."""
     sums: dict[str, int] = {}
     for reason, points, _ in items:
         sums[KINDS[reason]] = sums.get(KINDS[reason], 0) + points
@@ -28,7 +28,7 @@ def by_kind(items: list[oracle.Item]) -> dict[str, int]:
 
 @pytest.mark.parametrize("case", cases.show_cases(), ids=lambda case: case.id)
 def test_show_row(case: cases.ShowCase) -> None:
-    """For each worked hand, the oracle counts the points of each kind and the total that RULES.md 8 gives."""
+    """For each worked hand, the oracle counts the points of each kind and the total in RULES.md 8."""
     items = oracle.count_show(list(case.cards), case.starter or None, case.crib, "ace_11" in case.options)
     assert by_kind(items) == case.breakdown
     assert sum(points for _, points, _ in items) == case.total
@@ -36,7 +36,7 @@ def test_show_row(case: cases.ShowCase) -> None:
 
 @pytest.mark.parametrize("case", cases.show_cases(), ids=lambda case: case.id)
 def test_show_row_without_suits(case: cases.ShowCase) -> None:
-    """If no suits are known, the hand loses only its flush and his nobs."""
+    """If no suits are known, the hand loses only the points for a flush and for his nobs."""
     cards = [oracle.rank_of(card) for card in case.cards]
     starter = oracle.rank_of(case.starter) if case.starter else None
     rest = {kind: points for kind, points in case.breakdown.items() if kind not in ("flush", "nobs")}
@@ -44,7 +44,10 @@ def test_show_row_without_suits(case: cases.ShowCase) -> None:
 
 
 def test_items_of_a_hand() -> None:
-    """Each fifteen, pair and run is its own item, with its cards in order and the starter last (case S22)."""
+    """Each fifteen, pair and run is a separate item.
+
+    Its cards are in order, with the starter last (case S22).
+    """
     assert oracle.count_show(["4H", "4D", "5C", "6S"], "6H", False) == [
         ("fifteen", 2, ("4H", "5C", "6S")),
         ("fifteen", 2, ("4H", "5C", "6H")),
@@ -72,7 +75,7 @@ def test_items_of_suits() -> None:
 
 @pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
 def test_play_row(case: cases.PlayCase) -> None:
-    """The oracle gives each card the points in RULES.md 8, except the point for go or last."""
+    """The oracle gives each card the points in RULES.md 8, apart from the point for go or last."""
     for count in case.steps:
         ranks: list[str] = []
         values: list[int] = []
@@ -101,12 +104,12 @@ def test_play_row(case: cases.PlayCase) -> None:
     ],
 )
 def test_play_points(ranks: str, points: dict[str, int]) -> None:
-    """Cards score as in cases P1, P4, P5, P12 and P15; Q K A is not a run, and Q K is not a pair."""
+    """Cards score as in cases P1, P4, P5, P12 and P15. Q K A is not a run, and Q K is not a pair."""
     assert oracle.play_points(ranks.split()) == points
 
 
 def test_possible_suits() -> None:
-    """Each card exists once: two fives differ in suit, and three known fives give the suit of the fourth."""
+    """No card appears twice, so two fives differ in suit, and three known fives determine the fourth."""
     alike = ("alike", (0, 1), True)
     assert oracle.possible(("5", "6"), (alike,))
     assert not oracle.possible(("5", "5"), (alike,))
@@ -121,7 +124,7 @@ def test_possible_suits() -> None:
 
 @pytest.mark.parametrize("seed", range(30))
 def test_possible_agrees_with_trying_everything(seed: int) -> None:
-    """The oracle's verdicts on random claims agree with a test that tries all possible suits of the cards."""
+    """For random claims, the oracle gives the same result as trying all possible suits."""
     chance = random.Random(seed)
     deck = [rank + suit for rank in chance.sample(oracle.RANKS, 4) for suit in oracle.SUITS]
     cards = [card if chance.random() < 0.2 else card[:-1] for card in chance.sample(deck, 7)]
@@ -154,12 +157,12 @@ def holds(claim: oracle.Claim, deal: tuple[str, ...]) -> bool:
 def test_a_five_card_hand_has_a_maximum_and_impossible_counts(
     size: int, ace_11: bool, maximum: int, never: set[int]
 ) -> None:
-    """The counts of all possible hands are exactly those that RULES.md 4 says are possible.
+    """The scores of all possible hands are exactly those that RULES.md 4 says are possible.
 
     Args:
         size: the number of cards, including the starter.
-        maximum: the most points that a hand counts.
-        never: the points below the maximum that no hand makes.
+        maximum: the highest score of a hand.
+        never: the scores below the maximum that no hand has.
     """
     found = set()
     for ranks in combinations_with_replacement(oracle.RANKS, size):
@@ -187,9 +190,9 @@ def test_four_of_the_crib() -> None:
 
 
 def test_play_points_of_called_aces_and_broken_combinations() -> None:
-    """An ace can be called as 11 (cases X1, X4), and a rule can say that a go breaks pairs and runs.
+    """An ace can be called as 11 (cases X1, X4), and the rules can say that a go breaks pairs and runs.
 
-    Pairs and runs then use only the cards since the go; fifteen and 31 still use the whole count.
+    Pairs and runs then use only the cards since the go. Fifteen and 31 still use the whole count.
     """
     assert oracle.play_points(["4", "A"], [4, 11]) == {"fifteen": 2}
     assert oracle.play_points(["A", "A"], [11, 1]) == {"pair": 2}

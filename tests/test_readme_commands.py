@@ -52,7 +52,7 @@ def test_the_game_goes_as_it_says() -> None:
 
 
 def test_the_pictures_are_what_the_program_draws() -> None:
-    """The picture of the board may differ a little: each version of Pillow smooths edges in its own way."""
+    """The picture of the board may differ a little, because versions of Pillow smooth edges differently."""
     with Image.open(PICTURES / "screen.png") as kept:
         assert ImageChops.difference(kept.convert("RGB"), screen()).getbbox() is None
     with Image.open(PICTURES / "board.png") as kept:

@@ -36,7 +36,7 @@ def press(keys: str, start: tuple[int, int] = (0, 0)) -> dict[str, Any]:
 
 
 def pegged(result: dict[str, Any]) -> list[tuple[int, int]]:
-    """Return the side and the points of each entry that was pegged."""
+    """Return the side and the points of each entry."""
     return [(entry["side"], entry["points"]) for entry in result["pegged"]]
 
 
@@ -49,7 +49,6 @@ def asked(keys: str, start: tuple[int, int] = (0, 0)) -> tuple[str, int | None]:
 
 @pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
 def test_play_row(case: cases.PlayCase) -> None:
-    """In each worked play of RULES.md 8, the referee pegs exactly the right points, in the right order."""
     result = referee(list(case.words), players=case.players, options=case.options)
     assert result["refused"] == []
     number = len(case.pegged)
@@ -65,7 +64,6 @@ def test_play_row(case: cases.PlayCase) -> None:
 
 @pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
 def test_play_row_is_of_its_hands(case: cases.PlayCase) -> None:
-    """Each worked play of RULES.md 8 uses exactly the cards of its hands; then the show begins."""
     laid = [rank.partition("=")[0] for count in case.steps for _, rank, _ in count]
     assert sorted([*laid, *case.rest]) == sorted(rank for hand in case.hands for rank in hand)
     before = referee(list(case.words[:-1]), players=case.players, options=case.options)
@@ -76,7 +74,7 @@ def test_play_row_is_of_its_hands(case: cases.PlayCase) -> None:
 
 @pytest.mark.parametrize("case", cases.end_cases(), ids=lambda case: case.id)
 def test_end_row(case: cases.EndCase) -> None:
-    """Cases E1 to E12 end with the right winner, scores and skunk, and with no entry after the win."""
+    """Cases E1 to E12 end with the right winner, scores and skunk, and nothing is pegged after the win."""
     result = referee(list(case.words), case.start, players=case.players, options=case.options)
     assert result["refused"] == []
     assert (result["prompt"], result["winner"]) == (case.prompt, case.winner)
@@ -87,7 +85,7 @@ def test_end_row(case: cases.EndCase) -> None:
 
 
 def test_items_keep_their_worth_at_the_end() -> None:
-    """In case E6 a hand of 24 pegs only the last 10 points of the game, but its items still add up to 24."""
+    """In case E6, a hand of 24 pegs only the last 10 points of the game, but its items still add up to 24."""
     case = next(case for case in cases.end_cases() if case.id == "E6")
     entry = referee(list(case.words), case.start)["pegged"][-1]
     assert (entry["points"], entry["score"]) == (10, 121)
@@ -120,7 +118,7 @@ def test_items_keep_their_worth_at_the_end() -> None:
     ],
 )
 def test_flush_questions(keys: str, prompt: str, seat: int, show: list[tuple[int, int]]) -> None:
-    """The referee asks about a flush if and only if both answers are possible."""
+    """The referee asks about a flush only if both answers are possible."""
     assert asked(keys) == (prompt, seat)
     assert pegged(press(keys))[3:] == show
 
@@ -143,12 +141,12 @@ def test_flush_questions(keys: str, prompt: str, seat: int, show: list[tuple[int
     ],
 )
 def test_nobs_questions(answers: str, prompt: str, seat: int) -> None:
-    """The referee asks about his nobs only if a jack may, but need not, have the starter's suit."""
+    """The referee asks about his nobs only if both answers are possible."""
     assert asked(f"{JACKS} {answers}") == (prompt, seat)
 
 
 def test_nobs_item_is_the_right_jack() -> None:
-    """The item for his nobs names the jack that scored, unless it could be either of two jacks."""
+    """The item for his nobs names the jack that scored, unless either of two jacks could have scored."""
     two_jacks = "OK 2 J Q 9 8 6 7 J 3"
     for keys, cards in [
         (f"{JACKS} GO OK", ["J"]),
@@ -173,7 +171,7 @@ def test_nobs_item_is_the_right_jack() -> None:
     ],
 )
 def test_certain_points_that_win(keys: str, pone: int, prompt: str, last: tuple[int, int]) -> None:
-    """The referee asks no question about a hand if its certain points already win the game."""
+    """The referee asks no question about a hand if the points that are certain already win the game."""
     result = press(keys, (0, pone))
     assert (result["prompt"], pegged(result)[-1]) == (prompt, last)
 
@@ -182,7 +180,7 @@ CRIB_OF_HEARTS = "OK 3 H K 4 8 5 K 10 6 10 2 H 7 H 9 H J"
 
 
 def test_crib_questions() -> None:
-    """The answer about a crib flush, which needs all five cards (cases S26, S27), also decides his nobs."""
+    """A crib flush needs all five cards (cases S26, S27). The answer about it also decides his nobs."""
     assert asked(CRIB_OF_HEARTS) == ("flush_with_starter", 0)
     assert asked(f"{CRIB_OF_HEARTS} GO") == ("starter", 1)
     # The jack, 2 and 3 are a fifteen; a flush adds 5 and his nobs 1.
@@ -193,7 +191,7 @@ def test_crib_questions() -> None:
 
 
 def test_suit_key_settles_and_is_replaced() -> None:
-    """The last card's suit can answer a question, and can be replaced until some other key is pressed."""
+    """The last card's suit can answer a question. Until any other key is pressed, it can be replaced."""
     assert pegged(press(f"{CRIB_OF_HEARTS} S"))[-1] == (0, 2)
     result = press(f"{CRIB_OF_HEARTS} S H")
     assert (pegged(result)[-1], result["deals"], result["presses"]) == ((0, 8), 1, 20)
@@ -244,7 +242,10 @@ def test_refused(keys: str, refused: str) -> None:
     ],
 )
 def test_cut(keys: str, dealer: int | None, seat: int) -> None:
-    """The player with the lowest card deals. After a tie the players cut again, and `OK` lets seat 0 deal."""
+    """The player with the lowest card deals.
+
+    After a tie, the players cut again. `OK` makes seat 0 the dealer.
+    """
     result = press(keys)
     assert (result["dealer"], result["to_act"]) == (dealer, seat)
     assert result["prompt"] == ("cut_for_deal" if dealer is None else "starter")
@@ -268,13 +269,12 @@ def test_next_deal_and_next_game() -> None:
 
 
 def test_implied_go_that_wins_lays_no_card() -> None:
-    """A card that implies a winning go is not laid. A suit key pressed next is for the previous card."""
+    """A card that implies a winning go is not laid. A suit key pressed next is for the card before."""
     result = press("OK 2 K Q 9 8 H", (0, 120))
     assert (result["winner"], result["count"], result["pegged"][-1]["items"][0]["cards"]) == (1, 29, ["9H"])
 
 
 def test_undo_reaches_into_the_previous_game_and_no_further() -> None:
-    """Undo reaches back to the first press of the previous game, and no further."""
     first, second = "OK J OK", f"{OPENING} A A 2 2"
     back = " UNDO" * 3
     assert press(f"{first} {second}{' UNDO' * 16}", (119, 0))["refused"] == []
@@ -288,14 +288,17 @@ def test_undo_reaches_into_the_previous_game_and_no_further() -> None:
 
 
 def test_redo_is_forgotten_by_a_new_press() -> None:
-    """Once a new press has taken effect, REDO is refused; after a refused press, REDO still works."""
+    """REDO is refused once a new press has taken effect. After a refused press, REDO still works."""
     assert press("OK 5 UNDO GO REDO")["count"] == press("OK 5")["count"]
     assert [each["key"] for each in press("OK 5 UNDO 6 REDO")["refused"]] == ["REDO"]
     assert press("OK 2 K 5 UNDO REDO")["pegged"] == press("OK 2 K 5")["pegged"]
 
 
 def test_menu() -> None:
-    """`MENU 6 OK OK` begins a new match; one UNDO takes it back. Before the last OK, players can cancel."""
+    """`MENU 6 OK OK` begins a new match, and one UNDO takes it back.
+
+    Players can cancel before the last OK.
+    """
     game = "OK J OK 5 9"
     before = press(game, (119, 0))
     for away in ("MENU MENU", "MENU GO", "MENU 6 UNDO", "MENU 6 OK GO"):

@@ -24,7 +24,7 @@ def press(keys: str, options: str = "", players: int = 2, start: tuple[int, ...]
 
 
 def pegged(result: dict[str, Any]) -> list[tuple[int, int, str]]:
-    """Return the side, the points and the first reason of each entry that was pegged."""
+    """Return the side, the points and the first reason of each entry."""
     return [(entry["side"], entry["points"], entry["items"][0]["reason"]) for entry in result["pegged"]]
 
 
@@ -62,9 +62,9 @@ def test_muggins_at_once(keys: str, entries: list[tuple[int, int, str]], no: lis
 
 
 def test_muggins_of_three() -> None:
-    """With three players, the key A, 2 or 3 says who claims the points; the scorer's own key is refused.
+    """With three players, the key A, 2 or 3 says who claims the points. The scorer's own key is refused.
 
-    UNDO closes the dialogue, and nobody claims the points.
+    If UNDO closes the dialogue, nobody claims the points.
     """
     keys = "OK 2 K 5 9 MUGGINS"
     result = press(f"{keys} OK 3 4 10 A", "muggins=on", 3)
@@ -74,10 +74,7 @@ def test_muggins_of_three() -> None:
 
 
 def test_muggins_in_the_show() -> None:
-    """Players claim the points of their own hands, and opponents claim the points that were missed.
-
-    The hands are those of case E4: pone's has 2 points, the dealer's 9.
-    """
+    """Players claim the points of their own hands, and opponents claim points that were missed (case E4)."""
     deal = "OK 3 K 4 8 5 K 10 6 10"
     start = press(deal, "muggins=on")
     assert (start["prompt"], start["to_act"]) == ("claim", 1)
@@ -99,7 +96,10 @@ def test_muggins_in_the_show() -> None:
 
 
 def test_ace_is_called() -> None:
-    """With `ace_11`, the referee asks for an ace's value at a count up to 20; otherwise an ace is 1."""
+    """With `ace_11`, the referee asks for an ace's value if the count is at most 20.
+
+    Otherwise the ace is 1.
+    """
     asked = press("OK 2 4 A", "ace_11=on")
     assert (asked["prompt"], asked["to_act"]) == ("ace", 0)
     assert pegged(press("OK 2 4 A OK", "ace_11=on")) == [(0, 2, "fifteen")]
@@ -108,7 +108,7 @@ def test_ace_is_called() -> None:
 
 
 def test_cut_offer() -> None:
-    """If the opponent cuts the offered pack, the dealer scores a point.
+    """If the opponent cuts the pack that the dealer offers, the dealer scores a point.
 
     If the opponent takes the pack, the deal passes to the opponent.
     """
@@ -142,7 +142,7 @@ def test_points_by_hand(keys: str, scores: tuple[int, int], no: list[str]) -> No
 
 
 def test_pegs_of_points_taken_back() -> None:
-    """When points are taken back, the front peg moves back; the back peg never stays ahead of it."""
+    """When points are taken back, the front peg moves back, and the back peg never stays ahead of it."""
     result = press("OK GO 9 OK GO 5 OK MENU 2 A OK MENU 3 6 OK MENU 3 8 OK", "track=points")
     assert [entry["points"] for entry in result["pegged"]] == [9, 5, -1, -7, 2]
     assert result["sides"][0] == {"score": 8, "front": 8, "back": 6, "games": 0}
@@ -168,7 +168,10 @@ def test_forms_not_covered() -> None:
 
 
 def test_track_show_and_reveal() -> None:
-    """With `track=show`, players key each hand in the show; with `reveal=on_ok`, `OK` then counts it."""
+    """With `track=show`, players key each hand in the show.
+
+    With `reveal=on_ok`, `OK` then counts the hand.
+    """
     result = press("OK 3 K 4 K 2", "track=show reveal=on_ok")
     assert (result["prompt"], result["to_act"], result["pegged"]) == ("reveal", 1, [])
     result = press("OK 3 K 4 K 2 GO OK 5", "track=show reveal=on_ok")
@@ -176,7 +179,6 @@ def test_track_show_and_reveal() -> None:
 
 
 def test_next_only() -> None:
-    """With `go_multi=next_only`, the count ends if the player after a go cannot play either (RULES.md 2)."""
     keys = "OK 2 K 9 8 GO GO"
     assert press(keys, "go_multi=next_only", 3)["count"] == 0
     assert press(keys, "", 3)["count"] == 27
@@ -187,7 +189,7 @@ def test_next_only() -> None:
 
 
 def test_combinations_broken_by_a_go() -> None:
-    """With `combo_after_go=broken`, a 2 laid after a go makes no pair with the 2 before the go (P16)."""
+    """With `combo_after_go=broken`, a 2 laid after a go makes no pair with a 2 laid before it (P16)."""
     keys = "OK 5 10 9 2 2 GO 2 2"
     assert [points for _, points, _ in pegged(press(keys))] == [2, 6, 13]
     # The fourth 2 makes a pair with the third, because both follow the go. It also pegs one for the go.

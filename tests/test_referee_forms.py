@@ -57,7 +57,7 @@ def board(form: tuple[int, str], start: tuple[int, ...] = (0, 0)) -> Referee:
 
 
 class People:
-    """Simulated players, who deal, play by the rules, key in their moves, and answer questions truthfully."""
+    """Simulated players who deal, play by the rules, key their moves, and answer questions truthfully."""
 
     def __init__(self, on: Referee, chance: Random) -> None:
         self.board = on
@@ -69,7 +69,6 @@ class People:
         return self.board.result()
 
     def press(self, *words: str) -> None:
-        """Press keys, and check that none is refused."""
         for word in words:
             self.board.press(word)
             assert self.board.refused == [], self.state
@@ -77,7 +76,7 @@ class People:
     def card(self, card: tuple[str, str]) -> None:
         """Key a card, and sometimes its suit.
 
-        If the card implies a go that wins the game, the card is not laid, and its suit is not keyed.
+        If the card implies a go that wins the game, the card is not laid, so its suit is not keyed.
         """
         laid = len(self.board.table.cards)
         self.press(card[0])
@@ -90,7 +89,6 @@ class People:
         self.press("OK")
 
     def deal(self) -> None:
-        """Shuffle, deal, lay out the crib, and key the starter."""
         size = self.board.table.size
         pack = self.chance.sample(PACK, len(PACK))
         self.starter = pack.pop()
@@ -101,7 +99,6 @@ class People:
         self.press(self.starter[0])
 
     def go_on(self) -> None:
-        """Press the keys that the referee is waiting for."""
         state = self.state
         prompt, seat = state["prompt"], state["to_act"]
         if prompt == "cut_for_deal":
@@ -131,7 +128,6 @@ class People:
             self.press("OK" if self.truth(prompt) else "GO")
 
     def turn(self) -> None:
-        """Play a card that fits the count, say go, or lead a card that implies the go."""
         seat, count = self.state["to_act"], self.state["count"]
         fitting = [card for card in self.hands[seat] if count + oracle.value(card[0]) <= 31]
         if self.board.table.rules["muggins"] and self.chance.random() < 0.4:
@@ -177,7 +173,7 @@ class People:
         return len(suits | ({self.starter[1]} if question == "flush_with_starter" else set())) == 1
 
     def claims(self, prompt: str) -> None:
-        """Claim points for a hand, sometimes wrong ones, or press MUGGINS to take missed points.
+        """Claim points for a hand, sometimes wrongly, or press MUGGINS to take missed points.
 
         Args:
             prompt: `claim` if the owner counts the hand, `muggins` if an opponent may claim missed points.
@@ -198,14 +194,14 @@ class People:
             self.claimant()
 
     def claimant(self) -> None:
-        """If the referee asks which of two opponents claims the points, answer with either of them."""
+        """If the referee asks which of two opponents claims the points, choose one of them."""
         if self.board.menu:
             others = [key for seat, key in enumerate("A23") if seat != self.board.scorer()]
             self.press(self.chance.choice(others))
 
 
 def check(state: dict[str, Any], target: int) -> None:
-    """Check that the scores, pegs and count in this state follow RULES.md, sections 5 and 7.
+    """Check that the scores, the pegs and the count are possible (RULES.md 5 and 7).
 
     Args:
         target: the score that ends the game.
@@ -251,7 +247,7 @@ def check_hands(before: dict[str, Any], after: dict[str, Any], people: People, t
 
     Args:
         before: the state before that key.
-        after: the state after it.
+        after: the state after that key.
         people: the simulated players, who know the true points.
         target: the score that ends the game.
     """
@@ -263,11 +259,11 @@ def check_hands(before: dict[str, Any], after: dict[str, Any], people: People, t
 
 
 def check_quiet(before: dict[str, Any], after: dict[str, Any]) -> None:
-    """Check that claimed points and penalties are pegged only at a prompt where points can be claimed.
+    """Check that claimed points and penalties are pegged only at a prompt where players can claim points.
 
     Args:
         before: the state before the last key.
-        after: the state after it.
+        after: the state after the last key.
     """
     new = after["pegged"][len(before["pegged"]) :]
     kinds = {item["reason"] for entry in new for item in entry["items"]}

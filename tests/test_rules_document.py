@@ -24,7 +24,7 @@ PAPERS = {"S0", "S1", "S2", "S3", "S4"}
 
 
 def table(title: str) -> dict[str, list[str]]:
-    """Return the table with this title in RULES.md, section 8: the cells of each row, by case number."""
+    """Return the table with this title in RULES.md, section 8, as the cells of each row, by case number."""
     _, _, rest = SECTIONS[8].partition(f"**{title}**")
     found = re.search(r"^\|.*\n\|[-|]+\|\n((?:\|.*\n)+)", rest, re.M)
     assert found
@@ -37,12 +37,11 @@ IDS = {*SHOW, *PLAY, *END}
 
 
 def in_data(name: str) -> list[Any]:
-    """Return the rows of a data file as test parameters."""
     return [pytest.param(row, id=row["id"]) for row in rows(name)]
 
 
 def options(case: str) -> dict[str, str]:
-    """Return the options of a case. The first letter of its number tells them: F is the five-card game."""
+    """Return the options that the first letter of a case number implies. F is the five-card game."""
     letters = {
         "F": {"game": "five-card"},
         "V": {"game": "seven-card"},
@@ -126,7 +125,7 @@ def _classes(start: str, result: str) -> dict[str, str]:
 
 
 def _standings(row: dict[str, Any]) -> list[list[int]]:
-    """Return the scores of a row in the data: at the start, and after each entry."""
+    """Return the scores in a data row: at the start, and after each entry."""
     scores = list(row["start"])
     found = [list(scores)]
     for side, points in row["entries"]:
@@ -203,7 +202,7 @@ def test_every_cited_section_exists() -> None:
 
 
 def test_every_named_case_exists() -> None:
-    """Every case that a file names exists: `case E4`, `RULES.md 8, S22` or, in `engine`, just the number."""
+    """Every case that a file cites exists. In `engine`, the number alone counts as a citation."""
     one = r"[SFVAPXTQE]\d{1,2}x?\b"
     missing = []
     for path in sources():

@@ -31,7 +31,6 @@ Foster *Foster's Hoyle*.
 
 
 def options() -> str:
-    """Return the text of OPTIONS.md, generated from the options in the code."""
     return HEAD + "".join(_row(option) for option in OPTIONS.values())
 
 

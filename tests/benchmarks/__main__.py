@@ -21,7 +21,6 @@ Row = tuple[str, str, str, str]
 
 
 def main() -> None:
-    """Run all measurements, and print their figures as a table."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="fewer rounds: the order of things, not figures")
     quick = parser.parse_args().quick

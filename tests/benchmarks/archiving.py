@@ -42,13 +42,12 @@ class Hurry:
         self.queue = EdgeQueue(self.clock)
 
     def clock(self) -> float:
-        """Return the time in seconds, including the skipped time."""
         return time.monotonic() + self._skipped
 
     def wait(self, timeout: float | None) -> Edge | None:
         """Return the next edge, or None if none comes within `timeout` seconds.
 
-        While housekeeping is due, skip long waits.
+        Long waits before housekeeping are skipped.
         """
         if timeout is not None and timeout > SOON and self.housekeeping and self.housekeeping.due:
             self._skipped += timeout
@@ -57,11 +56,11 @@ class Hurry:
 
 
 class Taken(NamedTuple):
-    """The time that a press and the housekeeping took, in seconds.
+    """The times in seconds of a press during housekeeping.
 
     Attributes:
-        press: the time from the key's edge to the last byte of the frames.
-        all_of_it: the time of the whole housekeeping, including the press.
+        press: from the key's edge to the last byte of the frames.
+        all_of_it: the whole housekeeping, including the press.
     """
 
     press: float
@@ -130,7 +129,7 @@ def _steps(state: Path) -> tuple[int, float, float]:
         state: the folder of the journal.
 
     Returns:
-        The number of steps, the seconds for all of them, and the processor seconds of the longest step.
+        The number of steps, their total time in seconds, and the processor seconds of the longest step.
     """
     journal = Journal(state / "games.txt")
     board = Board(journal.history, journal)
@@ -144,7 +143,7 @@ def _steps(state: Path) -> tuple[int, float, float]:
 
 
 def _pressed(state: Path, after: float) -> Taken:
-    """Archive a finished game, press a key meanwhile or afterwards, and return how long both took.
+    """Archive a finished game, press a key, and return how long both took.
 
     Args:
         state: the folder of the journal.
@@ -183,7 +182,6 @@ def _pressed(state: Path, after: float) -> Taken:
 
 
 def main() -> None:
-    """Print the table of delays."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.archiving", description=__doc__)
     parser.add_argument("--rounds", type=int, default=50, help="presses of each kind (default 50)")
     for row in rows(parser.parse_args().rounds):

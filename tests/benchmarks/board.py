@@ -16,7 +16,7 @@ HOW = sys.argv[1]
 
 
 class Wire:
-    """An emulated I2C bus and SPI port, which accepts all data and prints the time of the first frame."""
+    """An emulated I2C bus and SPI port that accepts all data and prints the time of the first frame."""
 
     def __init__(self, *given: Any) -> None:
         self.max_speed_hz = self.mode = 0
@@ -41,7 +41,6 @@ class Wire:
 
 
 def main() -> None:
-    """Run the board with a `Wire` in place of its I2C bus and its SPI port."""
     spidev = ModuleType("spidev")
     spidev.SpiDev = Wire  # type: ignore[attr-defined]
     sys.modules["spidev"] = spidev
@@ -58,7 +57,6 @@ def main() -> None:
 
 
 def _keypad() -> str:
-    """Plug in an emulated keypad, and return the path of a profile for a board with this keypad."""
     from firmware_py.config import files
     from firmware_py.drivers import from_config
     from firmware_py.emulator.kernel_keypads import EmulatedInputFolder, EmulatedKeypad

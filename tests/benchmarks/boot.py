@@ -34,7 +34,7 @@ MEMORY = Path("/dev/shm")
 
 
 class Stage(NamedTuple):
-    """A part of the board's start, which ends with a certain event.
+    """A part of the board's start, and the event that ends it.
 
     Attributes:
         name: the name of the part.
@@ -69,11 +69,11 @@ FIRST_FRAME = "smbus2; the frame drawn and sent"
 
 
 def rows(rounds: int, games: int) -> list[Row]:
-    """Return the rows of the table, which show how long a start takes with few and with many saved games.
+    """Return the rows of the table, which compare starts with few and with many saved games.
 
     Args:
         rounds: the number of starts of each kind.
-        games: the number of saved games, compared with one saved game.
+        games: the number of saved games in the starts with many.
     """
     with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
         few, many = Path(folder) / "few", Path(folder) / "many"
@@ -148,7 +148,7 @@ def _stages(state: Path) -> dict[str, float]:
 
 
 def split(begun: float, events: Sequence[Event]) -> dict[str, float]:
-    """Return the seconds that each part of a start took. A part whose final event is missing is left out.
+    """Return the seconds that each part of a start took. Parts without their final event are left out.
 
     Args:
         begun: the time of the start.
@@ -170,9 +170,8 @@ def play(path: Path, games: int, *, suits: bool = False) -> None:
     """Write a journal with finished games and an unfinished one.
 
     Args:
-        path: the journal.
         games: the number of finished games.
-        suits: True to key the suits of all cards, too.
+        suits: True to key the suits of all cards.
     """
     journal = Journal(path)
     board = Board(journal.history, journal)
@@ -194,7 +193,6 @@ def play(path: Path, games: int, *, suits: bool = False) -> None:
 
 
 def main() -> None:
-    """Print the table of start times."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.boot", description=__doc__)
     parser.add_argument("--rounds", type=int, default=15, help="starts of each kind (default 15)")
     parser.add_argument("--games", type=int, default=300, help="games kept in one of them (default 300)")

@@ -40,7 +40,7 @@ WARM = 3
 
 
 class Written(NamedTuple):
-    """The amount of data that reached a card: the number of bytes, of writes, and of flushes."""
+    """The data that reached a card: the number of bytes, of writes and of flushes."""
 
     bytes: float
     writes: float
@@ -62,13 +62,12 @@ class Card(NamedTuple):
     counters: Path
 
     def during(self, what: Callable[[], object]) -> Written:
-        """Call a function, and return what reached the card before the function ended."""
+        """Call a function, and return what was written to the card before the function ended."""
         before = self._counted()
         what()
         return Written(*(now - then for now, then in zip(self._counted(), before, strict=True)))
 
     def rest(self) -> None:
-        """Write all pending data to the card."""
         subprocess.run(["sync", "-f", str(self.folder)], check=True)
 
     def _counted(self) -> Written:
@@ -107,7 +106,7 @@ def _run(*command: str) -> str:
 
 
 def rows(games: int) -> list[Row]:
-    """Return the rows of the table, measured while `games` games are played."""
+    """Play this many games, and return the rows of the table."""
     what = "written to the card by a press (ext4): median, mean"
     try:
         with card() as made:
@@ -179,7 +178,7 @@ def _games(made: Card, games: int) -> tuple[list[Written], list[Written], list[E
 
 
 def _with_room(made: Card, events: list[Event]) -> list[Written]:
-    """Write events into a file of a fixed size, and return what each event wrote to the card."""
+    """Write events into a file of a fixed size, and return how much each event wrote to the card."""
     path = made.folder / "room.txt"
     path.write_bytes(bytes(2**20))
     made.rest()
@@ -199,14 +198,10 @@ def _with_room(made: Card, events: list[Event]) -> list[Written]:
 
 
 def _sqlite(made: Card, mode: str, events: list[Event]) -> list[Written]:
-    """Save events in SQLite, and return what each event wrote to the card.
-
-    Each event is saved in a transaction of its own, which survives a power cut.
+    """Save each event in its own SQLite transaction, and return how much each event wrote to the card.
 
     Args:
-        made: the card.
         mode: the journal mode of SQLite.
-        events: the events to save.
     """
     with suppress(OSError):
         (made.folder / f"{mode}.db").unlink()

@@ -29,7 +29,7 @@ the standing can be told as JSON and as text."""
 
 
 class Wrong(Exception):
-    """An invariant does not hold; the message names the invariant."""
+    """Raised if an invariant does not hold. The message names the invariant."""
 
 
 def hold(what: str, *, holds: object) -> None:
@@ -39,13 +39,7 @@ def hold(what: str, *, holds: object) -> None:
 
 
 def check_press(before: History, outcome: Outcome, after: History) -> None:
-    """Check that a press takes effect as exactly one press, or changes nothing.
-
-    Args:
-        before: the match before the press.
-        outcome: the outcome of the press.
-        after: the match after the press.
-    """
+    """Check that a press either takes effect as exactly one press or changes nothing."""
     hold("the presses before it", holds=outcome.presses == before.applied)
     hold("refused, and took effect", holds=not (outcome.took and outcome.why))
     if outcome.took:
@@ -58,7 +52,6 @@ def check_game(history: History, setup: Setup) -> None:
     """Check that the game is in a possible state.
 
     Args:
-        history: the match that the game is part of.
         setup: the setup with which the match began.
     """
     game = history.game
@@ -127,13 +120,6 @@ def check_journal(path: Path, history: History) -> None:
 
 
 def _check_same(what: str, one: History, other: History) -> None:
-    """Check that two matches have the same state, the same screen and the same report.
-
-    Args:
-        what: the name of the first match, for the error message.
-        one: the first match.
-        other: the match to compare it with.
-    """
     # The journal may omit the last deal of a finished game, which is no longer shown.
     plain = [each.game._replace(deal=None, cards=(), before_suit=None) for each in (one, other)]
     hold(f"the game of {what}", holds=plain[0] == plain[1])

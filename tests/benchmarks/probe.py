@@ -45,7 +45,7 @@ def audit(event: str, arguments: tuple[Any, ...]) -> None:
 
 
 class Wires:
-    """An emulated I2C bus, which accepts all data and records when a frame is shown."""
+    """An emulated I2C bus that accepts all data and records when a frame is shown."""
 
     def __init__(self) -> None:
         self._open, self._write, self._ioctl = os.open, os.write, fcntl.ioctl
@@ -60,10 +60,7 @@ class Wires:
         return file
 
     def write(self, file: int, data: bytes) -> int:
-        """Write to a file like `os.write`.
-
-        If the data switches the display on, record that the splash is shown.
-        """
+        """Write to a file like `os.write`. If the data switches the display on, record that the splash is shown."""
         if file in self._buses and data[-1:] == _ON:
             tell(FRAME, "splash")
         return self._write(file, data)
@@ -71,7 +68,7 @@ class Wires:
     def ioctl(self, file: Any, request: int, argument: Any = 0, *rest: Any) -> Any:
         """Call `fcntl.ioctl`, unless the file is the emulated bus.
 
-        On the emulated bus, record that the game is shown if the command switches the display on.
+        If the command switches the emulated display on, record that the game is shown.
         """
         if file not in self._buses:
             return self._ioctl(file, request, argument, *rest)
@@ -81,10 +78,7 @@ class Wires:
 
 
 class Port:
-    """A replacement for `spidev.SpiDev`.
-
-    When the LEDs are first lit, it prints all events and ends the program.
-    """
+    """A replacement for `spidev.SpiDev` that ends the program when the LEDs are first lit."""
 
     def __init__(self) -> None:
         self.max_speed_hz = self.mode = 0
@@ -105,7 +99,6 @@ class Port:
 
 
 def main() -> None:
-    """Run the board with emulated buses, and record the events of its start until the LEDs are lit."""
     wires = Wires()
     os.open, os.write, fcntl.ioctl = wires.open, wires.write, wires.ioctl  # type: ignore[assignment]
     spidev = ModuleType("spidev")

@@ -15,7 +15,7 @@ Asked = tuple[Sequence[Card], tuple[Answer, ...], Question, tuple[int, ...]]
 
 
 def rows(deals: int) -> list[tuple[str, str, str, str]]:
-    """Return the row of the table: how long the engine takes to decide if a question is open.
+    """Return the row of the table, which says how long the engine takes to decide if a question is open.
 
     Args:
         deals: the number of random deals about which questions are asked.
@@ -40,8 +40,8 @@ def _seconds(asked: Asked) -> float:
 def hard(chance: Random) -> Iterator[Asked]:
     """Yield questions about the suits in a random deal, each with the answers to earlier questions.
 
-    The deal has few different ranks and few known suits. So most answers depend on each other, which makes it
-    hard to decide if a question is still open.
+    The deal has few different ranks and few known suits. Most answers therefore depend on each other, which
+    makes it hard to decide if a question is still open.
     """
     players, size = chance.choice(FORMS)
     number = players * size + 5

@@ -86,7 +86,7 @@ class Figures(NamedTuple):
         counts: how often each outcome of a press, each kind of event and each prompt occurred, and how many
             deals and games were finished.
         rss: the resident memory in megabytes after each match.
-        seconds: the time that the run took.
+        seconds: how long the run took.
     """
 
     counts: Counter[str]
@@ -158,7 +158,6 @@ def play(
     """Play a match with these keys, and check the invariants.
 
     Args:
-        match: the beginning of the match.
         keys: a function that returns the next key, or None at the end.
         counts: the counter to which the results of the presses are added.
         all_checks: True to make every check after each press, False to make slow checks only sometimes.
@@ -208,13 +207,6 @@ def play(
 
 
 def _count(before: History, after: History, counts: Counter[str]) -> None:
-    """Add an event and its results to the counter.
-
-    Args:
-        before: the match before the event.
-        after: the match after the event.
-        counts: the counter.
-    """
     undone = len(after.undone) - len(before.undone)
     move = (
         before.undone[-1] if undone < 0 and before.undone and after.past[-1:] == before.undone[-1:] else None
@@ -229,7 +221,7 @@ def _count(before: History, after: History, counts: Counter[str]) -> None:
 
 
 def press_keys(keys: int, seed: str, tell: Callable[[str], None] = lambda text: None) -> Figures | Fault:
-    """Press random keys in one match after another, and return the figures, or the first fault.
+    """Press random keys in one match after another. Return the figures, or the first fault.
 
     Args:
         keys: the number of keys.
@@ -269,8 +261,6 @@ def shortest(match: Match, keys: Sequence[Input], why: str) -> Sequence[Input]:
     """Return as few of these keys as possible that still cause the same fault.
 
     Args:
-        match: the beginning of the match.
-        keys: the keys that cause the fault.
         why: the error message of the fault.
     """
 
@@ -295,10 +285,6 @@ def shortest(match: Match, keys: Sequence[Input], why: str) -> Sequence[Input]:
 
 
 def _resident() -> float:
-    """Return the resident memory of this process in megabytes.
-
-    On systems without /proc, return its maximum.
-    """
     try:
         pages = int(Path("/proc/self/statm").read_text().split()[1])
     except OSError:
@@ -313,7 +299,6 @@ def _memory(rss: Sequence[float]) -> tuple[float, float]:
 
 
 def rows(keys: int) -> list[Row]:
-    """Press this many random keys, and return the row of the table."""
     figures = press_keys(keys, "121")
     what = f"{keys:,} random keys: invariants that did not hold; memory, first and last quarter"
     if isinstance(figures, Fault):
@@ -322,7 +307,6 @@ def rows(keys: int) -> list[Row]:
 
 
 def main() -> int:
-    """Press as many random keys as the command line says, and return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.random_keys", description=__doc__)
     parser.add_argument("--keys", type=int, default=1_000_000, help="how many (default a million)")
     parser.add_argument("--seed", default=str(int(time.time())), help="another run of the same keys")

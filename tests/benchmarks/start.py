@@ -66,7 +66,7 @@ def _environment(state: str) -> dict[str, str]:
 
 
 def _until(arguments: list[str], state: str) -> float:
-    """Start Python, and return how many seconds later the program prints the time.
+    """Start Python, and return the number of seconds until the program prints the time.
 
     Args:
         arguments: the arguments of the interpreter.

@@ -79,7 +79,6 @@ def _kinds(costs: Sequence[Cost], luma_ms: float) -> Iterator[Row]:
     """Yield a row for each kind of press, with its processor time and the number of bytes for the display.
 
     Args:
-        costs: the costs of the presses.
         luma_ms: the time in ms that luma takes for a whole frame, for comparison.
     """
     kinds = defaultdict(list)
@@ -119,8 +118,6 @@ def _kind(key: Input, outcome: Outcome, prompt: Prompt, scored: bool) -> str:
     """Return the name that the table uses for this kind of press.
 
     Args:
-        key: the key.
-        outcome: the outcome of the press.
         prompt: the prompt before the press.
         scored: True if the press scored points.
     """
@@ -155,6 +152,5 @@ def whole_luma_frame(rounds: int) -> float:
 
 
 def p99(numbers: Sequence[float]) -> float:
-    """Return the 99th percentile of these numbers."""
     ranked = sorted(numbers)
     return ranked[-(-99 * len(ranked) // 100) - 1]

@@ -31,8 +31,8 @@ class Chain(NamedTuple):
         seen: returns the red, green and blue that each LED shows, from 0 to 255.
         draws: returns the current that the LEDs draw, in mA.
         step: the largest allowed difference between a requested colour and the colour shown.
-        stride: the step between the lengths of the chains to test. It is 1 for chains with a clock wire,
-            because the end of their frame depends on the length.
+        stride: the step between the lengths of the chains to test. The end of a frame depends on the length
+            if the chain has a clock wire, so every length is then tested.
     """
 
     power: Callable[[int], Any]

@@ -28,9 +28,10 @@ class Kind(NamedTuple):
         controller: the name of the controller.
         interface: `i2c` or `spi`.
         whole: the number of bytes in a whole frame, including the commands before the data.
-        asked: the number of bytes for asking if the panel is still on; 0 on SPI, where this is impossible.
-        reset: True if RES# is on a pin, so that a panel on I2C answers only once the driver has raised it.
-        set_up: the largest number of bytes, besides the frame, for setting up the panel again. Luma sends 26.
+        asked: the number of bytes that ask if the panel is still on; 0 on SPI, where this is impossible.
+        reset: True if a pin controls RES#. A panel on I2C then answers only once the driver has raised the
+            pin.
+        set_up: the largest number of bytes, besides the frame, for setting up the panel again.
     """
 
     controller: str
@@ -65,7 +66,7 @@ KINDS = (
 
 
 class Bench:
-    """A display of one kind: the real driver, and the emulated chip at the other end of the wire."""
+    """A display of one kind, with the real driver and an emulated chip at the other end of the wire."""
 
     def __init__(self, kind: Kind) -> None:
         self.kind = kind
@@ -159,8 +160,8 @@ class _I2c:
 class _Spi:
     """A stand-in for `spidev.SpiDev` whose panel can be pulled out in the middle of a transfer.
 
-    If the panel loses power and the driver does not notice, the driver sends data that the panel does not
-    expect. The emulated chip's errors are then ignored until the panel is on again.
+    A driver that does not notice this sends data that the panel does not expect. The emulated chip's errors
+    are then ignored until the panel is on again.
     """
 
     def __init__(self, chip: EmulatedController, pins: EmulatedPins) -> None:
@@ -190,7 +191,7 @@ class _Spi:
         self._port.unplug()
 
     def plug(self) -> None:
-        """Plug the panel in again. If it still has power, cut the power first."""
+        """Plug the panel in again, after cutting its power if it is still on."""
         self._left = None
         self._port.unplug()
         self._port.plug()

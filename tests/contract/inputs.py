@@ -43,7 +43,7 @@ class Rig(Protocol):
         """Pause the program. Keys can still be pressed, but the driver gets no edges."""
 
     def resume(self) -> None:
-        """End the pause. The driver then gets all edges that were made during the pause."""
+        """End the pause. The driver then gets all edges that occurred during the pause."""
 
     def is_free(self) -> bool:
         """Return True if the driver has released all its pins or devices."""
@@ -92,7 +92,7 @@ class OnPins:
 
 
 class HeldUpPin(ContactPin):
-    """A pin that holds back its changes during a pause of the program, and reports them afterwards."""
+    """A pin that reports changes during a pause of the program only after the pause."""
 
     def _call_when_changed(self) -> None:
         ticks, state = self.factory.ticks(), self._state
@@ -132,7 +132,7 @@ class OnKernelPins:
 
 
 class OnKeyboards:
-    """Two emulated kernel keypads, whose event records reach the driver through pipes."""
+    """Two emulated kernel keypads that send their events to the driver through pipes."""
 
     keypads = 2
 
@@ -206,11 +206,9 @@ class Bench:
         self.threads = threading.active_count()
 
     def clock(self) -> float:
-        """Return the time in seconds."""
         return self.now
 
     def open(self) -> None:
-        """Start the driver."""
         self.driver = self.rig.open(self._put)
 
     def _put(self, *edge: Any) -> None:

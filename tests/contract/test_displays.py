@@ -40,7 +40,7 @@ OTHERS = (FIRST, CHANGED, noise(2))
 
 
 def altered(image: Image.Image, chance: random.Random) -> Image.Image:
-    """Return a picture that differs from this one in a few areas, an equal picture, or random noise."""
+    """Return a copy of a picture with a few areas changed, an unchanged copy, or random noise."""
     kind = chance.random()
     if kind < 0.1:
         return noise(chance.randrange(10**6))
@@ -177,7 +177,6 @@ def cut_at(cut: tuple[Bench, bool], through: int, image: Image.Image) -> bool:
     Args:
         cut: a display, and True if its panel is pulled out or False if only one transfer fails.
         through: the number of bytes before the failure.
-        image: the picture.
     """
     bench, pulled = cut
     cutting = bench.wire.pull_after if pulled else bench.wire.fail_after

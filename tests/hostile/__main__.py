@@ -32,7 +32,6 @@ KILLS = "kills"
 
 
 def main() -> int:
-    """Run the tests as often as the command line says, and return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tests.hostile", description=__doc__.partition("\n")[0])
     parser.add_argument("--times", type=int, default=4, help="how often (default 4)")
     parser.add_argument("--minutes", type=float, default=60.0, help="time limit for all (default 60)")
@@ -121,7 +120,6 @@ def _left_running(expected: set[int]) -> list[int]:
 
 
 def _reap() -> None:
-    """Reap all child processes that have ended, including the orphans that this process inherited."""
     with suppress(ChildProcessError):
         while os.waitpid(-1, os.WNOHANG)[0]:
             pass

@@ -49,7 +49,7 @@ def busy_cores() -> Iterator[set[int]]:
 
 
 def others() -> list[int]:
-    """Return the ids of all other processes in this namespace. The id of this process is 1."""
+    """Return the ids of all processes in this namespace except this process, whose id is 1."""
     return [int(each.name) for each in Path("/proc").iterdir() if each.name.isdigit() and int(each.name) > 1]
 
 
@@ -61,7 +61,7 @@ class Stops(threading.Thread):
     """
 
     def __init__(self, random: Random, spared: set[int]) -> None:
-        """Prepare the thread, which must still be started.
+        """Prepare the thread, which the caller must start.
 
         Args:
             random: chooses the processes and the times.
@@ -87,7 +87,6 @@ class Stops(threading.Thread):
             send(signal.SIGCONT, few)
 
     def end(self) -> None:
-        """Stop pausing processes."""
         self._over.set()
         self.join(10)
 

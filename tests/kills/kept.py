@@ -28,12 +28,7 @@ class Loss(Exception):
 
 
 class Kept:
-    """A match that the program plays in one or more runs, with its files in a folder.
-
-    Attributes:
-        match: the match to play.
-        folder: the folder of the program's files.
-    """
+    """A match that the program plays in one or more runs, with its files in a folder."""
 
     def __init__(self, match: Match, folder: Path, fork_server: ForkServer) -> None:
         """Prepare to play the match in this folder, which is created if it is missing."""
@@ -85,7 +80,7 @@ class Kept:
         return int(there)
 
     def check_end(self, undisturbed: Kept) -> None:
-        """Check that the match ended just like the same match without kills, which is `undisturbed`.
+        """Check that the match ended like the same match without kills, which is `undisturbed`.
 
         All files except the journals must be equal. The journals may differ, because the program shortens a
         journal only when it has time. Both must contain the same state of the match, before and after UNDO.
@@ -108,8 +103,7 @@ class Kept:
     def all_undone(self) -> Any:
         """The output of `muggins replay --json` after UNDO has been pressed as often as possible.
 
-        The keys are pressed on a copy of the journal. Read this only at the end of the match, because the
-        output is produced only once.
+        The keys are pressed on a copy of the journal. The result is cached, so read it only after the match.
 
         Raises:
             Loss: the program reports an error.
@@ -162,8 +156,7 @@ def acknowledged(out: bytes, after: int) -> int:
 def what_counts(files: Snapshot) -> Snapshot:
     """Return these files without the parts that may differ between two runs with the same keys.
 
-    If the end of a game was changed later, the game may be in several files. Then only the last file is
-    returned, under the name of the first.
+    If a game was archived more than once, return only its last file, under the name of its first.
     """
     made: Snapshot = {}
     for name in sorted(files, key=_version):

@@ -60,7 +60,7 @@ class Killing:
         self._undisturbed.check_end(self._undisturbed)
 
     def run(self, kills: int) -> None:
-        """Play the match, killing the program up to `kills` times, then play the rest without kills.
+        """Play the match and kill the program up to `kills` times, then play the rest without kills.
 
         Raises:
             Loss: a press was lost or played twice.
@@ -118,7 +118,7 @@ class Killing:
         return Moment(min(coming) - there, random.random() * longest)
 
     def _moment(self, there: int, told: int, after: Snapshot) -> str:
-        """Find out what the program was doing when it was killed, and return the description from `MOMENTS`.
+        """Return the description in `MOMENTS` of what the program was doing when it was killed.
 
         Args:
             there: the number of presses that were saved.

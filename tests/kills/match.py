@@ -48,7 +48,7 @@ class Match(NamedTuple):
     Attributes:
         arguments: the arguments of `muggins replay` for the first game.
         words: all keys of the match, including those without an effect.
-        pressed: how many of these keys must be pressed for 0, 1, 2 and so on of them to take effect.
+        pressed: for 0, 1, 2 and so on effective presses, how many of these keys must be pressed for them.
         standings: the output of `status --json` after 0, 1, 2 and so on effective presses.
         begins: the numbers of the effective presses that begin a game. The first press has number 1.
     """
@@ -76,7 +76,6 @@ class _Player:
         return made
 
     def key(self, word: str) -> bool:
-        """Press a key, check that it is not refused, and return True if it took effect."""
         self.words.append(word)
         number = self.board.history.game.number
         outcome = self.board.press(Key.parse(word))
@@ -103,7 +102,7 @@ class _Player:
                 self.board.press(nonsense)
 
     def game(self) -> None:
-        """Play a game to its end, or sometimes only a part of it."""
+        """Play a game to its end, or sometimes only part of it."""
         rules = self.board.history.game.rules
         table = Table(self.random, suits=self.random.random() < 0.5, rules=rules)
         for word in table.keys(lambda: self.board.history.game):
@@ -155,7 +154,6 @@ def match_of(words: str, start: tuple[int, ...] = (), settings: tuple[str, ...] 
     """Return the match that consists of these keys, none of which may be refused.
 
     Args:
-        words: the keys.
         start: the scores at the start; empty for 0 each.
         settings: the options, such as `target=31`.
     """

@@ -54,7 +54,6 @@ class ForkServer:
         """Run `muggins` with these arguments and this input, and return the result.
 
         Args:
-            arguments: the arguments after `muggins`.
             words: the words of the input.
             fate: when to kill the command, or what else to do to it, as described in
                 `tests/support/fork_server.py`.
@@ -74,7 +73,6 @@ class ForkServer:
         return Run(answer["status"], answer["out"].encode(), answer["err"], answer["told"])
 
     def close(self) -> None:
-        """End the process and its children."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         with suppress(BrokenPipeError):
@@ -94,7 +92,6 @@ def run_anew(arguments: Sequence[str], words: Sequence[str], folder: Path, momen
     """Run `muggins` in a new Python interpreter, and return the result.
 
     Args:
-        arguments: the arguments after `muggins`.
         words: the words of the input.
         folder: a folder for the error output.
         moment: when to kill the program; None for never.

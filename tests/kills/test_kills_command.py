@@ -17,7 +17,7 @@ from tests.support.deadline import Deadline
 
 
 class Spoiling(ForkServer):
-    """A fork server that damages the journal each time it has killed the program.
+    """A fork server that damages the journal after each kill.
 
     Attributes:
         journal: the path of the journal.

@@ -31,7 +31,7 @@ def lines_of(name: str) -> list[str]:
 
 
 def unit(name: str) -> Unit:
-    """Return the settings in a systemd unit file, as a dictionary from each setting's name to its values."""
+    """Return the settings in a systemd unit file: the values of each setting, by its name."""
     settings: Unit = {}
     sections = set()
     for line in lines_of(name):
@@ -70,7 +70,7 @@ def test_user_and_groups_are_made_before_they_are_used() -> None:
 
 
 def test_every_bus_that_is_open_to_the_unit_is_open_to_its_user() -> None:
-    """The udev rules let the service's user open each kind of bus that the unit may open, except input."""
+    """The udev rules let the service's user open every kind of bus that the unit may open, except input."""
     service = unit("muggins.service")
     assert service["DevicePolicy"] == ["closed"]
     opened = {value.split()[0].removeprefix("char-") for value in service["DeviceAllow"]}
@@ -80,10 +80,7 @@ def test_every_bus_that_is_open_to_the_unit_is_open_to_its_user() -> None:
 
 
 def test_kernel_modules_are_loaded_before_the_devices_of_the_unit_are_resolved() -> None:
-    """The kernel modules are loaded before the unit starts.
-
-    At the start, systemd looks up the devices of DeviceAllow= in /proc/devices.
-    """
+    """At the unit's start, systemd looks up the devices of DeviceAllow= in /proc/devices."""
     service = unit("muggins.service")
     for module in ("modprobe@i2c_dev.service", "modprobe@spidev.service"):
         assert module in words(service, "After") and module in words(service, "Wants")

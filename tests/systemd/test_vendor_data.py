@@ -17,10 +17,9 @@ APT = '#!/bin/sh\necho "$@" >> {calls}\ncase "$*" in *{works}*) exit 0 ;; esac\n
 
 
 class Pi:
-    """A Pi whose folders are below a temporary folder, and whose apt does what a test says."""
+    """A simulated Pi with its folders in a temporary folder, and an apt that works only as a test allows."""
 
     def __init__(self, folder: Path) -> None:
-        """Put a package and the script on the card."""
         text = SCRIPT.read_text(encoding="utf-8")
         for place, name in PLACES.items():
             assert place in text
@@ -36,12 +35,11 @@ class Pi:
         self.put("sleep", "#!/bin/sh\n")
 
     def put(self, program: str, text: str) -> None:
-        """Replace a program."""
         (self.folder / "bin" / program).write_text(text)
         (self.folder / "bin" / program).chmod(0o755)
 
     def start(self, script: Path, works: str) -> subprocess.CompletedProcess[bytes]:
-        """Run the script while only the calls of apt with the words `works` succeed."""
+        """Run the script while only those calls of apt succeed that contain the words `works`."""
         self.calls.write_text("")
         self.put("apt-get", APT.format(calls=self.calls, works=works))
         return run([script], env=os.environ | {"PATH": f"{self.folder / 'bin'}:{os.environ['PATH']}"})
@@ -77,7 +75,7 @@ def test_without_a_network_it_tries_again_and_then_once_more_at_the_next_start(p
 
 
 def test_it_fetches_the_lists_of_packages_when_it_needs_them(pi: Pi) -> None:
-    """As on a new card: installing works only after an update."""
+    """On a new card, apt cannot install packages before it has updated its lists."""
     pi.put("apt-get", "")
     lists = pi.folder / "lists"
     pi.put("apt-get", f'#!/bin/sh\ncase "$*" in update) touch {lists} ;; *) test -e {lists} ;; esac\n')
@@ -87,5 +85,5 @@ def test_it_fetches_the_lists_of_packages_when_it_needs_them(pi: Pi) -> None:
 
 
 def test_cloud_init_takes_it_for_a_script() -> None:
-    """cloud-init tells a script from its other formats by the first two characters."""
+    """cloud-init recognizes a script by its first two characters."""
     assert SCRIPT.read_bytes().startswith(b"#!/bin/sh\n") and b"\r" not in SCRIPT.read_bytes()
