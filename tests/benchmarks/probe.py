@@ -60,7 +60,10 @@ class Wires:
         return file
 
     def write(self, file: int, data: bytes) -> int:
-        """Write to a file like `os.write`. If the data switches the display on, record that the splash is shown."""
+        """Write to a file like `os.write`.
+
+        If the data switches the display on, record that the splash is shown.
+        """
         if file in self._buses and data[-1:] == _ON:
             tell(FRAME, "splash")
         return self._write(file, data)
