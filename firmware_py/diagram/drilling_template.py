@@ -76,12 +76,7 @@ def _head(title: str, plate: FrontPlate) -> Iterator[Primitive]:
 
 
 def _tracks(plate: FrontPlate, colours: Sequence[Colour]) -> Iterator[Primitive]:
-    """Draw the tracks: first a band in the colour of each side, then the marks, and the holes on top.
-
-    Args:
-        plate: the front plate.
-        colours: the colour of each side.
-    """
+    """Draw the tracks: first a band in the colour of each side, then the marks, and the holes on top."""
     for side, path in enumerate(plate.tracks[:1] if plate.shared else plate.tracks):
         tint = "#ececec" if plate.shared else _tint(colours[side])
         yield Line(tuple(plate.leds[led] for led in path[:LAP]), tint, plate.drill + 1)
@@ -96,7 +91,7 @@ def _tracks(plate: FrontPlate, colours: Sequence[Colour]) -> Iterator[Primitive]
 
 
 def _name(colour: Colour) -> str:
-    """Return the name of a colour. If the colour has no name, return the name of the most similar colour."""
+    """Return the name of a colour, or of the most similar colour that has a name."""
     return min(NAMED, key=lambda name: sum((a - b) ** 2 for a, b in zip(NAMED[name], colour, strict=True)))
 
 

@@ -43,9 +43,9 @@ _LASER = 0.1
 
 
 def enclosure(config: Config) -> Drawing:
-    """Draw the plates of a box for a board, to be cut from plywood of 3 mm.
+    """Draw the plates of a box for a board, to be cut from plywood 3 mm thick.
 
-    Red lines are cut, and black ones engraved.
+    Red lines are for cutting, black lines for engraving.
 
     Raises:
         UsageError: the board has no LEDs.
@@ -85,7 +85,7 @@ def _front(plate: FrontPlate) -> Iterator[Primitive]:
 
 
 def _back(plate: FrontPlate) -> Iterator[Primitive]:
-    """Draw the back, seen from inside: the fingers between those of the walls, and the holes for the Pi."""
+    """Draw the back, seen from inside, with its fingers and the holes for the Pi."""
     across, along = _back_fingers(plate.width), _back_fingers(plate.height)
     yield _cut(outline(plate.width, plate.height, Edges(across, along, across, along), THICKNESS))
     x, y = _PI_FROM_LEFT, (plate.height - _PI_SIZE[1]) / 2
@@ -96,12 +96,12 @@ def _back(plate: FrontPlate) -> Iterator[Primitive]:
 
 
 def _wall(length: float, *, long: bool) -> Iterator[Primitive]:
-    """Draw a wall, with the edge under the front plate at the top.
+    """Draw a wall. The edge that lies under the front plate is at the top.
 
     Args:
         length: the length of the wall, in millimetres.
-        long: True for a long wall. At a corner it has the first and the last finger, and a short wall has the
-            fingers in between.
+        long: True for a long wall, which has the first and the last finger at each corner. A short wall has
+            the fingers in between.
     """
     upright = spans(0, DEPTH - THICKNESS, _FINGER)[0 if long else 1 :: 2]
     top = ((0.0, length),) if long else ((THICKNESS, length - THICKNESS),)
@@ -110,13 +110,13 @@ def _wall(length: float, *, long: bool) -> Iterator[Primitive]:
 
 
 def _back_fingers(length: float) -> tuple[Span, ...]:
-    """Return the fingers of the back along a wall. The back also has the corners."""
+    """Return the fingers of the back along a wall. The corners belong to the back too."""
     between = spans(THICKNESS, length - THICKNESS, _FINGER)[0::2]
     return ((0.0, THICKNESS), *between, (length - THICKNESS, length))
 
 
 def _cable_openings(length: float) -> Iterator[Primitive]:
-    """Draw two openings in a wall: one for the cable of the keypad, one for those of the power supplies."""
+    """Draw two openings in a wall: one for the cable of the keypad, one for the power cables."""
     y = DEPTH - THICKNESS - 8 - _CABLE[1]
     for x in (_PI_FROM_LEFT + _PI_SIZE[0] / 2, length - _PI_FROM_LEFT):
         yield _cut(_rectangle(x - _CABLE[0] / 2, y, *_CABLE))

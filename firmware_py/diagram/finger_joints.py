@@ -29,12 +29,12 @@ class Edges(NamedTuple):
 
 
 def spans(start: float, end: float, length: float) -> tuple[Span, ...]:
-    """Divide a part of an edge into an odd number of equal spans.
+    """Divide a part of an edge into an odd number of equal spans. All lengths are in millimetres.
 
     Args:
-        start: the start of the part, in millimetres.
-        end: the end of the part, in millimetres.
-        length: the approximate length of a span, in millimetres.
+        start: the start of the part.
+        end: the end of the part.
+        length: the approximate length of a span.
     """
     count = max(3, 2 * round((end - start) / length / 2) + 1)
     step = (end - start) / count
@@ -42,13 +42,13 @@ def spans(start: float, end: float, length: float) -> tuple[Span, ...]:
 
 
 def outline(width: float, height: float, edges: Edges, depth: float) -> tuple[Point, ...]:
-    """Return the closed outline of a plate, clockwise from its upper left.
+    """Return the closed outline of a plate, clockwise from its upper left. All lengths are in millimetres.
 
     Args:
-        width: the width of the plate with its fingers, in millimetres.
-        height: the height of the plate with its fingers, in millimetres.
+        width: the width of the plate with its fingers.
+        height: the height of the plate with its fingers.
         edges: the fingers on each edge.
-        depth: the depth of the gaps, which is the thickness of the other plates, in millimetres.
+        depth: the depth of the gaps, which is the thickness of the other plates.
     """
     points: list[Point] = []
     points += [(x, y) for x, y in _along(width, edges.top, depth)]
@@ -60,7 +60,7 @@ def outline(width: float, height: float, edges: Edges, depth: float) -> tuple[Po
 
 
 def _along(length: float, fingers: Sequence[Span], depth: float) -> Iterator[Point]:
-    """Yield the corners of an edge, as distances from its start and from the outside of the plate."""
+    """Yield each corner of an edge: its distance from the edge's start, and from the plate's outside."""
     merged = _merged(fingers)
     if not merged or merged[0][0] > 0:
         yield depth, depth
@@ -76,7 +76,7 @@ def _along(length: float, fingers: Sequence[Span], depth: float) -> Iterator[Poi
 
 
 def _merged(fingers: Sequence[Span]) -> list[Span]:
-    """Return the fingers with those that touch each other joined to one."""
+    """Return the fingers, with fingers that touch each other merged into one."""
     merged: list[Span] = []
     for start, end in sorted(fingers):
         if merged and start - merged[-1][1] < 1e-6:

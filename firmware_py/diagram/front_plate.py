@@ -52,7 +52,7 @@ class FrontPlate(NamedTuple):
     Attributes:
         width: the width of the plate.
         height: the height of the plate.
-        leds: the centre of each LED of the chain. An LED of a panel that is no hole has a position, too.
+        leds: the centre of each LED of the chain, including LEDs that are not used as holes.
         tracks: the LEDs of each track, as indices into `leds`, in the order of the holes.
         drill: the diameter of a hole above an LED.
         screen: the window for the screen; None if the board has no screen, or if the screen is on a HAT.
@@ -137,7 +137,7 @@ def front_plate(config: Config, tracks: int = 2, drill: float = DRILL) -> FrontP
 
 
 def _window(config: Config) -> Window | None:
-    """Return the window for the first screen, not yet at its position."""
+    """Return the window for the first screen, at position (0, 0)."""
     if config.display is None or hat(config):
         return None
     width, height = _ACTIVE_AREAS[config.display.controller]
@@ -145,7 +145,7 @@ def _window(config: Config) -> Window | None:
 
 
 def _key_names(config: Config) -> list[str]:
-    """Return the names of all push buttons that are not on a HAT, in the order of the cards."""
+    """Return the names of all push buttons that are not on a HAT, cards first."""
     if hat(config):
         return []
     wired = {name for each in config.inputs for name in each.pins}
@@ -153,7 +153,7 @@ def _key_names(config: Config) -> list[str]:
 
 
 def _grid(keys: int, width: float) -> tuple[int, int]:
-    """Return the numbers of columns and rows in which the keys fit into this width, as evenly as possible."""
+    """Return the numbers of columns and rows in which to lay out the keys within this width."""
     if not keys:
         return 0, 0
     most = max(1, min(_KEYS_A_ROW, int(width // _KEY_PITCH)))
@@ -162,7 +162,7 @@ def _grid(keys: int, width: float) -> tuple[int, int]:
 
 
 def _laid_out(names: Sequence[str], columns: int, first: Point) -> tuple[tuple[str, Point], ...]:
-    """Return each key with its position, row by row from the first key's position."""
+    """Return each key with its position, row by row. `first` is the position of the first key."""
     return tuple(
         (name, (first[0] + index % columns * _KEY_PITCH, first[1] + index // columns * _KEY_PITCH))
         for index, name in enumerate(names)

@@ -11,7 +11,7 @@ from firmware_py.diagram.shapes import GREY, WHITE, Drawing, Line, Primitive, Re
 
 
 class Paper(NamedTuple):
-    """A size of paper, upright, in millimetres."""
+    """A size of paper in upright position, in millimetres."""
 
     width: float
     height: float
@@ -65,13 +65,10 @@ def _rows(drawing: Drawing, paper: Paper) -> int:
 
 
 def _tile(drawing: Drawing, paper: Paper, row: int, column: int, rows: int, columns: int) -> Drawing:
-    """Return one of several sheets.
+    """Return one of several sheets of a drawing. Its row and column are counted from 0.
 
     Args:
-        drawing: the whole drawing.
         paper: the size of the sheet, upright or turned.
-        row: the row of the sheet, counted from 0.
-        column: the column of the sheet, counted from 0.
         rows: the number of rows of sheets.
         columns: the number of columns of sheets.
     """

@@ -19,8 +19,8 @@ def push_button(x: float, y: float, side: int) -> Iterator[Primitive]:
     """Draw a push button from above: a square body with a round cap and four legs.
 
     Args:
-        x: the position of the tip of its legs nearest to the header.
-        y: the position of the upper of the two legs. The lower legs are `LEG` below.
+        x: the x position of the tips of the legs on the header's side.
+        y: the y position of the upper legs. The lower legs are `LEG` below.
         side: 1 if the button lies to the right of the header, -1 if to the left.
     """
     middle = x + side * BUTTON / 2
@@ -31,7 +31,7 @@ def push_button(x: float, y: float, side: int) -> Iterator[Primitive]:
 
 
 def resistor(start: Point, end: Point) -> Iterator[Primitive]:
-    """Draw a resistor with coloured rings that fills the space between two points on a straight wire."""
+    """Draw a resistor with coloured rings. It fills the space between two points of a straight wire."""
     (x, y), (to_x, to_y) = min(start, end), max(start, end)
     upright = x == to_x
     width, height = (2.2, to_y - y) if upright else (to_x - x, 2.2)
@@ -45,11 +45,9 @@ def resistor(start: Point, end: Point) -> Iterator[Primitive]:
 
 
 def led(x: float, y: float, side: int) -> Iterator[Primitive]:
-    """Draw a round LED from above, with its middle at (x, y) and its flat edge away from the header.
+    """Draw a round LED from above, with its middle at (x, y). Its flat edge points away from the header.
 
     Args:
-        x: the position of the middle.
-        y: the position of the middle.
         side: 1 if the LED lies to the right of the header, -1 if to the left.
     """
     yield Circle(x, y, 2.1, "#ffd9a0", BLACK, 0.3)
@@ -58,7 +56,7 @@ def led(x: float, y: float, side: int) -> Iterator[Primitive]:
 
 
 def buzzer(x: float, y: float, side: int) -> Iterator[Primitive]:
-    """Draw a round buzzer from above, with its middle at (x, y) and its plus towards the header."""
+    """Draw a round buzzer from above, with its middle at (x, y). Its plus is on the header's side."""
     yield Circle(x, y, 3.0, _BODY, BLACK, 0.2)
     yield Circle(x, y, 0.7, WHITE, None)
     yield Text(x - side * 1.9, y, "+", 2.6, "middle", WHITE, bold=True)
@@ -72,7 +70,7 @@ def ceramic_capacitor(x: float, top: float, bottom: float) -> Iterator[Primitive
 
 
 def electrolytic_capacitor(x: float, top: float, bottom: float) -> Iterator[Primitive]:
-    """Draw an electrolytic capacitor with the stripe of its minus at the upper leg, which ends at `top`."""
+    """Draw an electrolytic capacitor. The upper leg, with the stripe that marks minus, ends at `top`."""
     yield Line(((x, top), (x, bottom)), _METAL, 0.7)
     yield Rectangle(x - 3, top + 1.6, 6, bottom - top - 3.2, "#2d4a73", BLACK, 0.25, 0.8)
     yield Rectangle(x - 2.8, top + 1.8, 5.6, 1.5, "#dfe6ef", None, 0.0, 0.4)
@@ -87,7 +85,7 @@ def ground(x: float, y: float) -> Iterator[Primitive]:
 
 
 def screen(x: float, y: float, width: float, height: float) -> Iterator[Primitive]:
-    """Draw the dark glass of an OLED, showing a score, with its upper left corner at (x, y)."""
+    """Draw the dark glass of an OLED that shows a score. Its upper left corner is at (x, y)."""
     yield Rectangle(x, y, width, height, "#15181c", GREY, 0.25, 0.6)
     size = min(height * 0.5, width * 0.28)
     for part, score in ((0.28, "87"), (0.72, "61")):

@@ -29,7 +29,7 @@ _HOLES = ((3.5, 3.5), (61.5, 3.5), (3.5, 52.5), (61.5, 52.5))
 
 
 class Place(NamedTuple):
-    """Where and how large a Pi is drawn.
+    """The position and size of a Pi in the drawing.
 
     Attributes:
         x: the left edge.
@@ -44,14 +44,14 @@ class Place(NamedTuple):
     turned: bool = False
 
     def rectangle(self, x: float, y: float, width: float, height: float) -> tuple[float, float, float, float]:
-        """Return a rectangle of the Pi, given with the header at the top, as it lies on the page."""
+        """Convert a rectangle on a Pi to the page. The Pi's own coordinates have its header at the top."""
         if self.turned:
             x, y, width, height = SIZE[1] - y - height, x, height, width
         return self.x + x * self.scale, self.y + y * self.scale, width * self.scale, height * self.scale
 
 
 def pi(place: Place) -> Iterator[Primitive]:
-    """Draw a Pi from above, with its header, its first pin, its SD card and its sockets."""
+    """Draw a Pi from above, with its header, a mark at pin 1, its SD card and its sockets."""
     yield Rectangle(*place.rectangle(0, 0, *SIZE), _GREEN, BLACK, 0.4, 3 * place.scale)
     for x, y in _HOLES:
         left, top, width, _ = place.rectangle(x - 1.5, y - 1.5, 3, 3)
@@ -69,13 +69,12 @@ def pi(place: Place) -> Iterator[Primitive]:
 
 
 def plugged_on(place: Place, name: str, keys: Mapping[str, str]) -> Iterator[Primitive]:
-    """Draw a Bonnet or HAT with a joystick on the left, a screen and buttons on the right, on a Pi's header.
+    """Draw a Bonnet or HAT on a Pi's header, with a joystick, a screen and buttons.
 
     Args:
-        place: where the Pi is drawn, with its header at the top.
+        place: the place of the Pi, with its header at the top.
         name: the name of the board, such as `OLED Bonnet`.
-        keys: what each button on the right is for, from top to bottom, by its label on the board. If this
-            is empty, the parts of the board get no names.
+        keys: maps the label of each button on the board, from top to bottom, to its purpose.
     """
     scale = place.scale
     x, y = place.x, place.y
@@ -125,7 +124,7 @@ def _pointer(start: tuple[float, float], end: tuple[float, float], words: str) -
 
 
 def splitter(place: Place) -> Iterator[Primitive]:
-    """Draw a 1-to-2 GPIO splitter on a Pi's header, with its free header above the Pi."""
+    """Draw a 1-to-2 GPIO splitter on a Pi's header. Its free header is above the Pi."""
     scale = place.scale
     x, y = place.x, place.y - 20 * scale
     yield Rectangle(x, y, PLUGGED_SIZE[0] * scale, 26 * scale, "#e6e0c8", BLACK, 0.4, 2 * scale)

@@ -52,7 +52,7 @@ class HeaderPin(NamedTuple):
         number: the number of the pin on the header, starting at 1.
         bcm: the BCM number; None for power and ground.
         name: `3V3`, `5V`, `GND`, or `GPIO` followed by the BCM number.
-        function: the usual function of the pin on a bus, such as `SDA`; empty if there is none.
+        function: the default function of the pin on a bus, such as `SDA`; empty if there is none.
     """
 
     number: int

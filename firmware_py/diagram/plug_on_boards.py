@@ -16,7 +16,7 @@ class PlugOnBoard(NamedTuple):
         name: the name in the picture.
         display: the BCM pins of its display.
         joystick: the BCM pins of its joystick.
-        buttons: the BCM pin of each button, by the label on the board, from top to bottom.
+        buttons: maps the label of each button on the board, from top to bottom, to its BCM pin.
     """
 
     name: str
@@ -47,12 +47,12 @@ PLUG_ON_BOARDS = {
 
 
 def plug_on_board(config: Config) -> PlugOnBoard | None:
-    """Return the board on the header; None if everything is wired to the header."""
+    """Return the board that plugs onto the header; None if there is no such board."""
     return PLUG_ON_BOARDS.get(config.profile or "")
 
 
 def left_to_wire(config: Config, board: PlugOnBoard) -> Config:
-    """Return a configuration without the display and the keys that are on the plug-on board."""
+    """Return a configuration without the display and the keys of the plug-on board."""
     inputs: list[InputSettings] = []
     for each in config.inputs:
         if isinstance(each, ButtonSettings):
@@ -64,7 +64,7 @@ def left_to_wire(config: Config, board: PlugOnBoard) -> Config:
 
 
 def named_buttons(config: Config, board: PlugOnBoard) -> dict[str, str]:
-    """Return the key of each button on the board, by the button's label."""
+    """Map the label of each button on the board to the name of its key."""
     keys = {
         pin: key
         for each in config.inputs

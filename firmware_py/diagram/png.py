@@ -33,7 +33,7 @@ _ANCHORS = {"start": "ls", "middle": "ms", "end": "rs"}
 
 
 def png(drawing: Drawing) -> bytes:
-    """Return a drawing as the bytes of a PNG file, which prints true to scale."""
+    """Return a drawing as the bytes of a PNG file that prints at its true size."""
     fine = SCALE * _FINE
     image = Image.new("RGB", (round(drawing.width * fine), round(drawing.height * fine)), "#ffffff")
     canvas = ImageDraw.Draw(image)
@@ -86,10 +86,7 @@ def _write(canvas: ImageDraw.ImageDraw, text: Text, scale: int) -> None:
 
 
 def _font(size: float) -> Any:
-    """Return Pillow's own font.
-
-    Args:
-        size: the font size, in pixels.
+    """Return Pillow's own font. The size is in pixels.
 
     Raises:
         UsageError: Pillow is too old to scale its font, as in Debian 12.
@@ -101,7 +98,7 @@ def _font(size: float) -> Any:
 
 
 def _parts(shape: Line | Strokes) -> Iterable[tuple[Point, ...]]:
-    """Return the parts of a line to draw one by one, such as the dashes of a dashed line."""
+    """Return the parts of a line to draw one by one, such as its dashes."""
     if isinstance(shape, Strokes):
         return shape.ends
     return _dashes(shape.points) if shape.dashed else [shape.points]

@@ -60,7 +60,7 @@ class Line(NamedTuple):
 
 
 class Strokes(NamedTuple):
-    """Many separate straight lines of the same colour and thickness, each given by its two ends."""
+    """Many separate straight lines of the same colour and thickness. Each is given by its two ends."""
 
     ends: tuple[tuple[Point, Point], ...]
     colour: str = BLACK
@@ -71,8 +71,8 @@ class Text(NamedTuple):
     """A line of text.
 
     Attributes:
-        x: the horizontal position of the text's start, middle or end, depending on `anchor`.
-        y: the vertical position of the middle of the capital letters.
+        x: the x position of the start, middle or end of the text, depending on `anchor`.
+        y: the y position of the middle of the capital letters.
         text: the words.
         size: the font size, in millimetres.
         anchor: `start`, `middle` or `end`.
@@ -114,7 +114,7 @@ class Drawing(NamedTuple):
 
 
 def moved(shape: Primitive, right: float, down: float) -> Primitive:
-    """Return a shape that is moved by `right` and `down`, in millimetres."""
+    """Return a copy of a shape, moved to the right and down by these distances in millimetres."""
     if isinstance(shape, Line):
         return shape._replace(points=tuple((x + right, y + down) for x, y in shape.points))
     if isinstance(shape, Strokes):
@@ -126,14 +126,13 @@ def moved(shape: Primitive, right: float, down: float) -> Primitive:
 
 
 def paragraph(lines: Sequence[str], x: float, y: float, size: float = 2.9, colour: str = BLACK) -> list[Text]:
-    """Return a paragraph as texts to draw, one line below the other.
+    """Return a paragraph as texts to draw, one below the other.
 
     Args:
         lines: the lines of the paragraph. An empty line leaves a gap.
         x: the left edge of the lines.
         y: the y position of the middle of the first line.
         size: the font size, in millimetres.
-        colour: the colour of the letters.
     """
     return [
         Text(x, y + index * size * 1.4, line, size, colour=colour) for index, line in enumerate(lines) if line

@@ -28,13 +28,13 @@ def panel(lights: LightSettings) -> bool:
 def strip(
     lights: LightSettings, top: float, first: Mapping[float, str], far: Mapping[float, str]
 ) -> Iterator[Primitive]:
-    """Draw the LEDs, with a line below that says what and how many they are.
+    """Draw the LEDs, with a line of text below that says what they are and how many.
 
     Args:
         lights: the settings of the LEDs.
-        top: the y position of the upper edge, at which the wires end.
-        first: the names of the terminals at the first LED, by their x positions.
-        far: the names of the terminals at the last LED, by their x positions.
+        top: the y position of the upper edge, where the wires end.
+        first: maps the x position of each terminal at the first LED to its name.
+        far: maps the x position of each terminal at the last LED to its name.
     """
     left, right = MARGIN + 6, WIDTH - MARGIN
     yield Rectangle(left, top, right - left, HEIGHT, "#f7f3e8", BLACK, 0.4, 0.8)
@@ -64,7 +64,7 @@ def _leds(top: float) -> Iterator[Primitive]:
 
 
 def _panel(lights: LightSettings, top: float) -> Iterator[Primitive]:
-    """Draw a panel with the true number of rows and columns; of a long row of panels, only the first ones."""
+    """Draw a panel with its true number of rows, and with at most 96 of its columns."""
     columns = min(len({x for x, _ in lights.shape.positions}), 96)
     rows = len({y for _, y in lights.shape.positions})
     step = min(1.3, (HEIGHT - 1) / rows)

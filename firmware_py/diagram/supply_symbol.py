@@ -11,10 +11,9 @@ TERMINALS = (129.0, 129.0)
 
 
 def supply_symbol(y: float, rating: str) -> Iterator[Primitive]:
-    """Draw the supply with its plus at height `y`.
+    """Draw the power supply, with its plus at height `y`.
 
     Args:
-        y: the y position of the plus.
         rating: its voltage and current, such as `5 V, 2 A or more`.
     """
     left = TERMINALS[0]

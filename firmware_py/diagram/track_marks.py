@@ -46,13 +46,7 @@ def track_marks(plate: FrontPlate, sides: Sequence[str]) -> Iterator[Line | Text
 
 
 def _numbers(holes: Sequence[_Hole], drill: float, around: bool) -> Iterator[Text]:
-    """Write the numbers of the holes beside them.
-
-    Args:
-        holes: the holes, each with its numbers.
-        drill: the diameter of a hole, in millimetres.
-        around: True to write the numbers outside a ring of holes, False to write them above the holes.
-    """
+    """Write the numbers of the holes: outside the holes of a ring if `around`, otherwise above the holes."""
     x, y = _middle([hole.at for hole in holes])
     for hole in holes:
         if not hole.numbers:
@@ -77,7 +71,6 @@ def _lines(track: Sequence[Point], drill: float, around: bool) -> Iterator[Line 
 
     Args:
         track: the centres of the track's holes.
-        drill: the diameter of a hole, in millimetres.
         around: True if the track is a ring.
     """
     for number in range(30, LAP, 30):
@@ -95,10 +88,9 @@ def _lines(track: Sequence[Point], drill: float, around: bool) -> Iterator[Line 
 
 
 def _named(word: str, at: Point, along: Point, track: Sequence[Point], reach: float, around: bool) -> Text:
-    """Return the name of a skunk line, placed so that it does not cover any hole numbers.
+    """Return the name of a skunk line, at a place where it does not cover any hole numbers.
 
     Args:
-        word: the name of the line.
         at: the middle of the line.
         along: the direction of the track at the line, as a unit vector.
         track: the centres of the track's holes.
@@ -118,13 +110,7 @@ def _named(word: str, at: Point, along: Point, track: Sequence[Point], reach: fl
 
 
 def _start(track: Sequence[Point], label: str, drill: float) -> Iterator[Line | Text]:
-    """Draw the start of a track before hole 1, with the name of the side.
-
-    Args:
-        track: the centres of the track's holes.
-        label: the name of the side.
-        drill: the diameter of a hole, in millimetres.
-    """
+    """Draw an arrow and the word START before hole 1 of a track, with the name of the side."""
     (x, y), after = track[0], track[1]
     along = _unit(after[0] - x, after[1] - y)
     x, y = x - along[0] * (drill / 2 + 3.5), y - along[1] * (drill / 2 + 3.5)
@@ -135,13 +121,7 @@ def _start(track: Sequence[Point], label: str, drill: float) -> Iterator[Line | 
 
 
 def _start_of_all(track: Sequence[Point], labels: Sequence[str], drill: float) -> Iterator[Line | Text]:
-    """Draw the start of a ring below hole 1, with the names of the sides that share the ring.
-
-    Args:
-        track: the centres of the ring's holes.
-        labels: the names of the sides.
-        drill: the diameter of a hole, in millimetres.
-    """
+    """Draw an arrow and the word START below hole 1 of a ring, with the names of all sides."""
     x, y = track[0]
     y += drill / 2 + 3.5
     yield _arrow((x, y), (0.0, -1.0))

@@ -16,7 +16,7 @@ FIVE_VOLTS, THREE_VOLTS, GND, I2C, SPI, KEYS, SIGNALS = "5V", "3V3", "GND", "I2C
 
 
 class WireStyle(NamedTuple):
-    """How the wires of one signal look.
+    """The look of the wires of one signal.
 
     Attributes:
         colour: the colour, such as `#d55e00`.
@@ -45,13 +45,13 @@ _HOP = ((-1.3, 0.0), (-1.0, -0.85), (-0.4, -1.25), (0.4, -1.25), (1.0, -0.85), (
 
 
 def wire(signal: str, points: Sequence[Point], hops: Sequence[Point] = ()) -> Iterator[Line]:
-    """Draw a wire in the look of its signal.
+    """Draw a wire in the style of its signal.
 
     Args:
         signal: a key of `STYLES`.
         points: the corners of the wire.
-        hops: the points on horizontal parts of the wire at which it passes over another wire in a bow,
-            to show that the two are not joined.
+        hops: points on horizontal parts of the wire. There it passes over another wire in a bow, to show that
+            the two are not connected.
     """
     style = STYLES[signal]
     path = _with_hops(points, hops)
@@ -61,7 +61,7 @@ def wire(signal: str, points: Sequence[Point], hops: Sequence[Point] = ()) -> It
 
 
 def joint(x: float, y: float, signal: str = GND) -> Circle:
-    """Draw the dot that joins two wires of the same signal."""
+    """Draw the dot where two wires of the same signal are connected."""
     return Circle(x, y, 1.0, STYLES[signal].colour, None)
 
 

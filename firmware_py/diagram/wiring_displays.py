@@ -30,11 +30,10 @@ class Module(NamedTuple):
     """A display module and its place on the page.
 
     Attributes:
-        group: the wires that lead to it from the nearer column of the header.
-        others: its pins that are wired elsewhere, each as its label and its y position, as far as there is
-            room for them.
-        top: the y position of its upper edge.
-        bottom: the y position of its lower edge.
+        group: the wires that lead to the module from the nearer column of the header.
+        others: the label and the y position of each pin that is wired elsewhere, if there is room for them.
+        top: the y position of the upper edge.
+        bottom: the y position of the lower edge.
     """
 
     group: WireGroup
@@ -77,9 +76,9 @@ def _slots(wired: Sequence[float], below: float) -> list[float]:
 
 
 def _limits(wiring: WiringPlan, group: WireGroup) -> tuple[float, float]:
-    """Return the y positions between which nothing else is drawn at a group's module.
+    """Return the upper and lower limit of the space for a group's module.
 
-    A module leaves room for wires that pass by, and half of the space to the next module for that module.
+    The space leaves room for other parts' wires. Two modules share the space between them equally.
     """
     first, last = group.rows
     top, bottom = down(-0.9), HEADER_END
@@ -142,7 +141,7 @@ def _draw(config: Config, module: Module) -> Iterator[Primitive]:
 
 
 def _pins(module: Module) -> Iterator[Primitive]:
-    """Draw the row of pins at the edge of a module that faces the header, with the name of each pin."""
+    """Draw the named pins of a module, in a row at the edge that faces the header."""
     side = module.group.side
     x = CENTRE + side * BOX[0]
     placed = [(each.label, down(each.pin.row), 2.6) for each in module.group.wires]

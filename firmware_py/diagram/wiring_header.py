@@ -18,7 +18,7 @@ def header(wiring: WiringPlan, covered: Collection[HeaderPin] = ()) -> Iterator[
 
     Args:
         wiring: the wires that will be drawn.
-        covered: the pins that a plug-on board uses; they are drawn grey.
+        covered: the pins that a plug-on board uses. They are drawn grey.
     """
     top = down(0) - 5
     yield Rectangle(CENTRE - 9, top, 18, HEADER_END - top, "#e9e9e9", GREY, 0.3, 1.5)

@@ -27,7 +27,7 @@ _LED = PART + 8.2
 
 
 def small_parts(wiring: WiringPlan) -> Iterator[Primitive]:
-    """Draw all ground rails, the wires of a matrix keypad, and the ends of wires to pins that stay free."""
+    """Draw all ground rails, the wires of a matrix keypad, and the marks at pins that must stay free."""
     for rail in wiring.rails:
         yield from _rail(wiring, rail)
     for each in wiring.wires:
@@ -42,7 +42,7 @@ def flag(each: Wire, signal: str, name: str, owner: str) -> Iterator[Primitive]:
 
     Args:
         each: the wire.
-        signal: the signal, for the colour of the wire.
+        signal: the signal, which determines the colour of the wire.
         name: the name of the wire at its part, such as `DC`.
         owner: the part, such as `display`.
     """
@@ -116,5 +116,5 @@ def _part(each: Wire, y: float) -> Iterator[Primitive]:
 
 
 def _size(label: str, usual: float, room: float = 12.8) -> float:
-    """Return a font size at which a label fits into `room` mm between its part and the ground rail."""
+    """Return a font size at which a label is at most `room` mm wide, but never more than `usual`."""
     return min(usual, room / (0.73 * max(1, len(label))))

@@ -27,7 +27,7 @@ _JOINED, _CROSSING, _GROUND, _BUTTON = "joined", "not joined", "to GND as well",
 
 
 def entries(config: Config, wiring: WiringPlan) -> dict[str, str]:
-    """Return what the legend explains: the words for each signal that is drawn, and for each symbol."""
+    """Return the entries of the legend: the words for each signal and each symbol in the picture."""
     kinds = {each.kind for each in wiring.wires}
     buses = {display.interface for display in config.displays}
     lights = config.lights
@@ -54,7 +54,7 @@ def legend_height(config: Config, wiring: WiringPlan) -> float:
 
 
 def legend(config: Config, wiring: WiringPlan, x: float, y: float) -> Iterator[Primitive]:
-    """Draw the legend in one column, with its upper left corner at (x, y)."""
+    """Draw the legend in one column. Its upper left corner is at (x, y)."""
     yield Rectangle(x, y, BOX[1] - BOX[0], legend_height(config, wiring), None, GREY, 0.3, 1.5)
     for index, (name, words) in enumerate(entries(config, wiring).items()):
         yield from _entry(name, words, x + 3, y + 4.2 + index * _STEP)
@@ -75,7 +75,7 @@ def legend_rows(config: Config, wiring: WiringPlan, y: float) -> Iterator[Primit
 
 
 def _entry(name: str, words: str, x: float, y: float) -> Iterator[Primitive]:
-    """Draw a sample of a wire or a symbol, which begins at (x, y), and the words that explain it."""
+    """Draw a sample of a wire or a symbol at (x, y), and the words that explain it."""
     if name == _JOINED:
         yield from wire(GND, ((x, y), (x + 9, y)))
         yield from wire(GND, ((x + 4.5, y), (x + 4.5, y + 1.8)))

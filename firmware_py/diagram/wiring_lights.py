@@ -39,7 +39,7 @@ def height(wiring: WiringPlan) -> float:
 
 
 def lights_group(wiring: WiringPlan) -> WireGroup | None:
-    """Return the wires from the header to the level shifter; None if their bus has no known pins."""
+    """Return the wires from the header to the level shifter; None if the pins of their bus are not known."""
     return next((group for group in wiring.groups if group.part == "lights"), None)
 
 
@@ -49,7 +49,7 @@ def lights_picture(lights: LightSettings, wiring: WiringPlan, top: float) -> Ite
     Args:
         lights: the settings of the LEDs.
         wiring: the wiring of the board.
-        top: the y position at which the drawing begins, below the header.
+        top: the y position of the upper edge of the drawing, below the header.
     """
     group = lights_group(wiring)
     if group and group.side > 0:

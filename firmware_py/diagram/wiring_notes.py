@@ -21,7 +21,7 @@ BONNET_INSTEAD = ("first-board",)
 
 
 def hat(config: Config) -> str | None:
-    """Return a sentence about the HAT or Bonnet on the header; None if the board has neither."""
+    """Return a sentence about the HAT or Bonnet on the header; None if there is neither."""
     return HATS.get(config.profile or "")
 
 
@@ -34,12 +34,12 @@ def usb(config: Config) -> bool:
 
 
 def supply(lights: LightSettings) -> str:
-    """Describe the LEDs' power supply, which gives 5 V and a third more current than the LEDs' limit."""
+    """Describe the LEDs' power supply. It gives 5 V, and a third more current than the LEDs may draw."""
     return f"5 V, {max(1, -(-lights.limit_ma * 4 // 3000))} A or more"
 
 
 def lengths(lights: LightSettings) -> str:
-    """Say how many LEDs the chain has, with separate numbers for two and three sides if these differ."""
+    """Say how many LEDs the chain has. If the number differs for two and three sides, give both numbers."""
     two = len({led for track in lights.shape.tracks[:2] for led in track})
     if len(lights.shape.tracks) == 2 or two == lights.shape.leds:
         return f"{lights.shape.leds} LEDs"
@@ -134,7 +134,7 @@ def heading(config: Config) -> str:
 
 
 def any_pin(wiring: WiringPlan) -> Iterator[str]:
-    """Yield notes on the power and ground wires that are not drawn, because any 3V3 or GND pin will do."""
+    """Yield notes on power and ground wires that are not drawn because they may go to any 3V3 or GND pin."""
     for group in wiring.groups:
         for name in group.missing:
             yield f"The {group.part.replace('_', ' ')} takes {name} from any pin of that name."

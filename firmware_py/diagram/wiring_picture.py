@@ -36,9 +36,9 @@ _PLUGGED_HEIGHT = 46.0
 
 
 def draw(config: Config, model: str | None = None) -> Drawing:
-    """Draw a board's wiring on an upright A4 page, or on a part of one if it needs less.
+    """Draw a board's wiring on an upright page as wide as A4.
 
-    If the notes need more room than there is, the page is made taller.
+    The page is as high as A4, unless the drawing needs much less room, or more.
 
     Args:
         config: the configuration of the board.
@@ -67,7 +67,7 @@ def _height(end: float) -> float:
 
 
 def _title(words: str) -> Text:
-    """Return a title in the largest letters that fit on a line; a very long one is shortened."""
+    """Return a title in the largest letters that fit on a line. A very long title is shortened."""
     words = textwrap.shorten(words, 90, placeholder=" ...")
     return Text(MARGIN, 9, words, min(4.6, (WIDTH - 2 * MARGIN) / (0.6 * len(words))), bold=True)
 
@@ -75,14 +75,7 @@ def _title(words: str) -> Text:
 def _wired(
     config: Config, wiring: WiringPlan, board: PlugOnBoard | None, buttons: Mapping[str, str]
 ) -> tuple[list[Primitive], float]:
-    """Draw the header with all its wires; return the shapes and the y position of the lower end.
-
-    Args:
-        config: the parts to wire.
-        wiring: their wiring.
-        board: the board that plugs onto the header; None if there is none.
-        buttons: the key of each button on that board.
-    """
+    """Draw the header with all its wires. Return the shapes and the y position of their lower end."""
     subtitle = _SUBTITLE
     if board:
         subtitle = f"The {board.name} plugs onto a 1-to-2 GPIO splitter. This is the splitter's other header."
@@ -117,10 +110,9 @@ def _only_plugged(config: Config, board: PlugOnBoard) -> Iterator[Primitive]:
 
 
 def _room(wiring: WiringPlan) -> tuple[int, Place]:
-    """Return the place for a Pi with a plug-on board: beside the header if no wire is in the way, or below.
+    """Return a place for a Pi with a plug-on board, and its side of the header; 0 for below the header.
 
-    Returns:
-        the side of the header, or 0 for a place below the header, and the place.
+    The place is below the header only if wires are in the way on both sides.
     """
     for side, place in _BESIDE:
         rows = [wire.pin.row for wire in wiring.wires if wire.pin.side == side]
@@ -130,10 +122,9 @@ def _room(wiring: WiringPlan) -> tuple[int, Place]:
 
 
 def _notes(sentences: Sequence[str], top: float) -> tuple[list[Primitive], float]:
-    """Write the notes below the y position `top`, in the largest font that leaves room for them on the page.
+    """Draw the notes below `top`, in the largest font in which they fit on the page.
 
-    Returns:
-        the shapes, and the y position at which they end.
+    Return the shapes and the y position of their lower end.
     """
     for size in _NOTES:
         shapes, end = _columns(sentences, top, size)
@@ -143,7 +134,7 @@ def _notes(sentences: Sequence[str], top: float) -> tuple[list[Primitive], float
 
 
 def _columns(sentences: Sequence[str], top: float, size: float) -> tuple[list[Primitive], float]:
-    """Write sentences in two columns; return the shapes and the y position at which they end."""
+    """Draw sentences in two columns. Return the shapes and the y position of their lower end."""
     column = (WIDTH - 2 * MARGIN - 6) / 2
     wide = int((column - 3) / (size * 0.585))
     wrapped = [textwrap.wrap(each, wide) for each in sentences]

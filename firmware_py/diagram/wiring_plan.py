@@ -33,9 +33,9 @@ class Wire(NamedTuple):
 
     Attributes:
         pin: the pin.
-        kind: `key`, `light` or `buzzer` for a wire that continues to ground; `matrix` for a row or column of
-            a keypad; `wire`, `3V3` or `GND` for a wire that ends at a part; `free` for a pin that must stay
-            unwired, because the SPI bus occupies it.
+        kind: `key`, `light` or `buzzer` for a wire to a part that is also connected to ground; `matrix` for a
+            row or column of a keypad; `wire`, `3V3` or `GND` for any other wire to a part; `free` for a pin
+            that must stay unwired, because the SPI bus occupies it.
         part: the name of the part.
         label: a short label for the picture, such as `A`, `row 1` or `SDA`.
         description: the entry in the table, such as `button A`.
@@ -54,7 +54,7 @@ class WireGroup(NamedTuple):
     Attributes:
         part: the name of the part.
         wires: the wires in the order of their pins, including 3.3 V and ground.
-        missing: `3V3`, `GND` or both, for wires that the part needs but that would cross other wires.
+        missing: `3V3`, `GND` or both: wires that the part needs, but that would cross other wires.
         first: True for the first group of wires to the part.
     """
 
@@ -87,7 +87,7 @@ class GroundRail(NamedTuple):
 
 
 class WiringPlan(NamedTuple):
-    """The wiring of a board: all its wires, and the groups and ground rails that they form in the picture."""
+    """The wiring of a board: all its wires, and their groups and ground rails in the picture."""
 
     wires: tuple[Wire, ...]
     groups: tuple[WireGroup, ...]
@@ -171,7 +171,7 @@ def _powered(groups: Sequence[WireGroup]) -> list[WireGroup]:
     """Return the groups with wires added for power and ground.
 
     The first group of each part gets a ground wire, and the first group of a display also gets a 3.3 V wire.
-    A wire that would cross other wires is noted in `missing` instead.
+    A wire that would cross other wires is listed in `missing` instead.
     """
     result: list[WireGroup] = []
     for index, group in enumerate(groups):
@@ -200,7 +200,7 @@ def _rails(wires: Sequence[Wire], groups: Sequence[WireGroup], side: int) -> Ite
 
     Args:
         wires: the wires of all parts.
-        groups: the groups of wires that go to boxes.
+        groups: the groups of wires that lead to boxes.
         side: -1 for the left column of the header, 1 for the right column.
     """
     passing = [each for group in groups if group.side == side for each in group.wires if each.kind != GROUND]

@@ -13,7 +13,7 @@ from firmware_py.errors import UsageError
 
 
 def path_to_write(out: Path | None) -> Path:
-    """Return the path of the configuration file to write, which is `out` if given.
+    """Return the path of the configuration file to write: `out`, or the default path if `out` is None.
 
     The default is /etc/muggins/muggins.toml if this user can write it, otherwise a file in the home folder.
 
@@ -37,7 +37,7 @@ def path_to_write(out: Path | None) -> Path:
 
 
 def can_write(path: Path) -> bool:
-    """Return True if a file can be created at this path, creating its folders if necessary."""
+    """Return True if this user can create a file at this path, and its folders if necessary."""
     folder = path.absolute().parent
     while not folder.exists() and folder != folder.parent:
         folder = folder.parent
@@ -55,8 +55,8 @@ def replace_file(path: Path, text: str) -> Config:
     The old file is kept as a backup.
 
     Raises:
-        UsageError: the file cannot be written, or the new configuration is not valid. The old file is
-            unchanged.
+        UsageError: the file cannot be written, or the new configuration is not valid. Then the old file
+            stays.
     """
     path = Path(os.path.realpath(path))  # if the path is a link, replace its target
     try:

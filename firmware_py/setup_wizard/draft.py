@@ -25,7 +25,7 @@ class Draft(NamedTuple):
 
     Attributes:
         profile: the name of the profile.
-        answers: the settings that differ, as the tables of a configuration file; `False` removes a setting of
+        answers: the settings that differ, as the tables of a configuration file. `False` removes a setting of
             the profile.
     """
 
@@ -34,7 +34,7 @@ class Draft(NamedTuple):
 
     @property
     def config(self) -> Config:
-        """The configuration that results from the draft.
+        """The configuration that the draft describes.
 
         Raises:
             UsageError: the settings do not make a valid configuration.
@@ -46,7 +46,7 @@ class Draft(NamedTuple):
         return config
 
     def with_values(self, table: str, **values: Any) -> Draft:
-        """Return a copy with new values in one table; the value None restores the profile's value."""
+        """Return a copy with new values in one table. The value None restores the profile's value."""
         both = {**self.answers.get(table, {}), **values}
         kept = {name: value for name, value in both.items() if value is not None}
         return self._replace(answers={**self.answers, table: kept})
@@ -67,7 +67,6 @@ class Draft(NamedTuple):
         return files.read(files.profile(self.profile))
 
     def _different(self) -> Table:
-        """Return the answers that differ from the profile."""
         profile = self._profile
         left = _copy(self.answers)
         whole = merged([*profile, (NAME, left)])
@@ -85,11 +84,7 @@ def _copy(table: Mapping[str, Any]) -> Table:
 def _paths(table: Mapping[str, Any], *above: str) -> Iterator[tuple[str, ...]]:
     """Yield the path of each value and table in a table, such as `("keyboard", "codes")`.
 
-    The contents of a table come before the table itself.
-
-    Args:
-        table: the table to search.
-        above: the keys that lead to this table, which begin each path.
+    The contents of a table come before the table itself. Each path begins with the keys in `above`.
     """
     for name, value in table.items():
         if isinstance(value, dict):
@@ -98,7 +93,7 @@ def _paths(table: Mapping[str, Any], *above: str) -> Iterator[tuple[str, ...]]:
 
 
 def _without(table: Table, path: tuple[str, ...]) -> Table:
-    """Return a copy of a table without the value to which the keys in `path` lead."""
+    """Return a copy of a table without the value at `path`."""
     name, *rest = path
     if rest and name in table:
         return {**table, name: _without(table[name], tuple(rest))}

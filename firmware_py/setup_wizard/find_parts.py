@@ -28,7 +28,7 @@ class FoundDisplay(NamedTuple):
     Attributes:
         bus: the number of the display's I2C bus.
         address: the display's I2C address.
-        controller: the display's controller, judging by its status byte; None if the byte does not show it.
+        controller: the display's controller, judging by its status byte; None if the byte does not tell.
     """
 
     bus: int
@@ -40,7 +40,7 @@ class FoundParts(NamedTuple):
     """The parts that were found on this machine.
 
     Attributes:
-        machine: the machine, as `muggins doctor` sees it.
+        machine: the facts about the machine that `muggins doctor` uses.
         panels: the displays on I2C.
         devices: the input devices that have keys.
     """
@@ -70,10 +70,10 @@ class ProfileFit(NamedTuple):
 
 
 def find(inspect: Callable[[Config], Machine]) -> FoundParts:
-    """Find the parts of this machine, scanning all I2C buses of the header.
+    """Find the parts of this machine, and scan all I2C buses of the header.
 
     Args:
-        inspect: the function that scans the I2C buses of a configuration, and returns the machine.
+        inspect: inspects the machine, and scans the I2C buses of the given configuration.
     """
     first = inspect(_asking())
     buses = [number for number in range(_LAST_BUS + 1) if f"/dev/i2c-{number}" in first.devices]
@@ -89,7 +89,7 @@ def find(inspect: Callable[[Config], Machine]) -> FoundParts:
 
 
 def descriptions(found: FoundParts) -> Iterator[str]:
-    """Yield a description of each part that was found, one line each."""
+    """Yield lines that describe the parts that were found, and parts that were not found."""
     machine = found.machine
     user = machine.user
     yield f"This is a {machine.model}." if found.is_pi else "This is not a Raspberry Pi."
@@ -141,13 +141,9 @@ def ranked_profiles(found: FoundParts) -> list[ProfileFit]:
 
 
 def _an(controller: str | None) -> str:
-    """Return a phrase for the description of a display, such as `, an SSD1306 or SSD1309`.
+    """Return a phrase that names all controllers with the same status byte: `, an SSD1306 or SSD1309`.
 
-    The phrase names all controllers that report the same status byte. It is empty if no controller is known
-    to report that byte.
-
-    Args:
-        controller: the name of the controller that the status byte suggests; None if the byte is unknown.
+    If `controller` is None, the status byte is unknown, and the phrase is empty.
     """
     alike = [name.upper() for name, each in OLED_CONTROLLERS.items() if each.reads_as == controller]
     return f", an {' or '.join(alike)}" if alike else ""
@@ -162,7 +158,7 @@ def _asking(*buses: int) -> Config:
 def _missing(config: Config, found: FoundParts) -> Iterator[tuple[str, bool]]:
     """Yield a description of each missing part of a board, and True if the part is certainly missing.
 
-    The second value is False if the part may be connected, but to a bus that is switched off.
+    The second value is False if the part may be connected to a bus that is switched off.
     """
     devices = found.machine.devices
     if any(each.interface == "i2c" for each in config.displays) and not found.panels:
@@ -194,10 +190,10 @@ def _there(keyboard: KeyboardSettings, found: FoundParts) -> frozenset[int]:
 
 
 def _likeness(keyboard: KeyboardSettings, found: FoundParts) -> float:
-    """Return the share of a keyboard's key codes, 0 to 1, that was found on input devices resembling it.
+    """Return the share of a keyboard's key codes, 0 to 1, that is found on input devices like the keyboard.
 
-    A device resembles the keyboard if more than half of the device's keys belong to the keyboard. For a USB
-    keypad, a device whose name says that it is a keypad counts too.
+    A device is like the keyboard if more than half of the device's keys belong to the keyboard. For a USB
+    keypad, a device that is called a keypad counts too.
     """
     wanted = {code for codes in keyboard.codes.values() for code in codes}
     alike = [

@@ -20,19 +20,19 @@ class Closeable(Protocol):
 
 
 class Hardware(NamedTuple):
-    """Functions that find and open a board's parts. `__main__` provides them, using the drivers.
+    """Functions that find and open a board's parts. `__main__` creates them from the drivers.
 
     Attributes:
-        inspect: returns the machine, as `doctor.inspection.inspect` does; it scans the I2C buses of the
+        inspect: returns the machine, as `doctor.inspection.inspect` does. It scans the I2C buses of the
             displays in the configuration.
         display: opens a screen, a `ports.Display`.
         lights: opens the LEDs, a `ports.Lights`.
-        button: watches a BCM pin, with the pull-up on. Its arguments are the pin and a function that is
-            called from any thread: with True when the pin goes low, and with False when the pin goes high.
-            Raises UsageError if the pin is unavailable.
-        keyboard: watches an input device; other programs still receive its keys. Its arguments are the device
-            file, the key codes to report, and a function that is called from any thread with a key code, and
-            True for down or False for up. Raises UsageError if the device is unavailable.
+        button: watches a BCM pin with a pull-up. Its arguments are the pin and a function. It calls that
+            function from any thread: with True when the pin goes low, with False when the pin goes high. It
+            raises UsageError if the pin is unavailable.
+        keyboard: watches an input device, whose keys other programs still receive. Its arguments are the
+            device file, the key codes to report, and a function. It calls that function from any thread, with
+            a key code, and True for down or False for up. It raises UsageError if the device is unavailable.
         sleep: waits for a number of seconds.
         clock: returns the time in seconds, from a clock that never goes back.
     """

@@ -55,16 +55,15 @@ class KeyWatch:
 
     Attributes:
         pins: the watched pins.
-        refused: the pins that cannot be watched, each with the reason.
+        refused: maps each pin that cannot be watched to the reason.
         left_out: the device files of the input devices whose keys are ignored.
-        typed_on: the device files of the keyboards that the user types on. The keys Enter and Q of these
-            keyboards are ignored.
-        num_lockers: the device files of the keypads that were seen to send Num Lock around other keys. Their
-            Num Lock is ignored.
+        typed_on: the device files of the keyboards that the user types on. Their keys Enter and Q are
+            ignored.
+        num_lockers: the device files of the keypads that send Num Lock before and after other keys. Their Num
+            Lock is ignored.
     """
 
     def __init__(self, hardware: Hardware) -> None:
-        """Start without any pins or devices to watch."""
         self._hardware = hardware
         self._queue: SimpleQueue[tuple[Press, bool, float]] = SimpleQueue()
         self._wake, self._waker = os.pipe()
@@ -102,9 +101,9 @@ class KeyWatch:
                 self._open.append(self._hardware.keyboard(device.node, codes, self._coding(device.node)))
 
     def press_or_line(self, terminal: Terminal) -> Press | str:
-        """Wait for a press on the board or a typed line, and return whichever comes first.
+        """Wait for a key press on the board or for a typed line, and return whichever comes first.
 
-        The keys of a keypad also type characters on the terminal. So a line is ignored if it arrives together
+        The keys of a keypad also type characters in the terminal. So a line is ignored if it arrives together
         with a key press, or while a key is down.
 
         Raises:
@@ -125,7 +124,7 @@ class KeyWatch:
             terminal.forget()
 
     def typists(self, terminal: Terminal, question: str) -> set[str]:
-        """Ask the user to press Enter, and return the files of the watched devices that reported the key.
+        """Ask the user to press Enter, and return the device files of the input devices that reported it.
 
         Raises:
             UsageError: the input has ended.
@@ -154,7 +153,7 @@ class KeyWatch:
             self._waker = -1
 
     def _comes_with_another(self, press: Press) -> bool:
-        """Return True for a Num Lock that the keypad itself sends around each of its other keys."""
+        """Return True if the press is a Num Lock that the keypad sends by itself together with other keys."""
         if press.contact != Contact(CODE, NUM_LOCK) or press.device is None:
             return False
         if press.device not in self.num_lockers:
@@ -179,7 +178,7 @@ class KeyWatch:
         return press.device not in self.left_out
 
     def _drain(self) -> None:
-        """Handle all key reports so far: ignore bounces, and add the presses that count to the list."""
+        """Handle all key reports so far. Bounces are ignored, and the presses that count are kept."""
         while True:
             try:
                 press, down, at = self._queue.get_nowait()

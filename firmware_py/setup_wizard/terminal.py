@@ -20,14 +20,14 @@ _ENDED = "the input ended before the last question; nothing was written. Run mug
 
 
 class Terminal:
-    """A terminal or a pipe, on which setup asks questions and reads the answers.
+    """A terminal or a pipe in which setup asks questions and reads the answers.
 
-    Input is read from the file descriptor without Python's buffers, so that characters sent to the terminal
-    by the board's keys can be discarded.
+    Input is read from the file descriptor without Python's buffers. So characters that the board's keys have
+    typed can be discarded.
     """
 
     def __init__(self, reader: int, writer: TextIO) -> None:
-        """Create a terminal that writes to `writer`, and reads from the file descriptor `reader`."""
+        """Create a terminal that writes to `writer` and reads from the file descriptor `reader`."""
         self._reader, self._writer = reader, writer
         self._waiting = b""
         self._ended = False
@@ -54,7 +54,7 @@ class Terminal:
 
         Args:
             question: the question.
-            answers: the possible answers, in lower case, each with its meaning.
+            answers: maps each possible answer, in lower case, to its meaning.
             usual: the default answer, for Enter alone; None if there is no default.
 
         Raises:
@@ -69,7 +69,7 @@ class Terminal:
             self.say(f"Please answer {_either(shown)}{enter}.")
 
     def yes(self, question: str, usual: bool = True) -> bool:
-        """Ask a yes-or-no question, and return True for yes. Enter alone gives `usual`.
+        """Ask a yes-or-no question, and return True for yes. Enter alone means `usual`.
 
         Raises:
             UsageError: the input has ended.
@@ -82,8 +82,8 @@ class Terminal:
 
         Args:
             question: the question.
-            read: the function that converts an answer. If the answer is not valid, it raises ValueError with
-                a message that says which answers are valid.
+            read: converts an answer. If the answer is not valid, it raises ValueError with a message that
+                says which answers are valid.
 
         Raises:
             UsageError: the input has ended.
@@ -95,13 +95,13 @@ class Terminal:
                 self.say(f"{str(error)[:1].upper()}{str(error)[1:]}.")
 
     def begin(self, text: str) -> None:
-        """Write the beginning of a line, to be completed by a later call of `say`."""
+        """Write the beginning of a line. The next call of `say` completes the line."""
         self._write(f"{text} ")
 
     def typed(self, wake: int) -> str | None:
         """Wait until the user types a line, and return the line without spaces around it.
 
-        Return None as soon as the file descriptor `wake` is readable.
+        If the file descriptor `wake` becomes readable first, return None.
 
         Raises:
             UsageError: the input has ended.
@@ -122,7 +122,7 @@ class Terminal:
 
     @contextmanager
     def unseen(self) -> Iterator[None]:
-        """Hide typed characters for the duration of a `with` block."""
+        """Hide the characters that the user types during a `with` block."""
         try:
             before = termios.tcgetattr(self._reader)
         except termios.error:
@@ -158,7 +158,7 @@ class Terminal:
 
 
 def standard() -> Terminal:
-    """Return the program's terminal, or the pipe connected to its standard input.
+    """Return the program's terminal, or the pipe that is its standard input.
 
     Raises:
         UsageError: the program has neither a terminal nor a pipe for input.

@@ -20,7 +20,7 @@ _WRONG = {"1": "edges", "2": "turned", "3": "dark", "4": "leave"}
 
 
 def picture() -> Image.Image:
-    """Return the test picture: a frame round the whole screen, and words that show which way is up."""
+    """Return the test picture: a frame around the whole screen, and words that show which way is up."""
     image = Image.new("1", (WIDTH, HEIGHT))
     pen = ImageDraw.Draw(image)
     pen.rectangle((0, 0, WIDTH - 1, HEIGHT - 1), outline=1)
@@ -85,7 +85,7 @@ def _taken_over(terminal: Terminal, draft: Draft, display: DisplaySettings, pane
 
 
 def _tried(terminal: Terminal, hardware: Hardware, draft: Draft) -> Draft:
-    """Show the test picture and change settings until the picture looks right or the user gives up."""
+    """Show the test picture, and change settings until it looks right or the user gives up."""
     while True:
         display = draft.config.displays[0]
         screen = hardware.display(display)
@@ -113,13 +113,7 @@ def _show(terminal: Terminal, screen: Any, display: DisplaySettings) -> bool:
 
 
 def _changed(terminal: Terminal, draft: Draft, display: DisplaySettings) -> Draft | None:
-    """Ask what is wrong, and return the draft with other settings, or None to keep the current settings.
-
-    Args:
-        terminal: the terminal on which to ask.
-        draft: the draft of the configuration.
-        display: the current settings of the display.
-    """
+    """Ask what is wrong, and return the draft with other settings, or None to keep the current settings."""
     terminal.say("  1  the edges are cut off or full of dots")
     terminal.say("  2  it is upside down")
     terminal.say("  3  it stays dark, or shows only dots")
@@ -139,7 +133,7 @@ def _changed(terminal: Terminal, draft: Draft, display: DisplaySettings) -> Draf
 
 
 def _reset_pin(terminal: Terminal, draft: Draft) -> int | None:
-    """Ask for the pin of the display's reset line; return None if the display has no such line."""
+    """Ask for the pin of the display's reset line. Return None if the display has no such line."""
 
     def read(text: str) -> int | None:
         if not text:

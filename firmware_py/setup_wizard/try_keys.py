@@ -28,16 +28,16 @@ class KeyMap(NamedTuple):
     """The keys of a board, with their contacts.
 
     Attributes:
-        defaults: for each key's name, its contacts in the profile.
-        known: for each key's name, the contacts found or kept so far; an empty set if the board has no such
-            key.
+        defaults: maps each key's name to its contacts in the profile.
+        known: maps each key's name to the contacts found or kept so far; an empty set if the board has no
+            such key.
     """
 
     defaults: Mapping[str, frozenset[Contact]]
     known: Mapping[str, frozenset[Contact]] = {}
 
     def owner(self, contact: Contact) -> str | None:
-        """Return the name of the key that already uses a contact; None if no key uses it."""
+        """Return the name of the key that already uses a contact, or None."""
         return next((word for word, contacts in self.known.items() if contact in contacts), None)
 
     def set(self, word: str, *contacts: Contact) -> KeyMap:
@@ -45,12 +45,12 @@ class KeyMap(NamedTuple):
         return self._replace(known={**self.known, word: frozenset(contacts)})
 
     def free(self, word: str) -> frozenset[Contact]:
-        """Return the contacts that the profile gives to a key, except any that another key has taken."""
+        """Return the contacts that the profile gives to a key, except those that another key has taken."""
         return frozenset(each for each in self.defaults[word] if self.owner(each) in (None, word))
 
 
 def keys_of(config: Config) -> KeyMap:
-    """Return the keys of a board, with their contacts, in the order of its configuration."""
+    """Return the keys of a board with their contacts, in the order of its configuration."""
     found: dict[str, set[Contact]] = {}
     for each in config.inputs:
         if isinstance(each, ButtonSettings):
@@ -83,16 +83,9 @@ def set_up(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Dra
 
 
 def _plugged_in(terminal: Terminal, hardware: Hardware, found: FoundParts, config: Config) -> FoundParts:
-    """Ask the user to plug in the keypad, unless it was found already.
+    """Ask the user to plug in the keypad, unless it was found already. Return the parts found in the end.
 
-    Args:
-        terminal: the terminal on which to ask.
-        hardware: the functions that find the parts.
-        found: the parts found so far.
-        config: the configuration, which lists the board's keys.
-
-    Returns:
-        The parts found when the keypad is plugged in, or when the user decides to go on without it.
+    The user may also go on without the keypad.
     """
     for each in config.inputs:
         if not isinstance(each, KeyboardSettings) or has_keys(each, found):
@@ -110,7 +103,7 @@ def _plugged_in(terminal: Terminal, hardware: Hardware, found: FoundParts, confi
 
 
 def _watched(terminal: Terminal, watch: KeyWatch, found: FoundParts, config: Config) -> bool:
-    """Start watching pins and input devices. Return True, or False if there is nothing to watch."""
+    """Start watching pins and input devices. Return False if there is nothing to watch."""
     if any(isinstance(each, ButtonSettings) for each in config.inputs):
         _watch_pins(terminal, watch, found, config)
     opens = found.machine.devices
@@ -170,12 +163,7 @@ def _leave_out(
 ) -> None:
     """Ignore the keyboard that the user types on, unless no other device has the board's keys.
 
-    Args:
-        terminal: the terminal on which to name each keyboard that is ignored.
-        watch: watches the input devices, and is told here which of them to ignore.
-        found: the parts that were found, which include all input devices.
-        config: the configuration, which lists the board's keys.
-        typing: the device files of the keyboard that the user types on.
+    `typing` contains the device files of the keyboard that the user types on.
     """
     others = found._replace(devices=tuple(each for each in found.devices if each.node not in typing))
     for each in config.inputs:
@@ -192,10 +180,9 @@ def _pressed(terminal: Terminal, watch: KeyWatch, keys: KeyMap, names: Mapping[s
     """Ask the user to press every key, and return the keys with their contacts.
 
     Args:
-        terminal: the terminal on which to ask.
         watch: reports the presses on the board.
         keys: the keys, with their contacts in the profile.
-        names: the name of each input device, by its device file.
+        names: maps the device file of each input device to its name.
     """
     with terminal.unseen():
         words = list(keys.defaults)
@@ -220,17 +207,15 @@ def _pressed(terminal: Terminal, watch: KeyWatch, keys: KeyMap, names: Mapping[s
 def _one(
     terminal: Terminal, watch: KeyWatch, keys: KeyMap, word: str, names: Mapping[str, str]
 ) -> Contact | str:
-    """Ask the user to press one key, and return its contact.
+    """Ask the user to press the key named `word`, and return its contact.
 
-    If the user types an answer instead, return the answer. `q` means that all remaining keys keep the
-    profile's contacts. An empty text (Enter alone) means that this key keeps them.
+    If the user types an answer instead, return the answer: an empty text to keep the profile's contacts of
+    this key, or `q` to keep those of all remaining keys.
 
     Args:
-        terminal: the terminal on which to ask.
         watch: reports the presses on the board.
         keys: all keys, with the contacts known so far.
-        word: the name of the key to press.
-        names: the name of each input device, by its device file.
+        names: maps the device file of each input device to its name.
     """
     terminal.begin(f"Press {word}:")
     while True:
@@ -261,16 +246,10 @@ def _seen(press: Press, names: Mapping[str, str]) -> str:
 
 
 def _kept(terminal: Terminal, keys: KeyMap, word: str, quiet: bool) -> KeyMap:
-    """Let a key keep its contacts from the profile, except contacts that another key now uses.
+    """Return the keys, after giving the key `word` back its contacts from the profile.
 
-    Args:
-        terminal: the terminal on which to say which contacts are kept.
-        keys: all keys, with the contacts known so far.
-        word: the name of the key.
-        quiet: True to report nothing unless the key is left without any contact.
-
-    Returns:
-        All keys, with the contacts that this key keeps.
+    Contacts that another key uses are left out. Tell the user which contacts the key has; if `quiet`, only if
+    it has none.
     """
     left = keys.free(word)
     if not left:
@@ -305,7 +284,6 @@ def _note(
     If the profile has such pins or codes for the key but none are left now, write False to remove them.
 
     Args:
-        table: the table to change.
         word: the name of the key, such as `OK`.
         kind: `PIN` to write the pins, `CODE` to write the key codes.
         contacts: the key's contacts now.
@@ -339,13 +317,13 @@ def _keyboard(draft: Draft, keys: KeyMap, codes: dict[str, Any]) -> Draft:
 
 
 def _pin_of(keyboard: KeyboardSettings, meant: Mapping[int, str]) -> Callable[[Any], Any]:
-    """Return a function that finds the pin of a key, given one of the key's codes.
+    """Return a function that returns the pin of a key, given one of the key's codes.
 
-    The function returns None if the profile gives the key no pin. A removed key has False instead of codes;
-    for False, the function returns False.
+    It returns None if the profile gives the key no pin. For False, which stands for a removed key, it returns
+    False.
 
     Args:
         keyboard: the settings of the keyboard in the profile.
-        meant: for each key code in the profile, the name of its key.
+        meant: maps each key code in the profile to the name of its key.
     """
     return lambda code: False if code is False else keyboard.pins.get(meant.get(code, ""))

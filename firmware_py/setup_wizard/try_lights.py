@@ -47,14 +47,7 @@ def set_up(terminal: Terminal, hardware: Hardware, draft: Draft) -> Draft:
 
 
 def _run(terminal: Terminal, hardware: Hardware, chain: Any, lights: LightSettings) -> bool:
-    """Run a light along each track. Return True, or False if the LEDs do not work.
-
-    Args:
-        terminal: the terminal on which to announce the light.
-        hardware: provides the pauses between the steps of the light.
-        chain: the open LEDs, a `ports.Lights`.
-        lights: the settings of the LEDs.
-    """
+    """Run a light along each track. Return False if the LEDs do not work."""
     count = len(lights.shape.tracks)
     extra = " Without a third strip, the third is dark." if count == 3 else ""
     terminal.say(f"The lights: one light runs along each of {count} tracks, {TRACK:.0f} seconds each.{extra}")
@@ -77,14 +70,7 @@ def _frame(lights: LightSettings, lit: Mapping[int, Colour]) -> bytes:
 
 
 def _changed(terminal: Terminal, draft: Draft, chain: Any, lights: LightSettings) -> Draft | None:
-    """Ask what is wrong, and return the draft with other settings, or None to keep the current settings.
-
-    Args:
-        terminal: the terminal on which to ask.
-        draft: the draft of the configuration.
-        chain: the open LEDs, a `ports.Lights`.
-        lights: the settings with which the LEDs were opened.
-    """
+    """Ask what is wrong, and return the draft with other settings, or None to keep the current settings."""
     terminal.say("  1  nothing lights, or they flicker in all colours")
     terminal.say("  2  the colours are wrong: they should be orange, then blue, then white")
     terminal.say("  3  the light jumps, turns back too soon, or runs the wrong way")
@@ -108,16 +94,9 @@ def _chip(terminal: Terminal, draft: Draft) -> Draft:
 
 
 def _order(terminal: Terminal, draft: Draft, chain: Any, lights: LightSettings) -> Draft | None:
-    """Ask which colours the user sees on the first track, and correct the colour order in the draft.
+    """Ask which colours the user sees on the first track, and return the draft with the right colour order.
 
-    Args:
-        terminal: the terminal on which to ask.
-        draft: the draft of the configuration.
-        chain: the open LEDs, a `ports.Lights`.
-        lights: the settings with which the LEDs were opened.
-
-    Returns:
-        The corrected draft, or the same draft if the LEDs do not work.
+    If the LEDs do not work, return the draft unchanged.
     """
     seen: dict[str, str] = {}
     for meant in ("R", "G"):
@@ -140,7 +119,7 @@ def _order(terminal: Terminal, draft: Draft, chain: Any, lights: LightSettings) 
 
 
 def _shape(terminal: Terminal, draft: Draft) -> Draft:
-    """Ask how the LEDs are arranged, until the answers make a valid shape; return the updated draft."""
+    """Ask how the LEDs are arranged until the answers make a valid shape, and return the updated draft."""
     asked = {"1": _strips, "2": _ring, "3": _panel}
     while True:
         terminal.say("  1  a strip for each track")

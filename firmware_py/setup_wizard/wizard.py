@@ -26,13 +26,13 @@ def run(terminal: Terminal, hardware: Hardware, out: Path | None = None) -> None
     """Ask which parts a board has, try them, and write the board's configuration.
 
     Args:
-        terminal: the terminal on which to ask the questions.
+        terminal: the terminal in which to ask the questions.
         hardware: the functions that find and open the board's parts.
         out: the configuration file to write; None for the default path.
 
     Raises:
         UsageError: the file cannot be written, or the input has ended. No file was written.
-        KeyboardInterrupt: the user pressed Ctrl-C. No file was written, and the terminal says so.
+        KeyboardInterrupt: the user pressed Ctrl-C. No file was written, and the user is told so.
     """
     path = configuration_file.path_to_write(out)
     try:
