@@ -51,7 +51,6 @@ BEGAN = time.monotonic()
 
 
 def main() -> int:
-    """Run the program, and return its exit status."""
     options = _options()
     try:
         if debian_image.is_left_out(NEEDS):
@@ -92,10 +91,7 @@ def run(options: argparse.Namespace, folder: Path) -> list[str]:
 def in_container(
     options: argparse.Namespace, tree: Path, images: debian_image.Images, folder: Path
 ) -> list[str]:
-    """Run the faster tests in a container, and return the failures.
-
-    Skip the tests if no container can run here.
-    """
+    """Run the faster tests in a container, and return the failures. Without a container, skip the tests."""
     if not shutil.which("systemd-nspawn"):
         progress("no systemd-nspawn (systemd-container): the part in a container is left out")
         return []
@@ -119,7 +115,7 @@ def in_container(
 
 
 def in_machine(options: argparse.Namespace, images: debian_image.Images, folder: Path) -> list[str]:
-    """Run all faults on an emulated machine, and return the failures."""
+    """Cause all faults on an emulated machine, and return the failures."""
     random = Random(options.seed)
     with Card(images.disk) as disk, Card(images.games) as games:
         machine = Machine(Pc(images), [disk, games], folder, kvm=not options.without_kvm and has_kvm())
@@ -138,7 +134,7 @@ def in_machine(options: argparse.Namespace, images: debian_image.Images, folder:
 
 
 def play(board: Board, random: Random, options: argparse.Namespace, names: Collection[str]) -> None:
-    """Install the package on a board's machine, and expose the board to the faults with these names."""
+    """Install the package on a board's machine, and cause the faults with these names."""
     try:
         faults.install(board)
         board.plug()
@@ -158,7 +154,7 @@ def _see_no_traceback(board: Board, folder: Path) -> None:
 
 
 def progress(text: str) -> None:
-    """Print a line with the time since the start and this text."""
+    """Print a text after the number of seconds since the start."""
     print(f"{time.monotonic() - BEGAN:7.1f} s  {text}", flush=True)
 
 
@@ -187,7 +183,6 @@ def print_report(where: str, board: Board) -> None:
 
     Args:
         where: where the board ran, for the table's heading.
-        board: the board.
     """
     table = [(where, "times", "presses acknowledged", "lost", "back after: median", "max")]
     for row in board.rows:

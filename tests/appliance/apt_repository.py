@@ -47,7 +47,6 @@ SEVERAL_GAMES = 1000
 
 
 def main() -> int:
-    """Run the program, and return its exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.appliance.apt_repository", description=__doc__.split("\n")[0]
     )
@@ -106,12 +105,11 @@ class _Repository:
         debian_image.run(key, environment=self._environment)
 
     def add(self, package: Path) -> None:
-        """Add a package to the repository."""
         command = [str(BUILD), "--key", USER, "--out", str(self.folder), str(package)]
         debian_image.run(command, environment=self._environment)
 
     def close(self) -> None:
-        """End gpg's agent, which has the key."""
+        """Stop gpg's agent, which holds the key."""
         debian_image.run(["gpgconf", "--homedir", str(self._home), "--kill", "all"])
 
 
@@ -152,7 +150,7 @@ def _change(board: QuietBoard, name: str, lines: list[str], version: str) -> Non
 
 
 def _tamper(board: QuietBoard, repository: _Repository) -> None:
-    """Change the signed file of the repository, and check that an apt that has not seen it yet refuses it."""
+    """Change the signed file of the repository, and check that a fresh apt refuses it."""
     board.check(FOLDER in _offered(board), "a new apt does not offer what is in the repository")
     signed = repository.folder / "InRelease"
     signed.write_text(signed.read_text().replace("Origin: Muggins", "Origin: Somebody"))
@@ -161,7 +159,7 @@ def _tamper(board: QuietBoard, repository: _Repository) -> None:
 
 
 def _offered(board: QuietBoard) -> str:
-    """Return the versions that apt offers after an update without any earlier lists of packages."""
+    """Return the versions that apt offers if it starts without any lists of packages."""
     board.must("rm -rf /tmp/lists && mkdir -p /tmp/lists/partial")
     fresh = "--option Dir::State::Lists=/tmp/lists"
     board.machine.run(f"apt-get {fresh} update")  # Debian itself cannot be reached
@@ -169,9 +167,9 @@ def _offered(board: QuietBoard) -> str:
 
 
 def _blocks() -> list[list[str]]:
-    """Return the commands for a Pi in the section `SECTION` of systemd/README.md, block by block.
+    """Return the blocks of commands for a Pi in the section `SECTION` of systemd/README.md.
 
-    The web server is replaced by a folder, and so is the program that would fetch the key from the server.
+    The commands use a folder in place of the web server.
     """
     section = debian_image.README.read_text().partition(SECTION)[2].partition("\n## ")[0]
     blocks = re.findall(r"<!-- not run: on the Pi -->\n```sh\n(.*?)\n```", section, re.DOTALL)

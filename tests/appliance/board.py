@@ -15,14 +15,14 @@ STARTED = re.compile(r"Started muggins\.service")
 
 
 class Row(NamedTuple):
-    """A line of the report.
+    """A row of the report.
 
     Attributes:
         fault: the name of the fault.
         times: how often the fault was caused.
-        acknowledged: the number of presses that were acknowledged while testing this fault.
-        lost: the number of these presses that were gone afterwards.
-        back: how many seconds it took each time until the board could be used again.
+        acknowledged: the number of presses acknowledged during the tests of this fault.
+        lost: the number of these presses that were missing afterwards.
+        back: for each time, the seconds until the board could be used again.
     """
 
     fault: str
@@ -33,11 +33,7 @@ class Row(NamedTuple):
 
 
 class Host(Protocol):
-    """The machine that a board runs on: a `Machine` or a `Container`.
-
-    Attributes:
-        log: the log of the board's service.
-    """
+    """The machine that a board runs on: a `Machine` or a `Container`. The service's log is in `log`."""
 
     log: Port
 
@@ -65,19 +61,11 @@ class Board:
         machine: the machine that the board runs on.
         keys: the presses of the test.
         progress: a function that prints a line while the test runs.
-        rows: the rows of the report.
-        notes: the notes below these rows.
+        notes: the notes below the rows of the report.
         failures: a message for each check that failed.
     """
 
     def __init__(self, machine: Host, keys: Keys, progress: Callable[[str], None]) -> None:
-        """Prepare to test a board.
-
-        Args:
-            machine: the machine that the board runs on.
-            keys: the keys to press, none of which has been pressed yet.
-            progress: a function that prints a line.
-        """
         self.machine = machine
         self.keys = keys
         self.progress = progress
@@ -102,7 +90,7 @@ class Board:
         raise NotImplementedError
 
     def press_in_vain(self) -> None:
-        """Press the next key of the test's games, while the board is frozen and cannot respond."""
+        """Press the next key of the test's games while the board is frozen and cannot respond."""
         raise NotImplementedError
 
     def press_and_kill(self, after: float) -> float:
@@ -116,7 +104,7 @@ class Board:
     # -- checks
 
     def wait_until_back(self, since: int = 0, seconds: float = 60) -> float:
-        """Wait until the board has told systemd that it is ready, and return the time at which it did.
+        """Wait until the board has told systemd that it is ready, and return the time of this message.
 
         Args:
             since: the index of the first log line to look at.
@@ -125,10 +113,10 @@ class Board:
         return self.machine.log.wait(STARTED.search, since, seconds * self.machine.slowness)
 
     def settle(self, acknowledged: int) -> int:
-        """Check that the board's game matches the keys pressed, and return how many presses it has lost.
+        """Check that the board's game matches the keys pressed, and return the number of lost presses.
 
         Args:
-            acknowledged: the number of presses that the board has acknowledged in all.
+            acknowledged: the total number of presses that the board has acknowledged.
         """
         done = self.machine.run(STATUS)
         if not self.check(done.status == 0, f"{STATUS}: {done.text}"):
@@ -149,7 +137,7 @@ class Board:
         return lost
 
     def check(self, fine: bool, fault: str) -> bool:
-        """Record the message `fault` as a failure unless `fine` is True. Return `fine`."""
+        """Record the message `fault` as a failure unless `fine` is True, and return `fine`."""
         if not fine:
             self.failures.append(fault)
             self.progress(f"FAILED: {fault}")
@@ -159,7 +147,6 @@ class Board:
         """Run a command as root, and return its output. Record a failure if the command fails.
 
         Args:
-            command: the shell command.
             seconds: the time limit.
             answers: pairs of a question that the command may ask and the answer to type.
         """
@@ -168,7 +155,6 @@ class Board:
         return done.text
 
     def report(self, row: Row) -> None:
-        """Add a row to the report."""
         self.rows.append(row)
         back = f", back after at most {max(row.back):.1f} s" if row.back else ""
         self.progress(
@@ -176,7 +162,6 @@ class Board:
         )
 
     def note(self, text: str) -> None:
-        """Add a note to the report."""
         self.notes.append(text)
         self.progress(text)
 

@@ -70,7 +70,6 @@ class Container:
         self.log = Port(here, self._folder / "service.log")
 
     def close(self) -> None:
-        """Stop the container."""
         if self._leader:
             os.kill(self._leader, signal.SIGKILL)  # everything in the container ends with its process 1
         else:
@@ -81,7 +80,7 @@ class Container:
             self.log.close()
 
     def run(self, command: str, timeout: float = 60, answers: Iterable[tuple[str, str]] = ()) -> Result:
-        """Run a command in the container as root.
+        """Run a command in the container as root, and return the result.
 
         Raises:
             TimeoutError: the command did not end in time.
@@ -102,7 +101,7 @@ class Container:
         return Result(done.returncode, done.stdout.strip())
 
     def _is_up(self) -> bool:
-        """Return True once systemd in the container has started all units."""
+        """Return True once systemd in the container has finished its start."""
         if not self._leader and not (leader := _first_in_container(self._nspawn.pid)):
             return False
         self._leader = self._leader or leader
@@ -128,10 +127,10 @@ class Container:
 
 
 def _first_in_container(process: int) -> int:
-    """Return the id of the container's first process, or 0 if it is not running yet.
+    """Return the process id of the container's first process, or 0 if it is not running yet.
 
     Args:
-        process: the id of the systemd-nspawn process.
+        process: the process id of systemd-nspawn.
     """
     for child in Path(f"/proc/{process}/task/{process}/children").read_text().split():
         status = Path(f"/proc/{child}/status").read_text()
@@ -161,12 +160,9 @@ class QuietBoard(Board):
         self.wait_until_back(since)
 
     def press_in_vain(self) -> None:
-        """Do nothing, because there are no keys."""
+        """Do nothing, because there is no keypad."""
 
     def press_and_kill(self, after: float) -> float:
-        """Kill the board's process at once, and return the time.
-
-        No key is pressed, so `after` makes no difference.
-        """
+        """Kill the board's process at once without a key press, and return the time. `after` is ignored."""
         self.must("systemctl kill --signal=KILL --kill-whom=main muggins")
         return time.monotonic()

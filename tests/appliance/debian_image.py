@@ -53,7 +53,7 @@ class Images(NamedTuple):
 
 
 def is_left_out(needs: Mapping[str, str]) -> bool:
-    """Return True, and print a line about it, if `MUGGINS_WITHOUT_QEMU=1` says to leave these tests out.
+    """Print a line and return True if `MUGGINS_WITHOUT_QEMU=1` disables these tests.
 
     Args:
         needs: the Debian package of each required program, by the program's name.
@@ -74,10 +74,6 @@ def is_left_out(needs: Mapping[str, str]) -> bool:
 
 
 def build_package(out: Path, version: str | None = None) -> Path:
-    """Build the Debian package into the folder `out`, and return the package's path.
-
-    If `version` is given, it replaces the version of the project.
-    """
     command = [str(HERE.parents[1] / "systemd/build-deb"), "--out", str(out)]
     run([*command, *(["--version", version] if version else [])])
     [package] = out.glob("muggins_*.deb")
@@ -88,7 +84,6 @@ def make_tree(tree: Path, suite: str) -> None:
     """Install a Debian system into the folder `tree`, unless the folder already has the right one.
 
     Args:
-        tree: the folder.
         suite: the release of Debian, such as `trixie`.
     """
     made, made_of = tree / "var/lib/made-of", f"{suite} {PACKAGES} {PC.initial}\n"
@@ -114,7 +109,6 @@ def fetch_dependencies(tree: Path, package: Path) -> None:
 
     Args:
         tree: the folder with the Debian system on which the package will be installed.
-        package: the package.
     """
     inside = tree / "root" / package.name
     shutil.copy(package, inside)
@@ -127,7 +121,7 @@ def fetch_dependencies(tree: Path, package: Path) -> None:
 
 
 def apt_in(tree: Path, *command: str) -> None:
-    """Run `apt-get` with this command in a Debian system in a folder, with the network of this computer."""
+    """Run an `apt-get` command in a Debian system in a folder, using this computer's network."""
     shutil.copy("/etc/resolv.conf", tree / "etc/resolv.conf")
     shutil.rmtree(tree / LISTS, ignore_errors=True)
     options = ["-o", "Acquire::Languages=none"]
@@ -137,7 +131,7 @@ def apt_in(tree: Path, *command: str) -> None:
 
 
 def _shorten_lists(tree: Path) -> None:
-    """Remove packages from apt's lists that are neither installed nor cached, so that apt starts faster."""
+    """Remove packages from apt's lists unless they are installed or cached, so that apt starts faster."""
     known = set(run(["chroot", str(tree), "dpkg-query", "--show", "--showformat=${Package}\n"]).split())
     known |= {package.name.split("_")[0] for package in (tree / "var/cache/apt/archives").glob("*.deb")}
     for path in (tree / LISTS).glob("*_Packages"):
@@ -177,7 +171,6 @@ def make_images(tree: Path, packages: Sequence[Path], out: Path, guest: Guest = 
 
 
 def _proxy() -> str:
-    """Return the proxy that apt uses on this computer, or "" if it uses none."""
     told = run(["apt-config", "shell", "proxy", "Acquire::http::Proxy"]).strip()
     return told.removeprefix("proxy=").strip("'").replace("DIRECT", "")
 

@@ -70,7 +70,7 @@ def _install(board: Board, number: int) -> None:
 
 
 def no_unit_failed(board: Board, but: str = "") -> None:
-    """Check that no systemd unit of the machine has failed. The unit `but` may have failed."""
+    """Check that no systemd unit of the machine has failed, except perhaps `but`."""
     failed = board.must("systemctl --failed --no-legend --plain").splitlines()
     others = [line for line in failed if line.split()[0] != but]
     board.check(not others, f"units failed: {others}")
@@ -103,7 +103,7 @@ def use(board: Board) -> None:
 
 
 def kill(board: Board, random: Random, times: int) -> None:
-    """Kill the board's process `times` times at random moments, and check each time that it comes back."""
+    """Kill the board's process several times at random moments, and check each time that it comes back."""
     heard, lost, back = 0, 0, []
     for _ in range(times):
         before = board.presses
@@ -222,7 +222,7 @@ def history(board: Board) -> Any:
 
 
 def purge(board: Board) -> None:
-    """Purge the package, and check that nothing of it is left except the user account `muggins`."""
+    """Purge the package, and check that nothing is left of it except the user account `muggins`."""
     board.must(PURGE, 120, _ASKED)
     left = board.must(
         "find /etc /usr /var /run /boot -xdev -iname '*muggins*' "

@@ -83,11 +83,11 @@ PRESSES = 12
 
 
 class Start(NamedTuple):
-    """The seconds from power to two moments of a start.
+    """The times of a start, in seconds after the power was switched on.
 
     Attributes:
-        board: the board asks its first question or shows the game again.
-        cloud_init: cloud-init has finished.
+        board: when the board asked its first question or showed the game again.
+        cloud_init: when cloud-init finished.
     """
 
     board: float
@@ -95,7 +95,6 @@ class Start(NamedTuple):
 
 
 def main() -> int:
-    """Run the program, and return its exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.appliance.first_start", description=__doc__.split("\n")[0]
     )
@@ -175,7 +174,7 @@ def _make_partition(out: Path, packages: list[Path]) -> Path:
 
 
 def _start_twice(board: KeyedBoard) -> None:
-    """Start the card, play, cut the power, start it again, play on, and check everything on the way."""
+    """Start the card, play, cut the power, start it again and play on. Check everything meanwhile."""
     first = _start(board, "Ann cuts for the deal")
     _check_first_start(board)
     board.plug()
@@ -194,7 +193,7 @@ def _start_twice(board: KeyedBoard) -> None:
 
 
 def _start(board: KeyedBoard, words: str) -> Start:
-    """Switch the machine on, and wait until the board's log has `words` and cloud-init has finished."""
+    """Switch the machine on, and wait until the board's log contains `words` and cloud-init has finished."""
     machine = board.machine
     machine.switch_on()
     limit = 300 * machine.slowness
@@ -207,7 +206,7 @@ def _start(board: KeyedBoard, words: str) -> Start:
 
 
 def _check_first_start(board: KeyedBoard) -> None:
-    """Check that the board runs as the card's configuration says, and that Imager's settings are made."""
+    """Check that the board runs with the card's configuration, and that Imager's settings were applied."""
     board.check(board.must("systemctl is-active muggins") == "active", "the board does not run")
     board.check(board.must(f"tail -n 1 {LOG}") == "Muggins is installed.", f"{LOG} does not say that it is")
     board.check(board.must("id -nG maker").split() == ["maker", "sudo", "users", "input"], "no user maker")

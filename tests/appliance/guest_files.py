@@ -70,7 +70,10 @@ WorkingDirectory=/root
 
 
 def initial_files(guest: Guest) -> dict[str, str]:
-    """Return the settings of the initial file system, which unpacks fast with only the disk's modules."""
+    """Return the configuration of the initial file system.
+
+    It contains only the disk's modules to unpack fast.
+    """
     return {
         "etc/initramfs-tools/conf.d/appliance": "MODULES=list\n",
         "etc/initramfs-tools/modules": "".join(f"{module}\n" for module in guest.initial),
@@ -78,7 +81,7 @@ def initial_files(guest: Guest) -> dict[str, str]:
 
 
 def equip(tree: Path, guest: Guest) -> None:
-    """Add to the Debian system in the folder `tree` the files and systemd units that the tests need."""
+    """Add the files and systemd units that the tests need to the Debian system in the folder `tree`."""
     units = _units(guest)
     files = {
         **FILES,
@@ -102,7 +105,7 @@ def equip(tree: Path, guest: Guest) -> None:
 
 
 def _units(guest: Guest) -> dict[str, str]:
-    """Return the units of the root shell, of the service's log and of the keypad, by their names."""
+    """Return the systemd units of the root shell, the service's log and the keypad, by name."""
     units = {
         "appliance-console.service": _UNIT.format(
             after="systemd-remount-fs.service",

@@ -53,7 +53,6 @@ class Keypad:
 
         Args:
             word: the code of the key, such as `14`; `14L` is a long press of the same key.
-            gap: the wait in seconds.
         """
         code = int(word.rstrip("L"))
         self._edge(code, 1)
@@ -101,7 +100,7 @@ def main_process() -> int:
 
 
 def main(path: str) -> None:
-    """Carry out the commands that come from the serial port at `path`. This function never returns."""
+    """Carry out the commands from the serial port at `path`, without end."""
     port = os.open(path, os.O_RDWR | os.O_NOCTTY)
     tty.setraw(port)
     keypad = None

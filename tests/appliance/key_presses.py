@@ -22,13 +22,11 @@ OFTEN = 0.06
 
 
 def played(random: Random, ended: Callable[[], None] = lambda: None) -> Iterator[str]:
-    """Yield the keys of one game after another, without end.
-
-    Every key takes effect; some are UNDO or REDO.
+    """Yield the keys of one game after another, without end. Some keys are UNDO or REDO; all take effect.
 
     Args:
-        random: the source of the cards and of the players' second thoughts.
-        ended: a function that is called at the end of each game, before the key that begins the next one.
+        random: the source of all random choices.
+        ended: a function that is called at the end of each game.
     """
     board = keyed.board()
 
@@ -61,7 +59,6 @@ class Keys:
 
     @property
     def codes(self) -> list[int]:
-        """The codes of all keys on the keypad."""
         return list(self._codes.values())
 
     def code(self, word: str) -> int:
@@ -69,11 +66,11 @@ class Keys:
         return self._codes[word]
 
     def words(self, first: int, count: int) -> list[str]:
-        """Return `count` presses from the index `first` on, as words of a key file."""
+        """Return `count` presses, starting with the index `first`, as words of a key file."""
         return self._to(first + count)[first:]
 
     def end_of_game(self, number: int) -> int:
-        """Return the number of presses until the game with this number has ended; the first game is 1."""
+        """Return the number of presses until the end of the game with this number; the first game is 1."""
         while len(self._ends) < number:
             self._words.append(next(self._coming))
         return self._ends[number - 1]
@@ -88,7 +85,7 @@ class Keys:
         return f"{self._codes['UNDO']}L" if word == "REDO" else str(self._codes[word])
 
     def standing(self, presses: int) -> dict[str, Any]:
-        """Return the state of the game after this many presses, according to `muggins replay --json`."""
+        """Return the state of the game after this many presses, in the form of `muggins replay --json`."""
         command = [sys.executable, "-m", "firmware_py", "replay", "-", "--json"]
         typed = " ".join(self._to(presses))
         done = run(command, input=typed, capture_output=True, text=True, check=True, cwd=ROOT)

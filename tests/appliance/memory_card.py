@@ -27,7 +27,7 @@ class Request(Enum):
 
 
 class Fuse(NamedTuple):
-    """The request to a memory card at which the power is cut. At this moment, data is in the card's cache.
+    """The request to a memory card at which the power is cut, while data is in the card's cache.
 
     Attributes:
         request: the kind of request. The power fails right after a write, or right before a flush.
@@ -54,7 +54,7 @@ class Card:
     """A memory card with a write cache. At first, the card has the contents of an image file.
 
     Written data stays in the cache until a flush. Until then, a power cut may destroy any part of the data.
-    The image file itself is never changed.
+    The image file never changes.
 
     Attributes:
         size: the size of the card in bytes.
@@ -62,7 +62,6 @@ class Card:
     """
 
     def __init__(self, image: Path) -> None:
-        """Create a card from an image file, whose size must be a multiple of `SECTOR`."""
         self._image = os.open(image, os.O_RDONLY | os.O_CLOEXEC)
         self.size = os.fstat(self._image).st_size
         self.writes = 0
@@ -139,17 +138,16 @@ class Card:
         """Insert a fuse, which will cut the power at a certain request.
 
         Args:
-            fuse: the request at which the power is cut.
-            blow: a function that stops the rest of the machine. The card calls this function at that request.
+            blow: a function that stops the rest of the machine. The card calls it when the fuse cuts the
+                power.
         """
         with self._lock:
             self._fuse, self._blow = fuse, blow
 
     def cut(self, random: Random) -> Cut:
-        """Cut the power, remove the fuse, and return how much of the cache was lost.
+        """Cut the power, remove the fuse, and return how much of the cache reached the card.
 
-        For each write in the cache, all, some or none of its sectors reach the card. The share that reaches
-        the card is chosen at random for each cut.
+        For each write in the cache, all, some or none of its sectors reach the card, at random.
         """
         with self._lock:
             share, survived = random.random(), 0
@@ -179,4 +177,4 @@ class Card:
 
 
 def _nothing() -> None:
-    """Do nothing. This function is called in place of `blow` if a card has no fuse."""
+    """Do nothing. A card without a fuse calls this function in place of `blow`."""

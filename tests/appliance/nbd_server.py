@@ -33,7 +33,6 @@ class Server:
     """A server that lets one client at a time use a memory card over a Unix socket."""
 
     def __init__(self, card: Card, path: Path) -> None:
-        """Start the server for `card`, with its socket at `path`."""
         self._card = card
         self._served = Condition()
         self._busy = False
@@ -44,7 +43,6 @@ class Server:
         self._thread.start()
 
     def close(self) -> None:
-        """Stop serving."""
         self._listener.shutdown(socket.SHUT_RDWR)
         self._thread.join(PATIENCE)
         self._listener.close()
@@ -133,7 +131,7 @@ def _take(client: socket.socket, length: int) -> bytes:
     """Read this number of bytes from the client.
 
     Raises:
-        ConnectionError: the client disconnected before sending that many.
+        ConnectionError: the client disconnected too early.
     """
     taken = bytearray()
     while len(taken) < length:

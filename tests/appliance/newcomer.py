@@ -51,7 +51,6 @@ class Unlike(Exception):
 
 
 def main() -> int:
-    """Run the program, and return its exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.appliance.newcomer", description=__doc__.split("\n")[0]
     )
@@ -101,7 +100,7 @@ def _built(lines: list[str], scratch: Path) -> Path:
 def _make_ordinary(tree: Path, package: Path) -> None:
     """Make the Debian system in the folder `tree` look as if an ordinary user had installed it.
 
-    The package lies where a card's first partition is mounted.
+    The package is put where a card's first partition is mounted.
     """
     shutil.copy("/etc/resolv.conf", tree / "etc/resolv.conf")
     inside = ["apt-get -qq update", "apt-get -qq --yes install dbus", "apt-get clean"]
@@ -128,7 +127,7 @@ class _Newcomer:
         """Install the package, set it up, check it, play a deal, and uninstall it.
 
         Args:
-            steps: the commands of the guide for the Pi, step by step.
+            steps: the guide's commands for the Pi, step by step.
 
         Raises:
             Unlike: a result differs from what the guides say.
@@ -214,10 +213,7 @@ class _Newcomer:
 
 
 def _steps() -> list[list[str]]:
-    """Return the commands that the guide tells a newcomer to type.
-
-    Each block of commands is a list of lines.
-    """
+    """Return the commands that the guide tells a newcomer to type, as one list of lines for each block."""
     text = (ROOT / "hardware/README.md").read_text(encoding="utf-8").partition(SECTION)[2]
     blocks = re.findall(r"^   ```sh\n(.*?)^   ```", text, re.MULTILINE | re.DOTALL)
     return [[line.strip() for line in block.splitlines()] for block in blocks]

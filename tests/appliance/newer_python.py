@@ -27,7 +27,6 @@ PASSED_ON = ("PIP_INDEX_URL", "PIP_EXTRA_INDEX_URL", "http_proxy", "https_proxy"
 
 
 def main() -> int:
-    """Run the program, and return its exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.appliance.newer_python", description=__doc__.split("\n")[0]
     )
@@ -66,7 +65,7 @@ def _container(tree: Path, copy: Path) -> list[str]:
     """Return the beginning of a command line that runs a command in a container.
 
     Args:
-        tree: the folder with the Debian system of the container. Its contents stay unchanged.
+        tree: the folder with the Debian system of the container, which does not change.
         copy: a copy of this project, which appears as /srv in the container.
     """
     command = ["systemd-nspawn", "--quiet", f"--directory={tree}", "--volatile=overlay", "--register=no"]
@@ -80,7 +79,6 @@ def _container(tree: Path, copy: Path) -> list[str]:
 
 
 def _steps() -> str:
-    """Return the shell script to run in the container, which consists of the README's commands for Debian."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     [venv] = re.findall(r"`(sudo apt install python3-venv)`", readme)
     [tests] = re.findall(r"^python3 -m venv .*/pytest$", readme, re.MULTILINE)

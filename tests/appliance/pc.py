@@ -34,19 +34,12 @@ def has_kvm() -> bool:
 
 
 class Pc:
-    """An emulated PC, whose keypad is a program inside the machine (`guest_keypad`)."""
+    """An emulated PC. Its keypad is a program inside the machine (`guest_keypad`)."""
 
     def __init__(self, images: Images, *, network: str = "none") -> None:
-        """Prepare a PC.
-
-        Args:
-            images: the files that the PC boots from.
-            network: the value of QEMU's option `-nic`.
-        """
         self._images, self._network = images, network
 
     def command(self, cards: Sequence[str], ports: Sequence[Path], options: str, kvm: bool) -> list[str]:
-        """Return the command that starts QEMU, as `Hardware` describes it."""
         # With several emulated processors, Linux may panic when it patches code that another processor runs.
         processors = min(2, os.cpu_count() or 1) if kvm else 1
         disks = [cards[0], f"file={self._images.packages},format=raw,readonly=on", *cards[1:]]
@@ -65,5 +58,5 @@ class Pc:
         ]  # fmt: skip
 
     def keypad(self, port: Port) -> Port:
-        """Return the port, at which the program inside the machine takes its commands."""
+        """Return the port to which the keypad's commands are sent."""
         return port

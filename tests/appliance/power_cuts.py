@@ -38,7 +38,7 @@ class Outcome(NamedTuple):
 
 
 def cut(board: KeyedBoard, random: Random, times: int) -> None:
-    """Cut the power `times` times during play, each time when the machine writes to its memory card."""
+    """Cut the power several times during play, each time when the machine writes to its memory card."""
     configuration = board.must(f"cat {CONFIGURATION}")
     _report(board, "power cut", [_cut(board, random) for _ in range(times)])
     board.check(board.must(f"cat {CONFIGURATION}") == configuration, "a power cut changed the configuration")
@@ -62,7 +62,7 @@ def switch_off(board: KeyedBoard) -> None:
 
 
 def read_only(board: KeyedBoard, random: Random, times: int) -> None:
-    """Cut the power `times` times while the root file system is read-only and the games are on another."""
+    """Cut the power during play, with a read-only root file system and the games on a second file system."""
     for line in (MOVE, FSTAB, OVERLAY):
         board.check(line in README.read_text(), f"{README}: {line} is what was tried, and is not there")
     board.type(10)
@@ -140,9 +140,7 @@ def _report(board: KeyedBoard, fault: str, cuts: list[Outcome], more: list[Outco
     """Report power cuts, and check that the memory cards' caches were in use.
 
     Args:
-        board: the board.
         fault: the name of the fault in the report.
-        cuts: the outcomes of the cuts.
         more: the outcomes of other restarts. The report includes their presses and times.
     """
     found = [cut.found for cut in cuts if cut.found.cached]
@@ -174,7 +172,6 @@ def _start(board: KeyedBoard) -> float:
 
 
 def _is_clean(card: Card) -> bool:
-    """Return True if the ext4 file system on a card was unmounted cleanly (linux/fs/ext4/ext4.h)."""
     block = card.read(1024, 1024)
     [magic, state], [incompatible] = (
         struct.unpack_from("<HH", block, 0x38),

@@ -28,7 +28,7 @@ _KVM_FAILS = "KVM internal error"
 
 
 class Keypad(Protocol):
-    """A keypad that presses its keys on the commands that `guest_keypad` describes.
+    """A keypad that obeys the commands described in `guest_keypad`.
 
     Attributes:
         lines: the answers so far, each with its time; the first one is `here`.
@@ -44,7 +44,7 @@ class Keypad(Protocol):
         """
 
     def wait(self, wanted: Callable[[str], object], since: int, timeout: float) -> float:
-        """Wait for an answer, as `Port.wait` does, and return the time when it came."""
+        """Wait for an answer as `Port.wait` does, and return the time when it came."""
 
 
 class Hardware(Protocol):
@@ -53,17 +53,20 @@ class Hardware(Protocol):
     def command(self, cards: Sequence[str], ports: Sequence[Path], options: str, kvm: bool) -> list[str]:
         """Return the command that starts QEMU.
 
-        The root shell has to be on QEMU's standard input and output.
+        QEMU's standard input and output must be connected to the root shell.
 
         Args:
-            cards: QEMU's description of each memory card for its option `-drive`; the first is the disk.
+            cards: a value of QEMU's option `-drive` for each memory card; the first is the disk.
             ports: the paths of the two sockets that QEMU makes, for the keypad and for the service's log.
             options: additional kernel options.
-            kvm: True to use KVM.
         """
 
     def keypad(self, port: Port) -> Keypad:
-        """Return the keypad of the machine that has just been started; `port` is the keypad's socket."""
+        """Return the keypad of the machine that has just been started.
+
+        Args:
+            port: the keypad's socket.
+        """
 
 
 class Machine:
@@ -71,7 +74,6 @@ class Machine:
 
     Attributes:
         log: the serial port with the log of the service.
-        keypad: the keypad, which takes commands.
         cards: the memory cards, of which the first is the disk.
         started: the time of the last start, by the monotonic clock.
         has_blown: True if the fuse has cut the power since the last start.
@@ -85,14 +87,6 @@ class Machine:
     has_blown: bool
 
     def __init__(self, hardware: Hardware, cards: Sequence[Card], folder: Path, *, kvm: bool) -> None:
-        """Prepare a machine, without switching it on.
-
-        Args:
-            hardware: the computer that QEMU emulates.
-            cards: the memory cards, of which the first has the disk that the machine boots from.
-            folder: the folder for the output of the ports.
-            kvm: True to use KVM if it works.
-        """
         self._hardware, self.cards, self._folder, self.kvm = hardware, cards, folder, kvm
         self._sockets = Path(tempfile.mkdtemp(prefix="qemu-"))
         self._servers = [Server(card, self._socket(f"card{at}")) for at, card in enumerate(cards)]
@@ -110,7 +104,7 @@ class Machine:
     def switch_on(self) -> None:
         """Switch the machine on, and wait until its shell and its keypad respond.
 
-        If KVM turns out not to work, as in some virtual machines, the processor is emulated instead.
+        If KVM does not work, as in some virtual machines, the processor is emulated instead.
         """
         self.started, self.has_blown = time.monotonic(), False
         program, *arguments = self._command()
@@ -147,7 +141,6 @@ class Machine:
         return came
 
     def arm(self, fuse: Fuse) -> None:
-        """Insert this fuse into every card, so that the power is cut at the request that `fuse` describes."""
         assert self._qemu is not None
         process = self._qemu.pid
 
@@ -160,7 +153,7 @@ class Machine:
             card.arm(fuse, blow)
 
     def cut(self, random: Random) -> Cut:
-        """Cut the power if the machine is on. Return the state of all the cards' caches, added up."""
+        """Cut the power if the machine is on, and return the total state of the cards' caches."""
         self.kill()
         cuts = [card.cut(random) for card in self.cards]
         return Cut(sum(cut.cached for cut in cuts), sum(cut.survived for cut in cuts))
@@ -180,7 +173,6 @@ class Machine:
         return status
 
     def kill(self) -> None:
-        """Stop the machine at once if it is on."""
         if self._qemu is None:
             return
         if self._qemu.isalive():

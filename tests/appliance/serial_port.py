@@ -12,12 +12,7 @@ from typing import NamedTuple
 
 
 class Result(NamedTuple):
-    """The result of a command.
-
-    Attributes:
-        status: the exit status of the command.
-        text: the output and the error output of the command together.
-    """
+    """The exit status of a command, and its output including the error output."""
 
     status: int
     text: str
@@ -26,7 +21,7 @@ class Result(NamedTuple):
 class Port:
     """A serial port that collects the lines it receives, each with the time of its arrival.
 
-    If the power fails in the middle of a line, that line is dropped.
+    If the power fails in the middle of a line, the line is dropped.
     """
 
     def __init__(self, port: socket.socket, file: Path) -> None:
@@ -43,7 +38,7 @@ class Port:
         """Send a line to the port.
 
         Raises:
-            TimeoutError: nobody reads from the port.
+            TimeoutError: nothing reads from the port.
         """
         try:
             self._socket.sendall(f"{line}\n".encode())
@@ -110,6 +105,9 @@ class Port:
 
 
 def acknowledged(lines: Iterable[tuple[float, str]]) -> int:
-    """Return the number of the last press in a log. Each press has a log line that begins with its number."""
+    """Return the number of the last press in a log.
+
+    The log line of a press begins with the press's number.
+    """
     numbers = (re.match(r"(\d+) ", text) for _, text in lines)
     return max((int(number[1]) for number in numbers if number), default=0)

@@ -140,7 +140,6 @@ def ask(client: socket.socket, command: int, offset: int, data: bytes = b"", *, 
     """Send a request to the server, and return the reply: four bytes for the error number, then the data.
 
     Args:
-        client: the socket of the client.
         command: the number of the command, such as 0 to read.
         offset: the start on the card, in bytes.
         data: the data to write.

@@ -15,11 +15,7 @@ GAP = 35
 
 
 class KeyedBoard(Board):
-    """A board with a keypad, on a QEMU machine.
-
-    Attributes:
-        machine: the machine that the board runs on.
-    """
+    """A board with a keypad, on a QEMU machine."""
 
     machine: Machine
 
@@ -71,7 +67,7 @@ class KeyedBoard(Board):
         return True
 
     def type_until_cut(self, fuse: Fuse) -> None:
-        """Press the keys of the test's games until `fuse` cuts the power."""
+        """Press the keys of the test's games until the fuse cuts the power."""
         self.machine.arm(fuse)
         typed = 0
         while typed < 30 and self.press(30 * self.machine.slowness):

@@ -50,7 +50,6 @@ COUNTED = "instructions"
 
 
 def main() -> int:
-    """Run the program, and return its exit status."""
     options = _options()
     try:
         if debian_image.is_left_out(NEEDS):
@@ -90,7 +89,6 @@ def _machine(boot: Boot, qemu: list[str], card: Card, folder: Path, *, counts: b
 
 
 def _use(board: KeyedBoard, what: Callable[[], None]) -> None:
-    """Switch a board's machine on, do something with it, and switch it off."""
     began = time.monotonic()
     try:
         board.machine.switch_on()

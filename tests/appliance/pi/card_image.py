@@ -29,7 +29,7 @@ def make_tree(tree: Path) -> None:
     This takes a quarter of an hour, because its programs run on an emulated processor.
 
     Raises:
-        CommandFailed: a command failed, such as when this computer cannot run programs for arm64.
+        CommandFailed: a command failed, perhaps because this computer cannot run programs for arm64.
     """
     made, made_of = tree / "var/lib/made-of", f"{SUITE} {PACKAGES} {GUEST.initial}\n"
     if made.exists() and made.read_text() == made_of:
@@ -45,7 +45,7 @@ def make_tree(tree: Path) -> None:
 
 
 def make_boot(tree: Path, packages: Sequence[Path], out: Path) -> Boot:
-    """Make the images of the Debian system in `tree`, with these packages under test, in the folder `out`."""
+    """Make the images of the Debian system in `tree`, including these packages, in the folder `out`."""
     _add_benchmarks(tree)
     images = debian_image.make_images(tree, packages, out, GUEST)
     [device_tree] = tree.glob(DEVICE_TREE)
@@ -53,7 +53,7 @@ def make_boot(tree: Path, packages: Sequence[Path], out: Path) -> Boot:
 
 
 def _add_benchmarks(tree: Path) -> None:
-    """Copy the benchmarks, and what they import, to the folder `TESTS` of the Debian system in `tree`."""
+    """Copy the benchmarks and their modules to the folder `TESTS` of the Debian system in `tree`."""
     tests, there = debian_image.HERE.parent, tree / TESTS / "tests"
     shutil.rmtree(there, ignore_errors=True)
     for name in ("benchmarks", "support"):

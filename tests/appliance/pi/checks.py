@@ -29,7 +29,7 @@ _SWITCHES = f"cat /proc/{PROCESS}/task/*/status | awk '/ctxt_switches/ {{ sum +=
 
 
 def configure(board: KeyedBoard, text: str) -> None:
-    """Give the board another configuration, and restart it."""
+    """Replace the board's configuration, and restart the board."""
     since = len(board.machine.log.lines)
     board.must(f"printf '{text.replace(chr(10), chr(92) + 'n')}' > {faults.CONFIGURATION}")
     board.must("systemctl reset-failed muggins; systemctl restart muggins")
@@ -37,7 +37,7 @@ def configure(board: KeyedBoard, text: str) -> None:
 
 
 def doctor(board: KeyedBoard, found: Findings) -> None:
-    """Check that the doctor knows the Pi, and reports the parts that are really missing and no others."""
+    """Check that the doctor recognizes the Pi, and reports exactly the parts that are missing."""
     board.must(f"mkdir -p {CONFIG_TXT.rsplit('/', 1)[0]} && echo '[all]' > {CONFIG_TXT}")
     whole = _diagnoses(board, 1)
     board.check(f"this is a {MODEL}" in whole["ok"], f"the doctor does not know the Pi: {whole}")
@@ -53,7 +53,6 @@ def doctor(board: KeyedBoard, found: Findings) -> None:
 
 
 def _diagnoses(board: KeyedBoard, status: int) -> dict[str, list[str]]:
-    """Run the doctor, which should end with this exit status, and return its findings by their level."""
     done = board.machine.run(faults.DOCTOR)
     board.check(done.status == status, f"{faults.DOCTOR}: exit status {done.status}\n{done.text}")
     found: dict[str, list[str]] = {"ok": [], "warning": [], "fault": []}
@@ -71,7 +70,7 @@ def _only(board: KeyedBoard, said: list[str], expected: tuple[str, ...]) -> None
 
 
 def games(board: KeyedBoard, found: Findings, number: int) -> None:
-    """Play whole games on the USB keyboard, and compare the board with `muggins replay` after each."""
+    """Play whole games on the USB keyboard, and compare the board with `muggins replay` after each game."""
     first, lost = board.presses, 0
     for game in range(1, number + 1):
         board.type(board.keys.end_of_game(game) - board.presses)
@@ -88,7 +87,7 @@ def games(board: KeyedBoard, found: Findings, number: int) -> None:
 
 
 def cuts(board: KeyedBoard, found: Findings, random: Random, times: int) -> None:
-    """Cut the power during play, and check after each start that every acknowledged press is there."""
+    """Cut the power during play, and check after each start that every acknowledged press was saved."""
     power_cuts.cut(board, random, times)
     row = board.rows[-1]
     found.add(
@@ -101,9 +100,7 @@ def memory(board: KeyedBoard, found: Findings, what: str) -> None:
     """Report the memory of the board's process.
 
     Args:
-        board: the board.
-        found: the report.
-        what: the keys of the board, for the report.
+        what: the kind of keys that the board has, for the report.
     """
     said = board.must(f"cat /proc/{PROCESS}/smaps_rollup; grep Threads /proc/{PROCESS}/status")
     told = dict(re.findall(r"^(Rss|Pss|Pss_Anon|Threads):\s+(\d+)", said, re.MULTILINE))
@@ -115,7 +112,11 @@ def memory(board: KeyedBoard, found: Findings, what: str) -> None:
 
 
 def idle(board: KeyedBoard, found: Findings, what: str) -> None:
-    """Count how often the idle board's process wakes up; `what` are its keys, for the report."""
+    """Count how often the process of an idle board wakes up.
+
+    Args:
+        what: the kind of keys that the board has, for the report.
+    """
     before = int(board.must(_SWITCHES))
     after = int(board.must(f"sleep {SOME_SECONDS}; {_SWITCHES}", SOME_SECONDS + 60))
     found.add(
@@ -124,7 +125,7 @@ def idle(board: KeyedBoard, found: Findings, what: str) -> None:
 
 
 def pins(board: KeyedBoard, found: Findings) -> None:
-    """Let the board claim twenty pins with pull-ups, and check that the kernel says so."""
+    """Let the board request twenty pins with pull-ups, and check that the kernel reports them."""
     told = board.presses
     configure(board, BUTTONS)
     user = board.must(f"ls -l /proc/{PROCESS}/fd | grep -c anon_inode:gpio-line", 60)

@@ -24,7 +24,7 @@ ROUNDS = 3
 
 
 def of_process(words: list[str], environment: dict[str, str]) -> float:
-    """Run Python with these arguments, and return the millions of instructions that it took."""
+    """Run Python with these arguments, and return the millions of instructions that it executed."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(
         [sys.executable, *words], env=environment, stdout=subprocess.DEVNULL, check=True, timeout=600
@@ -34,7 +34,6 @@ def of_process(words: list[str], environment: dict[str, str]) -> float:
 
 
 def main() -> None:
-    """Print all counts: the medians of some rounds, after a round that compiles and fills the caches."""
     with tempfile.TemporaryDirectory() as state:
         play(Path(state) / "games.txt", 1, suits=True)
         environment = {**os.environ, "GPIOZERO_PIN_FACTORY": "mock", "STATE_DIRECTORY": state}

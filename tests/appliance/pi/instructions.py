@@ -21,7 +21,7 @@ _COUNT = (
 
 
 def count(board: KeyedBoard, found: Findings) -> None:
-    """Count the instructions of a start and of a press, each beside a reference in the same run."""
+    """Count the instructions of a start and of a press, and of a reference in the same run."""
     board.must("systemctl stop muggins")
     said = board.must(_COUNT, 600)
     million = json.loads(said.splitlines()[-1])
@@ -40,7 +40,6 @@ def count(board: KeyedBoard, found: Findings) -> None:
 
 
 def _of_the_service(board: KeyedBoard, found: Findings) -> None:
-    """Count what the service takes for presses on the keyboard, from the kernel's event to the log."""
     since = len(board.machine.log.lines)
     board.must("systemctl start muggins")
     board.wait_until_back(since)

@@ -19,13 +19,12 @@ RECOMMENDS = '--aptopt=APT::Install-Recommends "false"'
 
 
 def command(tree: Path) -> list[str]:
-    """Return the command that starts a QEMU that is new enough: that of this computer, or one in `tree`.
+    """Return the command that starts a QEMU that is new enough.
 
-    Args:
-        tree: the folder in which a Debian with a newer QEMU is made, unless the folder already has one.
+    If this computer has none, install one in the folder `tree`.
 
     Raises:
-        CommandFailed: no newer QEMU could be installed in the folder.
+        CommandFailed: no newer QEMU could be installed.
     """
     if shutil.which(PROGRAM) and version([PROGRAM]) >= LEAST:
         return [PROGRAM]
@@ -42,7 +41,7 @@ def command(tree: Path) -> list[str]:
 
 
 def version(qemu: list[str]) -> int:
-    """Return the first number of the version of QEMU that this command starts."""
+    """Return the major version of the QEMU that this command starts."""
     said = debian_image.run([*qemu, "--version"])
     found = re.search(r"version (\d+)", said)
     if not found:

@@ -51,14 +51,12 @@ class RaspberryPi:
         """Prepare a Raspberry Pi.
 
         Args:
-            boot: the files that it boots from.
             qemu: the command `qemu-system-aarch64`, perhaps with options.
-            counts: True if its clock counts instructions, one a nanosecond.
+            counts: True if its clock counts instructions, one per nanosecond.
         """
         self._boot, self._qemu, self._counts = boot, qemu, counts
 
     def command(self, cards: Sequence[str], ports: Sequence[Path], options: str, kvm: bool) -> list[str]:
-        """Return the command that starts QEMU, as `Hardware` describes it."""
         images = self._boot.images
         disks = [cards[0], f"file={images.packages},format=raw,readonly=on", *cards[1:]]
         sticks = [
@@ -81,5 +79,9 @@ class RaspberryPi:
         ]  # fmt: skip
 
     def keypad(self, port: Port) -> UsbKeyboard:
-        """Return the keyboard of the machine that has just been started; `port` is QEMU's control socket."""
+        """Return the keyboard of the machine that has just been started.
+
+        Args:
+            port: QEMU's control socket.
+        """
         return UsbKeyboard(port, 4 if self._counts else 1)

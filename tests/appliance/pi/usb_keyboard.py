@@ -44,7 +44,7 @@ class QmpError(Exception):
 
 
 class UsbKeyboard:
-    """A USB keyboard that takes the commands of `guest_keypad`, except `kill`.
+    """A USB keyboard that accepts the commands of `guest_keypad`, except `kill`.
 
     Each command has been carried out when `say` returns.
 
@@ -53,11 +53,11 @@ class UsbKeyboard:
     """
 
     def __init__(self, port: Port, pace: int = 1) -> None:
-        """Begin to talk to QEMU.
+        """Start the conversation with QEMU.
 
         Args:
             port: the socket of QEMU's option `-qmp`.
-            pace: the factor by which a long press is prolonged, for a machine whose clock is slow.
+            pace: the factor by which long presses are prolonged, for a machine with a slow clock.
         """
         self._port, self._pace = port, pace
         self._answered = 0
@@ -84,10 +84,14 @@ class UsbKeyboard:
         self.lines.append((time.monotonic(), order))
 
     def wait(self, wanted: Callable[[str], object], since: int, timeout: float) -> float:
-        """Return the time of the first answer that is `wanted`, from the answer with index `since` on.
+        """Return the time of the first answer for which `wanted` returns a true value.
+
+        Args:
+            since: the index of the first answer to look at.
+            timeout: ignored, because `say` has already received all answers.
 
         Raises:
-            TimeoutError: there is no such answer; none can come later.
+            TimeoutError: there is no such answer.
         """
         for at, line in self.lines[since:]:
             if wanted(line):
