@@ -83,7 +83,10 @@ def build(chain: list[tuple[str, dict[str, Any]]]) -> Config:
 
 
 def _setup(name: str, tables: Table) -> Setup:
-    """Return the rules and the players' names in a configuration. `name` is the name of its file, for errors.
+    """Return the rules and the players' names in the tables of a configuration.
+
+    Args:
+        name: the name of the configuration file, for error messages.
 
     Raises:
         UsageError: the rules or the names are not valid.

@@ -45,7 +45,11 @@ def uses(config: Config) -> list[Use]:
 
 
 def refuse(name: str, config: Config) -> None:
-    """Check that no two parts of a board use the same pin, address or bus. `name` is the configuration file.
+    """Check that no two parts of a board use the same pin, address or bus.
+
+    Args:
+        name: the name of the configuration file, for error messages.
+        config: the configuration.
 
     Raises:
         UsageError: two parts clash. The message names both parts and says what would be right.
@@ -84,7 +88,7 @@ def _refuse_shared_bus(name: str, config: Config) -> None:
 def _other_bus(config: Config) -> str:
     """Return the advice to put the LEDs on SPI1, or an empty text if that would not work on this board.
 
-    LEDs without a clock wire get broken pulses there (`wiring_warnings`), and other parts may use its pins.
+    SPI1 breaks the pulses of LEDs without a clock wire, and other parts may use its pins.
     """
     lights = config.lights
     others = {use.pin for use in uses(config._replace(lights=None))}

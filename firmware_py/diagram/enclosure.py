@@ -98,10 +98,8 @@ def _back(plate: FrontPlate) -> Iterator[Primitive]:
 def _wall(length: float, *, long: bool) -> Iterator[Primitive]:
     """Draw a wall. The edge that lies under the front plate is at the top.
 
-    Args:
-        length: the length of the wall, in millimetres.
-        long: True for a long wall, which has the first and the last finger at each corner. A short wall has
-            the fingers in between.
+    At each corner, a long wall has the first and the last finger, and a short wall has the fingers in
+    between.
     """
     upright = spans(0, DEPTH - THICKNESS, _FINGER)[0 if long else 1 :: 2]
     top = ((0.0, length),) if long else ((THICKNESS, length - THICKNESS),)
@@ -110,7 +108,6 @@ def _wall(length: float, *, long: bool) -> Iterator[Primitive]:
 
 
 def _back_fingers(length: float) -> tuple[Span, ...]:
-    """Return the fingers of the back along a wall. The corners belong to the back too."""
     between = spans(THICKNESS, length - THICKNESS, _FINGER)[0::2]
     return ((0.0, THICKNESS), *between, (length - THICKNESS, length))
 

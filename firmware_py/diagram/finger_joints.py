@@ -60,7 +60,7 @@ def outline(width: float, height: float, edges: Edges, depth: float) -> tuple[Po
 
 
 def _along(length: float, fingers: Sequence[Span], depth: float) -> Iterator[Point]:
-    """Yield each corner of an edge: its distance from the edge's start, and from the plate's outside."""
+    """Yield each corner of an edge, as its distances from the edge's start and from the plate's outside."""
     merged = _merged(fingers)
     if not merged or merged[0][0] > 0:
         yield depth, depth
@@ -76,7 +76,7 @@ def _along(length: float, fingers: Sequence[Span], depth: float) -> Iterator[Poi
 
 
 def _merged(fingers: Sequence[Span]) -> list[Span]:
-    """Return the fingers, with fingers that touch each other merged into one."""
+    """Return the fingers. Fingers that touch each other are merged into one."""
     merged: list[Span] = []
     for start, end in sorted(fingers):
         if merged and start - merged[-1][1] < 1e-6:

@@ -137,7 +137,6 @@ def front_plate(config: Config, tracks: int = 2, drill: float = DRILL) -> FrontP
 
 
 def _window(config: Config) -> Window | None:
-    """Return the window for the first screen, at position (0, 0)."""
     if config.display is None or hat(config):
         return None
     width, height = _ACTIVE_AREAS[config.display.controller]
@@ -153,7 +152,6 @@ def _key_names(config: Config) -> list[str]:
 
 
 def _grid(keys: int, width: float) -> tuple[int, int]:
-    """Return the numbers of columns and rows in which to lay out the keys within this width."""
     if not keys:
         return 0, 0
     most = max(1, min(_KEYS_A_ROW, int(width // _KEY_PITCH)))

@@ -64,7 +64,7 @@ def left_to_wire(config: Config, board: PlugOnBoard) -> Config:
 
 
 def named_buttons(config: Config, board: PlugOnBoard) -> dict[str, str]:
-    """Map the label of each button on the board to the name of its key."""
+    """Return the name of the key on each button of the board, by the button's label."""
     keys = {
         pin: key
         for each in config.inputs

@@ -86,7 +86,7 @@ def _write(canvas: ImageDraw.ImageDraw, text: Text, scale: int) -> None:
 
 
 def _font(size: float) -> Any:
-    """Return Pillow's own font. The size is in pixels.
+    """Return Pillow's own font in this size, in pixels.
 
     Raises:
         UsageError: Pillow is too old to scale its font, as in Debian 12.
@@ -98,7 +98,6 @@ def _font(size: float) -> Any:
 
 
 def _parts(shape: Line | Strokes) -> Iterable[tuple[Point, ...]]:
-    """Return the parts of a line to draw one by one, such as its dashes."""
     if isinstance(shape, Strokes):
         return shape.ends
     return _dashes(shape.points) if shape.dashed else [shape.points]

@@ -77,10 +77,7 @@ def _kernel_displays(case: Case) -> list[Overlay]:
 def _controller(part: str, display: DisplaySettings, status: int | None) -> Diagnosis:
     """Check that the status byte of a display fits the configured controller.
 
-    Args:
-        part: the name of the display in the configuration.
-        display: the settings of the display.
-        status: the status byte; None if it could not be read.
+    A `status` of None means that the byte could not be read.
     """
     where = f"at {display.address:#04x} on I2C bus {display.bus}"
     kind = controller_by_status(status)
@@ -98,7 +95,6 @@ def _absent(part: str, display: DisplaySettings, others: tuple[int, ...], runs: 
 
     Args:
         part: the name of the display in the configuration.
-        display: the settings of the display.
         others: the addresses on its bus at which something answers.
         runs: True if the board's service is running. Only then is the display's reset line driven.
     """

@@ -51,8 +51,8 @@ def _given_away(case: Case, own: dict[int, Use], buses: dict[int, Use]) -> Itera
     """Yield each pin of the board that config.txt gives to something else, with the fault to report.
 
     Args:
-        own: maps the pins that the board uses directly to their uses.
-        buses: maps the pins of the buses that the board uses to their uses.
+        own: the pins that the board uses directly, by BCM number.
+        buses: the pins that the board uses for its buses, by BCM number.
     """
     for other in sorted(taken(case.settings), key=lambda each: each.pin):
         use = own.get(other.pin)
@@ -89,7 +89,7 @@ def _in_use(case: Case, own: dict[int, Use], known: set[int]) -> Iterator[tuple[
     """Yield each pin of the board that a driver or another program is using, with the finding to report.
 
     Args:
-        own: maps the pins that the board uses directly to their uses.
+        own: the pins that the board uses directly, by BCM number.
         known: the pins for which a fault has been reported already.
     """
     lines = case.machine.lines

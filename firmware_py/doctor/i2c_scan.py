@@ -17,7 +17,7 @@ def scan_all(config: Config, devices: Mapping[str, bool]) -> dict[int, BusAnswer
 
     Args:
         config: the configuration of the board.
-        devices: maps each device file of the machine to True if the user may open it.
+        devices: the device files of the machine, each with True if the user may open it.
     """
     found = {}
     for bus in {each.bus for each in config.displays if each.interface == "i2c"}:

@@ -32,10 +32,10 @@ class Machine(NamedTuple):
         model: the text of /proc/device-tree/model.
         boot: the folder of config.txt and cmdline.txt.
         config_txt: the text of config.txt.
-        included: maps the name of each file that config.txt can include to the file's text.
+        included: the text of each file that config.txt can include, by the file's name.
         cmdline_txt: the text of cmdline.txt.
         cmdline: the command line with which the kernel was started.
-        devices: maps each device file of a bus, a pin or a key to True if the user may open it.
+        devices: the device files of buses, pins and keys, each with True if the user may open it.
         i2c_hz: the clock frequency of each I2C bus in Hz, by the number of the bus.
         bufsiz: the number of bytes that spidev sends in one transfer.
         inputs: the text of /proc/bus/input/devices.
@@ -44,7 +44,7 @@ class Machine(NamedTuple):
         is_root: True if the user is root.
         groups: the groups of the running program.
         named_groups: the groups of the user in /etc/group, which take effect at the next login.
-        lines: maps the BCM number of each header pin in use to the driver or program that uses it.
+        lines: the driver or program that uses each header pin, by BCM number.
         answers: the result of scanning each I2C bus, by the number of the bus.
         modules: the Python packages in MODULES that are installed.
         folder: the working directory.
@@ -53,7 +53,7 @@ class Machine(NamedTuple):
         enabled: the state of the service's automatic start at boot, such as `enabled` or `disabled`.
         switch: the state of the unit that switches the machine off; `not-found` if there is none.
         packaged: True if the program was installed from the Debian package.
-        forgetful: the folder of the games, if it is only in memory, so that a power cut erases the games;
+        forgetful: the folder of the games if it is only in memory, so that a power cut erases the games;
             otherwise None.
     """
 

@@ -12,9 +12,9 @@ _HEADER = 28  # BCM 0 to 27
 
 
 def pin_users(devices: Iterable[str]) -> dict[int, str] | None:
-    """Map the BCM number of each header pin in use to the driver or program that uses the pin.
+    """Return the driver or program that uses each header pin, by BCM number. Unused pins are left out.
 
-    Return None if lgpio is unavailable.
+    If lgpio is unavailable, return None.
 
     Args:
         devices: the device files of the machine, such as `/dev/gpiochip0`.

@@ -15,7 +15,7 @@ def spi_devices(config: Config) -> set[tuple[int, int]]:
 
 
 def needed_devices(config: Config) -> dict[str, str]:
-    """Map each device file of the buses that a board uses to the group that may open the file."""
+    """Return the device files of the buses that a board uses, each with the group that may open the file."""
     needed = {f"/dev/i2c-{each.bus}": "i2c" for each in config.displays if each.interface == "i2c"}
     needed |= {f"/dev/spidev{bus}.{device}": "spi" for bus, device in sorted(spi_devices(config))}
     return needed
@@ -47,7 +47,7 @@ def needed_groups(config: Config) -> set[str]:
 
 
 def needed_packages(config: Config) -> dict[str, str]:
-    """Map each Python package that a board needs to words that say which part needs it.
+    """Return the Python packages that a board needs, each with words that say which part needs it.
 
     The words, such as `the display needs`, complete a sentence like `smbus2 is missing, which …`.
     """

@@ -17,7 +17,7 @@ class PinBuzzer:
     """A buzzer that sounds while its pin is high. A buzzer that draws more than 16 mA needs a transistor."""
 
     def __init__(self, pin: int, factory: Any = None) -> None:
-        """Open the pin, by its BCM number, and set it low.
+        """Open a BCM pin and set it low.
 
         Args:
             factory: gpiozero's pin factory; None for `default_factory`.

@@ -75,7 +75,7 @@ class GpioButtons(Generic[K]):
 def _reporting(
     put: Callable[[K, bool, float], object], meaning: K, factory: Any, clock: Callable[[], float]
 ) -> Callable[[Any, Any], None]:
-    """Return a function that a pin calls with the time in ticks and its new state whenever it changes.
+    """Return a function for a pin to call when it changes, with the time in ticks and its new state.
 
     That function calls `put` with `meaning`, True for down or False for up, and the time on `clock`.
     """

@@ -179,8 +179,8 @@ class KernelKeypads(Generic[K]):
         """Open the keypads that are not open yet, and return them.
 
         Args:
-            settled: the names of the nodes whose permissions are final; None if all are final. Only for these
-                nodes is it reported that a node is not readable.
+            settled: the names of the nodes whose permissions are final; None if all are final. A node that is
+                not readable is reported only if its permissions are final.
         """
         opened, refused = [], []
         for name in _nodes(self._folder):

@@ -230,7 +230,7 @@ class Oled:
         self._serial.command(ON if self._on else OFF)
 
     def _says_off(self) -> bool:
-        """Return True if the panel correctly reports that it is off, so that its reports can be trusted."""
+        """Return True if the panel correctly reports that it is off. Then its reports can be trusted."""
         if self._powered is None:
             return False
         try:
@@ -256,8 +256,7 @@ class Oled:
 def _kept_type(size: int) -> type[Array[c_char]]:
     """Return the ctypes array type that smbus2 uses for a message of this size, and keep it in memory.
 
-    Otherwise ctypes would create the type again for each message, which takes three times as long as the rest
-    of the work.
+    Otherwise ctypes would create the type again for each message, which is slow.
     """
     return c_char * size
 

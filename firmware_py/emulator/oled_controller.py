@@ -178,7 +178,6 @@ class EmulatedController:
         return black
 
     def _has_voltage(self) -> bool:
-        """Return True if the panel has the voltage that it needs to light up."""
         return True
 
     def _lines(self) -> Image.Image:
@@ -194,7 +193,7 @@ class EmulatedController:
         return sideways.transpose(Image.Transpose.ROTATE_270)
 
     def _line_at(self, com: int) -> int | None:
-        """Return the line of RAM that COM output `com` shows, or None if that output is not driven.
+        """Return the line of RAM that is shown by COM output `com`, or None if that output is not driven.
 
         All controllers follow the SSD1306 data sheet here (10.1.6, 10.1.11, 10.1.14 and 10.1.15).
         """

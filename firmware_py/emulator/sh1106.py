@@ -54,11 +54,9 @@ class Sh1106(EmulatedController):
     # -- commands
 
     def _set_column_low(self, command: bytes) -> None:
-        """Run 00h to 0Fh: set the lower four bits of the column (command 1)."""
         self._set_column(command, self._column & 0xF0 | command[0] & 0x0F)
 
     def _set_column_high(self, command: bytes) -> None:
-        """Run 10h to 1Fh: set the upper four bits of the column (command 2)."""
         self._set_column(command, (command[0] & 0x0F) << 4 | self._column & 0x0F)
 
     def _set_column(self, command: bytes, column: int) -> None:
@@ -69,40 +67,36 @@ class Sh1106(EmulatedController):
         self._judge(b"\x10", column < COLUMNS, f"there is no column {column} (1, 2)")
 
     def _set_page(self, command: bytes) -> None:
-        """Run B0h to B7h: set the page (command 12)."""
         self._page = command[0] & 7
 
     def _set_multiplex(self, command: bytes) -> None:
-        """Run A8h: set the number of COM outputs that are driven, 1 to 64 (command 9)."""
         self.multiplex = (command[1] & 0x3F) + 1
 
     def _set_dc_dc(self, command: bytes) -> None:
-        """Run ADh while the panel is off: 8Ah disables the converter, 8Bh enables it (command 10)."""
+        """Disable the converter (8Ah) or enable it (8Bh). This is only allowed while the panel is off."""
         legal = command[1] in (0x8A, 0x8B) and not self.on
         self._judge(command, legal, "the converter takes 8Ah or 8Bh, while the panel is off (10)")
         self.dc_dc = command[1] == 0x8B
 
     def _set_charge_periods(self, command: bytes) -> None:
-        """Run D9h: set the pre-charge and discharge periods, neither of which may be 0 (command 16)."""
         self._judge(command, bool(command[1] & 0x0F and command[1] & 0xF0), "neither half may be 0 (16)")
 
     def _set_com_pins(self, command: bytes) -> None:
-        """Run DAh: set the wiring of the COM pins, 02h or 12h (command 17)."""
         self._judge(command, command[1] in (0x02, 0x12), "02h or 12h (17)")
 
     def _begin_modifying(self, command: bytes) -> None:
-        """Run E0h: begin a read-modify-write, and remember the current column (command 19)."""
+        """Begin a read-modify-write, and remember the current column."""
         self._modifying = self._column
 
     def _end_modifying(self, command: bytes) -> None:
-        """Run EEh: end a read-modify-write, and return to the column where it began (command 20)."""
+        """End a read-modify-write, and return to the column where it began."""
         if self._modifying is None:
             raise ProtocolError("command 0xee with no read-modify-write to end (20)")
         self._column, self._modifying = self._modifying, None
 
     COMMANDS: ClassVar[Commands] = {
-        **dict.fromkeys(range(0x00, 0x10), (0, _set_column_low)),
-        **dict.fromkeys(range(0x10, 0x20), (0, _set_column_high)),
+        **dict.fromkeys(range(0x00, 0x10), (0, _set_column_low)),  # (1)
+        **dict.fromkeys(range(0x10, 0x20), (0, _set_column_high)),  # (2)
         # These two are not in the data sheet, and take no argument here. luma's driver sends 20h 10h, the
         # SSD1306's addressing mode, and 8Dh 14h, its charge pump. Panels survive both: the second byte of
         # each sets a column.
@@ -117,20 +111,20 @@ class Sh1106(EmulatedController):
         0xA5: (0, switch("entire_on", True)),  # (7)
         0xA6: (0, switch("inverted", False)),  # (8)
         0xA7: (0, switch("inverted", True)),  # (8)
-        0xA8: (1, _set_multiplex),
-        0xAD: (1, _set_dc_dc),
+        0xA8: (1, _set_multiplex),  # (9)
+        0xAD: (1, _set_dc_dc),  # (10)
         0xAE: (0, switch("on", False)),  # (11)
         0xAF: (0, switch("on", True)),  # (11)
-        **dict.fromkeys(range(0xB0, 0xB8), (0, _set_page)),
+        **dict.fromkeys(range(0xB0, 0xB8), (0, _set_page)),  # (12)
         # Bits 0 to 2 of the scan direction are ignored (13).
         **dict.fromkeys(range(0xC0, 0xC8), (0, switch("com_remap", False))),
         **dict.fromkeys(range(0xC8, 0xD0), (0, switch("com_remap", True))),
         0xD3: (1, setter("offset", LINES - 1)),  # (14)
         0xD5: (1, ignored),  # clock (15)
-        0xD9: (1, _set_charge_periods),
-        0xDA: (1, _set_com_pins),
+        0xD9: (1, _set_charge_periods),  # (16)
+        0xDA: (1, _set_com_pins),  # (17)
         0xDB: (1, ignored),  # VCOM deselect level (18)
-        0xE0: (0, _begin_modifying),
+        0xE0: (0, _begin_modifying),  # (19)
         0xE3: (0, ignored),  # no operation (21)
-        0xEE: (0, _end_modifying),
+        0xEE: (0, _end_modifying),  # (20)
     }

@@ -92,53 +92,46 @@ class Ssd1306(EmulatedController):
     # -- commands
 
     def _set_addressing(self, command: bytes) -> None:
-        """Run 20h: set the memory addressing mode (section 10.1.3)."""
         mode = command[1] & 3
         self._judge(command, mode != 3, "there is no addressing mode 3 (10.1.3)")
         if mode != 3:
             self.addressing = mode
 
     def _set_columns(self, command: bytes) -> None:
-        """Run 21h: set the first and last column, and go to the first column (section 10.1.4)."""
+        """Set the first and last column, and go to the first column."""
         self._not_in(PAGE, command)
         start, end = command[1] & 0x7F, command[2] & 0x7F
         self._judge(command, start <= end, "the last column is before the first (10.1.4)")
         self._column_start, self._column_end, self._column = start, end, start
 
     def _set_pages(self, command: bytes) -> None:
-        """Run 22h: set the first and last page, and go to the first page (section 10.1.5)."""
+        """Set the first and last page, and go to the first page."""
         self._not_in(PAGE, command)
         start, end = command[1] & 7, command[2] & 7
         self._judge(command, start <= end, "the last page is before the first (10.1.5)")
         self._page_start, self._page_end, self._page = start, end, start
 
     def _set_column_low(self, command: bytes) -> None:
-        """Run 00h to 0Fh: set the lower four bits of the column in page mode (section 10.1.1)."""
         self._only_in_page_mode(command)
         self._page_mode_column = self._column = self._page_mode_column & 0x70 | command[0] & 0x0F
 
     def _set_column_high(self, command: bytes) -> None:
-        """Run 10h to 1Fh: set the upper four bits of the column in page mode (section 10.1.2)."""
         self._only_in_page_mode(command)
         self._page_mode_column = self._column = (command[0] & 7) << 4 | self._page_mode_column & 0x0F
 
     def _set_page(self, command: bytes) -> None:
-        """Run B0h to B7h: set the page in page mode (section 10.1.13)."""
         self._only_in_page_mode(command)
         self._page = command[0] & 7
 
     def _set_multiplex(self, command: bytes) -> None:
-        """Run A8h: set the number of COM outputs that are driven, 16 to 64 (section 10.1.11)."""
         self.multiplex = (command[1] & 0x3F) + 1
         self._judge(command, self.multiplex >= 16, "the multiplex ratio is 16 to 64 (10.1.11)")
 
     def _set_charge_pump(self, command: bytes) -> None:
-        """Run 8Dh: switch the charge pump on or off (application note)."""
         self._judge(command, command[1] & 0x3B == 0x10, "the charge pump takes 10h or 14h")
         self.charge_pump = bool(command[1] & 4)
 
     def _set_com_pins(self, command: bytes) -> None:
-        """Run DAh: set the wiring of the COM pins (section 10.1.18)."""
         self._judge(command, command[1] & 0xCF == 0x02, "bits 5 and 4 only, beside 02h (10.1.18)")
 
     def _only_in_page_mode(self, command: bytes) -> None:
@@ -151,11 +144,11 @@ class Ssd1306(EmulatedController):
 
     # Table 9-1.
     COMMANDS: ClassVar[Commands] = {
-        **dict.fromkeys(range(0x00, 0x10), (0, _set_column_low)),
-        **dict.fromkeys(range(0x10, 0x20), (0, _set_column_high)),
-        0x20: (1, _set_addressing),
-        0x21: (2, _set_columns),
-        0x22: (2, _set_pages),
+        **dict.fromkeys(range(0x00, 0x10), (0, _set_column_low)),  # (10.1.1)
+        **dict.fromkeys(range(0x10, 0x20), (0, _set_column_high)),  # (10.1.2)
+        0x20: (1, _set_addressing),  # (10.1.3)
+        0x21: (2, _set_columns),  # (10.1.4)
+        0x22: (2, _set_pages),  # (10.1.5)
         0x23: (1, ignored),  # fade out and blinking (revision 1.5, advanced graphic commands)
         0x26: (6, ignored),  # horizontal scroll, right (10.2.1)
         0x27: (6, ignored),  # horizontal scroll, left (10.2.1)
@@ -165,7 +158,7 @@ class Ssd1306(EmulatedController):
         0x2F: (0, switch("scrolling", True)),  # (10.2.4)
         **dict.fromkeys(range(0x40, 0x80), (0, setter("start_line", 0x3F))),  # (10.1.6)
         0x81: (1, setter("contrast", 0xFF)),  # (10.1.7)
-        0x8D: (1, _set_charge_pump),
+        0x8D: (1, _set_charge_pump),  # (application note)
         0xA0: (0, switch("segment_remap", False)),  # (10.1.8)
         0xA1: (0, switch("segment_remap", True)),  # (10.1.8)
         0xA3: (2, ignored),  # vertical scroll area (10.2.5)
@@ -173,17 +166,17 @@ class Ssd1306(EmulatedController):
         0xA5: (0, switch("entire_on", True)),  # (10.1.9)
         0xA6: (0, switch("inverted", False)),  # (10.1.10)
         0xA7: (0, switch("inverted", True)),  # (10.1.10)
-        0xA8: (1, _set_multiplex),
+        0xA8: (1, _set_multiplex),  # (10.1.11)
         0xAE: (0, switch("on", False)),  # (10.1.12)
         0xAF: (0, switch("on", True)),  # (10.1.12)
-        **dict.fromkeys(range(0xB0, 0xB8), (0, _set_page)),
+        **dict.fromkeys(range(0xB0, 0xB8), (0, _set_page)),  # (10.1.13)
         0xC0: (0, switch("com_remap", False)),  # (10.1.14)
         0xC8: (0, switch("com_remap", True)),  # (10.1.14)
         0xD3: (1, setter("offset", 0x3F)),  # (10.1.15)
         0xD5: (1, ignored),  # clock (10.1.16)
         0xD6: (1, ignored),  # zoom in (revision 1.5, advanced graphic commands)
         0xD9: (1, ignored),  # pre-charge period (10.1.17)
-        0xDA: (1, _set_com_pins),
+        0xDA: (1, _set_com_pins),  # (10.1.18)
         0xDB: (1, ignored),  # VCOMH deselect level (10.1.19)
         0xE3: (0, ignored),  # no operation (10.1.20)
     }

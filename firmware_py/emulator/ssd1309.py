@@ -45,12 +45,12 @@ class Ssd1309(Ssd1306):
             super()._draw(data)
 
     def _set_lock(self, command: bytes) -> None:
-        """Run FDh, the command lock: 12h unlocks the chip, 16h locks it."""
+        """Unlock the chip (12h), or lock it (16h)."""
         self._judge(command, command[1] in (0x12, 0x16), "the lock takes 12h or 16h")
         self.locked = command[1] == 0x16
 
     def _no_charge_pump(self, command: bytes) -> None:
-        """Run 8Dh, which is not in the data sheet.
+        """Handle the command 8Dh, which is not in the data sheet.
 
         The chip treats the byte after an unknown command as another command. From 10h to 1Fh, that command
         only sets a column for page mode, so luma's 8Dh 14h does no harm. Any other byte might.

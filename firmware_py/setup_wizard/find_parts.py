@@ -193,7 +193,7 @@ def _likeness(keyboard: KeyboardSettings, found: FoundParts) -> float:
     """Return the share of a keyboard's key codes, 0 to 1, that is found on input devices like the keyboard.
 
     A device is like the keyboard if more than half of the device's keys belong to the keyboard. For a USB
-    keypad, a device that is called a keypad counts too.
+    keypad, any device whose name says that it is a keypad counts too.
     """
     wanted = {code for codes in keyboard.codes.values() for code in codes}
     alike = [
@@ -205,7 +205,6 @@ def _likeness(keyboard: KeyboardSettings, found: FoundParts) -> float:
 
 
 def _share(device: InputDevice, wanted: set[int]) -> float:
-    """Return the fraction of a device's keys, from 0 to 1, that have one of the wanted codes."""
     return len(device.codes & wanted) / len(device.codes)
 
 

@@ -83,10 +83,7 @@ def set_up(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Dra
 
 
 def _plugged_in(terminal: Terminal, hardware: Hardware, found: FoundParts, config: Config) -> FoundParts:
-    """Ask the user to plug in the keypad, unless it was found already. Return the parts found in the end.
-
-    The user may also go on without the keypad.
-    """
+    """Ask the user to plug in the keypad if it was not found, and return the parts found in the end."""
     for each in config.inputs:
         if not isinstance(each, KeyboardSettings) or has_keys(each, found):
             continue
@@ -246,10 +243,9 @@ def _seen(press: Press, names: Mapping[str, str]) -> str:
 
 
 def _kept(terminal: Terminal, keys: KeyMap, word: str, quiet: bool) -> KeyMap:
-    """Return the keys, after giving the key `word` back its contacts from the profile.
+    """Restore a key's contacts from the profile, except those that another key uses, and return all keys.
 
-    Contacts that another key uses are left out. Tell the user which contacts the key has; if `quiet`, only if
-    it has none.
+    Tell the user which contacts the key has. If `quiet`, tell the user only if it has none.
     """
     left = keys.free(word)
     if not left:
@@ -317,13 +313,5 @@ def _keyboard(draft: Draft, keys: KeyMap, codes: dict[str, Any]) -> Draft:
 
 
 def _pin_of(keyboard: KeyboardSettings, meant: Mapping[int, str]) -> Callable[[Any], Any]:
-    """Return a function that returns the pin of a key, given one of the key's codes.
-
-    It returns None if the profile gives the key no pin. For False, which stands for a removed key, it returns
-    False.
-
-    Args:
-        keyboard: the settings of the keyboard in the profile.
-        meant: maps each key code in the profile to the name of its key.
-    """
+    # A removed key has False instead of codes.
     return lambda code: False if code is False else keyboard.pins.get(meant.get(code, ""))

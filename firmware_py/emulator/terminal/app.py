@@ -132,7 +132,6 @@ class SimulatorApp(App[None]):
         about: str = "",
         player: Player | None = None,
     ) -> None:
-        """Create the application. The arguments are those of `show_in_terminal`."""
         # If NO_COLOR is set, Textual shows greys, unless it is told to keep the terminal's own colours.
         super().__init__(ansi_color="NO_COLOR" in os.environ)
         self.error: BaseException | None = None

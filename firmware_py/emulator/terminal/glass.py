@@ -14,10 +14,10 @@ _DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 
 
 def _spread(left: int, right: int) -> tuple[int, ...]:
-    """Return a table from a byte of eight pixels to the dots that draw them in four braille characters.
+    """Return a table that turns eight pixels of a row into their dots in four braille characters.
 
-    Each entry is four bytes, one for each character. `left` and `right` are the bits of the two dots that a
-    braille character has in the row drawn.
+    The index has a bit for each pixel, and the entry has a byte for each character. `left` and `right` are
+    the bits of a character's left and right dot in that row.
     """
     pair = (0, right, left, left | right)
     return tuple(

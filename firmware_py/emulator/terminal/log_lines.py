@@ -107,7 +107,7 @@ def lines(history: History) -> tuple[LogLine, ...]:
 
 
 def _suits(steps: Sequence[Step]) -> dict[int, Suit]:
-    """Map the index of each step that entered a card to the suit of that card, if the suit was named."""
+    """Return the suit of each card, if it was named, by the index of the step that entered the card."""
     suits: dict[int, Suit] = {}
     card = 0
     for number, step in enumerate(steps):

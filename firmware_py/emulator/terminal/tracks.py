@@ -92,7 +92,7 @@ class TracksWidget(Widget):
         return self._row(row - ruled, holes)
 
     def _row(self, track: int, holes: range) -> Strip:
-        """Return the line with these holes of a track. Without a ruler, show a hole number at each end."""
+        """Return the line with these holes of a track. If there is no ruler, add a number at each end."""
         wood = self._wood[track % 2]
         plain = Style(color=_INK, bgcolor=wood)
         brightest = max(led.brightness for led in self._leds)
@@ -132,7 +132,6 @@ class TracksWidget(Widget):
 
     @property
     def _rows(self) -> int:
-        """The number of lines for each lap, including the line of hole numbers if there is one."""
         return self._count + self._ruled
 
     @property
