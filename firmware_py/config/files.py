@@ -89,11 +89,11 @@ def read(path: Path) -> list[tuple[str, Table]]:
         seen.append(here)
         data = _parsed(next_one)
         chain.insert(0, (str(next_one), data))
-        next_one = _extended(next_one, data)
+        next_one = extended(next_one, data)
     return chain
 
 
-def _extended(path: Path, data: Table) -> Path | None:
+def extended(path: Path, data: Table) -> Path | None:
     """Return the file that the configuration file `path` extends, or None if it extends none.
 
     Raises:

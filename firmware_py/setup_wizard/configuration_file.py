@@ -1,4 +1,4 @@
-"""Writing the configuration file: where the file goes, and how it replaces an old file."""
+"""The configuration file: where it is, what it says so far, and how a new file replaces it."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.config import Config
 from firmware_py.errors import UsageError
+from firmware_py.setup_wizard.draft import Draft
 
 
 def path_to_write(out: Path | None) -> Path:
     """Return the path of the configuration file to write: `out`, or the default path if `out` is None.
 
-    The default is /etc/muggins/muggins.toml if this user can write it, otherwise a file in the home folder.
+    The default is the file that the board reads, if there is one and this user can write it. Otherwise it is
+    /etc/muggins/muggins.toml, or a file in the home folder if this user cannot write that.
 
     Raises:
         UsageError: the file is not writable.
@@ -28,9 +30,10 @@ def path_to_write(out: Path | None) -> Path:
         if not can_write(out):
             raise UsageError(f"--out {out}: this file is not writable: name a file in a folder of your own")
         return out
-    # The file on the boot partition is not for this program, but for people who prepare the card elsewhere.
+    in_use = files.found()
+    # Only people who prepare the card elsewhere make a file on the boot partition; this program changes it.
     *system, own = [path for path in files.searched() if path.parent.name == "muggins"]
-    for path in (*system, own):
+    for path in (*([in_use] if in_use else []), *system, own):
         if can_write(path):
             return path
     raise UsageError(f"{own}: this file is not writable: name another file with --out FILE")
@@ -44,6 +47,22 @@ def can_write(path: Path) -> bool:
     return folder.is_dir() and os.access(folder, os.W_OK | os.X_OK)
 
 
+def former_draft(path: Path) -> Draft:
+    """Return the draft with the settings and the text of a configuration file.
+
+    If there is no such file, the draft has neither.
+
+    Raises:
+        UsageError: the file cannot be read, or is not a valid configuration.
+    """
+    if not path.exists():
+        return Draft(None, {}, path)
+    load(path)
+    *_, (_, data) = files.read(path)
+    extends = data.pop("extends", None)
+    return Draft(extends, data, path, path.read_text(encoding="utf-8-sig"))
+
+
 def backup_of(path: Path) -> Path:
     """Return the path of the backup copy of the file at `path`."""
     return path.with_name(f"{path.name}.bak")
@@ -52,7 +71,7 @@ def backup_of(path: Path) -> Path:
 def replace_file(path: Path, text: str) -> Config:
     """Replace the configuration file with `text` atomically, and return the new configuration.
 
-    The old file is kept as a backup.
+    If there is an old file, it is kept as a backup.
 
     Raises:
         UsageError: the file cannot be written, or the new configuration is not valid. Then the old file

@@ -1,9 +1,10 @@
-"""The draft of the configuration: a profile and the settings that differ from it."""
+"""The draft of the configuration: the board's own settings, and the profile that they extend."""
 
 from __future__ import annotations
 
-import re
+import tomllib
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from firmware_py.config import files
@@ -24,13 +25,16 @@ class Draft(NamedTuple):
     """The draft of a configuration: a profile, and the settings that differ from the profile.
 
     Attributes:
-        profile: the name of the profile.
-        answers: the settings that differ, as the tables of a configuration file. `False` removes a setting of
-            the profile.
+        extends: the name of the profile, or of a file beside the configuration file; None if it extends none.
+        settings: the settings of the file itself, as its tables. `False` removes a setting of the profile.
+        path: the configuration file.
+        former: the text of this file so far; empty if the draft begins a new file.
     """
 
-    profile: str
-    answers: Mapping[str, Any] = {}
+    extends: str | None
+    settings: Mapping[str, Any] = {}
+    path: Path = Path("muggins.toml")
+    former: str = ""
 
     @property
     def config(self) -> Config:
@@ -39,40 +43,72 @@ class Draft(NamedTuple):
         Raises:
             UsageError: the settings do not make a valid configuration.
         """
-        check_file(NAME, dict(self.answers))
-        config = build([*self._profile, (NAME, dict(self.answers))])
+        check_file(NAME, self._data)
+        config = build(self._chain)
         refuse(NAME, config)
         refuse_faults(NAME, config, pi_model())
         return config
 
+    @property
+    def tables(self) -> Table:
+        """All settings of the board: those of the profile, with the draft's own over them."""
+        return merged(self._chain)
+
     def with_values(self, table: str, **values: Any) -> Draft:
         """Return a copy with new values in one table. The value None restores the profile's value."""
-        both = {**self.answers.get(table, {}), **values}
+        now = self.settings.get(table)
+        both = {**(now if isinstance(now, dict) else {}), **values}
         kept = {name: value for name, value in both.items() if value is not None}
-        return self._replace(answers={**self.answers, table: kept})
+        return self._replace(settings={**self.settings, table: kept})
+
+    def without(self, *tables: str) -> Draft:
+        """Return a copy in which the board has none of these tables, such as `lights`."""
+        left = {name: value for name, value in self.settings.items() if name not in tables}
+        draft = self._replace(settings=left)
+        return draft._replace(settings=left | {name: False for name in tables if name in draft.tables})
+
+    def as_in_profile(self, *tables: str) -> Draft:
+        """Return a copy in which these tables have only the profile's settings."""
+        return self._replace(
+            settings={name: value for name, value in self.settings.items() if name not in tables}
+        )
 
     @property
     def text(self) -> str:
-        """The text of the configuration file, which extends the profile and contains only the differences."""
-        import tomli_w
+        """The text of the configuration file, which contains only the differences from the profile.
 
-        data = {"extends": self.profile, **self._different()}
-        text = tomli_w.dumps(data)
-        # Write addresses in hexadecimal, as in data sheets and i2cdetect.
-        text = re.sub(r"(?m)^address = (\d+)$", lambda found: f"address = {int(found[1]):#04x}", text)
-        return f"# Written by muggins setup.\n{text}"
+        Settings that the file had before stay there, even if the profile has the same, and so do comments.
+        """
+        from firmware_py.setup_wizard.toml_text import edited
+
+        extends = {} if self.extends is None else {"extends": self.extends}
+        return edited(self.former, extends | self._different())
 
     @property
-    def _profile(self) -> list[tuple[str, Table]]:
-        return files.read(files.profile(self.profile))
+    def _data(self) -> Table:
+        return {**({} if self.extends is None else {"extends": self.extends}), **self.settings}
+
+    @property
+    def _chain(self) -> list[tuple[str, Table]]:
+        """The name and content of each file that the draft extends, and then of the draft itself."""
+        return [*self._below, (NAME, self._data)]
+
+    @property
+    def _below(self) -> list[tuple[str, Table]]:
+        extended = files.extended(self.path, self._data)
+        return files.read(extended) if extended else []
 
     def _different(self) -> Table:
-        profile = self._profile
-        left = _copy(self.answers)
-        whole = merged([*profile, (NAME, left)])
+        """Return the settings without those that are new and equal to the profile's."""
+        below = self._below
+        left = _copy(self.settings)
+        before = tomllib.loads(self.former)
+        whole = merged([*below, (NAME, left)])
         for path in list(_paths(left)):
+            if _value(before, path) is not None and _value(before, path) == _value(left, path):
+                continue
             less = _without(left, path)
-            if merged([*profile, (NAME, less)]) == whole:
+            if merged([*below, (NAME, less)]) == whole:
                 left = less
         return left
 
@@ -90,6 +126,13 @@ def _paths(table: Mapping[str, Any], *above: str) -> Iterator[tuple[str, ...]]:
         if isinstance(value, dict):
             yield from _paths(value, *above, name)
         yield (*above, name)
+
+
+def _value(table: Any, path: tuple[str, ...]) -> Any:
+    """Return the value to which the keys in `path` lead, or None if there is none."""
+    for name in path:
+        table = table.get(name) if isinstance(table, dict) else None
+    return table
 
 
 def _without(table: Table, path: tuple[str, ...]) -> Table:

@@ -20,6 +20,8 @@ from firmware_py.doctor.requirements import spi_devices
 _LAST_BUS = 9
 """The last I2C bus to scan; buses with higher numbers lead to cameras and HDMI sockets, not to the header."""
 _KEYPAD = re.compile(r"key ?pad|num ?pad|numeric", re.IGNORECASE)
+_NUMERIC = frozenset((*range(71, 84), 55, 96, 98))
+"""The codes of a numeric keypad: KEY_KP7 to KEY_KPDOT, and `*`, Enter and `/` (linux/input-event-codes.h)."""
 
 
 class FoundDisplay(NamedTuple):
@@ -53,6 +55,13 @@ class FoundParts(NamedTuple):
     def is_pi(self) -> bool:
         """True if this is a Raspberry Pi."""
         return (self.machine.model or "").startswith("Raspberry Pi")
+
+    @property
+    def keypad(self) -> InputDevice | None:
+        """The first numeric keypad on USB; None if there is none. A keyboard with letters is no keypad."""
+        numeric = [each for each in self.devices if len(each.codes & _NUMERIC) >= 10]
+        named = (each for each in numeric if _KEYPAD.search(each.name) or _share(each, {*_NUMERIC}) > 0.5)
+        return next(named, None)
 
 
 class ProfileFit(NamedTuple):
@@ -90,9 +99,20 @@ def find(inspect: Callable[[Config], Machine]) -> FoundParts:
 
 def descriptions(found: FoundParts) -> Iterator[str]:
     """Yield lines that describe the parts that were found, and parts that were not found."""
+    other = "This is not a Raspberry Pi: it has no pins for buttons, a screen or lights."
+    yield f"This is a {found.machine.model}." if found.is_pi else other
+    if found.is_pi or found.panels:
+        yield from _on_the_header(found)
+    yield from _keys(found)
+
+
+def _on_the_header(found: FoundParts) -> Iterator[str]:
     machine = found.machine
     user = machine.user
-    yield f"This is a {machine.model}." if found.is_pi else "This is not a Raspberry Pi."
+    chips = {name: opens for name, opens in machine.devices.items() if name.startswith("/dev/gpiochip")}
+    if chips:
+        closed = f", but {user} may not use them: sudo adduser {user} gpio, then log in again"
+        yield f"  pins     {', '.join(chips)}{'' if any(chips.values()) else closed}"
     buses = {
         int(name[9:]): opens for name, opens in machine.devices.items() if re.fullmatch(r"/dev/i2c-\d", name)
     }
@@ -106,6 +126,11 @@ def descriptions(found: FoundParts) -> Iterator[str]:
         yield f"  display  none found on I2C bus {', '.join(map(str, sorted(buses)))}"
     ports = [name for name in machine.devices if name.startswith("/dev/spidev")]
     yield f"  SPI      {', '.join(ports) or 'off'}"
+
+
+def _keys(found: FoundParts) -> Iterator[str]:
+    machine = found.machine
+    user = machine.user
     for device in found.devices:
         count = len(device.codes)
         yield f"  keys     {device.name} ({count} key{'s' if count != 1 else ''})"

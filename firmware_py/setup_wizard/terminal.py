@@ -68,6 +68,28 @@ class Terminal:
             enter = "" if usual is None else ", or Enter alone"
             self.say(f"Please answer {_either(shown)}{enter}.")
 
+    def menu(self, question: str, options: Mapping[str, str], usual: str | None = None, why: str = "") -> str:
+        """Show numbered options, ask until the user chooses one of them, and return the option.
+
+        Args:
+            question: the question, which stands above the options.
+            options: the options, each with its description. The user may type an option instead of its
+                number.
+            usual: the option for Enter alone; None if the user must choose.
+            why: the reason for `usual`, in a few words.
+
+        Raises:
+            UsageError: the input has ended.
+        """
+        self.say(question)
+        for number, text in enumerate(options.values(), 1):
+            self.say(f"  {number}  {text}")
+        answers = {str(number): option for number, option in enumerate(options, 1)}
+        enter = next((number for number, option in answers.items() if option == usual), None)
+        reason = f" ({why})" if why else ""
+        ask = "Its number:" if enter is None else f"Its number, or Enter for {enter}{reason}:"
+        return self.choice(ask, {**answers, **{option: option for option in options}}, enter)
+
     def yes(self, question: str, usual: bool = True) -> bool:
         """Ask a yes-or-no question, and return True for yes. Enter alone means `usual`.
 

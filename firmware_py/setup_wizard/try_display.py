@@ -16,6 +16,7 @@ from firmware_py.setup_wizard.hardware import Hardware
 from firmware_py.setup_wizard.terminal import Terminal
 
 WIDTH, HEIGHT = 128, 64
+_INDEX = {"display": 0, "second_display": 1}
 _WRONG = {"1": "edges", "2": "turned", "3": "dark", "4": "leave"}
 
 
@@ -45,7 +46,7 @@ def set_up(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Dra
             _say_missing(terminal, found, display)
             return draft
         draft = _taken_over(terminal, draft, display, panel)
-    return _tried(terminal, hardware, draft)
+    return try_out(terminal, hardware, draft, "display")
 
 
 def _panel(found: FoundParts, display: DisplaySettings) -> FoundDisplay | None:
@@ -84,17 +85,24 @@ def _taken_over(terminal: Terminal, draft: Draft, display: DisplaySettings, pane
     return draft
 
 
-def _tried(terminal: Terminal, hardware: Hardware, draft: Draft) -> Draft:
-    """Show the test picture, and change settings until it looks right or the user gives up."""
+def try_out(terminal: Terminal, hardware: Hardware, draft: Draft, table: str) -> Draft:
+    """Show the test picture, and change settings until it looks right or the user gives up.
+
+    `table` is `display` or `second_display`.
+
+    Raises:
+        UsageError: the input has ended.
+    """
+    name = table.replace("_", " ")
     while True:
-        display = draft.config.displays[0]
+        display = draft.config.displays[_INDEX[table]]
         screen = hardware.display(display)
         try:
-            if not _show(terminal, screen, display):
+            if not _show(terminal, screen, display, name):
                 return draft
-            if terminal.yes("The display: do you see a frame round the whole screen, with words in it?"):
+            if terminal.yes(f"The {name}: do you see a frame round the whole screen, with words in it?"):
                 return draft
-            changed = _changed(terminal, draft, display)
+            changed = _changed(terminal, draft, display, table)
         finally:
             screen.close()
         if changed is None:
@@ -103,16 +111,16 @@ def _tried(terminal: Terminal, hardware: Hardware, draft: Draft) -> Draft:
         draft = changed
 
 
-def _show(terminal: Terminal, screen: Any, display: DisplaySettings) -> bool:
+def _show(terminal: Terminal, screen: Any, display: DisplaySettings, name: str) -> bool:
     try:
         screen.show(picture(), upside_down=display.rotate == 180)
     except DisplayError as error:
-        terminal.say(f"The display does not work yet: {error}. Check with muggins doctor.")
+        terminal.say(f"The {name} does not work yet: {error}. Check with muggins doctor.")
         return False
     return True
 
 
-def _changed(terminal: Terminal, draft: Draft, display: DisplaySettings) -> Draft | None:
+def _changed(terminal: Terminal, draft: Draft, display: DisplaySettings, table: str) -> Draft | None:
     """Ask what is wrong, and return the draft with other settings, or None to keep the current settings."""
     terminal.say("  1  the edges are cut off or full of dots")
     terminal.say("  2  it is upside down")
@@ -120,20 +128,20 @@ def _changed(terminal: Terminal, draft: Draft, display: DisplaySettings) -> Draf
     terminal.say("  4  leave it as it is")
     wrong = terminal.choice("What is wrong?", _WRONG)
     if wrong == "turned":
-        return draft.with_values("display", rotate=180 - display.rotate)
+        return draft.with_values(table, rotate=180 - display.rotate)
     if wrong == "leave":
         return None
     controller = OLED_CONTROLLERS[display.controller]
     other = controller.if_dark if wrong == "dark" else controller.if_garbled
     terminal.say(f"Trying it as an {other.upper()}.")
-    draft = draft.with_values("display", controller=other)
+    draft = draft.with_values(table, controller=other)
     if other == "ssd1309" and display.interface == "i2c" and display.reset is None:
-        draft = draft.with_values("display", reset=_reset_pin(terminal, draft))
+        draft = draft.with_values(table, reset=_reset_pin(terminal, draft, table))
     return draft
 
 
-def _reset_pin(terminal: Terminal, draft: Draft) -> int | None:
-    """Ask for the pin of the display's reset line. Return None if the display has no such line."""
+def _reset_pin(terminal: Terminal, draft: Draft, table: str) -> int | None:
+    """Ask for the pin of a display's reset line. Return None if the display has no such line."""
 
     def read(text: str) -> int | None:
         if not text:
@@ -141,7 +149,7 @@ def _reset_pin(terminal: Terminal, draft: Draft) -> int | None:
         if not (text.isascii() and text.isdigit()):
             raise ValueError("please answer with a BCM number, such as 25 for GPIO25")
         try:
-            return draft.with_values("display", reset=int(text)).config.displays[0].reset
+            return draft.with_values(table, reset=int(text)).config.displays[_INDEX[table]].reset
         except UsageError as error:
             raise ValueError(f"that is not possible: {error}") from None
 

@@ -297,7 +297,7 @@ def _keyboard(draft: Draft, keys: KeyMap, codes: dict[str, Any]) -> Draft:
     if before is None:
         return draft.with_values("keyboard", codes=codes)
     if not any(each.kind == CODE for contacts in keys.known.values() for each in contacts):
-        return draft._replace(answers={**draft.answers, "keyboard": False})
+        return draft.without("keyboard")
     tables: dict[str, Any] = {"codes": codes}
     meant = {code: word for word, some in before.codes.items() for code in some}
     if before.pins:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from firmware_py.config.lights import LightSettings
-from firmware_py.errors import DisplayError, UsageError
+from firmware_py.config.lights import SHAPES, LightSettings
+from firmware_py.errors import DisplayError
 from firmware_py.render.palette import Colour
 from firmware_py.setup_wizard.draft import Draft
 from firmware_py.setup_wizard.hardware import Hardware
@@ -16,6 +16,11 @@ TRACK = 3.0
 """The time that the light takes to run along a track, in seconds."""
 _CHIPS = {"1": "apa102", "2": "sk9822", "3": "ws2812", "4": "sk6812"}
 _COLOURS: Mapping[str, str] = {"r": "R", "red": "R", "g": "G", "green": "G", "b": "B", "blue": "B"}
+_KINDS = {
+    "strips": "a strip for each track",
+    "ring": "one ring for all tracks",
+    "panel": "a panel, or several in a row",
+}
 _PURE: Mapping[str, Colour] = {"R": (255, 0, 0), "G": (0, 255, 0), "B": (0, 0, 255)}
 
 
@@ -78,7 +83,7 @@ def _changed(terminal: Terminal, draft: Draft, chain: Any, lights: LightSettings
     ask: Mapping[str, Callable[[], Draft | None]] = {
         "1": lambda: _chip(terminal, draft),
         "2": lambda: _order(terminal, draft, chain, lights),
-        "3": lambda: _shape(terminal, draft),
+        "3": lambda: with_shape(terminal, draft),
         "4": lambda: None,
     }
     return terminal.choice("What is wrong?", ask)()
@@ -118,23 +123,27 @@ def _order(terminal: Terminal, draft: Draft, chain: Any, lights: LightSettings) 
     return draft.with_values("lights", order=order)
 
 
-def _shape(terminal: Terminal, draft: Draft) -> Draft:
-    """Ask how the LEDs are arranged until the answers make a valid shape, and return the updated draft."""
-    asked = {"1": _strips, "2": _ring, "3": _panel}
+def with_shape(terminal: Terminal, draft: Draft, kind: str | None = None) -> Draft:
+    """Ask how the LEDs are arranged until the answers make a valid shape, and return the updated draft.
+
+    `kind` is `strips`, `ring` or `panel`; None asks for the kind too.
+
+    Raises:
+        UsageError: the input has ended.
+    """
+    asked = {"strips": _strips, "ring": _ring, "panel": _panel}
     while True:
-        terminal.say("  1  a strip for each track")
-        terminal.say("  2  one ring for all tracks")
-        terminal.say("  3  a panel, or several in a row")
-        shape = terminal.choice("How are the lights arranged?", asked)(terminal)
-        changed = draft.with_values("lights", shape=shape)
+        kind = kind or terminal.menu("How are the lights arranged?", _KINDS)
+        make, _ = SHAPES[kind]
+        measures = asked[kind](terminal)
         try:
-            lights = changed.config.lights
-        except UsageError as error:
+            leds = make(**measures).leds
+        except ValueError as error:
             terminal.say(f"That is not possible: {error}.")
+            kind = None
             continue
-        assert lights is not None
-        terminal.say(f"That is {lights.shape.leds} lights.")
-        return changed
+        terminal.say(f"That is {leds} lights.")
+        return draft.with_values("lights", shape={"kind": kind, **measures})
 
 
 def _strips(terminal: Terminal) -> dict[str, Any]:
@@ -144,7 +153,6 @@ def _strips(terminal: Terminal) -> dict[str, Any]:
     )
     turns = terminal.yes("Does every second strip start at the far end?", usual=False)
     return {
-        "kind": "strips",
         "tracks": tracks,
         "holes": 121 if own else 120,
         "game_hole": "own" if own else "shared",
@@ -156,7 +164,7 @@ def _ring(terminal: Terminal) -> dict[str, Any]:
     leds = terminal.choice(
         "How many lights does it have? [60/61/120/121]", {str(each): each for each in (60, 61, 120, 121)}
     )
-    return {"kind": "ring", "leds": leds, "tracks": _tracks(terminal)}
+    return {"leds": leds, "tracks": _tracks(terminal)}
 
 
 def _panel(terminal: Terminal) -> dict[str, Any]:
@@ -166,7 +174,6 @@ def _panel(terminal: Terminal) -> dict[str, Any]:
     by_rows = terminal.choice("Do the wires of a panel run along rows or columns? [r/c]", _WAYS)
     turns = terminal.yes("Does every second row or column run backwards?")
     return {
-        "kind": "panel",
         "width": width,
         "height": height,
         "panels": panels,

@@ -2,24 +2,37 @@
 
 from __future__ import annotations
 
+import os
 import textwrap
 from pathlib import Path
 
-from engine.errors import CribbageError
-from engine.game_setup import Setup
-from engine.rules import PLAYERS, Rules
-from firmware_py.config import files
 from firmware_py.config.config import Config
 from firmware_py.config.wiring_warnings import wiring_warnings
-from firmware_py.doctor.boot_settings import cmdline_words, config_lines, listing
 from firmware_py.doctor.machine import Machine
 from firmware_py.doctor.systemd_units import UNIT
 from firmware_py.errors import UsageError
-from firmware_py.setup_wizard import configuration_file, try_display, try_keys, try_lights
-from firmware_py.setup_wizard.draft import Draft
-from firmware_py.setup_wizard.find_parts import FoundParts, descriptions, find, ranked_profiles
+from firmware_py.setup_wizard import (
+    board_parts,
+    configuration_file,
+    next_steps,
+    on_request,
+    profile_choice,
+    try_display,
+    try_keys,
+    try_lights,
+)
+from firmware_py.setup_wizard.board_parts import BoardParts
+from firmware_py.setup_wizard.draft import NAME, Draft
+from firmware_py.setup_wizard.find_parts import FoundParts, descriptions, find
 from firmware_py.setup_wizard.hardware import Hardware
+from firmware_py.setup_wizard.preview import preview
 from firmware_py.setup_wizard.terminal import Terminal
+
+SIMULATOR = "To play in the terminal of this machine, without any parts, type: muggins simulate"
+
+
+class _NothingToWrite(Exception):
+    """The user has no board to configure."""
 
 
 def run(terminal: Terminal, hardware: Hardware, out: Path | None = None) -> None:
@@ -36,28 +49,44 @@ def run(terminal: Terminal, hardware: Hardware, out: Path | None = None) -> None
     """
     path = configuration_file.path_to_write(out)
     try:
-        draft, found = _asked(terminal, hardware)
+        draft, found = _asked(terminal, hardware, path)
         _say_warnings(terminal, draft.config, found.machine.model)
-        _write(terminal, draft, found, path)
+        _write(terminal, draft, found.machine)
+    except _NothingToWrite:
+        terminal.say("Nothing was written.")
     except KeyboardInterrupt:
         terminal.say()
         terminal.say("Stopped: nothing was written.")
         raise
 
 
-def _asked(terminal: Terminal, hardware: Hardware) -> tuple[Draft, FoundParts]:
-    terminal.say("Setup finds the parts of your board, tries each of them, and writes the configuration.")
-    terminal.say("Ctrl-C stops it at any time. Nothing is written before the end.")
+def _asked(terminal: Terminal, hardware: Hardware, path: Path) -> tuple[Draft, FoundParts]:
+    """Ask all questions, and return the draft with the answers, and the parts that were found.
+
+    Raises:
+        _NothingToWrite: there is no board.
+        UsageError: the input has ended.
+    """
+    terminal.say("Setup asks which parts your board has, tries each of them, and writes the configuration.")
+    terminal.say("Ctrl-C stops it at any time. It shows the file first, and writes nothing before you agree.")
     terminal.say()
     found = find(hardware.inspect)
     for line in descriptions(found):
         terminal.say(line)
     _refuse_running(found.machine)
-    draft = _profile(terminal, found)
-    draft = try_display.set_up(terminal, hardware, found, draft)
-    draft = try_keys.set_up(terminal, hardware, found, draft)
-    draft = try_lights.set_up(terminal, hardware, draft)
-    return _names(terminal, draft), found
+    _ask_without_pins(terminal, found)
+    draft = _begun(terminal, found.machine, path)
+    draft, said = _with_parts(terminal, found, draft)
+    if found.is_pi:
+        draft = try_display.set_up(terminal, hardware, found, draft)
+    if said.keys:
+        draft = try_keys.set_up(terminal, hardware, found, draft)
+    if found.is_pi:
+        draft = try_lights.set_up(terminal, hardware, draft)
+    elif said.screen or said.lights:
+        terminal.say()
+        terminal.say("The screen and the lights can be tried on the Pi: run muggins setup there again.")
+    return on_request.ask(on_request.Bench(terminal, hardware, found), draft), found
 
 
 def _refuse_running(machine: Machine) -> None:
@@ -68,39 +97,69 @@ def _refuse_running(machine: Machine) -> None:
         )
 
 
-def _profile(terminal: Terminal, found: FoundParts) -> Draft:
-    every = ranked_profiles(found)
+def _ask_without_pins(terminal: Terminal, found: FoundParts) -> None:
+    """On a machine that has no pins, ask whether a configuration is wanted at all.
+
+    Raises:
+        _NothingToWrite: it is not.
+        UsageError: the input has ended.
+    """
+    if found.is_pi:
+        return
     terminal.say()
-    terminal.say("Which board do you have?")
-    for number, fit in enumerate(every, 1):
-        terminal.say(f"  {number}  {fit.name:13}{fit.config.title}")
-        if fit.missing:
-            terminal.say(f"  {'':16}not found: {', '.join(fit.missing)}")
-    answers = {str(number): fit.name for number, fit in enumerate(every, 1)}
-    answers |= {fit.name: fit.name for fit in every}
-    return Draft(terminal.choice("Its number, or Enter for 1:", answers, "1"))
+    terminal.say(SIMULATOR)
+    if not terminal.yes(
+        "Make a configuration all the same, for a Pi, or for a USB keypad here?", usual=False
+    ):
+        raise _NothingToWrite
 
 
-def _names(terminal: Terminal, draft: Draft) -> Draft:
+def _begun(terminal: Terminal, machine: Machine, path: Path) -> Draft:
+    """Say which file setup will write, and return the draft with the settings that this file has now.
+
+    Raises:
+        UsageError: the input has ended, or the file is not valid and is to stay.
+    """
     terminal.say()
+    try:
+        draft = configuration_file.former_draft(path)
+    except UsageError as error:
+        terminal.say(f"The configuration that is there has a mistake. {error}.")
+        if not terminal.yes("Make a new one in its place, and keep the old one as a copy?", usual=False):
+            raise UsageError("nothing was written; correct the file, then run muggins setup again") from None
+        draft = Draft(None, {}, path)
+    if draft.former:
+        terminal.say(f"{path} is there already. What you do not change now stays as it is.")
+    else:
+        terminal.say(f"The configuration goes to {path}.")
+    if machine.unit is not None and os.geteuid() != 0 and path.parts[:2] != ("/", "etc"):
+        terminal.say("The service does not read this file. To set up the service: sudo muggins setup")
+    return draft
 
-    def read(text: str) -> tuple[str, ...]:
-        names = tuple(text.replace(",", " ").split())
-        if names and len(names) not in PLAYERS:
-            raise ValueError(f"a game has {_counts()} players, not {len(names)}")
+
+def _with_parts(terminal: Terminal, found: FoundParts, draft: Draft) -> tuple[Draft, BoardParts]:
+    """Ask which parts the board has, and return the draft with a profile that has them, and the answers.
+
+    Raises:
+        _NothingToWrite: there are no parts at all.
+        UsageError: the input has ended.
+    """
+    while True:
+        before = board_parts.of_tables(draft.tables) if draft.former else None
+        said = board_parts.ask(terminal, found, before)
+        if said == BoardParts():
+            terminal.say()
+            terminal.say("Without a screen, lights and keys there is nothing to set up.")
+            terminal.say(SIMULATOR)
+            raise _NothingToWrite
+        chosen = profile_choice.choose(terminal, found, said, draft)
         try:
-            Setup(Rules.parse([], players=len(names) or 2), names=names).checked()
-        except CribbageError as error:
-            raise ValueError(str(error)) from None
-        return names
-
-    names = terminal.checked("The players' names, separated by spaces (Enter for none):", read)
-    return draft.with_values("game", names=list(names)) if names else draft
-
-
-def _counts() -> str:
-    *others, last = map(str, PLAYERS)
-    return f"{', '.join(others)} or {last}"
+            _ = chosen.config
+        except UsageError as error:
+            terminal.say(f"That does not fit together: {str(error).removeprefix(f'{NAME}: ')}.")
+            terminal.say("Once more, please.")
+        else:
+            return chosen, said
 
 
 def _say_warnings(terminal: Terminal, config: Config, model: str | None) -> None:
@@ -114,46 +173,34 @@ def _say_warnings(terminal: Terminal, config: Config, model: str | None) -> None
             terminal.say(line)
 
 
-def _write(terminal: Terminal, draft: Draft, found: FoundParts, path: Path) -> None:
-    if path.exists():
-        former = configuration_file.backup_of(path)
-        gone = f" (this replaces the {former.name} that is there)" if former.exists() else ""
-        if not terminal.yes(
-            f"{path} exists already. Replace it and keep the old one as {former.name}{gone}?"
-        ):
-            raise UsageError("nothing was written; muggins setup --out FILE writes another file")
-    text = draft.text
-    config = configuration_file.replace_file(path, text)
-    terminal.say()
-    terminal.say(f"Written: {path}")
-    terminal.say()
-    for line in text.splitlines():
-        terminal.say(f"    {line}".rstrip())
-    _say_next(terminal, config, found.machine, path)
+def _write(terminal: Terminal, draft: Draft, machine: Machine) -> None:
+    """Show the new file, and write it if the user agrees.
 
-
-def _say_next(terminal: Terminal, config: Config, machine: Machine, path: Path) -> None:
-    """Tell the user the next steps: what to add to the boot settings, and how to check the board and play.
-
-    `path` is the configuration file that setup has written.
+    Raises:
+        UsageError: the user does not agree, the input has ended, or the file cannot be written.
     """
+    path, text = draft.path, draft.text
     terminal.say()
-    there = {line.strip() for line in (machine.config_txt or "").splitlines()}
-    lines = listing(line for line in config_lines(config) if line.text not in there)
-    if lines:
-        terminal.say(f"Add these lines at the end of {machine.boot}/config.txt, and restart:")
-        terminal.say()
-        for line in lines.splitlines():
-            terminal.say(f"    {line}")
-        terminal.say()
-    for word in cmdline_words(config):
-        to_do = "add" if word.wanted else "remove the word that begins with"
-        terminal.say(f"In {machine.boot}/cmdline.txt, which is one line, {to_do} {word.text}:")
-        terminal.say(f"{word.why}.")
-        terminal.say()
-    first = files.found()
-    named = "" if first and first.resolve() == path.resolve() else f" --config {path}"
-    if named and first:
-        terminal.say(f"Without --config, Muggins reads {first}, not this file.")
-    terminal.say(f"To check the board:  muggins doctor{named}")
-    terminal.say(f"To play:             muggins{named}")
+    if text == draft.former:
+        terminal.say(f"{path} says all this already, so it stays as it is.")
+        next_steps.say(terminal, draft.config, machine, path)
+        return
+    if draft.former:
+        terminal.say(f"{path} changes like this, + for a new line and - for a line that goes:")
+    else:
+        terminal.say(f"This is the new {path}:")
+    terminal.say()
+    for line in preview(draft.former, text):
+        terminal.say(line)
+    terminal.say()
+    if path.exists():
+        backup = configuration_file.backup_of(path)
+        gone = f", in place of the {backup.name} that is there" if backup.exists() else ""
+        terminal.say(f"The old file is kept as {backup.name}{gone}.")
+    # Enter alone is no answer here: nobody must write a file by pressing Enter once too often.
+    agreed = {"y": True, "yes": True, "n": False, "no": False}
+    if not terminal.choice(f"Write {path}? [y/n]", agreed):
+        raise UsageError("nothing was written; muggins setup --out FILE writes another file")
+    config = configuration_file.replace_file(path, text)
+    terminal.say(f"Written: {path}")
+    next_steps.say(terminal, config, machine, path)

@@ -174,11 +174,15 @@ class _Newcomer:
     def _answers(self) -> list[tuple[str, Answer]]:
         """Return the answers of a newcomer with a numeric keypad to the questions of `muggins setup`."""
         return [
-            (r"Its number, or Enter for 1: ", "usb-numpad"),
+            (r"all the same[^\n]*\[y/N\] ", "y"),  # this machine is no Raspberry Pi
+            (r"Its number[^\n]*: ", ""),  # the parts of usb-numpad, as the package's file says
+            (r"Keep that\? \[Y/n\] ", ""),
             (r"Enter to begin: ", ""),
             (r"Press \w+: ", lambda asked: self._press(asked.split()[1].rstrip(":"))),
+            (r"Anything else\? [^\n]*type its name[^\n]*: ", "names"),
             (r"The players' names[^\n]*: ", "Ann Ben"),
-            (r"Replace it[^\n]*\] ", "y"),
+            (r"Anything else\? [^\n]*rules, or Enter[^\n]*: ", ""),
+            (r"Write [^\n]*\[y/n\] ", "y"),
         ]
 
     def _play(self) -> None:

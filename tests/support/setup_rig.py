@@ -23,10 +23,12 @@ from firmware_py.emulator.emulated_board import EmulatedBoard
 from firmware_py.emulator.kernel_keypads import EmulatedInputFolder, EmulatedKeypad
 from firmware_py.emulator.oled_controller import ProtocolError
 from firmware_py.setup_wizard.hardware import Hardware
+from firmware_py.setup_wizard.profile_choice import parts_of
 from firmware_py.setup_wizard.terminal import Terminal
 from firmware_py.setup_wizard.wizard import run
 
 Answer = str | Callable[[], object]
+Answers = Sequence[Answer] | Callable[[str], str]
 PI = "Raspberry Pi 4 Model B Rev 1.5"
 
 
@@ -237,15 +239,17 @@ class Person(io.TextIOBase):
         questions: the questions that were asked, in order.
     """
 
-    def __init__(self, answers: Sequence[Answer], on_terminal: bool = False) -> None:
+    def __init__(self, answers: Answers, on_terminal: bool = False) -> None:
         """Prepare a person who gives these answers in order, and then ends the input.
 
         Args:
-            answers: lines to type, or functions to call. If a function returns a line, the person types it.
+            answers: lines to type, or functions to call. If a function returns a line, the person types it. A
+                single function is called with each question and returns the line to type.
             on_terminal: True to type into a pseudo-terminal, False for a pipe.
         """
         self.reader, self.keyboard = self._terminal() if on_terminal else os.pipe()
-        self._answers = list(answers)
+        self._says = answers if callable(answers) else None
+        self._answers = [] if callable(answers) else list(answers)
         self._on_terminal = on_terminal
         self._line = ""
         self.said = ""
@@ -266,6 +270,9 @@ class Person(io.TextIOBase):
         if not self._line.strip():
             return len(text)
         self.questions.append(self._line.strip())
+        if self._says:
+            self.type(f"{self._says(self._line.strip())}\n")
+            return len(text)
         if not self._answers:
             self._end()
             return len(text)
@@ -307,28 +314,35 @@ def answers(
     display: Sequence[Answer] = ("",),
     keys: Sequence[Answer] | None = None,
     lights: Sequence[Answer] = ("",),
-    names: str = "",
     more: Sequence[Answer] = (),
+    end: Sequence[Answer] = ("y",),
 ) -> list[Answer]:
-    """Return the answers to all questions of setup for the profile `name`.
+    """Return the answers to all questions of setup for a board like the profile `name`, without a file.
 
     Args:
         display: the answers about the display, used only if the profile has a display.
         keys: the answers to setup's key test; None to press the right keys.
         lights: the answers about the lights, used only if the profile has lights.
-        names: the answer to the question for the players' names.
-        more: the answers to later questions.
+        more: the answers to "Anything else?" before the Enter that ends these questions.
+        end: the answers after that, to whether the file is written.
     """
     config = profile(name)
     return [
+        *named_parts(name),
         name,
         *(display if config.displays else ()),
         "",  # Enter starts the test of the keys
         *(rig.right() if keys is None else keys),
         *(lights if config.lights else ()),
-        names,
         *more,
+        "",  # nothing else
+        *end,
     ]
+
+
+def named_parts(name: str) -> list[Answer]:
+    """Return the answers to the questions about the screen, the lights and the keys of a profile."""
+    return [each or "none" for each in parts_of(name)]
 
 
 def _overdue(*_: object) -> None:
@@ -337,7 +351,7 @@ def _overdue(*_: object) -> None:
 
 def set_up(
     rig: Rig,
-    answers: Sequence[Answer],
+    answers: Answers,
     out: Path | None,
     *,
     on_terminal: bool = False,

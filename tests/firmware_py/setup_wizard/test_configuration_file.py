@@ -9,7 +9,8 @@ import pytest
 
 from firmware_py.config import files
 from firmware_py.errors import UsageError
-from firmware_py.setup_wizard.configuration_file import backup_of, path_to_write, replace_file
+from firmware_py.setup_wizard.configuration_file import backup_of, former_draft, path_to_write, replace_file
+from firmware_py.setup_wizard.draft import Draft
 from tests.support.setup_rig import Rig, answers, profile, set_up
 
 BARE = 'extends = "bare"\n'
@@ -21,12 +22,15 @@ def test_it_goes_where_the_board_looks_first_if_that_can_be_written(
 ) -> None:
     boot, system, home = tmp_path / "boot/firmware", tmp_path / "etc/muggins", tmp_path / "home"
     monkeypatch.setattr(files, "SEARCHED", (f"{boot}/muggins.toml", f"{system}/muggins.toml"))
-    monkeypatch.setattr(files, "searched", lambda: [Path(files.SEARCHED[0]), Path(files.SEARCHED[1]), own])
+    monkeypatch.setattr(files, "searched", lambda *_: [Path(files.SEARCHED[0]), Path(files.SEARCHED[1]), own])
     own = home / "muggins" / "muggins.toml"
     assert path_to_write(None) == system / "muggins.toml"  # neither folder exists yet
     (tmp_path / "etc").write_text("no folder")
     assert path_to_write(None) == own
     assert path_to_write(tmp_path / "other.toml") == tmp_path / "other.toml"
+    boot.mkdir(parents=True)
+    (boot / "muggins.toml").write_text(BARE)
+    assert path_to_write(None) == boot / "muggins.toml"  # the file that the board reads
 
 
 def test_a_folder_cannot_be_written_to(tmp_path: Path) -> None:
@@ -102,21 +106,24 @@ def test_when_the_disk_fails_nothing_has_changed(
     assert {each.name for each in tmp_path.iterdir()} == {"muggins.toml"}
 
 
-def test_an_old_file_is_replaced_only_after_a_yes(tmp_path: Path) -> None:
+def test_a_file_is_written_only_after_a_yes(tmp_path: Path) -> None:
     path = tmp_path / "muggins.toml"
-    path.write_text(HAT)
     rig = Rig(profile("bare"))
     with pytest.raises(UsageError, match="nothing was written"):
-        set_up(rig, answers(rig, "bare", more=["n"]), path)
-    assert path.read_text() == HAT
-    for _ in range(2):
-        rig = Rig(profile("bare"))
-        person = set_up(rig, answers(rig, "bare", more=[""]), path)
-    assert backup_of(path).read_text() == path.read_text()
-    assert (
-        "keep the old one as muggins.toml.bak (this replaces the muggins.toml.bak that is there)? [Y/n]"
-        in person.said
+        set_up(rig, answers(rig, "bare", end=["", "what", "n"]), path)
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_former_file_is_read_with_its_text(tmp_path: Path) -> None:
+    path = tmp_path / "muggins.toml"
+    assert former_draft(path) == Draft(None, {}, path)
+    path.write_bytes(b"\xef\xbb\xbfextends = 'bare' # mine\r\n[lights]\r\nbrightness = 20\r\n")
+    assert former_draft(path) == Draft(
+        "bare", {"lights": {"brightness": 20}}, path, "extends = 'bare' # mine\n[lights]\nbrightness = 20\n"
     )
+    path.write_text("[lights]\nbrightness = 200\n")
+    with pytest.raises(UsageError, match=r"lights\.brightness = 200: "):
+        former_draft(path)
 
 
 def test_the_file_is_found_without_naming_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ from firmware_py.config.build import load
 from firmware_py.config.keypads import ButtonSettings, KeyboardSettings
 from firmware_py.emulator.kernel_keypads import EmulatedKeypad
 from firmware_py.errors import UsageError
-from tests.support.setup_rig import Answer, Rig, answers, profile, set_up
+from tests.support.setup_rig import Answer, Rig, answers, named_parts, profile, set_up
 
 BONNET = "oled-bonnet"  # LEFT 27, RIGHT 23, UP 17, DOWN 22, PICK 4, OK 5, GO 6
 NUMPAD = "usb-numpad"
@@ -112,6 +112,15 @@ def test_a_keypad_may_take_the_place_of_buttons(tmp_path: Path) -> None:
     assert set(buttons.pins) == {"LEFT", "RIGHT", "UP", "DOWN", "PICK"}
 
 
+def test_buttons_may_take_the_place_of_a_keypad(tmp_path: Path) -> None:
+    out = tmp_path / "muggins.toml"
+    out.write_text("display = {}\nbuttons.OK = 5\nkeyboard.codes.GO = 78 # broken\n")
+    rig = Rig(load(out))
+    given: list[Answer] = ["", "", "", "", "", "", rig.pin(5), rig.pin(6), "", "y"]
+    set_up(rig, given, out)
+    assert tomllib.loads(out.read_text()) == {"display": {}, "buttons": {"OK": 5, "GO": 6}}
+
+
 def test_a_contact_that_bounces_is_one_press(tmp_path: Path) -> None:
     rig = Rig(profile(BONNET))
     now = [0.0]
@@ -153,7 +162,7 @@ def test_unavailable_pins_are_reported(tmp_path: Path) -> None:
 
     rig = Rig(profile(BONNET))
     rig.parts = rig.parts._replace(button=refuse)
-    person = set_up(rig, [BONNET, "", "", ""], tmp_path / "a")
+    person = set_up(rig, [*answers(rig, BONNET, keys=[])[:5], "", "", "y"], tmp_path / "a")
     assert "The pins cannot be read: the pins are not available: is lgpio installed?." in person.said
     assert "the keys keep their defaults" in person.said
 
@@ -169,7 +178,7 @@ def test_a_keypad_can_be_plugged_in_on_request(tmp_path: Path) -> None:
         rig.plug(pad)
         return ""
 
-    given: list[Answer] = [NUMPAD, "", "", plug, "", *keys, "", ""]
+    given: list[Answer] = [*named_parts(NUMPAD), NUMPAD, "", "", plug, "", *keys, "", "", "y"]
     person = set_up(rig, given, tmp_path / "a")
     assert person.said.count("No keypad with these keys is plugged in.") == 2
     assert "Press A: code 79 of USB Keypad" in person.said
@@ -203,7 +212,7 @@ def test_characters_from_the_keypad_are_no_answers(tmp_path: Path) -> None:
     rig = Rig(profile(NUMPAD))
     rig.parts = rig.parts._replace(clock=time.monotonic)
     given = answers(rig, NUMPAD)
-    index = given.index("", 2) + 1
+    index = given.index("", 5) + 1
     typing = iter(("1", "q\n", "\n"))
 
     def both(push: Any) -> Answer:
@@ -231,7 +240,7 @@ def test_the_keyboard_that_the_user_types_on_is_ignored(tmp_path: Path) -> None:
     rig = Rig(profile(NUMPAD))
     rig.plug(EmulatedKeypad(LETTERS, "Desk keyboard"))
     given = answers(rig, NUMPAD, keys=[])
-    index = given.index("", 2)
+    index = given.index("", 5)
     people: list[Any] = []
 
     def enter(text: str = "\n") -> None:
@@ -250,7 +259,7 @@ def test_the_typing_keyboard_counts_if_it_is_the_only_one(tmp_path: Path) -> Non
     rig.inputs.unplug(rig.keyboards.pop())
     rig.plug(EmulatedKeypad(LETTERS, "Desk keyboard"))
     given = answers(rig, NUMPAD, keys=[])
-    index = given.index("", 2)
+    index = given.index("", 5)
     people: list[Any] = []
 
     def enter() -> None:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,7 +15,9 @@ from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.errors import UsageError
 from firmware_py.setup_wizard.find_parts import find, ranked_profiles
-from tests.support.setup_rig import Answer, Rig, answers, profile, set_up, words
+from firmware_py.setup_wizard.terminal import Terminal
+from firmware_py.setup_wizard.wizard import SIMULATOR, run
+from tests.support.setup_rig import Answer, Person, Rig, answers, named_parts, profile, set_up, words
 
 
 @pytest.mark.parametrize("name", files.profile_names())
@@ -41,24 +47,13 @@ def test_the_profile_that_fits_is_offered_first(name: str) -> None:
     assert sorted(offered) == files.profile_names()
 
 
-def test_names_are_asked_for_until_they_are_valid(tmp_path: Path) -> None:
-    rig = Rig(profile("oled-bonnet"))
-    person = set_up(
-        rig,
-        answers(rig, "oled-bonnet", names="Ann", more=["Ann Ann", "Ann Benjamin-Two", "Ann Ben"]),
-        tmp_path / "a",
-    )
-    assert load(tmp_path / "a").setup.names == ("Ann", "Ben")
-    assert "A game has 2, 3 or 4 players, not 1." in person.said
-    assert person.said.count("\nThe players' names") == 4
-
-
 def test_an_invalid_answer_is_asked_again_after_one_line(tmp_path: Path) -> None:
     rig = Rig(profile("keypad-20"))
-    given = answers(rig, "keypad-20", display=["perhaps", "y"], lights=["maybe", ""])
-    person = set_up(rig, ["10", "0", "keypad", *given], tmp_path / "a")
-    assert person.said.count("Please answer 1, 2, 3, 4, 5, 6, 7, 8 or 9, or Enter alone.") == 3
+    given = answers(rig, "keypad-20", display=["perhaps", "y"], lights=["maybe", ""], end=["", "sure", "y"])
+    person = set_up(rig, ["4", "0", "oled", *given], tmp_path / "a")
+    assert person.said.count("Please answer 1, 2 or 3, or Enter alone.") == 3
     assert person.said.count("Please answer y or n, or Enter alone.") == 2
+    assert person.said.count("Please answer y or n.") == 2
 
 
 def test_only_missing_lines_of_config_txt_are_shown(tmp_path: Path) -> None:
@@ -78,17 +73,20 @@ def _ctrl_c() -> None:
 def _stops(rig: Rig) -> list[Answer]:
     """Return answers that make setup ask every kind of question."""
     return [
-        *("x", "keypad-20"),  # the profile
+        *("x", "i2c", "", "4", "2"),  # the parts
+        *("n", "keypad-20"),  # the profile, from the list of all
         *("n", "3", "", "n", "2", "y"),  # the display: another controller, no reset line, turned
         "",  # the keys
         *(rig.pin(4), rig.pin(4), "", "z", "q"),
-        *("n", "1", "3"),  # the lights: another chip
+        *("n", "1", "1"),  # the lights: their chip
         *("n", "2", "r", "r", "g"),  # the order
         *("n", "3", "1", "2", "n", "y"),  # strips
         *("n", "3", "2", "60", "2"),  # a ring
         *("n", "3", "3", "32", "8", "1", "c", "y", "2"),  # a panel
         *("n", "4"),
-        *("Ann Ben", "y"),  # the names, and replacing the file that exists
+        *("names", "Ann Ben", "colours", "blue, white"),
+        *("second display", "1", "", "rules", "?", "muggins=on"),
+        *("", "", "y"),  # nothing else, and whether to write it
     ]
 
 
@@ -113,7 +111,7 @@ def test_nothing_is_written_on_ctrl_c_at_any_question(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("on_terminal", [False, True], ids=["pipe", "terminal"])
-@pytest.mark.parametrize("index", [0, 1, 2, 8, 23, 24])
+@pytest.mark.parametrize("index", [0, 1, 2, 3, 4, 5, 11, 26, 27, 28])
 def test_nothing_is_written_when_the_input_ends(index: int, on_terminal: bool, tmp_path: Path) -> None:
     rig = Rig(profile("keypad-20"))
     with pytest.raises(UsageError, match="nothing was written"):
@@ -130,12 +128,171 @@ def test_a_running_board_must_be_stopped_first(tmp_path: Path) -> None:
 
 def test_setup_also_works_on_another_computer(tmp_path: Path) -> None:
     rig = Rig(profile("keypad-20"), model=None, devices={}, answers={}, inputs=None)
-    person = set_up(rig, ["keypad-20", "", "Ann Ben"], tmp_path / "a")
+    given = ["y", *named_parts("keypad-20"), "keypad-20", "", "y"]
+    person = set_up(rig, given, tmp_path / "a")
     assert load(tmp_path / "a").profile == "keypad-20"
     for line in (
-        "This is not a Raspberry Pi.",
-        "The display: I2C is off.",
+        "This is not a Raspberry Pi: it has no pins",
+        "type: muggins simulate",
+        "The screen and the lights can be tried on the Pi",
+        "On the Pi, add these lines",
         "This machine has no pins.",
         "the keys keep their defaults",
     ):
         assert line.lower() in person.said.lower()
+
+
+@pytest.mark.parametrize("enters", [1, 4, 20])
+def test_enter_alone_writes_nothing_on_another_computer(enters: int, tmp_path: Path) -> None:
+    rig = Rig(profile("usb-numpad"), model=None, devices={}, answers={})
+    person = Person([""] * enters)
+    run(Terminal(person.reader, person), rig.parts, tmp_path / "a")
+    person.leave()
+    rig.close()
+    assert person.said.endswith("\nNothing was written.\n") and SIMULATOR in person.said
+    assert not list(tmp_path.iterdir())
+
+
+def _enter(asked: list[str]) -> Callable[[str], str]:
+    """Return the answers of a person who presses only Enter, and Ctrl-C after the same question ten times.
+
+    Args:
+        asked: the list to which each question is added.
+    """
+
+    def enter(question: str) -> str:
+        asked.append(question)
+        if asked.count(question) == 10:
+            raise KeyboardInterrupt
+        return ""
+
+    return enter
+
+
+def test_enter_alone_writes_nothing_on_a_pi(tmp_path: Path) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        set_up(Rig(profile("usb-numpad")), _enter([]), tmp_path / "a")
+    assert not list(tmp_path.iterdir())
+
+
+FILE = """\
+# Our board.
+extends = "usb-numpad" # the blue keypad
+
+[display]
+address = 0x3D # soldered
+dim_after = 60
+
+[keyboard.codes]
+UNDO = 111 # Delete
+
+[lights]
+brightness = 25
+
+# Sunday's game
+[game]
+names = ["Ann", "Ben"]
+"""
+KEEP = ["", "", "", ""]
+"""Enter for the screen, the lights, the keys and the profile, all of which the file names."""
+
+
+def _with_file(tmp_path: Path, **parts: Any) -> tuple[Rig, Path]:
+    """Return a machine with the board of `FILE`, and this file.
+
+    Args:
+        tmp_path: the folder for the file.
+        parts: fields of the display that are different from those in the file.
+    """
+    out = tmp_path / "muggins.toml"
+    out.write_text(FILE)
+    config = load(out)
+    return Rig(config._replace(displays=(config.displays[0]._replace(**parts),))), out
+
+
+def test_a_second_run_changes_nothing_by_itself(tmp_path: Path) -> None:
+    rig, out = _with_file(tmp_path)
+    person = set_up(rig, [*KEEP, "", "", "q", "", ""], out)  # the display, the keys, the lights, nothing else
+    assert out.read_text() == FILE
+    assert [path.name for path in tmp_path.iterdir()] == ["muggins.toml"]
+    assert "describes such a board already, with the profile usb-numpad. Keep that?" in person.said
+    assert f"{out} says all this already, so it stays as it is." in person.said
+    assert "Write " not in person.said
+
+
+def test_only_the_answer_is_changed_in_a_file_that_was_edited(tmp_path: Path) -> None:
+    rig, out = _with_file(tmp_path, address=0x3C)
+    person = set_up(rig, [*KEEP, "", "", "q", "", "", "y"], out)
+    assert out.read_text() == FILE.replace("address = 0x3D # soldered\n", "")  # 0x3C is the profile's own
+    assert (tmp_path / "muggins.toml.bak").read_text() == FILE
+    assert "\n  - address = 0x3D # soldered\n" in person.said
+    assert "The old file is kept as muggins.toml.bak." in person.said
+
+
+def test_the_lights_can_be_given_up_in_a_file_that_was_edited(tmp_path: Path) -> None:
+    rig, out = _with_file(tmp_path)
+    person = set_up(rig, ["", "none", "", "", "", "", "q", "rules", "muggins=on", "", "y"], out)
+    wanted = FILE.replace('"usb-numpad"', '"first-board"').replace("[lights]\nbrightness = 25\n\n", "")
+    assert out.read_text() == f'{wanted}\n[rules]\nmuggins = "on"\n'
+    assert load(out).lights is None
+    for line in ("  - brightness = 25", '  + extends = "first-board" # the blue keypad'):
+        assert f"\n{line}\n" in person.said
+
+
+def test_other_keys_take_the_place_of_those_in_the_file(tmp_path: Path) -> None:
+    rig, out = _with_file(tmp_path)
+    set_up(rig, ["", "", "matrix", "", "", "", "q", "", "", "y"], out)
+    written = tomllib.loads(out.read_text())
+    assert written["extends"] == "keypad-4x4"
+    assert "keyboard" not in written
+    assert written["display"] == {"address": 0x3D, "dim_after": 60}
+
+
+def test_enter_alone_writes_nothing_over_a_file(tmp_path: Path) -> None:
+    rig, out = _with_file(tmp_path, address=0x3C)
+    asked: list[str] = []
+    with pytest.raises(KeyboardInterrupt):
+        set_up(rig, _enter(asked), out)
+    assert asked[-1] == f"Write {out}? [y/n]"
+    assert [path.name for path in tmp_path.iterdir()] == ["muggins.toml"]
+    assert out.read_text() == FILE
+
+
+def test_a_file_with_a_mistake_is_replaced_only_on_request(tmp_path: Path) -> None:
+    out = tmp_path / "muggins.toml"
+    out.write_text("[lights]\nbrightness = 200\n")
+    with pytest.raises(UsageError, match="nothing was written; correct the file"):
+        set_up(Rig(profile("bare")), [""], out)
+    assert [path.name for path in tmp_path.iterdir()] == ["muggins.toml"]
+    rig = Rig(profile("bare"))
+    person = set_up(rig, ["y", *answers(rig, "bare")], out)
+    assert tomllib.loads(out.read_text()) == {"extends": "bare"}
+    assert "has a mistake. " in person.said and "lights.brightness = 200: " in person.said
+    assert (tmp_path / "muggins.toml.bak").read_text() == "[lights]\nbrightness = 200\n"
+
+
+def test_a_board_without_a_profile_keeps_its_own_description(tmp_path: Path) -> None:
+    out = tmp_path / "muggins.toml"
+    own = "[display]\n\n[keyboard.codes]\nOK = 96\nGO = 78\n"
+    out.write_text(own)
+    person = set_up(Rig(load(out)), [*KEEP, "", "", "q", "names", "Ann Ben", "", "y"], out)
+    assert out.read_text() == f'{own}\n[game]\nnames = ["Ann", "Ben"]\n'
+    assert "describes such a board already. Keep that?" in person.said
+
+
+def test_a_read_only_disk_is_reported_in_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rig = Rig(profile("bare"))
+    real = os.open
+
+    def refuse(path: Any, flags: int, *more: Any, **named: Any) -> int:
+        if flags & os.O_CREAT and Path(path).parent == tmp_path:
+            raise OSError(errno.EROFS, "Read-only file system")
+        return real(path, flags, *more, **named)
+
+    monkeypatch.setattr(os, "open", refuse)
+    with pytest.raises(UsageError) as refused:
+        set_up(rig, answers(rig, "bare"), tmp_path / "muggins.toml")
+    assert str(refused.value) == (
+        f"{tmp_path / 'muggins.toml'}: read-only file system: name another file with --out FILE"
+    )
+    assert not list(tmp_path.iterdir())

@@ -1,0 +1,48 @@
+"""The next steps after setup: what to add to the boot settings, and how to check the board and play."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from firmware_py.config import files
+from firmware_py.config.config import Config
+from firmware_py.doctor.boot_settings import cmdline_words, config_lines, listing
+from firmware_py.doctor.machine import Machine
+from firmware_py.doctor.systemd_units import UNIT
+from firmware_py.setup_wizard.terminal import Terminal
+
+
+def say(terminal: Terminal, config: Config, machine: Machine, path: Path) -> None:
+    """Tell the user the next steps.
+
+    Args:
+        terminal: the terminal.
+        config: the configuration of the board.
+        machine: the machine that setup runs on.
+        path: the configuration file.
+    """
+    terminal.say()
+    there = {line.strip() for line in (machine.config_txt or "").splitlines()}
+    lines = listing(line for line in config_lines(config) if line.text not in there)
+    is_pi = (machine.model or "").startswith("Raspberry Pi")
+    if lines:
+        add = "Add these lines" if is_pi else "On the Pi, add these lines"
+        terminal.say(f"{add} at the end of {machine.boot}/config.txt, and restart:")
+        terminal.say()
+        for line in lines.splitlines():
+            terminal.say(f"    {line}")
+        terminal.say()
+    for word in cmdline_words(config):
+        to_do = "add" if word.wanted else "remove the word that begins with"
+        terminal.say(f"In {machine.boot}/cmdline.txt, which is one line, {to_do} {word.text}:")
+        terminal.say(f"{word.why}.")
+        terminal.say()
+    first = files.found()
+    is_read = first is not None and first.resolve() == path.resolve()
+    named = "" if is_read else f" --config {path}"
+    if named and first:
+        terminal.say(f"Without --config, Muggins reads {first}, not this file.")
+    service = is_read and machine.unit is not None
+    play = f"sudo systemctl start {UNIT.removesuffix('.service')}" if service else f"muggins{named}"
+    terminal.say(f"To check the board:  {'sudo ' if service else ''}muggins doctor{named}")
+    terminal.say(f"To play:             {play}")

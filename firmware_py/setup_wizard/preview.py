@@ -1,0 +1,49 @@
+"""Showing what will be written: the new file, and what is different from the old one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from difflib import SequenceMatcher
+
+_NEAR = 2
+"""The number of unchanged lines to show before and after a change; longer runs are cut."""
+
+
+def preview(former: str, text: str) -> Iterator[str]:
+    """Yield the lines that show how a file changes.
+
+    A new line begins with `+`, a line that goes with `-`. A long run of lines that stay is left out.
+
+    Args:
+        former: the text of the file so far; empty for a new file, which is shown as it is.
+        text: the new text.
+    """
+    old, new = former.splitlines(), text.splitlines()
+    if not former:
+        yield from (f"    {line}".rstrip() for line in new)
+        return
+    steps = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
+    for number, (kind, old_from, old_to, new_from, new_to) in enumerate(steps):
+        if kind == "equal":
+            yield from _unchanged(old[old_from:old_to], first=number == 0, last=number == len(steps) - 1)
+            continue
+        yield from (f"  - {line}".rstrip() for line in old[old_from:old_to])
+        yield from (f"  + {line}".rstrip() for line in new[new_from:new_to])
+
+
+def _unchanged(lines: list[str], first: bool, last: bool) -> Iterator[str]:
+    """Yield lines that stay, without those in the middle if there are many.
+
+    Args:
+        lines: the lines.
+        first: True if no change comes before these lines.
+        last: True if no change comes after them.
+    """
+    head, tail = 0 if first else _NEAR, 0 if last else _NEAR
+    left_out = len(lines) - head - tail
+    if left_out <= 1:
+        head, tail, left_out = len(lines), 0, 0
+    yield from (f"    {line}".rstrip() for line in lines[:head])
+    if left_out:
+        yield f"    ... {left_out} lines stay as they are ..."
+    yield from (f"    {line}".rstrip() for line in lines[len(lines) - tail :])

@@ -1,0 +1,161 @@
+"""Choosing the profile: offer the one that fits, and adapt its settings to the parts that the board has."""
+
+from __future__ import annotations
+
+from firmware_py.config import files
+from firmware_py.config.merge import merged
+from firmware_py.setup_wizard import board_parts, try_lights
+from firmware_py.setup_wizard.board_parts import BoardParts
+from firmware_py.setup_wizard.draft import Draft
+from firmware_py.setup_wizard.find_parts import FoundParts, ProfileFit, ranked_profiles
+from firmware_py.setup_wizard.terminal import Terminal
+
+_WIRING = ("bus", "address", "device", "dc", "reset", "hz", "controller")
+"""The settings of a screen that depend on its interface."""
+
+
+def parts_of(name: str) -> BoardParts:
+    """Return the kinds of parts of the profile `name`."""
+    return board_parts.of_tables(merged(files.read(files.profile(name))))
+
+
+def fitting(found: FoundParts, said: BoardParts, current: str | None = None) -> list[ProfileFit]:
+    """Return all profiles, the one that fits best first.
+
+    The same keys count most, because only they cannot be changed in a profile; then the same screen and
+    lights, and then the parts that were found.
+
+    Args:
+        found: the parts that were found.
+        said: the parts that the board has.
+        current: the profile that the configuration file extends, which comes first of those that fit equally
+            well; None if there is none.
+    """
+
+    def distance(fit: ProfileFit) -> tuple[bool, int, bool]:
+        its = parts_of(fit.name)
+        others = (its.screen != said.screen) + (its.lights != said.lights)
+        return its.keys != (said.keys or "usb"), others, fit.name != current
+
+    return sorted(ranked_profiles(found), key=distance)
+
+
+def choose(terminal: Terminal, found: FoundParts, said: BoardParts, draft: Draft) -> Draft:
+    """Offer the profile that fits, and return the draft with the profile that the user chose.
+
+    Args:
+        terminal: the terminal on which to ask.
+        found: the parts that were found.
+        said: the parts that the user named.
+        draft: the draft so far, whose other settings stay.
+
+    Raises:
+        UsageError: the input has ended.
+    """
+    terminal.say()
+    if draft.former and board_parts.of_tables(draft.tables) == said:
+        profile = f", with the profile {draft.extends}" if draft.extends else ""
+        if terminal.yes(f"{draft.path} describes such a board already{profile}. Keep that?"):
+            return draft
+    fits = fitting(found, said, draft.extends)
+    best = fits[0]
+    terminal.say(f"The ready-made profile that fits is {best.name}: {best.config.title}.")
+    if best.missing:
+        terminal.say(f"  not found: {', '.join(best.missing)}")
+    for change in _changes(parts_of(best.name), said):
+        terminal.say(f"  changed for your board: {change}")
+    names = {fit.name: fit.name for fit in fits}
+    yes = {"y": best.name, "yes": best.name, "n": None, "no": None}
+    name = terminal.choice("Take it? [Y/n]", {**yes, **names}, "y")
+    if name == best.name:
+        return adapted(terminal, draft, name, said)
+    name = name or _other(terminal, fits)
+    its = parts_of(name)
+    # This profile shows the kinds of the screen and the lights, but not that the board has them.
+    its = BoardParts(said.screen and its.screen, said.lights and its.lights, its.keys)
+    return adapted(terminal, draft, name, its)
+
+
+def _other(terminal: Terminal, fits: list[ProfileFit]) -> str:
+    terminal.say()
+    options = {}
+    for fit in fits:
+        missing = f"\n  {'':16}not found: {', '.join(fit.missing)}" if fit.missing else ""
+        options[fit.name] = f"{fit.name:13}{fit.config.title}{missing}"
+    return terminal.menu("Which board is yours?", options)
+
+
+def _changes(its: BoardParts, said: BoardParts) -> list[str]:
+    """Describe what is different on the board from the profile, a few words each."""
+    changes = []
+    if its.screen != said.screen:
+        changes.append(f"a screen on {said.screen.upper()}" if said.screen else "no screen")
+    if its.lights != said.lights:
+        changes.append(board_parts.LIGHTS[said.lights] if said.lights else "no lights")
+    if said.keys is None:
+        changes.append("no keys yet; any USB numeric keypad works as soon as it is plugged in")
+    return changes
+
+
+def adapted(terminal: Terminal, draft: Draft, name: str, parts: BoardParts) -> Draft:
+    """Return the draft with another profile, changed to a board with these parts.
+
+    Settings of the file that do not belong to these parts stay.
+
+    Args:
+        terminal: the terminal on which to ask how lights are arranged that the profile does not have.
+        draft: the draft so far.
+        name: the name of the profile.
+        parts: the parts that the board has.
+
+    Raises:
+        UsageError: the input has ended.
+    """
+    before, its = board_parts.of_tables(draft.tables), parts_of(name)
+    draft = draft._replace(extends=name)
+    if before.keys != its.keys:
+        draft = draft.as_in_profile("buttons", "keyboard")
+    draft = _with_screen(draft, before, its, parts)
+    return _with_lights(terminal, draft, before, its, parts)
+
+
+def _with_screen(draft: Draft, before: BoardParts, its: BoardParts, parts: BoardParts) -> Draft:
+    """Return the draft with the screen that the board has.
+
+    Args:
+        draft: the draft with the new profile.
+        before: the parts of the draft so far.
+        its: the parts of the new profile.
+        parts: the parts that the board has.
+    """
+    if parts.screen is None:
+        return draft.without("display", "second_display")
+    if draft.settings.get("display") is False:
+        draft = draft.as_in_profile("display")
+    if before.screen != parts.screen:
+        draft = draft.with_values("display", **dict.fromkeys(_WIRING), interface=None)
+    other = its.screen != parts.screen
+    return draft.with_values("display", interface=parts.screen) if other else draft
+
+
+def _with_lights(
+    terminal: Terminal, draft: Draft, before: BoardParts, its: BoardParts, parts: BoardParts
+) -> Draft:
+    """Return the draft with the lights that the board has, asking for their arrangement if necessary.
+
+    Args:
+        terminal: the terminal on which to ask.
+        draft: the draft with the new profile.
+        before: the parts of the draft so far.
+        its: the parts of the new profile.
+        parts: the parts that the board has.
+    """
+    if parts.lights is None:
+        return draft.without("lights")
+    if draft.settings.get("lights") is False:
+        draft = draft.as_in_profile("lights")
+    if before.lights != parts.lights:
+        draft = draft.with_values("lights", shape=None)
+    if its.lights == parts.lights:
+        return draft
+    return try_lights.with_shape(terminal, draft, parts.lights)

@@ -1,0 +1,119 @@
+"""The text of a configuration file: new settings change only their own lines, and the comments stay."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, cast
+
+if TYPE_CHECKING:
+    from tomlkit.container import Container
+    from tomlkit.items import AbstractTable, Item, Table
+
+HEAD = "# Written by muggins setup.\n"
+"""The first line of a new file."""
+
+
+def edited(former: str, settings: Mapping[str, Any]) -> str:
+    """Return the text of a configuration file with other settings.
+
+    Lines whose settings stay the same do not change, and neither do comments and empty lines. Comments inside
+    a table are removed with the table.
+
+    Args:
+        former: the text so far, which must be valid TOML; empty for a new file.
+        settings: all settings of the new text, as `tomllib` would return them.
+    """
+    # tomlkit takes longer to import than all of setup, and is needed only once everything was asked.
+    import tomlkit
+
+    document = tomlkit.parse(former or HEAD)
+    _update(document, tomllib.loads(former), settings)
+    return tomlkit.dumps(document)
+
+
+def _update(table: Container | AbstractTable, before: Mapping[str, Any], settings: Mapping[str, Any]) -> None:
+    """Change the settings of a table in a TOML document from `before` to `settings`."""
+    for name in before.keys() - settings.keys():
+        _remove(table, name)
+    for name, value in settings.items():
+        old = before.get(name)
+        if name in before and old == value and isinstance(old, bool) == isinstance(value, bool):
+            continue
+        if isinstance(old, dict) and isinstance(value, dict) and _is_open(table[name], value):
+            _update(table[name], old, value)
+            continue
+        if name in before and (isinstance(old, dict) or isinstance(value, dict)):
+            _remove(table, name)
+        _put(table, name, value)
+
+
+def _is_open(table: Any, settings: Mapping[str, Any]) -> bool:
+    """Return True if a table can be changed setting by setting, and not only as a whole.
+
+    A table that is written in several places cannot, nor one in braces that is to have a table inside.
+    """
+    from tomlkit.items import InlineTable, Table
+
+    if isinstance(table, Table):
+        return bool(settings)
+    has_tables = any(isinstance(each, dict) for each in settings.values())
+    return isinstance(table, InlineTable) and not has_tables
+
+
+def _put(table: Container | AbstractTable, name: str, value: Any) -> None:
+    """Add a setting to a table, or replace its value.
+
+    In the document itself, a single value goes below `extends`: at the end it might come after a table, or
+    after the commented example of a table.
+    """
+    from tomlkit.container import Container
+
+    if name in table or isinstance(value, dict) or not isinstance(table, Container) or "extends" not in table:
+        table[name] = _item(name, value)
+    else:
+        table._insert_after("extends", name, _item(name, value))
+
+
+def _item(name: str, value: Any) -> Item:
+    import tomlkit
+
+    if name == "address":  # in hexadecimal, as in data sheets and i2cdetect
+        return cast("Item", tomlkit.parse(f"address = {value:#04x}\n").item("address"))
+    if isinstance(value, dict):
+        only_tables = bool(value) and all(isinstance(each, dict) for each in value.values())
+        table = tomlkit.table(is_super_table=only_tables)
+        for inner, each in value.items():
+            table.add(inner, _item(inner, each))
+        return table
+    return cast("Item", tomlkit.item(value))
+
+
+def _remove(table: Container | AbstractTable, name: str) -> None:
+    """Remove a setting or a table. The comments above the next table stay, because they describe that."""
+    from tomlkit.container import Container
+    from tomlkit.items import Table, Whitespace
+
+    gone = table[name]
+    body = table.body if isinstance(table, Container) else []
+    index = next((at for at, (_, item) in enumerate(body) if item is gone), None)
+    table.remove(name)
+    if isinstance(gone, Table) and index is not None:
+        body[index] = (None, Whitespace(_above_the_next(gone)))
+
+
+def _above_the_next(table: Table) -> str:
+    """Return the text at the end of a table that is about the next one: all after the first empty line."""
+    from tomlkit.items import Table, Whitespace
+
+    end: list[str] | None = None
+    for key, item in table.value.body:
+        if isinstance(item, Table):
+            end = [_above_the_next(item)]
+        elif key is not None:
+            end = None
+        elif end is not None:
+            end.append(item.as_string())
+        elif isinstance(item, Whitespace):
+            end = []
+    return "".join(end or ())

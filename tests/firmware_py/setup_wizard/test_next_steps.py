@@ -1,0 +1,52 @@
+"""The next steps: lines for the boot settings, and the commands that check the board and play."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from firmware_py.config import files
+from firmware_py.setup_wizard import next_steps
+from firmware_py.setup_wizard.terminal import Terminal
+from tests.support.pi_captures import bookworm
+from tests.support.setup_rig import profile
+
+
+def _said(path: Path, **machine: Any) -> str:
+    said = io.StringIO()
+    config = profile("first-board")
+    next_steps.say(Terminal(0, said), config, bookworm(config_txt="", unit=None)._replace(**machine), path)
+    return said.getvalue()
+
+
+def test_another_file_is_named_in_the_commands(tmp_path: Path) -> None:
+    said = _said(tmp_path / "a")
+    assert "Add these lines at the end of /boot/firmware/config.txt, and restart:\n" in said
+    assert said.endswith(
+        f"To check the board:  muggins doctor --config {tmp_path / 'a'}\n"
+        f"To play:             muggins --config {tmp_path / 'a'}\n"
+    )
+
+
+def test_the_file_that_is_read_needs_no_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "a").touch()
+    monkeypatch.setattr(files, "found", lambda: tmp_path / "a")
+    assert _said(tmp_path / "a").endswith(
+        "To check the board:  muggins doctor\nTo play:             muggins\n"
+    )
+    assert f"Without --config, Muggins reads {tmp_path / 'a'}, not this file.\n" in _said(tmp_path / "b")
+
+
+def test_the_service_is_started_where_there_is_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "a").touch()
+    monkeypatch.setattr(files, "found", lambda: tmp_path / "a")
+    assert _said(tmp_path / "a", unit="inactive").endswith(
+        "To check the board:  sudo muggins doctor\nTo play:             sudo systemctl start muggins\n"
+    )
+
+
+def test_the_lines_are_for_the_pi_on_any_other_machine(tmp_path: Path) -> None:
+    assert "On the Pi, add these lines at the end of " in _said(tmp_path / "a", model=None)
