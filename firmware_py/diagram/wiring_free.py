@@ -44,16 +44,20 @@ class _Item(NamedTuple):
 
 
 def free_parts(
-    config: Config, wiring: WiringPlan, taken: Sequence[Space] = (), *, with_pi: bool = True
+    config: Config, wiring: WiringPlan, end: float, taken: Sequence[Space], *, with_pi: bool
 ) -> tuple[list[Primitive], float, bool]:
     """Draw the parts to which no wires lead.
-
-    Return the shapes, the y position below which the page is free, and True if there was room for the legend.
 
     Args:
         config: the configuration of the board.
         wiring: the wires that are drawn.
-        taken: more space beside the header that is already in use.
+        end: the y position at which the page is free below the header.
+        taken: more space that is in use beside the header.
+        with_pi: True to draw the Pi.
+
+    Returns:
+        the shapes; the y position at which the page is free below them; and True if there was room for
+        the legend.
     """
     used = [*_taken(wiring), *taken]
     shapes: list[Primitive] = []
@@ -66,7 +70,6 @@ def free_parts(
         side, y = place
         used.append((side, y - _GAP, y + item.height + _GAP))
         shapes += item.draw(CENTRE + BOX[0] if side > 0 else CENTRE - BOX[1], y)
-    end = HEADER_END + 2
     if left_over:  # the page grows by a row of parts below the header
         for index, item in enumerate(left_over):
             shapes += item.draw(CENTRE - BOX[1] + index * (_WIDE + 10), end + 4)
@@ -86,7 +89,7 @@ def _room(height: float, taken: Sequence[Space]) -> tuple[int, float] | None:
 
 
 def _taken(wiring: WiringPlan) -> list[Space]:
-    """Return the space beside the header that is taken by displays and by the wires of the lights."""
+    """Return the space beside the header that displays and the wires of the lights need."""
     displays = {module.group.part: module for module in modules(wiring)}
     found = []
     for group in wiring.groups:
@@ -122,7 +125,7 @@ def _which_way_round(x: float, y: float) -> Iterator[Primitive]:
 
 
 def _bonnet(x: float, y: float) -> Iterator[Primitive]:
-    """Draw a Bonnet on the header of a Pi, and the advice that it can replace the wired display."""
+    """Draw a Bonnet on the header of a Pi, which may take the place of a display on wires."""
     scale = 0.38
     yield Text(x + 1, y + 2, "Or plug on Adafruit's Bonnet:", 2.4, bold=True)
     yield Text(x + 1, y + 6, "nothing to wire", 2.4)

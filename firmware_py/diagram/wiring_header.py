@@ -10,7 +10,9 @@ from firmware_py.diagram.wire_colours import STYLES
 from firmware_py.diagram.wiring_layout import CENTRE, HEADER_END, across, down
 from firmware_py.diagram.wiring_plan import FREE, WiringPlan
 
-_USED, _COVERED = "#bfe3f7", "#d5d5d5"
+_USED = "#bfe3f7"
+COVERED = "#d5d5d5"
+"""The colour of the pins that a plug-on board uses."""
 
 
 def header(wiring: WiringPlan, covered: Collection[HeaderPin] = ()) -> Iterator[Primitive]:
@@ -42,4 +44,4 @@ def _pad(pin: HeaderPin, used: bool, covered: bool) -> tuple[str, str]:
     """Return the fill colour of a pin and the colour of its number."""
     if pin.bcm is None:
         return STYLES[pin.name].colour, BLACK if pin.name == "3V3" else WHITE
-    return (_USED if used else _COVERED if covered else WHITE), BLACK
+    return (_USED if used else COVERED if covered else WHITE), BLACK

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from firmware_py.config.clashes import PLUGGED_ON
 from firmware_py.config.config import Config
 from firmware_py.diagram.part_symbols import BUTTON, LEG, ground, push_button
-from firmware_py.diagram.shapes import GREY, Primitive, Rectangle, Text
+from firmware_py.diagram.shapes import BLACK, GREY, Circle, Primitive, Rectangle, Text
 from firmware_py.diagram.wire_colours import (
     FIVE_VOLTS,
     GND,
@@ -18,12 +19,14 @@ from firmware_py.diagram.wire_colours import (
     joint,
     wire,
 )
+from firmware_py.diagram.wiring_header import COVERED
 from firmware_py.diagram.wiring_layout import BOX, MARGIN, WIDTH
 from firmware_py.diagram.wiring_plan import BUZZER, KEY, LIGHT, MATRIX, POWER, WiringPlan
 
 _STEP = 4.6
 _COLUMNS = 6
 _JOINED, _CROSSING, _GROUND, _BUTTON = "joined", "not joined", "to GND as well", "push button"
+_COVERED = "covered"
 
 
 def entries(config: Config, wiring: WiringPlan) -> dict[str, str]:
@@ -33,6 +36,7 @@ def entries(config: Config, wiring: WiringPlan) -> dict[str, str]:
     lights = config.lights
     spi = ["display"] if "spi" in buses else []
     spi += [] if lights is None else ["data"] if lights.timed else ["data, clock"]
+    covered = PLUGGED_ON.get(config.profile or "")
     said = {
         FIVE_VOLTS: "5 V" if lights else "",
         THREE_VOLTS: "3.3 V (3V3)" if POWER in kinds else "",
@@ -41,11 +45,13 @@ def entries(config: Config, wiring: WiringPlan) -> dict[str, str]:
         SPI: f"SPI: {spi[0]}" if len(spi) == 1 else "SPI" if spi else "",
         KEYS: "keys" if KEY in kinds else "keypad" if MATRIX in kinds else "",
         SIGNALS: "LEDs, buzzer" if kinds & {LIGHT, BUZZER} else "",
+        _JOINED: _JOINED,
+        _CROSSING: _CROSSING if lights else "",
+        _GROUND: _GROUND if lights or any(rail.ground is None for rail in wiring.rails) else "",
+        _COVERED: f"for the {covered}" if covered else "",
+        _BUTTON: _BUTTON if KEY in kinds else "",
     }
-    symbols = [_JOINED, *([_CROSSING] if lights else [])]
-    symbols += [_GROUND] if lights or any(rail.ground is None for rail in wiring.rails) else []
-    symbols += [_BUTTON] if KEY in kinds else []
-    return {signal: words for signal, words in said.items() if words} | {word: word for word in symbols}
+    return {name: words for name, words in said.items() if words}
 
 
 def legend_height(config: Config, wiring: WiringPlan) -> float:
@@ -89,6 +95,8 @@ def _entry(name: str, words: str, x: float, y: float) -> Iterator[Primitive]:
     elif name == _BUTTON:
         y += 0.4  # a button is taller than a line of the legend
         yield from push_button(x + 4.5 - BUTTON / 2, y - LEG / 2, 1)
+    elif name == _COVERED:
+        yield Circle(x + 4.5, y, 1.9, COVERED, BLACK, 0.4)
     else:
         yield from wire(name, ((x, y), (x + 9, y)))
     yield Text(x + 10.6, y, words, 2.3)

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from firmware_py.config.clashes import SPI_PINS
 from firmware_py.config.lights import LightSettings
 from firmware_py.diagram.chip_symbol import chip, pin_end
 from firmware_py.diagram.part_symbols import ceramic_capacitor, electrolytic_capacitor, ground, resistor
-from firmware_py.diagram.shapes import Point, Primitive, Text, paragraph
+from firmware_py.diagram.pin_header import BY_BCM
+from firmware_py.diagram.shapes import Drawing, Point, Primitive, Text, paragraph
 from firmware_py.diagram.strip_symbol import strip
 from firmware_py.diagram.supply_symbol import TERMINALS, supply_symbol
 from firmware_py.diagram.wire_colours import FIVE_VOLTS, GND, SPI, joint, wire
-from firmware_py.diagram.wiring_layout import BOX, CENTRE, MARGIN, PIN, TRUNK, across, down
+from firmware_py.diagram.wiring_layout import BOX, CENTRE, MARGIN, PIN, TRUNK, WIDTH, across, down
 from firmware_py.diagram.wiring_notes import supply
 from firmware_py.diagram.wiring_plan import GROUND, WireGroup, WiringPlan
 
@@ -41,6 +43,12 @@ def height(wiring: WiringPlan) -> float:
 def lights_group(wiring: WiringPlan) -> WireGroup | None:
     """Return the wires from the header to the level shifter; None if the pins of their bus are not known."""
     return next((group for group in wiring.groups if group.part == "lights"), None)
+
+
+def lights_alone(lights: LightSettings) -> Drawing:
+    """Draw the lights without the header, for a guide."""
+    drawn = (*lights_picture(lights, WiringPlan((), (), ()), 4),)
+    return Drawing(f"The wires of {lights.chip.upper()} LEDs", WIDTH, HEIGHT + 6, drawn)
 
 
 def lights_picture(lights: LightSettings, wiring: WiringPlan, top: float) -> Iterator[Primitive]:
@@ -78,8 +86,8 @@ def _inputs(lights: LightSettings, group: WireGroup | None, top: float) -> Itera
     data, clock = _end(2, top), _end(5, top)
     if group is None:
         for (x, y), name in ((data, "MOSI"), (clock, "SCLK"))[: 1 if lights.timed else 2]:
-            yield from wire(SPI, ((MARGIN, y), (x, y)), [(_DATA, y)])
-            yield Text(MARGIN, y - 2, f"{name}, SPI{lights.bus}", 2.1)
+            yield from wire(SPI, ((MARGIN, y), (x, y)), [(_DATA, clock[1])])
+            yield Text(MARGIN, y - 2, _origin(lights, name), 2.1)
         group = WireGroup("lights", (), (GROUND,))
     # On the left, the wire of the upper pin becomes the outermost; on the right, that of the lower pin.
     outer, middle, inner = (CENTRE - distance for distance in reversed(TRUNK))
@@ -104,6 +112,12 @@ def _inputs(lights: LightSettings, group: WireGroup | None, top: float) -> Itera
     if group.missing:
         yield from wire(GND, ((_GROUND - 12, top + 2), (_GROUND, top + 2)))
         yield Text(_GROUND - 13, top + 2, "any pin GND", 2.3, "end", bold=True)
+
+
+def _origin(lights: LightSettings, wire_name: str) -> str:
+    """Return the pin of the header for a wire of the bus, or the name of the wire if it has no pin."""
+    pins = dict(zip(("MOSI", "MISO", "SCLK"), SPI_PINS.get(lights.bus, ()), strict=False))
+    return f"Pi, pin {BY_BCM[pins[wire_name]].number}" if pins else f"{wire_name}, SPI{lights.bus}"
 
 
 def _around_the_chip(lights: LightSettings, top: float) -> Iterator[Primitive]:

@@ -55,6 +55,11 @@ extends = "oled-bonnet"
 buttons = { UNDO = 26, MUGGINS = 16 }
 signals = { turn = [20, 21], buzzer = 12 }
 """
+HAT_AND_MORE = """
+title = "The HAT with buttons on both sides of its header"
+extends = "oled-hat"
+buttons = { MUGGINS = 4, REDO = 14 }
+"""
 EXTRA = {
     "single-leds": SINGLE_LEDS,
     "two-on-spi": TWO_ON_SPI,
@@ -62,6 +67,7 @@ EXTRA = {
     "panel": PANEL,
     "bonnet-alone": BONNET_ALONE,
     "bonnet-and-more": BONNET_AND_MORE,
+    "hat-and-more": HAT_AND_MORE,
 }
 BOARDS = [*files.profile_names(), *EXTRA]
 

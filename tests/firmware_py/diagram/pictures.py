@@ -12,6 +12,7 @@ from firmware_py.diagram.enclosure import enclosure
 from firmware_py.diagram.paper import PAPERS, sheets
 from firmware_py.diagram.pdf import pdf
 from firmware_py.diagram.svg import svg
+from firmware_py.diagram.wiring_lights import lights_alone
 from firmware_py.diagram.wiring_picture import draw
 
 FOLDER = Path(__file__).parents[3] / "hardware" / "pictures"
@@ -26,6 +27,10 @@ PRINTED = DRILLED[:2]
 def pictures() -> dict[str, str]:
     """Return the text of every SVG and DXF file, by its file name in `hardware/pictures`."""
     drawn = {f"{name}.svg": svg(draw(_profile(name))) for name in files.profile_names()}
+    lights = _profile("usb-numpad").lights
+    assert lights
+    for chip in ("apa102", "ws2812"):
+        drawn[f"lights-{chip}.svg"] = svg(lights_alone(lights._replace(chip=chip)))
     return drawn | {f"drilling-{name}.svg": svg(template(_profile(name))) for name in DRILLED} | cuts()
 
 

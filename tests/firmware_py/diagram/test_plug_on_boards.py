@@ -21,7 +21,9 @@ def test_the_pins_of_a_board_are_those_of_its_profile(name: str, tmp_path: Path)
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_only_two_profiles_plug_on(name: str, tmp_path: Path) -> None:
-    assert bool(plug_on_board(board(name, tmp_path))) == ("oled-" in name or "bonnet" in name)
+    assert bool(plug_on_board(board(name, tmp_path))) == (
+        "oled-" in name or "bonnet" in name or "hat-" in name
+    )
 
 
 def test_lights_and_further_keys_are_left_to_wire(tmp_path: Path) -> None:

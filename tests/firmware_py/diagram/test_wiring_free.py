@@ -19,7 +19,7 @@ def test_the_pi_and_the_keypads_are_drawn_once_beside_the_header(name: str, tmp_
     picture = Picture(svg(draw(config)))
     keypad, card = picture.labels_with("USB keypad"), picture.labels_with("SD")
     assert len(keypad) == usb(config)
-    plugged = "oled-" in name or "bonnet" in name
+    plugged = "oled-" in name or "bonnet" in name or "hat-" in name
     assert len(card) == (not plugged)
     assert len(picture.labels_with("Keypad")) == (name == "keypad-4x4")
     for label in (*keypad, *card):

@@ -10,11 +10,12 @@ import pytest
 from firmware_py.diagram.chip_symbol import PITCH, pin_end
 from firmware_py.diagram.svg import svg
 from firmware_py.diagram.wire_colours import STYLES
+from firmware_py.diagram.wiring_lights import lights_alone
 from firmware_py.diagram.wiring_picture import draw
 from tests.support.svg_reader import BOARDS, Label, Picture, board
 
 Point = tuple[float, float]
-DARK = ("oled-hat", "first-board", "bonnet-alone", "two-on-spi")
+DARK = ("oled-hat", "first-board", "bonnet-alone", "two-on-spi", "hat-and-more")
 LIT = [name for name in BOARDS if name not in DARK]
 
 
@@ -130,6 +131,21 @@ def test_data_goes_through_the_level_shifter_and_everything_unused_is_on_ground(
         assert nets.at(chip[6]) == nets.at(ends["CI"][0]) is not None
         assert len({nets.at(chip[number]) for number in (2, 3, 5, 6)}) == 4
         assert not picture.labels_with("300-500")
+
+
+def test_the_lights_alone_name_the_pins_of_the_header(tmp_path: Path) -> None:
+    lights = board("keypad-20", tmp_path).lights
+    assert lights
+    # SPI0 has MOSI on GPIO10, pin 19, and SCLK on GPIO11, pin 23 (Raspberry Pi documentation).
+    for changed, words in (
+        ({"bus": 0}, ["Pi, pin 19", "Pi, pin 23"]),
+        ({"bus": 3}, ["MOSI, SPI3", "SCLK, SPI3"]),
+    ):
+        picture = Picture(svg(lights_alone(lights._replace(**changed))))
+        nets, chip = Nets(picture), chip_pins(picture)
+        for number, word in zip((2, 5), words, strict=True):
+            (label,) = picture.labels_with(word)
+            assert nets.at((8.0, label.y + 2)) == nets.at(chip[number]) is not None
 
 
 def test_the_capacitors_are_named(tmp_path: Path) -> None:

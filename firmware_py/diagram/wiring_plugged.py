@@ -1,0 +1,53 @@
+"""A board that plugs onto the header, in the wiring picture: alone, or on a splitter with wires beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from firmware_py.config.config import Config
+from firmware_py.diagram.pi_picture import SIZE, Place, pi, plugged_on, splitter
+from firmware_py.diagram.plug_on_boards import PlugOnBoard, named_buttons
+from firmware_py.diagram.shapes import GREY, Primitive, Text
+from firmware_py.diagram.wiring_layout import CENTRE, HEADER_END, MARGIN, down
+from firmware_py.diagram.wiring_plan import WiringPlan
+
+ALONE_END = 104.0
+"""The y position at which the drawing of a board without wires ends."""
+HEIGHT = 46.0
+"""The height of a Pi with a board and their labels, measured from the edge of the Pi, in millimetres."""
+_SPLITTER = 18.0
+"""The room that the splitter and the wires of the lights need above such a Pi, in millimetres."""
+_SCALE = 0.6
+_LEFT = {1: CENTRE + 34, -1: MARGIN + 6}
+"""The left edge of such a Pi on each side of the header."""
+_TOP = 38.0
+
+
+def alone(config: Config, board: PlugOnBoard) -> Iterator[Primitive]:
+    """Draw a large Pi with the board on its header, and no wires."""
+    words = f"The {board.name} plugs onto the header. There is nothing to wire."
+    yield Text(MARGIN, 15, words, 2.8, colour=GREY)
+    place = Place(CENTRE - SIZE[0] * 0.62, 24, 1.24)
+    yield from pi(place)
+    yield from plugged_on(place, board.name, named_buttons(config, board))
+    yield Text(place.x + 66, place.y + 63, "Raspberry Pi", 3.4, "middle", bold=True)
+
+
+def place_for(wiring: WiringPlan) -> tuple[int, Place]:
+    """Return the place for a Pi with a board: beside the header if no wire is in the way, or else below.
+
+    Returns:
+        the side of the header, or 0 for a place below the header; and the place.
+    """
+    for side, left in _LEFT.items():
+        rows = [wire.pin.row for wire in wiring.wires if wire.pin.side == side]
+        if all(down(row) > _TOP + HEIGHT for row in rows):
+            return side, Place(left, _TOP, _SCALE)
+    return 0, Place(_LEFT[-1], HEADER_END + _SPLITTER, _SCALE)
+
+
+def on_a_splitter(config: Config, board: PlugOnBoard, place: Place) -> Iterator[Primitive]:
+    """Draw a small Pi with a splitter on its header, and the board on one half of the splitter."""
+    yield from pi(place)
+    yield from splitter(place)
+    yield from plugged_on(place, board.name, named_buttons(config, board))
