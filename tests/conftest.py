@@ -60,9 +60,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_timeout_set_timer(settings: Settings) -> Generator[None, object, object]:
-    """Repeat the alarm of a test that has timed out until the main thread receives it.
+    """If a test has timed out, repeat the alarm until the main thread receives it.
 
-    Otherwise the kernel may deliver the signal to another thread, while the main thread keeps waiting.
+    Otherwise the signal may go to another thread, and the main thread keeps waiting.
     """
     result = yield
     end = signal.getsignal(signal.SIGALRM)

@@ -191,7 +191,10 @@ def test_crib_questions() -> None:
 
 
 def test_suit_key_settles_and_is_replaced() -> None:
-    """The last card's suit can answer a question. Until any other key is pressed, it can be replaced."""
+    """The suit of the last card can answer a question.
+
+    It can be replaced until a different key is pressed.
+    """
     assert pegged(press(f"{CRIB_OF_HEARTS} S"))[-1] == (0, 2)
     result = press(f"{CRIB_OF_HEARTS} S H")
     assert (pegged(result)[-1], result["deals"], result["presses"]) == ((0, 8), 1, 20)

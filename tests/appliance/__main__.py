@@ -91,7 +91,10 @@ def run(options: argparse.Namespace, folder: Path) -> list[str]:
 def in_container(
     options: argparse.Namespace, tree: Path, images: debian_image.Images, folder: Path
 ) -> list[str]:
-    """Run the faster tests in a container, and return the failures. Without a container, skip the tests."""
+    """Run the faster tests in a container, and return the failures.
+
+    If no container can run, skip the tests.
+    """
     if not shutil.which("systemd-nspawn"):
         progress("no systemd-nspawn (systemd-container): the part in a container is left out")
         return []
@@ -154,7 +157,7 @@ def _see_no_traceback(board: Board, folder: Path) -> None:
 
 
 def progress(text: str) -> None:
-    """Print a text after the number of seconds since the start."""
+    """Print the number of seconds since the start, followed by a text."""
     print(f"{time.monotonic() - BEGAN:7.1f} s  {text}", flush=True)
 
 

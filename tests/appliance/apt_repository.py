@@ -150,7 +150,7 @@ def _change(board: QuietBoard, name: str, lines: list[str], version: str) -> Non
 
 
 def _tamper(board: QuietBoard, repository: _Repository) -> None:
-    """Change the signed file of the repository, and check that a fresh apt refuses it."""
+    """Change the signed file of the repository, and check that apt then refuses the repository."""
     board.check(FOLDER in _offered(board), "a new apt does not offer what is in the repository")
     signed = repository.folder / "InRelease"
     signed.write_text(signed.read_text().replace("Origin: Muggins", "Origin: Somebody"))

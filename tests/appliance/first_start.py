@@ -174,7 +174,7 @@ def _make_partition(out: Path, packages: list[Path]) -> Path:
 
 
 def _start_twice(board: KeyedBoard) -> None:
-    """Start the card, play, cut the power, start it again and play on. Check everything meanwhile."""
+    """Start the card, play, cut the power, start it again and play on, with checks after each step."""
     first = _start(board, "Ann cuts for the deal")
     _check_first_start(board)
     board.plug()

@@ -72,7 +72,7 @@ WorkingDirectory=/root
 def initial_files(guest: Guest) -> dict[str, str]:
     """Return the configuration of the initial file system.
 
-    It contains only the disk's modules to unpack fast.
+    To unpack fast, the file system contains only the kernel modules for the disk.
     """
     return {
         "etc/initramfs-tools/conf.d/appliance": "MODULES=list\n",

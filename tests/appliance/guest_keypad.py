@@ -100,7 +100,7 @@ def main_process() -> int:
 
 
 def main(path: str) -> None:
-    """Carry out the commands from the serial port at `path`, without end."""
+    """Carry out the commands from the serial port at `path`. This function never returns."""
     port = os.open(path, os.O_RDWR | os.O_NOCTTY)
     tty.setraw(port)
     keypad = None

@@ -76,7 +76,7 @@ class Keys:
         return self._ends[number - 1]
 
     def order(self, number: int) -> str:
-        """Return the press with this index as the word for a keypad command.
+        """Return the press with this index as a word of a keypad command.
 
         The word is the code of the key, with an L for a long press.
         """

@@ -48,7 +48,7 @@ class Server:
         self._listener.close()
 
     def wait_until_idle(self, timeout: float = PATIENCE) -> None:
-        """Wait until the client has disconnected and all its requests are processed.
+        """Wait until the client has disconnected and all its requests have been processed.
 
         Raises:
             TimeoutError: the client is still connected.

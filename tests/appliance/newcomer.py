@@ -186,7 +186,7 @@ class _Newcomer:
         ]
 
     def _play(self) -> None:
-        """Play the deal that the README shows, and check that the board's log has the right calls."""
+        """Play the deal that the README shows, and check that the board's log contains the right calls."""
         log = self._machine.log
         rows = re.findall(r"^\| (`.*?) \|", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
         words = [word for row in rows for word in re.findall(r"`(\w+)`", row)]
@@ -211,7 +211,7 @@ class _Newcomer:
         self._machine.log.wait(meant, since, 30 * self._machine.slowness)
 
     def _press(self, word: str) -> None:
-        """Press a key. For `REDO`, press `UNDO` long."""
+        """Press a key. `REDO` is a long press of `UNDO`."""
         code = f"{self._keys.code('UNDO')}L" if word == "REDO" else str(self._keys.code(word))
         self._machine.keypad.say(f"press 150 {code}")
 

@@ -40,7 +40,7 @@ class Keypad(Protocol):
         """Send a command to the keypad.
 
         Raises:
-            TimeoutError: the keypad does not take the command.
+            TimeoutError: the keypad does not accept the command.
         """
 
     def wait(self, wanted: Callable[[str], object], since: int, timeout: float) -> float:
@@ -153,7 +153,7 @@ class Machine:
             card.arm(fuse, blow)
 
     def cut(self, random: Random) -> Cut:
-        """Cut the power if the machine is on, and return the total state of the cards' caches."""
+        """Cut the power if the machine is on, and return the combined state of the cards' caches."""
         self.kill()
         cuts = [card.cut(random) for card in self.cards]
         return Cut(sum(cut.cached for cut in cuts), sum(cut.survived for cut in cuts))

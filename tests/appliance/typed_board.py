@@ -15,7 +15,7 @@ GAP = 35
 
 
 class KeyedBoard(Board):
-    """A board with a keypad, on a QEMU machine."""
+    """A board with a keypad, running on a QEMU machine."""
 
     machine: Machine
 

@@ -56,11 +56,11 @@ class Hurry:
 
 
 class Taken(NamedTuple):
-    """The times in seconds of a press during housekeeping.
+    """The times of a press during housekeeping, in seconds.
 
     Attributes:
-        press: from the key's edge to the last byte of the frames.
-        all_of_it: the whole housekeeping, including the press.
+        press: the time from the key's edge to the last byte of the frames.
+        all_of_it: the time of the whole housekeeping, including the press.
     """
 
     press: float
@@ -68,7 +68,7 @@ class Taken(NamedTuple):
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return the rows of the table, which compare the delay of a press during housekeeping and without it.
+    """Return the rows of the table, which compare the delay of a press during and without housekeeping.
 
     Args:
         rounds: the number of presses of each kind.

@@ -69,11 +69,10 @@ FIRST_FRAME = "smbus2; the frame drawn and sent"
 
 
 def rows(rounds: int, games: int) -> list[Row]:
-    """Return the rows of the table, which compare starts with few and with many saved games.
+    """Return the rows of the table, which compare starts with one saved game and with `games` saved games.
 
     Args:
         rounds: the number of starts of each kind.
-        games: the number of saved games in the starts with many.
     """
     with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
         few, many = Path(folder) / "few", Path(folder) / "many"

@@ -145,7 +145,7 @@ def _games(made: Card, games: int) -> tuple[list[Written], list[Written], list[E
     """Play games on a board whose journal is on a card.
 
     Returns:
-        What each press wrote, what the start of each game wrote, and the events of the games.
+        The data written by each press and by the start of each game, and the events of the games.
     """
     journal = Journal(made.folder / "games.txt", Setup(Rules()))
     board = Board(journal.history, journal)

@@ -13,7 +13,7 @@ from tests.support.table import Keep, Table, keep_any, keep_best
 
 
 def rows(deals: int) -> list[tuple[str, str, str, str]]:
-    """Return the rows of the table: the mean number of presses in a deal, with random and with best discards.
+    """Return the rows of the table: the mean number of presses per deal, with random and with best discards.
 
     Args:
         deals: the smallest number of deals to play.

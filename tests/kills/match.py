@@ -48,8 +48,8 @@ class Match(NamedTuple):
     Attributes:
         arguments: the arguments of `muggins replay` for the first game.
         words: all keys of the match, including those without an effect.
-        pressed: for 0, 1, 2 and so on effective presses, how many of these keys must be pressed for them.
-        standings: the output of `status --json` after 0, 1, 2 and so on effective presses.
+        pressed: at index n, how many of these keys must be pressed until n of them have taken effect.
+        standings: at index n, the output of `status --json` after n effective presses.
         begins: the numbers of the effective presses that begin a game. The first press has number 1.
     """
 

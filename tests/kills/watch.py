@@ -12,7 +12,7 @@ from tests.support.deadline import PATIENCE, Deadline
 
 
 class Moment(NamedTuple):
-    """The moment at which to kill the program: a number of seconds after a number of lines of its output.
+    """The moment at which to kill the program, measured from its output.
 
     Attributes:
         lines: the number of lines of output to wait for.

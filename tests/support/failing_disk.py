@@ -60,8 +60,7 @@ class Disk:
         Args:
             error: the error number that the system call reports.
             times: how many calls fail.
-            taken: the number of bytes that a write accepts before the next write fails; None for no such
-                write.
+            taken: if not None, one write succeeds before the failures, but accepts only this many bytes.
             after: the number of calls that succeed before the first failure.
         """
         self._well = after

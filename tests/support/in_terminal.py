@@ -129,7 +129,7 @@ class InTerminal:
 
 
 def _settings_of_a_new_terminal() -> list[Any]:
-    """Return the settings of another, newly opened terminal."""
+    """Open another terminal, and return its settings."""
     ours, theirs = os.openpty()
     try:
         return termios.tcgetattr(ours)

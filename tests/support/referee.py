@@ -242,7 +242,7 @@ class Referee:
         `GO` goes on to the next side; `UNDO` and `MENU` close the dialogue.
 
         Returns:
-            True if the key pegged the number, False if it was refused, None if it did neither.
+            True if the number took effect, False if the key was refused, None if the key did neither.
         """
         if word in ("UNDO", "MENU"):
             self.menu = ""

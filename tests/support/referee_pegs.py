@@ -180,7 +180,6 @@ class Pegs:
         """Return how many more points a side can peg before the game ends.
 
         Args:
-            side: the side.
             heels: True for the points of his heels, which cannot win the game with `heels_can_win=no`.
         """
         short = 1 if heels and not self.rules["heels_can_win"] else 0
@@ -206,7 +205,7 @@ class Pegs:
             self.end(side)
 
     def end(self, side: int) -> None:
-        """End the game, which `side` has won, and record how many games the win counts as."""
+        """Record who wins now that `side` has reached the game hole, and how many games the win counts as."""
         others = [(side + step) % self.sides for step in range(1, self.sides)]
         self.winner, self.skunk, won = side, None, 1
         if self.rules["objective"] == "first_loses":
@@ -258,7 +257,7 @@ class Pegs:
         return [each for each in self.round_from(seat) if self.holds(each)]
 
     def next_card_or_claim(self) -> None:
-        """Let opponents take all uncalled points, because a card was keyed or a claim was made."""
+        """Let opponents take all uncalled points. This happens when a card is keyed or a claim is made."""
         for each in self.uncalled:
             each.next_card(self.number)
 

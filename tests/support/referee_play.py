@@ -15,7 +15,7 @@ class Play(Pegs):
         self.restart(self.left_of(self.dealer))
 
     def restart(self, leader: int) -> None:
-        """Start a new count. The first player from `leader` who still has cards leads."""
+        """Start a new count. `leader` leads, or the next player who still has cards."""
         self.count = 0
         self.sequence: list[Card] = []
         self.values: list[int] = []

@@ -104,7 +104,11 @@ class Show(Pegs):
     # Known suits and answers
 
     def fact(self, question: str, truth: bool) -> oracle.Claim:
-        """Return the claim that an answer to a question makes about the cards. True means yes."""
+        """Return the claim about the cards that an answer to a question makes.
+
+        Args:
+            truth: True for the answer yes, False for no.
+        """
         hand = [self.cards.index(card) for card in self.hand]
         if question == "flush":
             return ("alike", tuple(hand), truth)
@@ -117,7 +121,7 @@ class Show(Pegs):
         return oracle.possible(tuple(str(card) for card in self.cards), (*self.claims, *more))
 
     def settled(self, question: str) -> bool | None:
-        """Return the answer to a question that can be decided from the known suits and earlier answers.
+        """Return the answer to a question if the known suits and earlier answers decide it.
 
         Returns:
             True if the answer must be yes, False if it must be no, None if both are possible.
@@ -216,7 +220,10 @@ class Show(Pegs):
             self.peg(side, [("penalty", self.told, [])])
 
     def right_jack(self) -> list[Card]:
-        """Return a list of the jack that scores his nobs; empty if it could be either of two jacks."""
+        """Return a list with the jack that scores his nobs.
+
+        The list is empty if either of two jacks could score.
+        """
         # AMBIGUOUS 7: this jack is fixed when the hand is counted; a suit named later changes only how
         # the card is shown, not which jack scored.
         jacks = [place for place in self.fact("nobs", True)[1] if place > 0]

@@ -154,7 +154,7 @@ class Table(Show, Play):
     def deal_moves_on(self) -> None:
         """Pass the deal to the player after the regular dealer.
 
-        This is the same if a cut offer changed the dealer (RULES.md 6).
+        A cut offer that changed the dealer makes no difference (RULES.md 6).
         """
         assert self.regular_dealer is not None
         self.dealer = self.left_of(self.regular_dealer)
@@ -240,7 +240,7 @@ class Table(Show, Play):
         return True
 
     def in_claim(self, word: str) -> bool:
-        """Handle a key while no number is typed for the claim yet.
+        """Handle a key before a number is typed for the claim.
 
         `OK` calls the points of the last card. Return False for other keys, or if no points can be called.
         """

@@ -199,7 +199,7 @@ class Rig:
 
 
 class _Nowhere:
-    """An SPI port that discards all data, because emulated LEDs would take long to decode it."""
+    """An SPI port that discards all data, because emulating the LEDs would be slow."""
 
     max_speed_hz = mode = bits_per_word = 0
 

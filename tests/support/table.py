@@ -130,7 +130,7 @@ class Table:
             yield from self._turn()
 
     def _turn(self) -> Iterator[str]:
-        """Yield the keys that the board's present prompt asks for."""
+        """Yield the keys that the board's current prompt asks for."""
         game = self._board()
         seat = game.to_act
         assert seat is not None

@@ -113,7 +113,7 @@ class Systemd:
 
 
 class Running:
-    """A board with emulated parts that runs as a service in a process of its own.
+    """A board with emulated parts that runs as a service in its own process.
 
     Attributes:
         systemd: the stand-in for systemd to which the board reports.

@@ -39,7 +39,7 @@ class Pi:
         (self.folder / "bin" / program).chmod(0o755)
 
     def start(self, script: Path, works: str) -> subprocess.CompletedProcess[bytes]:
-        """Run the script while only those calls of apt succeed that contain the words `works`."""
+        """Run the script, with an apt that fails unless its arguments contain the words `works`."""
         self.calls.write_text("")
         self.put("apt-get", APT.format(calls=self.calls, works=works))
         return run([script], env=os.environ | {"PATH": f"{self.folder / 'bin'}:{os.environ['PATH']}"})

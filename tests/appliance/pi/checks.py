@@ -125,7 +125,7 @@ def idle(board: KeyedBoard, found: Findings, what: str) -> None:
 
 
 def pins(board: KeyedBoard, found: Findings) -> None:
-    """Let the board request twenty pins with pull-ups, and check that the kernel reports them."""
+    """Let the board use twenty buttons on pins, and report its memory and how often it wakes up."""
     told = board.presses
     configure(board, BUTTONS)
     user = board.must(f"ls -l /proc/{PROCESS}/fd | grep -c anon_inode:gpio-line", 60)

@@ -21,7 +21,7 @@ _COUNT = (
 
 
 def count(board: KeyedBoard, found: Findings) -> None:
-    """Count the instructions of a start and of a press, and of a reference in the same run."""
+    """Count the instructions that a start, a press and a reference take in the same run."""
     board.must("systemctl stop muggins")
     said = board.must(_COUNT, 600)
     million = json.loads(said.splitlines()[-1])

@@ -33,12 +33,7 @@ KERNEL = (
 
 
 class Boot(NamedTuple):
-    """The files that a Raspberry Pi boots from.
-
-    Attributes:
-        images: the images, the kernel and the initial file system.
-        device_tree: the device tree of the Raspberry Pi, in its binary form.
-    """
+    """The files that a Raspberry Pi boots from, including its device tree in binary form."""
 
     images: Images
     device_tree: Path

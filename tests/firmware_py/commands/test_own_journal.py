@@ -30,7 +30,7 @@ RANDOM = Random(11).randbytes(5000)
 
 
 class Started:
-    """A board that the real `muggins` starts, and on which keys are then pressed."""
+    """A board that is started by the real `muggins`, and on which keys can then be pressed."""
 
     def __init__(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
         self.folder, self.journal = folder, folder / "games.txt"

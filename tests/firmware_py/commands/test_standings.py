@@ -15,7 +15,7 @@ def side(**more: Any) -> dict[str, Any]:
 
 
 def game(number: int, names: tuple[str, str], scores: tuple[int, int], **more: Any) -> dict[str, Any]:
-    """Return the JSON object of a six-card game to 121 for two, which the first side won.
+    """Return the JSON object of a six-card game to 121 for two players, which the first side won.
 
     Args:
         number: the number of the game.

@@ -35,16 +35,13 @@ def pictures() -> dict[str, str]:
 
 
 def cuts() -> dict[str, str]:
-    """Return the laser-cutting files of the enclosure, by file name.
-
-    They are for the first board with lights.
-    """
+    """Return the laser-cutting files of the enclosure, by file name."""
     box = enclosure(_profile("usb-numpad"))
     return {"enclosure-usb-numpad.svg": svg(box), "enclosure-usb-numpad.dxf": dxf(box)}
 
 
 def prints() -> dict[str, bytes]:
-    """Return the templates that fit on one sheet as PDF files, by their names in `hardware/pictures`."""
+    """Return the templates that fit on one sheet as PDF files, by file name in `hardware/pictures`."""
     return {
         f"drilling-{name}-{paper}.pdf": pdf(sheets(template(_profile(name)), size))
         for name in PRINTED

@@ -42,7 +42,6 @@ def plates(drawing: Drawing) -> list[Outline]:
 
 
 def middles(length: float) -> list[float]:
-    """Return the middle of each millimetre along an edge."""
     return [0.5 + index for index in range(int(length))]
 
 

@@ -55,7 +55,7 @@ def on(path: list[Point], point: Point) -> bool:
 
 
 def chip_pins(picture: Picture) -> dict[int, Point]:
-    """Return the outer ends of the pins of the level shifter, found by the names on the chip."""
+    """Return the outer end of each pin of the level shifter, by the number of the pin."""
     (vcc,) = picture.labels_with("VCC")
     (first,) = picture.labels_with("1OE")
     left, top = first.left - 4, vcc.y - 3

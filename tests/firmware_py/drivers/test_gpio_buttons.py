@@ -32,7 +32,7 @@ def pins() -> Iterator[EmulatedPins]:
 
 
 class Bench:
-    """Emulated pins and their drivers, which are stored here because gpiozero closes unused devices."""
+    """Emulated pins and their drivers. The drivers are stored because gpiozero closes unused devices."""
 
     def __init__(self, pins: EmulatedPins) -> None:
         self.factory = pins.factory

@@ -120,7 +120,7 @@ def test_the_picker_stays_on_a_digit_but_starts_anew_in_a_dialogue_from_the_menu
 
 
 def joystick_way(key: Key, controls: Controls, match: History) -> list[Stick]:
-    """Return the shortest series of joystick pushes that does the same as a key."""
+    """Return the shortest series of joystick pushes that has the same effect as a key."""
     wanted, event = controls.press(key, match, Equipment(joystick=True, powers_off=True))
     ahead: deque[tuple[Controls, list[Stick]]] = deque([(controls, [])])
     seen = {controls.picker}
@@ -150,7 +150,7 @@ def play_on_both(
         buttons: the keys that the second board also has as buttons.
 
     Returns:
-        For each key, the presses that do the same on the second board.
+        For each key, the presses that have the same effect on the second board.
     """
     plain = Board(History.of(Game.new(rules)))
     steered = joystick_board(rules=rules)
