@@ -45,7 +45,7 @@ def is_whole(value: Any) -> bool:
 
 
 def one_of(*choices: object) -> Check:
-    """Return a check that allows only these values. The type must match too: 1.0 and `true` are not 1."""
+    """Return a check that allows only these values. The type must match too: 1.0 does not count as 1."""
 
     def check(value: Any) -> None:
         if not any(value == choice and type(value) is type(choice) for choice in choices):

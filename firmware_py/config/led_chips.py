@@ -26,7 +26,9 @@ def timed_frame(leds: int, order: str) -> int:
 
 
 def wanted_bufsiz(leds: int, order: str) -> int:
-    """Return the smallest multiple of `BUFSIZ` that, as spidev.bufsiz, lets a frame fit into one transfer.
+    """Return the smallest value of spidev.bufsiz with which a frame fits into one transfer.
+
+    The value is a multiple of `BUFSIZ`.
 
     Args:
         leds: the number of LEDs.

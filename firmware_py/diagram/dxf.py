@@ -44,7 +44,7 @@ def dxf(drawing: Drawing) -> str:
 
 
 def _entities(shape: Primitive, height: float) -> Iterator[Pair]:
-    """Yield the entities of a shape on a page of this height. DXF counts upwards from the lower edge."""
+    """Yield the entities of a shape on a page of this height. In DXF, the y axis points upwards."""
     if isinstance(shape, Text):
         yield from _text(shape, height)
     elif isinstance(shape, Strokes):

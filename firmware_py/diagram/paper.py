@@ -11,14 +11,14 @@ from firmware_py.diagram.shapes import GREY, WHITE, Drawing, Line, Primitive, Re
 
 
 class Paper(NamedTuple):
-    """A size of paper in upright position, in millimetres."""
+    """A size of paper in portrait orientation, in millimetres."""
 
     width: float
     height: float
 
     @property
     def turned(self) -> Paper:
-        """The same paper, lying on its long side."""
+        """The same paper in landscape orientation."""
         return Paper(self.height, self.width)
 
 
@@ -34,7 +34,7 @@ _FOOT = 12.0
 
 
 def sheets(drawing: Drawing, paper: Paper) -> tuple[Drawing, ...]:
-    """Return the sheets to print, upright or on their long side, whichever takes fewer sheets.
+    """Return the sheets to print, in portrait or landscape orientation, whichever takes fewer sheets.
 
     A drawing that fits on one sheet is centred. Otherwise neighbouring sheets overlap by 10 mm. A grey line
     shows where to cut a sheet, and a dashed line on the next sheet shows where to lay the cut edge.
@@ -68,7 +68,7 @@ def _tile(drawing: Drawing, paper: Paper, row: int, column: int, rows: int, colu
     """Return one of several sheets of a drawing. Its row and column are counted from 0.
 
     Args:
-        paper: the size of the sheet, upright or turned.
+        paper: the size of the sheet, in portrait or landscape orientation.
         rows: the number of rows of sheets.
         columns: the number of columns of sheets.
     """

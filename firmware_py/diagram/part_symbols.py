@@ -19,7 +19,7 @@ def push_button(x: float, y: float, side: int) -> Iterator[Primitive]:
     """Draw a push button from above: a square body with a round cap and four legs.
 
     Args:
-        x: the x position of the tips of the legs on the header's side.
+        x: the x position of the tips of the legs that are nearer to the header.
         y: the y position of the upper legs. The lower legs are `LEG` below.
         side: 1 if the button lies to the right of the header, -1 if to the left.
     """
@@ -56,7 +56,7 @@ def led(x: float, y: float, side: int) -> Iterator[Primitive]:
 
 
 def buzzer(x: float, y: float, side: int) -> Iterator[Primitive]:
-    """Draw a round buzzer from above, with its middle at (x, y). Its plus is on the header's side."""
+    """Draw a round buzzer from above, with its middle at (x, y). Its positive leg is on the header's side."""
     yield Circle(x, y, 3.0, _BODY, BLACK, 0.2)
     yield Circle(x, y, 0.7, WHITE, None)
     yield Text(x - side * 1.9, y, "+", 2.6, "middle", WHITE, bold=True)
@@ -70,7 +70,7 @@ def ceramic_capacitor(x: float, top: float, bottom: float) -> Iterator[Primitive
 
 
 def electrolytic_capacitor(x: float, top: float, bottom: float) -> Iterator[Primitive]:
-    """Draw an electrolytic capacitor. The upper leg, with the stripe that marks minus, ends at `top`."""
+    """Draw an electrolytic capacitor with its legs from `top` to `bottom`. The upper leg is negative."""
     yield Line(((x, top), (x, bottom)), _METAL, 0.7)
     yield Rectangle(x - 3, top + 1.6, 6, bottom - top - 3.2, "#2d4a73", BLACK, 0.25, 0.8)
     yield Rectangle(x - 2.8, top + 1.8, 5.6, 1.5, "#dfe6ef", None, 0.0, 0.4)

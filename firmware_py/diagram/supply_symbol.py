@@ -11,7 +11,7 @@ TERMINALS = (129.0, 129.0)
 
 
 def supply_symbol(y: float, rating: str) -> Iterator[Primitive]:
-    """Draw the power supply, with its plus at height `y`.
+    """Draw the power supply, with its positive terminal at height `y`.
 
     Args:
         rating: its voltage and current, such as `5 V, 2 A or more`.

@@ -50,8 +50,8 @@ def wire(signal: str, points: Sequence[Point], hops: Sequence[Point] = ()) -> It
     Args:
         signal: a key of `STYLES`.
         points: the corners of the wire.
-        hops: points on horizontal parts of the wire. There it passes over another wire in a bow, to show that
-            the two are not connected.
+        hops: points on horizontal parts of the wire. At these points it passes over another wire in a bow, to
+            show that the two are not connected.
     """
     style = STYLES[signal]
     path = _with_hops(points, hops)

@@ -36,9 +36,9 @@ _EMPTY = 30.0
 
 
 def draw(config: Config, model: str | None = None) -> Drawing:
-    """Draw a board's wiring on an upright A4 page, or on a part of one if it needs less.
+    """Draw a board's wiring on a page that is as wide as a portrait A4 page.
 
-    If the notes need more room than there is, the page is made taller.
+    The page is also as high as A4, unless the drawing needs much less room, or more.
 
     Args:
         config: the configuration of the board.

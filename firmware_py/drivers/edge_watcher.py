@@ -56,10 +56,10 @@ class EdgeWatcher:
             ended.end()
 
     def _read(self, epoll: select.epoll, ready: set[int]) -> None:
-        """Report edges until no line has an edge left. `ready` are the file descriptors that have edges now.
+        """Report the edges on all lines. `ready` contains the file descriptors of the lines that have edges.
 
-        While one line is read, an edge may come on another line. So all lines are read again until none has
-        an edge.
+        While one line is read, an edge may come on another line. So reading goes on until no line has an
+        edge.
         """
         edges: list[tuple[LineEdge, _Watched]] = []
         for _ in range(_ROUNDS):

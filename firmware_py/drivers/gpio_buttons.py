@@ -37,8 +37,8 @@ class GpioButtons(Generic[K]):
         """Open the pins, and report every edge from now on.
 
         Args:
-            pins: maps each BCM pin to a meaning. Several pins may share a meaning. Each button connects its
-                pin to ground, and the Pi's own pull-ups are switched on.
+            pins: maps each BCM pin to its meaning, such as a key. Several pins may share a meaning. Each
+                button connects its pin to ground, and the Pi's own pull-ups are switched on.
             put: called with the meaning of a pin, True for down or False for up, and the time of the edge. It
                 runs in the pin factory's thread, so it should only put its arguments on a queue. Edges may be
                 reported out of order after a stall.

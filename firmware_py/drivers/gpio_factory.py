@@ -56,7 +56,7 @@ def default_factory() -> Any:
 class GpioFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero has no types
     """A pin factory that opens the pins of the header through the kernel.
 
-    Its ticks, the times at which its pins change, come from the kernel, on the clock of `time.monotonic`.
+    The kernel reports the time of each change of a pin, on the clock of `time.monotonic`.
 
     Attributes:
         chip: the chip behind the header.

@@ -149,8 +149,7 @@ class EventDevice:
     def _use_monotonic_clock(self) -> str | None:
         """Ask the kernel for times on the monotonic clock. Return None, or the reason why the kernel refuses.
 
-        Linux has had this request since version 3.4. It discards unread events, so it must come before any
-        read.
+        This request has existed since Linux 3.4. It discards unread events, so it must come before any read.
         """
         try:
             fcntl.ioctl(self.fd, EVIOCSCLOCKID, struct.pack("i", time.CLOCK_MONOTONIC))

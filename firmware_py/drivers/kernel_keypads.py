@@ -49,7 +49,8 @@ class KernelKeypads(Generic[K]):
         """Open the keypads that are plugged in, and report their keys from now on.
 
         Args:
-            codes: maps each of the kernel's key codes to a meaning. Several codes may share a meaning.
+            codes: maps each of the kernel's key codes to its meaning, such as a key. Several codes may share
+                a meaning.
             put: called with the meaning of a code, True for down or False for up, the number of the keypad,
                 and the time on the clock of `time.monotonic`, or None if the kernel gave no time. It runs in
                 the reader's thread, so it should only put its arguments on a queue.

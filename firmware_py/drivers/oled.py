@@ -168,7 +168,8 @@ class Oled:
     def refresh(self) -> None:
         """Make the next `show` set the panel up and send the whole frame.
 
-        The panel does not blink if it is on and its reports can be trusted. Otherwise it is initialised.
+        The panel does not blink if it is on and its reports can be trusted. Otherwise it is initialised, and
+        blinks.
         """
         if self._readable and self._on:
             self._stale = True

@@ -55,7 +55,7 @@ class Apa102Chain:
 
     @property
     def leds(self) -> tuple[Led, ...]:
-        """The present state of each LED, starting at the input of the chain.
+        """The state of each LED, in chain order.
 
         Raises:
             ValueError: the bits received are neither an LED's frame nor a start frame.
@@ -104,7 +104,7 @@ class Apa102Chain:
         self._bits = bits[at:]
 
     def xfer2(self, data: Sequence[int]) -> list[int]:
-        """Receive bytes as `writebytes2` does, and return a list of as many zeros."""
+        """Receive bytes as `writebytes2` does, and return a zero for each byte."""
         self.writebytes2(data)
         return [0] * len(data)
 

@@ -91,7 +91,7 @@ class EmulatedBoard:
 
     @property
     def lights(self) -> tuple[Led, ...]:
-        """The state of each hole's LED. The tracks follow one another, each from hole 1 on."""
+        """The state of each hole's LED, one track after another, each starting with hole 1."""
         if self.chain is None or self.config.lights is None:
             return ()
         leds = [led if isinstance(led, Led) else _mixed(led) for led in self.chain.leds]

@@ -40,7 +40,7 @@ class EmulatedKeypad:
         name: str = "USB Keypad",
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Create a keypad with all keys up. `clock` returns the time of an event in seconds."""
+        """Create a keypad with all keys up. `clock` returns the current time in seconds."""
         self.name = name
         self._clock = clock
         self.taken = False

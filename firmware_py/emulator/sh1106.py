@@ -23,7 +23,7 @@ COLUMNS = 132
 class Sh1106(EmulatedController):
     """An SH1106 with a panel that is connected to segments 2 to 129 of 132, as on most modules.
 
-    The chip has no window, no scrolling, and does not step to the next page by itself. Its DC-DC converter
+    The chip has no window and no scrolling, and does not go to the next page by itself. Its DC-DC converter
     supplies the panel, and is on after a reset. Without the converter, the panel stays dark.
 
     Attributes:

@@ -68,7 +68,7 @@ class SpiPort:
             self._clock_out(whole[at : at + BUFSIZ])
 
     def xfer2(self, data: Sequence[int]) -> list[int]:
-        """Send bytes as `writebytes` does, and return a list of as many zeros."""
+        """Send bytes as `writebytes` does, and return a zero for each byte."""
         self.writebytes(data)
         return [0] * len(data)
 

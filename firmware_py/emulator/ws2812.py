@@ -83,7 +83,7 @@ class Ws2812Chain(SpiPort):
 
     @property
     def leds(self) -> tuple[Rgb | Rgbw, ...]:
-        """The present colours of each LED, starting at the input of the chain.
+        """The colours that each LED shows, in chain order.
 
         Raises:
             ValueError: the waveform on the data line is not valid for these LEDs.
@@ -137,7 +137,7 @@ def _frames(data: bytes, period: float) -> list[str]:
 
 
 def _bit(high: float) -> str:
-    """Return `0` or `1`, depending on how long the line was high (in ns).
+    """Return the bit, `0` or `1`, for a pulse that was high for `high` ns.
 
     Raises:
         ValueError: a pulse of this length is neither a 0 nor a 1.
@@ -153,7 +153,9 @@ def _bit(high: float) -> str:
 
 
 def _gap(low: float) -> str:
-    """Return `_RESET` if the line was low (for `low` ns) long enough, otherwise an empty string.
+    """Return `_RESET` if the line was low for long enough, otherwise an empty string.
+
+    `low` is the time in ns for which the line was low.
 
     Raises:
         ValueError: the time fits neither a bit nor a reset.

@@ -79,7 +79,7 @@ class ProfileFit(NamedTuple):
 
 
 def find(inspect: Callable[[Config], Machine]) -> FoundParts:
-    """Find the parts of this machine, and scan all I2C buses of the header.
+    """Find the parts of this machine. All I2C buses of the header are scanned.
 
     Args:
         inspect: inspects the machine, and scans the I2C buses of the given configuration.

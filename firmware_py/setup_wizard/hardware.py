@@ -27,12 +27,12 @@ class Hardware(NamedTuple):
             displays in the configuration.
         display: opens a screen, a `ports.Display`.
         lights: opens the LEDs, a `ports.Lights`.
-        button: watches a BCM pin with a pull-up. Its arguments are the pin and a function. It calls that
-            function from any thread: with True when the pin goes low, with False when the pin goes high. It
-            raises UsageError if the pin is unavailable.
-        keyboard: watches an input device, whose keys other programs still receive. Its arguments are the
-            device file, the key codes to report, and a function. It calls that function from any thread, with
-            a key code, and True for down or False for up. It raises UsageError if the device is unavailable.
+        button: watches a BCM pin with a pull-up. It takes the pin and a function, and calls the function with
+            True when the pin goes low and with False when the pin goes high. Any thread may make the call.
+            Raises UsageError if the pin is unavailable.
+        keyboard: watches an input device. It takes the device file, the key codes to report and a function,
+            and calls the function with a key code, and True for down or False for up. Any thread may make the
+            call. Other programs still receive the keys. Raises UsageError if the device is unavailable.
         sleep: waits for a number of seconds.
         clock: returns the time in seconds, from a clock that never goes back.
     """

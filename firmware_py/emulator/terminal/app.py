@@ -202,7 +202,7 @@ class SimulatorApp(App[None]):
         self._too_small.tell(width, height)
 
     def on_key(self, event: events.Key) -> None:
-        """Tap the board's key that belongs to the key typed."""
+        """Tap the key of the board that the typed key stands for."""
         key = LETTERS.get(event.character.lower() if event.is_printable and event.character else event.key)
         if key is not None and not self._is_too_small:
             self.fingers.tap(key)

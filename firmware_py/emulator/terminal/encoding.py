@@ -56,7 +56,7 @@ def _shows_utf8(keyboard: int, screen: int) -> bool:
 
 
 def _read_answer(keyboard: int) -> int | None:
-    """Return the cursor's column that the terminal reports, or None if it does not answer in time."""
+    """Return the cursor's column that the terminal reports, or None if no answer comes in time."""
     until, read = time.monotonic() + PATIENCE, b""
     while (left := until - time.monotonic()) > 0:
         if select.select([keyboard], [], [], left)[0]:

@@ -48,8 +48,8 @@ class _Move:
 class Fingers:
     """Fingers that press a board's keys one after another, no faster than the board can follow.
 
-    A tapped key is released at once, so that the press is always short. If the program released it later, it
-    might be busy drawing, and the press might become a long one.
+    A tapped key is released at once. Otherwise a program that is busy drawing might release the key too late,
+    and the press would become a long one.
     """
 
     def __init__(self, board: EmulatedBoard, light: Callable[[Key, bool], None]) -> None:

@@ -76,7 +76,7 @@ class _Turn(NamedTuple):
 
     @property
     def keyed_for(self) -> int | None:
-        """The seat whose hand the press added a card to; None if it added none."""
+        """The seat to whose hand the press added a card; None if the press added no card."""
         if self.before.deal is None or self.after.deal is None:
             return None
         hands = zip(self.before.deal.hands, self.after.deal.hands, strict=True)

@@ -60,7 +60,10 @@ class TracksWidget(Widget):
         self._leds: tuple[Led, ...] = (DARK,) * (2 * HOLES)
 
     def show(self, leds: Sequence[Led], tracks: int = 2) -> None:
-        """Show the LEDs of `tracks` tracks, given track by track. Only lines that changed are redrawn."""
+        """Show the LEDs of all tracks, one track after another. Only lines that changed are redrawn.
+
+        `tracks` is the number of tracks.
+        """
         # A board may have fewer tracks of LEDs than the game has sides, or none.
         leds = (*leds, *(DARK,) * (tracks * HOLES))[: tracks * HOLES]
         before, self._leds = self._leds, leds
@@ -75,7 +78,7 @@ class TracksWidget(Widget):
             self.refresh(Region(0, y, self.size.width, 1))
 
     def cell(self, track: int, hole: int) -> tuple[int, int]:
-        """Return the column and the line at which this widget draws a hole, counted from 1."""
+        """Return the column and the line at which this widget draws a hole. Holes are counted from 1."""
         position = min(hole - 1, HOLES - 2) % LAP + (hole == HOLES)
         column = self._left + position * self._pitch + position // _GROUP * self._gap
         return column, self._line_of(track * HOLES + hole - 1)
