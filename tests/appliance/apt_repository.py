@@ -67,7 +67,6 @@ def main() -> int:
 
 
 def _run(suite: str, cache: Path | None) -> list[str]:
-    """Make the packages and the repository, try them in a container, and return the failures."""
     with tempfile.TemporaryDirectory(prefix="apt-repository-") as name:
         scratch = Path(name)
         older = debian_image.build_package(scratch / "older")
@@ -114,7 +113,6 @@ class _Repository:
 
 
 def _try(board: QuietBoard, repository: _Repository, newer: Path) -> None:
-    """Install the board from the repository, upgrade it, downgrade it, and tamper with the repository."""
     add, install, downgrade = _blocks()
     for line in add:
         board.must(line)

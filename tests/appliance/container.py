@@ -101,7 +101,6 @@ class Container:
         return Result(done.returncode, done.stdout.strip())
 
     def _is_up(self) -> bool:
-        """Return True once systemd in the container has finished its start."""
         if not self._leader and not (leader := _first_in_container(self._nspawn.pid)):
             return False
         self._leader = self._leader or leader

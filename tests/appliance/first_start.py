@@ -115,7 +115,6 @@ def main() -> int:
 
 
 def _run(suite: str, cache: Path | None) -> list[str]:
-    """Make the card, start it twice, and return the failures."""
     with tempfile.TemporaryDirectory(prefix="first-start-") as name:
         scratch = Path(name)
         package = debian_image.build_package(scratch / "package")
@@ -139,7 +138,6 @@ def _run(suite: str, cache: Path | None) -> list[str]:
 
 
 def _add_cloud_init(tree: Path) -> None:
-    """Install cloud-init in a Debian system in a folder, and set it up as on Raspberry Pi OS."""
     debian_image.apt_in(tree, "install", "--yes", "--no-install-recommends", "cloud-init")
     for name, text in SYSTEM.items():
         (tree / name).parent.mkdir(parents=True, exist_ok=True)
@@ -150,7 +148,6 @@ def _add_cloud_init(tree: Path) -> None:
 
 
 def _dependencies(tree: Path, package: Path) -> list[Path]:
-    """Download the packages that `package` needs on a Debian system in a folder, and return their paths."""
     debian_image.run(["chroot", str(tree), "apt-get", "clean"])
     debian_image.fetch_dependencies(tree, package)
     fetched = tree.with_name("fetched")
@@ -161,7 +158,6 @@ def _dependencies(tree: Path, package: Path) -> list[Path]:
 
 
 def _make_partition(out: Path, packages: list[Path]) -> Path:
-    """Make the image of the card's first partition with these packages, and return its path."""
     image, folder = out / "bootfs.img", out / "bootfs"
     folder.mkdir()
     for name, text in CARD.items():

@@ -105,7 +105,6 @@ def equip(tree: Path, guest: Guest) -> None:
 
 
 def _units(guest: Guest) -> dict[str, str]:
-    """Return the systemd units of the root shell, the service's log and the keypad, by name."""
     units = {
         "appliance-console.service": _UNIT.format(
             after="systemd-remount-fs.service",

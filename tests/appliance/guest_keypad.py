@@ -94,7 +94,6 @@ def obey(order: str, words: list[str], keypad: Keypad | None) -> tuple[str, Keyp
 
 
 def main_process() -> int:
-    """Return the process id of the board's service."""
     command = ["systemctl", "show", "--property=MainPID", "--value", "muggins"]
     return int(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout)
 

@@ -96,7 +96,6 @@ def read_only(board: KeyedBoard, random: Random, times: int) -> None:
 
 
 def _go_back(board: KeyedBoard) -> None:
-    """Switch the machine back to a single writable file system."""
     told = board.presses
     _power_off(board)
     board.machine.options = ""
@@ -110,7 +109,6 @@ def _go_back(board: KeyedBoard) -> None:
 
 
 def _power_off(board: KeyedBoard) -> None:
-    """Switch the machine off with a command in its root shell."""
     board.must("((sleep 1; systemctl poweroff) > /dev/null 2>&1 &)")
     board.machine.wait_until_off(60)
     board.machine.cut(Random(0))

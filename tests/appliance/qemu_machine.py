@@ -187,7 +187,6 @@ class Machine:
             self._ports.pop().close()
 
     def close(self) -> None:
-        """Stop the machine, and release its resources."""
         self.kill()
         for server in self._servers:
             server.close()

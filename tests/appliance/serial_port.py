@@ -85,7 +85,6 @@ class Port:
             self._changed.notify_all()
 
     def _hear(self) -> None:
-        """Read lines until the other end closes the connection."""
         begun = b""
         with self._file.open("ab") as file:
             while True:

@@ -154,7 +154,6 @@ def ask(client: socket.socket, command: int, offset: int, data: bytes = b"", *, 
 
 @pytest.fixture
 def client(card: Card) -> Iterator[socket.socket]:
-    """Yield a client's socket that is connected to a server for the card."""
     here, there = socket.socketpair()
     thread = Thread(target=serve, args=(card, there), daemon=True)
     thread.start()

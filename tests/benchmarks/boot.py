@@ -125,11 +125,6 @@ def _of_many(
 
 
 def _until_frame(start: dict[str, float]) -> float:
-    """Return the seconds from the start to the first frame of the game.
-
-    Args:
-        start: the seconds that each part of the start took.
-    """
     names = list(start)
     return sum(start[name] for name in names[: names.index(FIRST_FRAME) + 1])
 

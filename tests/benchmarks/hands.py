@@ -103,7 +103,6 @@ def _distribution(game: str, bare: float, rounds: int) -> Row:
 
 
 def _import(rounds: int) -> Row:
-    """Return the row that says how long a new process takes to import the engine."""
     _import_of("engine")  # byte-compiles
     engine, bare = [], []
     for _ in range(rounds):

@@ -96,7 +96,6 @@ def check_undo(history: History) -> None:
 
 
 def check_told(history: History) -> None:
-    """Check that the state of the match can be reported as JSON and as text."""
     told = report_object(history)
     hold("the same in JSON", holds=json.loads(json.dumps(told)) == told)
     hold("a text", holds=report_text(history).isprintable() or "\n" in report_text(history))

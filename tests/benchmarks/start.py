@@ -109,7 +109,6 @@ def _idle(state: str, how: str) -> tuple[float, int, float]:
 
 
 def _switches(process: int) -> int:
-    """Return the number of context switches so far in all threads of a process."""
     total = 0
     for task in Path(f"/proc/{process}/task").iterdir():
         for line in (task / "status").read_text().splitlines():

@@ -23,8 +23,6 @@ FULL = "Not saved: the disk is full (free some space)"
 
 
 class Bench:
-    """A loop with fake parts, which records the presses and the frames."""
-
     def __init__(self, board: Board | None = None, fingers: Fingers | None = None) -> None:
         self.board = board or keyed.board()
         self.fingers = fingers or Fingers()

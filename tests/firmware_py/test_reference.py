@@ -56,12 +56,10 @@ def table(text: str) -> list[list[str]]:
 
 
 def words(cell: str) -> list[str]:
-    """Return the words that are in backquotes in a cell."""
     return re.findall(r"`([^`]+)`", cell)
 
 
 def shell(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run a command from the reference in this folder."""
     muggins = f'"{sys.executable}" -m firmware_py'
     return processes.run(
         ["sh", "-c", re.sub(r"(^|(?<=\| )|(?<=; ))muggins\b", lambda _: muggins, command)],

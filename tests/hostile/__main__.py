@@ -63,7 +63,6 @@ def main() -> int:
 
 
 def _in_namespaces() -> int:
-    """Run this program again as the first process in new namespaces, and return its exit status."""
     unshare = ["unshare", "--net", "--pid", "--fork", "--kill-child", "--mount-proc"]
     if os.geteuid():
         unshare[1:1] = ["--map-root-user"]

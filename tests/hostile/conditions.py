@@ -92,7 +92,6 @@ class Stops(threading.Thread):
 
 
 def send(number: signal.Signals, processes: list[int]) -> None:
-    """Send a signal to each of these processes that still runs."""
     for each in processes:
         with suppress(ProcessLookupError):
             os.kill(each, number)

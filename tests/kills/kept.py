@@ -131,7 +131,6 @@ class Kept:
         return standing
 
     def files(self) -> Snapshot:
-        """Return the contents of all files in the folder and its subfolders, by relative path."""
         files = sorted(path for path in self.folder.rglob("*") if path.is_file())
         return {str(path.relative_to(self.folder)): path.read_bytes() for path in files}
 

@@ -84,11 +84,6 @@ class Killing:
         self._kept.check_end(self._undisturbed)
 
     def _killed(self, there: int) -> Run:
-        """Press the remaining keys of the match, but kill the program at a random moment.
-
-        Args:
-            there: the number of effective presses before the program starts.
-        """
         words, arguments = self._kept.words(there), self._kept.arguments
         moment = self._drawn(there)
         if self._random.random() >= ANEW:

@@ -130,12 +130,10 @@ def keys_of_games(pair: Pair, chance: Random, suits: str, games: int = 1) -> Ite
 
 
 def passes_31(word: str, game: Game) -> bool:
-    """Return True if this key is a card that would take the count past 31."""
     return game.prompt is Prompt.PLAY and word in oracle.RANKS and game.count + oracle.value(word) > 31
 
 
 def press_and_undo(pair: Pair, chance: Random) -> None:
-    """Press a few random keys, then undo the presses that took effect."""
     wrong = [word for word in random_keys(chance, 6) if word not in ("UNDO", "REDO")]
     took = sum([pair.press(word) for word in wrong])
     while pair.busy:
@@ -145,7 +143,6 @@ def press_and_undo(pair: Pair, chance: Random) -> None:
 
 
 def undo_and_redo(pair: Pair, chance: Random) -> None:
-    """Undo a few presses, then redo them."""
     took = sum([pair.press("UNDO") for _ in range(chance.choice([1, 3, 12]))])
     for _ in range(took):
         assert pair.press("REDO")

@@ -173,7 +173,6 @@ class Fingers:
         return self.now
 
     def push(self, edges: Sequence[Edge]) -> None:
-        """Add more edges to the end of the queue."""
         self._edges += edges
 
     def wait(self, timeout: float | None) -> Edge | Ending | None:

@@ -171,7 +171,6 @@ def obey() -> None:
 
 
 def parts() -> dict[str, object]:
-    """Return the current state of the display and the LEDs."""
     return {
         "on": board.chip.on,
         "noise": any(any(page) for page in board.chip.ram),

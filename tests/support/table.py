@@ -26,7 +26,6 @@ Keep = Callable[[Random, Sequence[Card], int], Sequence[Card]]
 
 
 def keep_any(random: Random, dealt: Sequence[Card], size: int) -> Sequence[Card]:
-    """Return `size` of the dealt cards, chosen at random."""
     return random.sample(dealt, size)
 
 
@@ -45,7 +44,6 @@ def words(cards: Sequence[Card]) -> list[str]:
 
 
 def typed(number: int) -> Iterator[str]:
-    """Return the keys that type a number, digit by digit."""
     return (DIGITS[digit] for digit in str(number))
 
 
@@ -130,7 +128,6 @@ class Table:
             yield from self._turn()
 
     def _turn(self) -> Iterator[str]:
-        """Yield the keys that the board's current prompt asks for."""
         game = self._board()
         seat = game.to_act
         assert seat is not None
@@ -252,7 +249,6 @@ class Table:
 
 
 def value(card: Card) -> int:
-    """Return the value of a card in the count."""
     return min(RANKS.index(card[0]) + 1, 10)
 
 

@@ -65,7 +65,6 @@ def main() -> int:
 
 
 def _run(options: argparse.Namespace, scratch: Path) -> list[str]:
-    """Make the Pi, run the chosen parts, print the table, and return the failures."""
     cache, folder = options.cache or scratch, options.keep or scratch / "said"
     folder.mkdir(parents=True, exist_ok=True)
     qemu = options.qemu.split() if options.qemu else newer_qemu.command(cache / "newer-qemu")

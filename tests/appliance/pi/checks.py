@@ -62,7 +62,6 @@ def _diagnoses(board: KeyedBoard, status: int) -> dict[str, list[str]]:
 
 
 def _only(board: KeyedBoard, said: list[str], expected: tuple[str, ...]) -> None:
-    """Check that the doctor reported what is expected, and nothing else."""
     alarms = [what for what in said if not any(re.fullmatch(each, what) for each in expected)]
     board.check(not alarms, f"the doctor's false alarms: {alarms}")
     missed = [each for each in expected if not any(re.fullmatch(each, what) for what in said)]

@@ -217,8 +217,6 @@ def test_a_journal_of_another_game_keeps_even_its_torn_line(here: Path) -> None:
 
 
 def failing(error: BaseException) -> int:
-    """Return the exit status of a command that raises this error."""
-
     def command() -> None:
         raise error
 
@@ -290,7 +288,6 @@ def _rests(process: int) -> bool:
 
 
 def _status(process: int) -> dict[str, str]:
-    """Return the state of a process and the number of its context switches, as in `/proc/PID/status`."""
     lines = Path(f"/proc/{process}/status").read_text(encoding="utf-8").splitlines()
     fields = dict(line.split(":\t", 1) for line in lines if ":\t" in line)
     return {name: fields[name] for name in ("State", "voluntary_ctxt_switches", "nonvoluntary_ctxt_switches")}

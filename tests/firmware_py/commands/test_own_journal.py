@@ -48,7 +48,6 @@ class Started:
         self.play(board)
 
     def play(self, board: Board) -> None:
-        """Press UNDO, OK and 3, until one of these keys takes effect."""
         assert any(board.press(key).took for key in (Key.UNDO, Key.OK, Key.THREE))
 
     def start(self) -> tuple[int, str | None]:

@@ -18,7 +18,6 @@ Outline = tuple[Point, ...]
 
 
 def inside(points: Outline, x: float, y: float) -> bool:
-    """Return True if a point lies inside an outline."""
     crossings = 0
     for (left, upper), (right, lower) in pairwise(points):
         if (upper > y) != (lower > y) and x < left + (y - upper) / (lower - upper) * (right - left):

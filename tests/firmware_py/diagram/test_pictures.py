@@ -28,7 +28,6 @@ def test_a_picture_shows_what_its_profile_says(name: str) -> None:
 
 
 def page(data: bytes) -> Image.Image:
-    """Return the only page of a PDF file, at 144 pixels per inch."""
     (only,) = pypdfium2.PdfDocument(data)
     image: Image.Image = only.render(scale=2).to_pil().convert("L")
     return image

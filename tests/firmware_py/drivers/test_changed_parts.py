@@ -18,7 +18,6 @@ spots_anywhere = st.lists(st.tuples(st.integers(0, 7), st.integers(0, 127)), max
 
 
 def frame(spots: Spots) -> list[bytes]:
-    """Return a frame with one bit set at these pages and columns."""
     return [bytes(1 if (page, column) in spots else 0 for column in range(128)) for page in range(8)]
 
 

@@ -219,7 +219,6 @@ def test_a_stall_between_the_readings_of_two_clocks_moves_no_edge(wire: KernelPi
 
 
 def test_pins_opened_again_report_again(wire: KernelPins) -> None:
-    """Pins work when they are opened again after a reload, although gpiozero keeps its pin objects."""
     for _ in range(3):
         assert len(moments(wire, time.monotonic, wire.press, wire.release)) == 2
 

@@ -70,7 +70,6 @@ class Bench:
         return self.told.get(timeout=PATIENCE)
 
     def quiet(self) -> bool:
-        """Return True if there are no unread edges or messages."""
         return self.told.empty() and self.puts.empty()
 
     def close(self) -> None:

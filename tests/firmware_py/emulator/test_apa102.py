@@ -24,7 +24,6 @@ def test_dark_at_power_on_and_without_a_start_frame() -> None:
 
 @pytest.mark.parametrize("n", [1, 2, 16, 17, 18, 33, 242])
 def test_led_k_wants_k_more_clock_edges(n: int) -> None:
-    """The last of n LEDs needs n - 1 more clock edges than the first. They take (n + 14) // 16 bytes."""
     enough = (n + 14) // 16
     chain = Apa102Chain(n)
     chain.writebytes2(START + RED * n)

@@ -106,7 +106,6 @@ def test_killed_at_any_call_the_board_resumes_with_all_games_and_the_same_state(
 
 
 def test_a_match_whose_earlier_game_cannot_be_replayed_goes_on(path: Path) -> None:
-    """The current game can go on even if an earlier game has an impossible event with a correct checksum."""
     play(path, f"{BEFORE} OK")
     texts = [line.rpartition(b" #")[0].decode() for line in content_of(path).splitlines()]
     texts[texts.index("starter 3")] = "lay 3"

@@ -30,7 +30,6 @@ def tracks(lamps: Lights, told: Told | None = None) -> LedTracks:
 
 
 def earliest(deadlines: Sequence[float | None]) -> float | None:
-    """Return the earliest deadline, or None if all are None."""
     return min((deadline for deadline in deadlines if deadline is not None), default=None)
 
 

@@ -20,7 +20,6 @@ from firmware_py.render.palette import DEFAULT, NAMED
     ],
 )
 def test_a_blue_looks_as_another_implementation_says(sight: str, looks: tuple[float, ...]) -> None:
-    """For each kind of colour vision, the simulation changes a blue in the same way as DaltonLens."""
     assert seen((51, 102, 179), sight) == pytest.approx(looks, abs=0.003)
 
 

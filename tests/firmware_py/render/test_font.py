@@ -22,7 +22,6 @@ PROSE = "You cut the lower card and deal first"
 
 
 def rows(font: Font, char: str) -> list[str]:
-    """Return the pixel rows of a character in a font, from the top."""
     return font.glyphs[char].split()
 
 

@@ -10,7 +10,6 @@ ASCII = [chr(code) for code in range(32, 127)]
 
 
 def rows(font: Font, char: str) -> list[str]:
-    """Return the pixel rows of a character in a font, from the top."""
     return font.glyphs[char].split()
 
 

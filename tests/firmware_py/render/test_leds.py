@@ -160,7 +160,6 @@ def test_pegs_have_the_colours_of_the_palette() -> None:
 
 
 def test_a_painter_draws_the_same_as_a_single_frame() -> None:
-    """A painter caches the marks, but draws new ones if the target or the number of sides changes."""
     shape = strips(tracks=3)
     painter = leds.LedPainter(shape)
     two, three = pegs((8, 2), (3, 0)), pegs((8, 2), (3, 0), (5, 1))

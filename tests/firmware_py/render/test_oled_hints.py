@@ -13,7 +13,6 @@ from firmware_py.view.hints import YES_NO, Hint, ok_go
 
 
 def drawn(hints: tuple[Hint, ...]) -> Image.Image:
-    """Return a blank screen with these hints in its last line."""
     image = Image.new("1", (WIDTH, HEIGHT))
     draw_hints(image, 54, hints)
     return image

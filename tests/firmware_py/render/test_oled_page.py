@@ -13,7 +13,6 @@ from tests.support.pictures import pixels
 
 
 def drawn(page: Page) -> Image.Image:
-    """Return a screen that shows this page."""
     image = Image.new("1", (WIDTH, HEIGHT))
     draw_page(image, page, None)
     return image

@@ -13,12 +13,6 @@ START = 3
 
 
 def track(start: tuple[int, ...], side: int = 0, rules: str = "") -> list[str]:
-    """Return the three pixel rows of a side's track.
-
-    Args:
-        start: the score of each side.
-        rules: the options of the rules, separated by spaces.
-    """
     top = 24 + 4 * side
     return pixels(oled.draw(view_after("", rules, start=start)).crop((0, top, 128, top + 3)))
 

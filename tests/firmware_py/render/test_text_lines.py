@@ -171,7 +171,6 @@ def uncut(view: View, drawn: list[str]) -> None:
 
 
 def with_names(match: History, names: tuple[str, ...]) -> History:
-    """Return a copy of the match in which the players have these names."""
     game = match.game._replace(names=names[: match.game.rules.players])
     return match._replace(timeline=match.timeline._replace(game=game))
 

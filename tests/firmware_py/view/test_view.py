@@ -36,10 +36,6 @@ def test_the_running_count_is_there_in_the_play_alone(keys: str, count: int | No
 
 
 def test_a_question_is_one_that_ok_and_go_answer() -> None:
-    """A question, such as whether a hand is a flush, is answered with OK or GO.
-
-    An open menu is no question.
-    """
     board = board_after("OK 5 2 3 4 6 7 8 9")
     assert not board.view.is_question
     board.press(Key.TEN)

@@ -130,7 +130,6 @@ def on_keypad(bench: Bench, key: Key) -> tuple[int, int]:
 
 
 def words(bench: Bench) -> str:
-    """Return all words on the screen in one line."""
     return " ".join(bench.text().split())
 
 

@@ -37,7 +37,6 @@ class Screen:
         self._stream = pyte.ByteStream(self._screen)
 
     def key(self, keys: Sequence[Key]) -> None:
-        """Type the letters that stand for these keys."""
         for key in keys:
             self._child.send(LETTERS.get(key.value, key.value.lower()))
 
