@@ -12,15 +12,12 @@ REINSTALL = "install the Debian package again: sudo apt install --reinstall ./mu
 # The packages that Raspberry Pi OS provides. The others come from PyPI.
 _APT = {
     "gpiozero": "python3-gpiozero",
-    "lgpio": "python3-lgpio",
     "luma.oled": "python3-luma.oled",
     "smbus2": "python3-smbus2",
     "spidev": "python3-spidev",
 }
 # The remedies for the packages that Muggins' Debian package gets from apt. It includes all others itself.
 _FROM_APT = {
-    "lgpio": "sudo apt install python3-lgpio; where apt does not have it, as on Debian, let the kernel read "
-    "the buttons: /usr/share/doc/muggins/hardware/gpio-keys.md",
     "spidev": "sudo apt install python3-spidev",
 }
 

@@ -1,4 +1,4 @@
-"""Check that the user may open the device files and write to the working directory."""
+"""Check that the user may open the device files."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ from collections.abc import Iterator
 
 from firmware_py.config.keypads import KeyboardSettings
 from firmware_py.doctor.diagnosis import FAULT, OK, WARNING, Case, Diagnosis
-from firmware_py.doctor.requirements import needed_devices, needed_groups, uses_lgpio
+from firmware_py.doctor.requirements import needed_devices, needed_groups, opens_pins
 
 
 def check(case: Case) -> Iterator[Diagnosis]:
-    """Check the user's groups, the device files and the working directory."""
+    """Check the user's groups and the device files."""
     yield from _groups(case)
     yield from _devices(case)
-    yield from _folder(case)
 
 
 def _missing_groups(case: Case) -> set[str]:
@@ -58,7 +57,7 @@ def _devices(case: Case) -> Iterator[Diagnosis]:
     """Yield a fault for each device file that the user cannot open despite being in its group."""
     devices, missing = case.machine.devices, _missing_groups(case)
     needed = needed_devices(case.config)
-    if uses_lgpio(case.config):
+    if opens_pins(case.config):
         chips = [name for name in devices if name.startswith("/dev/gpiochip")]
         if not chips:
             yield Diagnosis(FAULT, "there is no /dev/gpiochip0: Linux finds no GPIO pins on this machine")
@@ -72,13 +71,3 @@ def _devices(case: Case) -> Iterator[Diagnosis]:
                 f"{case.machine.user} cannot open {name}",
                 f"check its owner with ls -l {name}: its group should be {group}, its mode crw-rw----",
             )
-
-
-def _folder(case: Case) -> Iterator[Diagnosis]:
-    # The Debian package's service has a working directory of its own.
-    if uses_lgpio(case.config) and not case.machine.folder_writable and not case.machine.packaged:
-        yield Diagnosis(
-            FAULT,
-            f"{case.machine.folder} is not writable, and lgpio must create a pipe there when it starts",
-            "start the board in another folder: cd first, or WorkingDirectory= in the service",
-        )

@@ -11,8 +11,10 @@ from firmware_py.doctor.config_txt import Settings
 from firmware_py.doctor.diagnosis import FAULT, OK, WARNING, Case, Diagnosis
 from firmware_py.doctor.overlay_pins import MATRIX, TakenPin, taken
 from firmware_py.doctor.requirements import spi_devices
+from firmware_py.gpio_chip import CONSUMER
 
-_LGPIO = "lg"  # the name under which lgpio uses a pin
+_LGPIO = "lg"  # the name under which every program with the library lgpio uses a pin
+_FIND = "find the program: sudo apt install psmisc, then sudo fuser -v /dev/gpiochip*"
 _DRIVER = re.compile(r"spi\d|onewire|w1")  # the names of drivers that do not read keys
 _CONSOLE = re.compile(r"(?:^|\s)(console=(?:serial0|ttyS0|ttyAMA0)\S*)(?=\s|$)")
 
@@ -104,16 +106,12 @@ def _in_use(case: Case, own: dict[int, Use], known: set[int]) -> Iterator[tuple[
             if user is None:
                 what = f"no kernel driver uses BCM {pin}, which is {use.part}"
                 yield pin, Diagnosis(FAULT, what, "restart, so that the overlays of config.txt are loaded")
-            elif user == _LGPIO or _DRIVER.match(user):
+            elif user in (CONSUMER, _LGPIO) or _DRIVER.match(user):
                 yield pin, _busy(pin, use, user)
-        elif user == _LGPIO:
+        elif user == CONSUMER:
             if case.machine.unit != "active":
-                what = f'BCM {pin} is {_called(use)}, and "{user}" uses it: perhaps this board, through lgpio'
-                remedy = (
-                    "if the board is not running, find the program: "
-                    "sudo apt install psmisc, then sudo fuser -v /dev/gpiochip*"
-                )
-                yield pin, Diagnosis(WARNING, what, remedy)
+                what = f"BCM {pin} is {_called(use)}, and a board that is not the service uses it"
+                yield pin, Diagnosis(WARNING, what, f"if no board should be running, {_FIND}")
         elif user is not None:
             yield pin, _busy(pin, use, user)
 
@@ -125,6 +123,8 @@ def _busy(pin: int, use: Use, user: str) -> Diagnosis:
         remedy = f"remove dtoverlay={user[:4]}-… from config.txt and restart, or use another pin"
     elif user.startswith(("onewire", "w1")):
         remedy = "remove dtoverlay=w1-gpio from config.txt, or give it another gpiopin=, and restart"
+    elif user == _LGPIO:
+        remedy = f"{_FIND}; stop it, or use another pin for the board"
     else:
         remedy = "stop the program or remove the overlay that uses it, or use another pin for the board"
     return Diagnosis(FAULT, f'BCM {pin} is {_called(use)}, but "{user}" has it', remedy)

@@ -57,11 +57,9 @@ def inspect(config: Config, root: Path = Path("/")) -> Machine:
         is_root=real and os.geteuid() == 0,
         groups=_own_groups() if real else frozenset(),
         named_groups=_named_groups(_text(root / "etc/group") or "", user),
-        lines=pin_users(devices) if real and uses_pins(config) else None,
+        lines=pin_users() if real and uses_pins(config) else None,
         answers=scan_all(config, devices) if real else {},
         modules=frozenset(name for name in MODULES if _installed(name)),
-        folder=_folder(),
-        folder_writable=os.access(".", os.W_OK),
         unit=unit,
         enabled=enabled,
         switch=switch,
@@ -87,13 +85,6 @@ def _user() -> str:
         return pwd.getpwuid(os.geteuid()).pw_name
     except KeyError:  # inside a container, the user may have no name
         return str(os.geteuid())
-
-
-def _folder() -> str:
-    try:
-        return os.getcwd()
-    except FileNotFoundError:
-        return "a folder that is gone"
 
 
 def _text(path: Path) -> str | None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 BOOT_FOLDERS = ("/boot/firmware", "/boot")
 """The possible folders of the boot partition. Systems before Raspberry Pi OS 12 use the second folder."""
-MODULES = ("gpiozero", "inotify_simple", "lgpio", "luma.oled", "smbus2", "spidev")
+MODULES = ("gpiozero", "inotify_simple", "luma.oled", "smbus2", "spidev")
 """The Python packages that a board may need."""
 
 
@@ -47,8 +47,6 @@ class Machine(NamedTuple):
         lines: the driver or program that uses each header pin, by BCM number.
         answers: the result of scanning each I2C bus, by the number of the bus.
         modules: the Python packages in MODULES that are installed.
-        folder: the working directory.
-        folder_writable: True if files can be created in the working directory.
         unit: the state of the board's service, such as `active`.
         enabled: the state of the service's automatic start at boot, such as `enabled` or `disabled`.
         switch: the state of the unit that switches the machine off; `not-found` if there is none.
@@ -75,8 +73,6 @@ class Machine(NamedTuple):
     lines: Mapping[int, str] | None = None
     answers: Mapping[int, BusAnswers] = {}
     modules: frozenset[str] = frozenset()
-    folder: str = "."
-    folder_writable: bool = True
     unit: str | None = None
     enabled: str | None = None
     switch: str | None = None

@@ -24,11 +24,11 @@ def needed_devices(config: Config) -> dict[str, str]:
 def uses_pins(config: Config) -> bool:
     """Return True if the program uses pins of the header, or if the kernel uses them for the board's keys."""
     kernel = any(isinstance(each, KeyboardSettings) and (each.pins or each.rows) for each in config.inputs)
-    return kernel or uses_lgpio(config)
+    return kernel or opens_pins(config)
 
 
-def uses_lgpio(config: Config) -> bool:
-    """Return True if the program itself reads or drives pins, for which it needs lgpio."""
+def opens_pins(config: Config) -> bool:
+    """Return True if the program itself reads or drives pins of the header."""
     return (
         any(isinstance(each, ButtonSettings) for each in config.inputs)
         or any(each.interface == "spi" or each.reset is not None for each in config.displays)
@@ -39,7 +39,7 @@ def uses_lgpio(config: Config) -> bool:
 def needed_groups(config: Config) -> set[str]:
     """Return the groups that a user needs to open the devices of a board."""
     wanted = set(needed_devices(config).values())
-    if uses_lgpio(config):
+    if opens_pins(config):
         wanted.add("gpio")
     if any(isinstance(each, KeyboardSettings) for each in config.inputs):
         wanted.add("input")
@@ -52,8 +52,8 @@ def needed_packages(config: Config) -> dict[str, str]:
     The words, such as `the display needs`, complete a sentence like `smbus2 is missing, which …`.
     """
     needed = {}
-    if uses_lgpio(config):
-        needed["lgpio"] = needed["gpiozero"] = "pins need"
+    if opens_pins(config):
+        needed["gpiozero"] = "pins need"
     if spi_devices(config):
         needed["spidev"] = "SPI needs"
     if config.displays:

@@ -91,7 +91,12 @@ def _moment(ticks: Any, factory: Any, clock: Callable[[], float]) -> float:
 
     Each factory counts its own kind of ticks, so both clocks are read at the same moment. If the program
     stalls between the two readings, they are repeated.
+
+    Even so, some time passes between the two readings, and two edges of a bouncing contact could change
+    places. So a time that is already on `clock` is returned unchanged.
     """
+    if factory.ticks is clock:
+        return float(ticks)
     for _ in range(_TRIES):
         now = clock()
         ticks_now = factory.ticks()

@@ -7,6 +7,7 @@ watched, or RPi.GPIO, which does not run on a Pi 5.
 from __future__ import annotations
 
 import os
+import time
 from contextlib import suppress
 from typing import Any
 
@@ -78,6 +79,8 @@ class GpioFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero has no type
         """Release all pins, and close the chip."""
         super().close()
         self.chip.close()
+
+    ticks = staticmethod(time.monotonic)
 
     def _get_board_info(self) -> Any:
         try:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import threading
+import time
+from bisect import bisect
 from collections.abc import Callable
 from importlib.util import find_spec
+from math import inf
 from typing import Any, Protocol
 
 import pytest
@@ -12,10 +15,12 @@ from gpiozero.pins.pi import PiPin
 
 from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.drivers.gpio_buttons import GpioButtons
+from firmware_py.drivers.gpio_factory import GpioFactory
 from firmware_py.emulator.pins import ContactPin, EmulatedPins
 from firmware_py.input.edge import Edge
 from firmware_py.input.keys import Input, Key, Stick
 from firmware_py.input.press_detector import PressDetector
+from tests.appliance.gpio_sim import CONFIGURED, SimulatedHeader
 from tests.support.deadline import PATIENCE
 from tests.support.gpio_wire import KernelPins
 
@@ -131,6 +136,65 @@ class OnKernelPins:
         self._wire.close()
 
 
+class OnGpioSim:
+    """Buttons on a chip that the kernel simulates, read through the real character device.
+
+    The kernel stamps the edges with its own clock. Each time is turned into that of the bench's clock
+    when the button was moved.
+    """
+
+    keypads = 1
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._header = SimulatedHeader("contract")
+        self._factory = GpioFactory()
+        self._pins = {key: pin for pin, key in enumerate(KEYS, 4)}
+        self._moved: list[tuple[float, float]] = [(0.0, clock())]
+        self._goes_on = threading.Event()
+        self._goes_on.set()
+        self.stall, self.resume = self._goes_on.clear, self._goes_on.set
+        self._held: list[Input] = []
+        for pin in self._pins.values():
+            self._header.release(pin)
+
+    def open(self, put: Put) -> GpioButtons[Input]:
+        held, pressed_again = [*self._held], threading.Semaphore(0)
+
+        def held_up(key: Input, down: bool, at: float) -> None:
+            self._goes_on.wait()
+            if key in held and down:
+                held.remove(key)
+                pressed_again.release()
+            else:
+                put(key, down, 0, self._moved[bisect(self._moved, (at, inf)) - 1][1])
+
+        pins = {pin: key for key, pin in self._pins.items()}
+        driver = GpioButtons(pins, held_up, self._factory)
+        for key in self._held:
+            # In the simulation, switching the pull-up on is stronger than a button: it lets the line go high.
+            self._header.press(self._pins[key])
+            assert pressed_again.acquire(timeout=PATIENCE)
+        return driver
+
+    def press(self, key: Input, keypad: int = 0) -> None:
+        self._held.append(key)
+        self._moved.append((time.monotonic(), self._clock()))
+        self._header.press(self._pins[key])
+
+    def release(self, key: Input, keypad: int = 0) -> None:
+        self._held = [each for each in self._held if each != key]
+        self._moved.append((time.monotonic(), self._clock()))
+        self._header.release(self._pins[key])
+
+    def is_free(self) -> bool:
+        return not any(self._factory.chip.info(pin).is_used for pin in self._pins.values())
+
+    def dispose(self) -> None:
+        self._factory.close()
+        self._header.remove()
+
+
 class OnKeyboards:
     """Two emulated kernel keypads that send their events to the driver through pipes."""
 
@@ -181,6 +245,11 @@ def _as_of_pins(put: Put) -> Callable[[Input, bool, float], object]:
 RIGS = [
     pytest.param(OnPins, id="pins"),
     pytest.param(OnKernelPins, id="kernel-pins"),
+    pytest.param(
+        OnGpioSim,
+        id="gpio-sim",
+        marks=pytest.mark.skipif(not CONFIGURED.is_dir(), reason="runs in `python -m tests.appliance.pins`"),
+    ),
     pytest.param(
         OnKeyboards,
         id="keyboards",

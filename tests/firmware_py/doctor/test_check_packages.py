@@ -14,7 +14,7 @@ from tests.support.pi_captures import (
 @pytest.mark.parametrize(
     ("config", "module", "apt"),
     [
-        (KEYPAD, "lgpio", "python3-lgpio"),
+        (KEYPAD, "gpiozero", "python3-gpiozero"),
         (KEYPAD, "spidev", "python3-spidev"),
         (NUMPAD, "smbus2", "python3-smbus2"),
     ],
@@ -33,11 +33,6 @@ def test_a_package_that_apt_does_not_have():
 @pytest.mark.parametrize(
     ("config", "module", "remedy"),
     [
-        (
-            KEYPAD,
-            "lgpio",
-            "sudo apt install python3-lgpio; where apt does not have it, as on Debian, let the kernel",
-        ),
         (KEYPAD, "spidev", "sudo apt install python3-spidev"),
         (NUMPAD, "smbus2", "install the Debian package again: sudo apt install --reinstall ./muggins_*.deb"),
         (NUMPAD, "inotify_simple", "install the Debian package again"),

@@ -32,17 +32,11 @@ def test_a_device_cannot_be_opened():
     assert only(NUMPAD, machine).what == "pi cannot open /dev/spidev0.0"
 
 
-def test_lgpio_needs_a_folder_to_write_in():
-    machine = fit(KEYPAD, folder="/", folder_writable=False)
-    assert "/ is not writable" in only(KEYPAD, machine).what
-    assert wrong(NUMPAD, fit(NUMPAD, folder_writable=False)) == []
-
-
 def test_a_machine_without_pins():
     assert "gpiochip" in only(KEYPAD, without(fit(KEYPAD), "/dev/gpiochip0")).what
 
 
 def test_under_the_debian_package_another_user_need_not_be_in_the_groups():
-    found = only(KEYPAD, fit(KEYPAD, packaged=True, groups=frozenset({"pi"}), folder_writable=False))
+    found = only(KEYPAD, fit(KEYPAD, packaged=True, groups=frozenset({"pi"})))
     assert (found.level, found.remedy) == ("warning", "run it as root: sudo muggins doctor")
     assert found.what == "pi is not in the groups gpio, i2c, spi, so the doctor cannot check everything"

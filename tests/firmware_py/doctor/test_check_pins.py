@@ -80,8 +80,14 @@ def test_another_program_uses_pins():
     assert all(finding.level == "fault" and '"portduino"' in finding.what for finding in found)
 
 
-def test_a_program_with_lgpio_may_be_the_board_itself():
-    lines = users("lgpio-gpioinfo.txt")
+def test_a_program_with_lgpio_has_to_be_found():
+    found = only(KEYPAD, fit(KEYPAD, lines=users("lgpio-gpioinfo.txt"), unit="active"))
+    assert (found.level, found.what) == ("fault", 'BCM 17 is the button 10, but "lg" has it')
+    assert "sudo fuser -v /dev/gpiochip*" in found.remedy
+
+
+def test_the_board_itself_uses_its_pins():
+    lines = {17: "muggins"}
     found = only(KEYPAD, fit(KEYPAD, lines=lines))
     assert (found.level, found.what.split(",")[0]) == ("warning", "BCM 17 is the button 10")
     assert wrong(KEYPAD, fit(KEYPAD, lines=lines, unit="active")) == []

@@ -199,6 +199,19 @@ def test_kernels_that_stamp_with_the_clock_of_the_day(
         wire.press(5)
 
 
+def test_a_slow_program_does_not_swap_two_edges_of_a_bouncing_contact(wire: KernelPins) -> None:
+    """If the pins have the loop's clock, their times pass unchanged, however late the clock is read."""
+    now = [12.5]
+
+    def late() -> float:
+        now[0] += 0.0008
+        return now[0]
+
+    wire.clock = iter([12.5, 12.5001]).__next__
+    wire.factory.ticks = late
+    assert moments(wire, late, wire.press, wire.release) == [12.5, 12.5001]
+
+
 def test_a_time_is_never_in_the_future(wire: KernelPins) -> None:
     wire.clock = lambda: 100.4
     wire.factory.ticks = lambda: 100.0

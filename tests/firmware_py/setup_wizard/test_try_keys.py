@@ -158,12 +158,12 @@ def test_pins_of_other_parts_are_left_alone(tmp_path: Path) -> None:
 
 def test_unavailable_pins_are_reported(tmp_path: Path) -> None:
     def refuse(pin: int, put: Any) -> Any:
-        raise UsageError("the pins are not available: is lgpio installed?")
+        raise UsageError("the pins are not available: there is no /dev/gpiochip0")
 
     rig = Rig(profile(BONNET))
     rig.parts = rig.parts._replace(button=refuse)
     person = set_up(rig, [*answers(rig, BONNET, keys=[])[:5], "", "", "y"], tmp_path / "a")
-    assert "The pins cannot be read: the pins are not available: is lgpio installed?." in person.said
+    assert "The pins cannot be read: the pins are not available: there is no /dev/gpiochip0." in person.said
     assert "the keys keep their defaults" in person.said
 
 

@@ -1,0 +1,65 @@
+"""Buttons on a header that the kernel simulates: a chip of its module gpio-sim, with the label of a real one.
+
+The kernel's documentation, admin-guide/gpio/gpio-sim, says what the files mean. It uses only the standard
+library, because it runs on the emulated machine.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+CONFIGURED = Path("/sys/kernel/config/gpio-sim")
+"""The folder of the simulated chips; it is missing if the module is not loaded."""
+LABEL = "pinctrl-bcm2835"
+LINES = 54
+CLOSED, OPEN = b"pull-down", b"pull-up"
+"""What pulls a line: the button to ground if it is closed, the resistor to 3.3 V otherwise."""
+
+
+class SimulatedHeader:
+    """A simulated chip, with a button between each line and ground.
+
+    Attributes:
+        name: the kernel's name of the chip, such as `gpiochip0`.
+    """
+
+    def __init__(self, folder: str = "header") -> None:
+        """Create the chip, or take the one that was created with the same folder."""
+        self._device = CONFIGURED / folder
+        bank = self._device / "bank"
+        if not bank.is_dir():
+            bank.mkdir(parents=True)
+            (bank / "label").write_text(LABEL)
+            (bank / "num_lines").write_text(str(LINES))
+            (self._device / "live").write_text("1")
+        self.name = (bank / "chip_name").read_text().strip()
+        device = (self._device / "dev_name").read_text().strip()
+        self._files = Path("/sys/devices/platform") / device / self.name
+        self._pulls: dict[int, int] = {}
+
+    def press(self, line: int) -> None:
+        """Close the button at a line."""
+        self._pull(line, CLOSED)
+
+    def release(self, line: int) -> None:
+        """Open the button at a line."""
+        self._pull(line, OPEN)
+
+    def is_high(self, line: int) -> bool:
+        """Return the level of a line."""
+        return (self._files / f"sim_gpio{line}" / "value").read_text().strip() == "1"
+
+    def remove(self) -> None:
+        """Remove the chip. Lines that a program still has open are lost to it."""
+        for file in self._pulls.values():
+            os.close(file)
+        self._pulls.clear()
+        (self._device / "live").write_text("0")
+        (self._device / "bank").rmdir()
+        self._device.rmdir()
+
+    def _pull(self, line: int, where: bytes) -> None:
+        if line not in self._pulls:
+            self._pulls[line] = os.open(self._files / f"sim_gpio{line}" / "pull", os.O_WRONLY)
+        os.pwrite(self._pulls[line], where, 0)

@@ -1,0 +1,78 @@
+"""The kernel module gpio-sim, which Debian leaves out of its kernel, built from Debian's own source.
+
+It is built in a copy of the Debian system, against the headers of its kernel. The module needs simulated
+interrupts, which that kernel leaves out as well; they become a second module, irq-sim.
+"""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from tests.appliance import debian_image
+
+SOURCES = ("drivers/gpio/gpio-sim.c", "kernel/irq/irq_sim.c")
+PRIVATE = "handle_simple_irq(irq_to_desc(irqnum))"
+PUBLIC = "generic_handle_irq(irqnum)"
+"""What does the same as the line above it, with a function that the kernel lets modules use."""
+FILES = {
+    "Kbuild": "obj-m := gpio-sim.o irq-sim.o\nirq-sim-y := irq_sim.o irq_sim_module.o\n",
+    "irq_sim_module.c": "#include <linux/module.h>\n"
+    'MODULE_DESCRIPTION("Simulated interrupts");\nMODULE_LICENSE("GPL");\n',
+}
+FOLDER = "root/gpio-sim"
+
+
+def release(tree: Path) -> str:
+    """Return the release of the kernel of the Debian system in `tree`, such as `6.12.1-amd64`."""
+    [kernel] = (tree / "boot").glob("vmlinuz-*")
+    return kernel.name.removeprefix("vmlinuz-")
+
+
+def build(tree: Path, out: Path) -> list[Path]:
+    """Build the modules for the kernel of a Debian system, unless they are there, and return their files.
+
+    Args:
+        tree: the folder with the Debian system, which stays as it is.
+        out: the folder for the modules.
+    """
+    out /= f"gpio-sim-{release(tree)}"
+    if not out.exists():
+        copy = out.with_suffix(".builder")
+        shutil.rmtree(copy, ignore_errors=True)
+        debian_image.run(["cp", "-a", str(tree), str(copy)])
+        series = ".".join(release(tree).split(".")[:2])
+        headers = f"linux-headers-{release(tree)}"
+        needed = (headers, f"linux-source-{series}", "make", "xz-utils")
+        debian_image.apt_in(copy, "install", "--yes", "--no-install-recommends", *needed)
+        _compile(copy, series, headers)
+        out.mkdir()
+        for module in (copy / FOLDER).glob("*.ko"):
+            shutil.copy(module, out)
+        shutil.rmtree(copy)
+    return sorted(out.glob("*.ko"))
+
+
+def _compile(tree: Path, series: str, headers: str) -> None:
+    """Compile the modules in the folder `FOLDER` of a Debian system that has a compiler."""
+    folder = tree / FOLDER
+    folder.mkdir()
+    unpack = ["tar", "--extract", "--strip-components=3", f"--directory=/{FOLDER}"]
+    unpack += [f"--file=/usr/src/linux-source-{series}.tar.xz"]
+    source = [f"linux-source-{series}/{name}" for name in SOURCES]
+    debian_image.run(["chroot", str(tree), *unpack, *source])
+    for name, text in FILES.items():
+        (folder / name).write_text(text)
+    simulated = folder / "irq_sim.c"
+    simulated.write_text(simulated.read_text().replace(PRIVATE, PUBLIC))
+    build = ["make", "-C", f"/usr/src/{headers}", f"M=/{FOLDER}", "modules"]
+    debian_image.run(["chroot", str(tree), *build])
+
+
+def add(modules: list[Path], tree: Path) -> None:
+    """Add the modules to the Debian system in `tree`."""
+    folder = tree / "usr/lib/modules" / release(tree) / "extra"
+    folder.mkdir(exist_ok=True)
+    for module in modules:
+        shutil.copy(module, folder)
+    debian_image.run(["chroot", str(tree), "depmod", release(tree)])

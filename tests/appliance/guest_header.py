@@ -1,0 +1,45 @@
+"""The simulated header, for commands on the emulated machine.
+
+python3 -m tests.appliance.guest_header                    create it, if it is not there
+python3 -m tests.appliance.guest_header press OK 5 10      press the buttons of keypad-20 with these keys
+python3 -m tests.appliance.guest_header levels 8 9         print the levels of lines
+python3 -m tests.appliance.guest_header hold 5 NAME        use a line under this name, until killed
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+import tomllib
+from pathlib import Path
+
+from firmware_py import gpio_chip
+from tests.appliance.gpio_sim import SimulatedHeader
+
+PROFILE = Path(__file__).parents[2] / "hardware/profiles/keypad-20.toml"
+HELD, APART = 0.05, 0.1
+"""The seconds for which a button is held, and between two presses."""
+
+
+def main(order: str = "", *words: str) -> None:
+    """Carry out a command."""
+    header = SimulatedHeader()
+    pins: dict[str, int] = tomllib.loads(PROFILE.read_text())["buttons"]
+    if order == "press":
+        for word in words:
+            header.press(pins[word])
+            time.sleep(HELD)
+            header.release(pins[word])
+            time.sleep(APART)
+    elif order == "levels":
+        print(*(int(header.is_high(int(line))) for line in words))
+    elif order == "hold":
+        line, gpio_chip.CONSUMER = words
+        held = gpio_chip.header_chip().request(int(line), gpio_chip.LineSettings())
+        print("held", flush=True)
+        time.sleep(3600)
+        held.close()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

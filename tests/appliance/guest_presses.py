@@ -1,0 +1,262 @@
+"""Fingers on buttons of a simulated header, and the board's own driver and loop that read them.
+
+    python3 -m tests.appliance.guest_presses --presses 10000
+
+It runs on the emulated machine. The fingers bounce, roll from key to key, and press while the reading
+process is stopped. Each press must be there once, with the kernel's time of the moment at which it was made.
+The result is one line of JSON.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import NamedTuple
+
+from engine.game import Game
+from engine.match.history import History
+from firmware_py.board import Board, Outcome
+from firmware_py.drivers.edge_queue import EdgeQueue
+from firmware_py.drivers.gpio_buttons import GpioButtons
+from firmware_py.input.debounce import QUIET
+from firmware_py.input.edge import Edge
+from firmware_py.input.keys import RANKS, SUITS, Input, Key
+from firmware_py.loop import Loop
+from firmware_py.ports import Ending
+from tests.appliance.gpio_sim import SimulatedHeader
+
+PINS = (4, 5, 6, 7, *range(12, 28))
+KEYS: dict[int, Key] = dict(zip(PINS, [*RANKS, *SUITS, Key.REDO, Key.MENU, Key.MUGGINS], strict=True))
+"""The key at each pin. All of them act when they go down, so each press has the time of an edge."""
+SETTLED = 1.5
+"""The seconds after the last press in which a wrong one might still come."""
+RUNS, STOPS = (2.0, 10.0), (0.1, 1.0)
+"""The shortest and the longest time, in seconds, for which the reading process runs, and is stopped."""
+ROUNDS = 5
+
+
+class Move(NamedTuple):
+    """A move of a contact.
+
+    Attributes:
+        at: when the move is due, in seconds.
+        press: the number of the press that the move belongs to.
+        pin: the BCM number of the pin.
+        goes_down: True if the finger goes down, False if it comes up.
+        closes: True if the contact closes.
+    """
+
+    at: float
+    press: int
+    pin: int
+    goes_down: bool
+    closes: bool
+
+
+class Made(NamedTuple):
+    """A move that was made, between two times in seconds."""
+
+    move: Move
+    before: float
+    after: float
+
+
+class Press(NamedTuple):
+    """A press that was made.
+
+    Attributes:
+        key: the key.
+        began: the times before and after the first closing of the contact.
+        ended: the time of the last opening.
+        is_sound: True if it was made as planned, False if this machine was too slow for that.
+    """
+
+    key: str
+    began: tuple[float, float]
+    ended: float
+    is_sound: bool
+
+
+# -- the side of the board
+
+
+class Listening(Board):
+    """A board that notes each key and its time, and refuses it."""
+
+    def __init__(self, queue: Noting) -> None:
+        super().__init__(History.of(Game.new()))
+        self.heard: list[tuple[str, float]] = []
+        self._queue = queue
+
+    def press(self, key: Input) -> Outcome:
+        """Note a key."""
+        self.heard.append((str(key.value), self._queue.at))
+        return self.refuse("only noted")
+
+
+class Noting(EdgeQueue):
+    """A queue of edges that knows the time of the edge that it returned last."""
+
+    at = 0.0
+
+    def wait(self, timeout: float | None) -> Edge | Ending | None:
+        """Return the next edge."""
+        edge = super().wait(timeout)
+        self.at = edge.at if isinstance(edge, Edge) else 0.0
+        return edge
+
+
+def listen() -> None:
+    """Read the buttons until SIGTERM, and print what was heard."""
+    queue = Noting(time.monotonic)
+    signal.signal(signal.SIGTERM, lambda *_: queue.stop())
+    buttons = GpioButtons(KEYS, lambda key, down, at: queue.put(key, down, 0, at))
+    board = Listening(queue)
+    print("listening", flush=True)
+    Loop(board, [], queue, time.monotonic).run()
+    buttons.close()
+    print(json.dumps(board.heard), flush=True)
+
+
+# -- the fingers
+
+
+def planned(random: Random, presses: int) -> list[Move]:
+    """Return the moves of all presses, in the order of their times."""
+    moves: list[Move] = []
+    at, free = 1.0, dict.fromkeys(PINS, 0.0)
+    last = dict.fromkeys(map(group_of, PINS), 0.0)
+    for number in range(presses):
+        at += random.uniform(0.012, 0.04)
+        pin = random.choice(PINS)
+        while at < free[pin] or at - last[group_of(pin)] < 1.5 * QUIET:
+            at += 0.002
+            pin = random.choice(PINS)
+        last[group_of(pin)] = at
+        up = at + random.uniform(0.04, 0.15)
+        moves += bounces(random, Move(at, number, pin, True, True))
+        moves += bounces(random, Move(up, number, pin, False, False))
+        free[pin] = up + 0.06
+    return sorted(moves)
+
+
+def group_of(pin: int) -> str:
+    """Return the group of a key, of which one finger may press two at once; other keys are groups of one."""
+    key = KEYS[pin]
+    return "rank" if key in RANKS else "suit" if key in SUITS else str(key.value)
+
+
+def bounces(random: Random, move: Move) -> Iterator[Move]:
+    """Yield a move of a contact, and up to six moves to and fro after it."""
+    yield move
+    for _ in range(random.randrange(4)):
+        for closes in (not move.closes, move.closes):
+            move = move._replace(at=move.at + random.choice((0.0001, 0.0005, 0.002)), closes=closes)
+            yield move
+
+
+def make(header: SimulatedHeader, moves: Sequence[Move], random: Random, reader: int) -> list[Made]:
+    """Make the moves, and meanwhile stop the process `reader` now and then; return what was made."""
+    start = time.monotonic()
+    made = []
+    toggles, is_stopped = start + random.uniform(*RUNS), False
+    for move in moves:
+        while (left := start + move.at - time.monotonic()) > 0:
+            time.sleep(max(0.0, left - 0.0002))
+        before = time.monotonic()
+        (header.press if move.closes else header.release)(move.pin)
+        made.append(Made(move, before, time.monotonic()))
+        if time.monotonic() > toggles:
+            os.kill(reader, signal.SIGCONT if is_stopped else signal.SIGSTOP)
+            is_stopped = not is_stopped
+            toggles = time.monotonic() + random.uniform(*(STOPS if is_stopped else RUNS))
+    os.kill(reader, signal.SIGCONT)
+    return made
+
+
+def presses_of(made: Sequence[Made]) -> Iterator[Press]:
+    """Yield the presses that were made, each sound unless this machine was too slow.
+
+    The bounces of a press must be over soon enough, two keys of a group must be further apart than those that
+    one finger hits, and no key may be held so long that it means another.
+    """
+    by_press: dict[int, list[Made]] = {}
+    for each in made:
+        by_press.setdefault(each.move.press, []).append(each)
+    last = dict.fromkeys(map(group_of, PINS), 0.0)
+    came_up = dict.fromkeys(PINS, 0.0)
+    for moves in by_press.values():
+        pin = moves[0].move.pin
+        down = [each for each in moves if each.move.goes_down]
+        up = [each for each in moves if not each.move.goes_down]
+        swift = all(half[-1].after - half[0].before < 0.9 * QUIET for half in (down, up))
+        held = up[0].before - down[0].after > 1.1 * QUIET and up[-1].after - down[0].before < 0.5
+        apart = down[0].before - last[group_of(pin)] > 1.1 * QUIET
+        apart = apart and down[0].before - came_up[pin] > 1.1 * QUIET
+        is_sound = swift and held and apart
+        # If it was not made as planned, each of its moves may count as a press.
+        last[group_of(pin)] = max(last[group_of(pin)], (down[0] if is_sound else up[-1]).after)
+        came_up[pin] = up[-1].after
+        yield Press(str(KEYS[pin].value), (down[0].before, down[0].after), up[-1].after, is_sound)
+
+
+def compare(presses: Sequence[Press], heard: Sequence[tuple[str, float]]) -> dict[str, object]:
+    """Return how many presses were lost or doubled, and how exact the times of those heard at once are."""
+    left = [*heard]
+    result: Counter[str] = Counter()
+    off: list[float] = []
+    for press in presses:
+        mine = [at for key, at in left if key == press.key and press.began[0] <= at <= press.ended]
+        left = [(key, at) for key, at in left if key != press.key or at not in mine]
+        if not press.is_sound:
+            result["not as planned"] += 1
+            continue
+        result["presses"] += 1
+        result["lost"] += not mine
+        result["doubled"] += max(0, len(mine) - 1)
+        off += [max(0.0, press.began[0] - at, at - press.began[1]) for at in mine[:1]]
+    result["never made"] = len(left)
+    typical, worst = (round(1000 * sorted(off)[int(share * (len(off) - 1))], 3) for share in (0.5, 1))
+    return {**result, "ms off, typically": typical, "ms off, at most": worst}
+
+
+def main() -> None:
+    """Press the buttons, and print the result."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--presses", type=int, default=10_000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--listen", action="store_true")
+    options = parser.parse_args()
+    if options.listen:
+        listen()
+        return
+    header, random = SimulatedHeader(), Random(options.seed)
+    command = [sys.executable, "-m", "tests.appliance.guest_presses", "--listen"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as reader:
+        assert reader.stdout
+        reader.stdout.readline()
+        os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(10))  # fingers do not wait for a processor
+        presses: list[Press] = []
+        edges = 0
+        for _ in range(ROUNDS):
+            wanted = options.presses - sum(press.is_sound for press in presses)
+            if wanted > 0:
+                made = make(header, planned(random, wanted), random, reader.pid)
+                presses += presses_of(made)
+                edges += len(made)
+        time.sleep(SETTLED)
+        reader.send_signal(signal.SIGTERM)
+        heard = [(key, at) for key, at in json.loads(reader.stdout.readline())]
+    print(json.dumps({**compare(presses, heard), "edges": edges}), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,209 @@
+"""Play on the pins of a header that the kernel simulates (its module gpio-sim), on a Debian in QEMU.
+
+    python -m tests.appliance.pins
+
+The driver is the shipped one, over the real character device: the contract suite of the inputs runs on it,
+thousands of presses with bounces must each arrive once, and the installed service with twenty buttons must
+sleep while nobody plays. Its LEDs and the message about a line in use are checked, too. It needs what
+`tests.appliance` needs. The exit status is 0 if all checks passed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import shutil
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from tests.appliance import debian_image, gpio_sim_module
+from tests.appliance.__main__ import NEEDS, progress
+from tests.appliance.memory_card import Card
+from tests.appliance.qemu_machine import Machine, has_kvm
+
+ROOT = Path(__file__).parents[2]
+TESTS = "opt/muggins"
+PACKAGES = ("python3-pytest", "python3-pytest-timeout", "python3-pytest-xdist", "python3-hypothesis")
+PYTHON = f"cd /{TESTS} && PYTHONPATH=/usr/lib/muggins:/{TESTS} python3 -m"
+PREPARE = "systemctl stop muggins; modprobe gpio-sim && mount -t configfs none /sys/kernel/config"
+HEADER = f"{PYTHON} tests.appliance.guest_header"
+CONFIGURATION = "/etc/muggins/muggins.toml"
+BOARD = """extends = "keypad-20"
+display = false
+lights = false
+[signals]
+turn = [8, 9]
+dealer = [10, 11]
+buzzer = 3
+"""
+IDLE = 20
+"""The seconds for which the idle board is watched."""
+GAME = "OK 3 10 Q"
+"""Keys from the cut to the second card of the play, on a board for two players."""
+PROCESS = "/proc/$(systemctl show --property=MainPID --value muggins)"
+
+
+BUSY = 'the pins are not available: BCM 5 is in use by "other": stop the program'
+
+
+class Wrong(Exception):
+    """A check failed."""
+
+
+def main() -> int:
+    """Run the program, and return its exit status."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.appliance.pins", description=__doc__.split("\n")[0]
+    )
+    parser.add_argument("--presses", type=int, default=10_000, metavar="N", help="how many presses (10000)")
+    parser.add_argument("--seed", type=int, default=time.time_ns() % 100_000, help="for the fingers")
+    parser.add_argument("--suite", default="trixie", help="which Debian (trixie)")
+    parser.add_argument(
+        "--cache", type=Path, metavar="DIR", help="a folder that keeps the Debian and the module"
+    )
+    parser.add_argument("--without-kvm", action="store_true", help="emulate the processor, too")
+    options = parser.parse_args()
+    try:
+        if not debian_image.is_left_out(NEEDS):
+            _run(options)
+    except (debian_image.CommandFailed, Wrong, TimeoutError) as error:
+        print(f"FAILED: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _run(options: argparse.Namespace) -> None:
+    progress(f"seed {options.seed}")
+    with tempfile.TemporaryDirectory(prefix="pins-") as name:
+        scratch = Path(name)
+        images = _make_images(options.suite, options.cache or scratch, scratch)
+        with Card(images.disk) as disk:
+            machine = Machine(images, [disk], scratch, kvm=not options.without_kvm and has_kvm())
+            try:
+                machine.switch_on()
+                progress(f"{options.suite} is up, {'with' if machine.kvm else 'without'} KVM")
+                checks = _Checks(machine)
+                checks.prepare()
+                checks.contract()
+                checks.presses(options.presses, options.seed)
+                checks.service()
+                checks.idle()
+                checks.errors()
+            finally:
+                machine.close()
+
+
+def _make_images(suite: str, cache: Path, scratch: Path) -> debian_image.Images:
+    """Make the images of a Debian with the package, the module and the tests."""
+    tree = cache / suite
+    debian_image.make_tree(tree, suite)
+    modules = gpio_sim_module.build(tree, cache)
+    progress("the module gpio-sim is built")
+    guest = scratch / "guest"
+    debian_image.run(["cp", "-a", str(tree), str(guest)])
+    package = debian_image.build_package(scratch / "package")
+    shutil.copy(package, guest / "root")
+    packages = [f"/root/{package.name}", *PACKAGES]
+    debian_image.apt_in(guest, "install", "--yes", "--no-install-recommends", *packages)
+    debian_image.run(["chroot", str(guest), "apt-get", "clean"])
+    gpio_sim_module.add(modules, guest)
+    (guest / TESTS).mkdir()
+    shutil.copytree(ROOT / "tests", guest / TESTS / "tests", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(ROOT / "hardware", guest / TESTS / "hardware")
+    shutil.copy(ROOT / "pyproject.toml", guest / TESTS)
+    images = debian_image.make_images(guest, [], scratch)
+    shutil.rmtree(guest)
+    progress("the disk is made")
+    return images
+
+
+class _Checks:
+    """The checks on a machine that is switched on, each of which raises `Wrong` if it fails."""
+
+    def __init__(self, machine: Machine) -> None:
+        self._machine = machine
+
+    def prepare(self) -> None:
+        """Load the module."""
+        self._must(PREPARE)
+
+    def contract(self) -> None:
+        """Run the contract suite of the inputs on the simulated header."""
+        suite = "pytest -q -n 0 -p no:cacheprovider tests/contract/test_inputs.py -k gpio-sim"
+        said = self._must(f"{PYTHON} {suite}", 600)
+        if not re.search(r"\d\d passed", said):
+            raise Wrong(said)
+        progress(f"contract suite: {said.splitlines()[-1]}")
+
+    def presses(self, number: int, seed: int) -> None:
+        """Press thousands of buttons, and see that each press arrives once, with its time."""
+        line = f"{PYTHON} tests.appliance.guest_presses --presses {number} --seed {seed}"
+        result = json.loads(self._must(line, 120 + number).splitlines()[-1])
+        progress(f"presses: {', '.join(f'{value} {name}' for name, value in result.items())}")
+        if result["lost"] or result["doubled"] or result["never made"] or result["presses"] < number:
+            raise Wrong(str(result))
+
+    def service(self) -> None:
+        """Start the service on the header, play on its buttons, and look at its LEDs."""
+        self._must(f"{HEADER} && udevadm settle")
+        self._write(BOARD)
+        self._must("mkdir -p /run/systemd/system/muggins.service.d")
+        # Without the watchdog's beats, the board must not wake at all.
+        self._must("printf '[Service]\\nWatchdogSec=0\\n' > /run/systemd/system/muggins.service.d/idle.conf")
+        self._must("systemctl daemon-reload && systemctl start muggins")
+        self._must(f"{HEADER} press {GAME}")
+        status = json.loads(self._must("muggins status --json").splitlines()[-1])
+        played = len(GAME.split())
+        if status["presses"] != played:
+            raise Wrong(f"{played} keys were pressed, and there are {status['presses']} presses: {status}")
+        lit = self._must(f"{HEADER} levels 8 9 10 11 3").split()
+        turn, dealer = status["to_act"], status["dealer"]
+        expected = [str(int(side == turn)) for side in (0, 1)] + [str(int(side == dealer)) for side in (0, 1)]
+        if lit[:4] != expected:
+            raise Wrong(f"the LEDs are {lit}, and should be {expected}")
+        progress(f"service: {played} keys on its buttons are in the game, and its LEDs say whose turn it is")
+
+    def idle(self) -> None:
+        """Watch the idle service."""
+        time.sleep(5 * self._machine.slowness)
+        before = self._switches()
+        time.sleep(IDLE)
+        woken = self._switches() - before
+        status = dict(line.split(":", 1) for line in self._must(f"cat {PROCESS}/status").splitlines())
+        memory = int(status["VmRSS"].split()[0]) / 1024
+        progress(
+            f"idle, twenty buttons: {woken} context switches in {IDLE} s; "
+            f"{status['Threads'].strip()} threads, {memory:.1f} MB"
+        )
+        if woken:
+            raise Wrong("an idle board should sleep")
+
+    def errors(self) -> None:
+        """See that the board says which pin is in use, and by whom."""
+        self._must("systemctl stop muggins")
+        self._must(f"{HEADER} hold 5 other > /tmp/held & until grep held /tmp/held; do sleep 1; done")
+        said = self._machine.run("muggins").text
+        if BUSY not in said:
+            raise Wrong(f"muggins does not say {BUSY!r}: {said}")
+        progress("errors: the board names the line in use and its user")
+
+    def _switches(self) -> int:
+        """Return the number of context switches so far in all threads of the service."""
+        lines = self._must(f"cat {PROCESS}/task/*/status | grep ctxt")
+        return sum(int(line.split()[1]) for line in lines.splitlines())
+
+    def _write(self, text: str) -> None:
+        self._must(f"printf '{text}'".replace("\n", "\\n") + f" > {CONFIGURATION}")
+
+    def _must(self, command: str, seconds: float = 60) -> str:
+        done = self._machine.run(command, seconds)
+        if done.status:
+            raise Wrong(f"{command}: exit status {done.status}\n{done.text}")
+        return done.text
+
+
+if __name__ == "__main__":
+    sys.exit(main())
