@@ -48,16 +48,14 @@ def free_parts(
 ) -> tuple[list[Primitive], float, bool]:
     """Draw the parts to which no wires lead.
 
+    Return the shapes, the y position of their lower end, and True if there was room for the legend.
+
     Args:
         config: the configuration of the board.
         wiring: the wires that are drawn.
-        end: the y position at which the page is free below the header.
-        taken: more space that is in use beside the header.
+        end: the y position below which the page is free.
+        taken: more space beside the header that is already in use.
         with_pi: True to draw the Pi.
-
-    Returns:
-        the shapes; the y position at which the page is free below them; and True if there was room for
-        the legend.
     """
     used = [*_taken(wiring), *taken]
     shapes: list[Primitive] = []
@@ -89,7 +87,7 @@ def _room(height: float, taken: Sequence[Space]) -> tuple[int, float] | None:
 
 
 def _taken(wiring: WiringPlan) -> list[Space]:
-    """Return the space beside the header that displays and the wires of the lights need."""
+    """Return the space beside the header that is taken by displays and by the wires of the lights."""
     displays = {module.group.part: module for module in modules(wiring)}
     found = []
     for group in wiring.groups:
@@ -125,7 +123,7 @@ def _which_way_round(x: float, y: float) -> Iterator[Primitive]:
 
 
 def _bonnet(x: float, y: float) -> Iterator[Primitive]:
-    """Draw a Bonnet on the header of a Pi, which may take the place of a display on wires."""
+    """Draw a Bonnet on the header of a Pi, and the advice that it can replace the wired display."""
     scale = 0.38
     yield Text(x + 1, y + 2, "Or plug on Adafruit's Bonnet:", 2.4, bold=True)
     yield Text(x + 1, y + 6, "nothing to wire", 2.4)

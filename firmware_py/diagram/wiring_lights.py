@@ -115,7 +115,7 @@ def _inputs(lights: LightSettings, group: WireGroup | None, top: float) -> Itera
 
 
 def _origin(lights: LightSettings, wire_name: str) -> str:
-    """Return the pin of the header for a wire of the bus, or the name of the wire if it has no pin."""
+    """Return the header pin of a wire of the bus, or the name of the wire if it has no pin."""
     pins = dict(zip(("MOSI", "MISO", "SCLK"), SPI_PINS.get(lights.bus, ()), strict=False))
     return f"Pi, pin {BY_BCM[pins[wire_name]].number}" if pins else f"{wire_name}, SPI{lights.bus}"
 

@@ -59,20 +59,20 @@ def draw(config: Config, model: str | None = None) -> Drawing:
 
 
 def _height(end: float) -> float:
-    """Return the height of a page for a drawing that ends at `end`: A4, or less if much stayed empty."""
+    """Return the height of a page for a drawing that ends at `end`: A4, or less if much would stay empty."""
     if end < HEIGHT - _EMPTY:
         return max(_LEAST, ceil(end / 10) * 10.0)
     return max(HEIGHT, float(ceil(end)))
 
 
 def _title(words: str) -> Text:
-    """Return a title in the largest letters that fit on a line; a very long one is shortened."""
+    """Return a title in the largest letters that fit on a line. A very long title is shortened."""
     words = textwrap.shorten(words, 90, placeholder=" ...")
     return Text(MARGIN, 9, words, min(4.6, (WIDTH - 2 * MARGIN) / (0.6 * len(words))), bold=True)
 
 
 def _wired(config: Config, wiring: WiringPlan) -> tuple[list[Primitive], float]:
-    """Draw the header and everything wired to it; return the shapes and the y position of their end."""
+    """Draw the header and everything wired to it. Return the shapes and the y position of their lower end."""
     board = plug_on_board(config)
     to_wire = left_to_wire(config, board) if board else config
     subtitle = _SUBTITLE
@@ -100,10 +100,9 @@ def _wired(config: Config, wiring: WiringPlan) -> tuple[list[Primitive], float]:
 
 
 def _notes(sentences: Sequence[str], top: float) -> tuple[list[Primitive], float]:
-    """Write the notes below the y position `top`, in the largest font that leaves room for them on the page.
+    """Draw the notes below `top`, in the largest font in which they fit on the page.
 
-    Returns:
-        the shapes, and the y position at which they end.
+    Return the shapes and the y position of their lower end.
     """
     for size in _NOTES:
         shapes, end = _columns(sentences, top, size)
@@ -113,7 +112,7 @@ def _notes(sentences: Sequence[str], top: float) -> tuple[list[Primitive], float
 
 
 def _columns(sentences: Sequence[str], top: float, size: float) -> tuple[list[Primitive], float]:
-    """Write sentences in two columns; return the shapes and the y position at which they end."""
+    """Draw sentences in two columns. Return the shapes and the y position of their lower end."""
     column = (WIDTH - 2 * MARGIN - 6) / 2
     wide = int((column - 3) / (size * 0.585))
     wrapped = [textwrap.wrap(each, wide) for each in sentences]

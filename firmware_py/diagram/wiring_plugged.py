@@ -34,10 +34,9 @@ def alone(config: Config, board: PlugOnBoard) -> Iterator[Primitive]:
 
 
 def place_for(wiring: WiringPlan) -> tuple[int, Place]:
-    """Return the place for a Pi with a board: beside the header if no wire is in the way, or else below.
+    """Return a place for a Pi with a plug-on board, and its side of the header; 0 for below the header.
 
-    Returns:
-        the side of the header, or 0 for a place below the header; and the place.
+    The place is below the header only if wires are in the way on both sides.
     """
     for side, left in _LEFT.items():
         rows = [wire.pin.row for wire in wiring.wires if wire.pin.side == side]

@@ -32,7 +32,7 @@ KEYS = {
 
 
 class BoardParts(NamedTuple):
-    """The kinds of parts that a board has; None for a part that it does not have.
+    """The kinds of parts that a board has. None means that the board does not have the part.
 
     Attributes:
         screen: a key of `SCREENS`.
@@ -61,7 +61,7 @@ def of_tables(tables: Mapping[str, Any]) -> BoardParts:
 
 
 def _keys(buttons: Mapping[str, Any], keyboard: Mapping[str, Any]) -> str | None:
-    """Return the kind of the keys; of a board with two kinds, the kind that has more keys.
+    """Return the kind of keys that a board has. If there are two kinds, return the kind with more keys.
 
     Args:
         buttons: the table `[buttons]`.
@@ -78,13 +78,14 @@ def _keys(buttons: Mapping[str, Any], keyboard: Mapping[str, Any]) -> str | None
 
 
 def ask(terminal: Terminal, found: FoundParts, file_says: BoardParts | None) -> BoardParts:
-    """Ask which screen, lights and keys the board has, until the answers make a board, or there are none.
+    """Ask which screen, lights and keys the board has. Ask again if such a board cannot work.
+
+    If the user presses Enter alone, the answer is the part that was found or that the file describes.
 
     Args:
-        terminal: the terminal on which to ask.
-        found: the parts that were found, which Enter takes.
-        file_says: the parts that the configuration file describes, which Enter takes too; None if there is
-            no file yet.
+        terminal: the terminal in which to ask.
+        found: the parts that were found.
+        file_says: the parts that the configuration file describes; None if there is no file yet.
 
     Raises:
         UsageError: the input has ended.

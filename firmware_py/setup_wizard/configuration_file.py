@@ -17,7 +17,7 @@ def path_to_write(out: Path | None) -> Path:
     """Return the path of the configuration file to write: `out`, or the default path if `out` is None.
 
     The default is the file that the board reads, if there is one and this user can write it. Otherwise it is
-    /etc/muggins/muggins.toml, or a file in the home folder if this user cannot write that.
+    /etc/muggins/muggins.toml, or a file in the home folder if this user cannot write to /etc.
 
     Raises:
         UsageError: the file is not writable.
@@ -48,9 +48,9 @@ def can_write(path: Path) -> bool:
 
 
 def former_draft(path: Path) -> Draft:
-    """Return the draft with the settings and the text of a configuration file.
+    """Return a draft with the settings and the text of a configuration file.
 
-    If there is no such file, the draft has neither.
+    If there is no such file, the draft is empty.
 
     Raises:
         UsageError: the file cannot be read, or is not a valid configuration.

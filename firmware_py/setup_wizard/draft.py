@@ -25,10 +25,12 @@ class Draft(NamedTuple):
     """The draft of a configuration: a profile, and the settings that differ from the profile.
 
     Attributes:
-        extends: the name of the profile, or of a file beside the configuration file; None if it extends none.
-        settings: the settings of the file itself, as its tables. `False` removes a setting of the profile.
+        extends: the name of the profile, or of a file beside the configuration file; None if the draft
+            extends neither.
+        settings: the draft's own settings, as the tables of a configuration file. `False` removes a setting
+            of the profile.
         path: the configuration file.
-        former: the text of this file so far; empty if the draft begins a new file.
+        former: the text of this file so far; empty for a new file.
     """
 
     extends: str | None
@@ -51,7 +53,7 @@ class Draft(NamedTuple):
 
     @property
     def tables(self) -> Table:
-        """All settings of the board: those of the profile, with the draft's own over them."""
+        """All settings of the board: those of the profile, overridden by the draft's own settings."""
         return merged(self._chain)
 
     def with_values(self, table: str, **values: Any) -> Draft:
@@ -62,7 +64,7 @@ class Draft(NamedTuple):
         return self._replace(settings={**self.settings, table: kept})
 
     def without(self, *tables: str) -> Draft:
-        """Return a copy in which the board has none of these tables, such as `lights`."""
+        """Return a copy without these tables, such as `lights`, even if the profile has them."""
         left = {name: value for name, value in self.settings.items() if name not in tables}
         draft = self._replace(settings=left)
         return draft._replace(settings=left | {name: False for name in tables if name in draft.tables})
@@ -75,9 +77,9 @@ class Draft(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The text of the configuration file, which contains only the differences from the profile.
+        """The text of the configuration file. It contains only the differences from the profile.
 
-        Settings that the file had before stay there, even if the profile has the same, and so do comments.
+        Comments, and settings that the file had before, are kept.
         """
         from firmware_py.setup_wizard.toml_text import edited
 
@@ -90,7 +92,7 @@ class Draft(NamedTuple):
 
     @property
     def _chain(self) -> list[tuple[str, Table]]:
-        """The name and content of each file that the draft extends, and then of the draft itself."""
+        """The name and content of each file that the draft extends, and of the draft itself at the end."""
         return [*self._below, (NAME, self._data)]
 
     @property
@@ -99,7 +101,7 @@ class Draft(NamedTuple):
         return files.read(extended) if extended else []
 
     def _different(self) -> Table:
-        """Return the settings without those that are new and equal to the profile's."""
+        """Return the draft's own settings, without new settings that are the same in the profile."""
         below = self._below
         left = _copy(self.settings)
         before = tomllib.loads(self.former)
@@ -129,7 +131,7 @@ def _paths(table: Mapping[str, Any], *above: str) -> Iterator[tuple[str, ...]]:
 
 
 def _value(table: Any, path: tuple[str, ...]) -> Any:
-    """Return the value to which the keys in `path` lead, or None if there is none."""
+    """Return the value at `path` in a table, or None if there is none."""
     for name in path:
         table = table.get(name) if isinstance(table, dict) else None
     return table

@@ -58,7 +58,7 @@ class FoundParts(NamedTuple):
 
     @property
     def keypad(self) -> InputDevice | None:
-        """The first numeric keypad on USB; None if there is none. A keyboard with letters is no keypad."""
+        """The first numeric keypad on USB; None if there is none. A keyboard with letters is not a keypad."""
         numeric = [each for each in self.devices if len(each.codes & _NUMERIC) >= 10]
         named = (each for each in numeric if _KEYPAD.search(each.name) or _share(each, {*_NUMERIC}) > 0.5)
         return next(named, None)

@@ -13,14 +13,7 @@ from firmware_py.setup_wizard.terminal import Terminal
 
 
 def say(terminal: Terminal, config: Config, machine: Machine, path: Path) -> None:
-    """Tell the user the next steps.
-
-    Args:
-        terminal: the terminal.
-        config: the configuration of the board.
-        machine: the machine that setup runs on.
-        path: the configuration file.
-    """
+    """Tell the user what to do next. `path` is the configuration file."""
     terminal.say()
     there = {line.strip() for line in (machine.config_txt or "").splitlines()}
     lines = listing(line for line in config_lines(config) if line.text not in there)

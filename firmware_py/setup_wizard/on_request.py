@@ -23,10 +23,10 @@ _INTERFACES = {
 
 
 class Bench(NamedTuple):
-    """All that setup uses to ask about a part and to try it.
+    """Everything that setup needs to ask about a part and to try it.
 
     Attributes:
-        terminal: the terminal on which to ask.
+        terminal: the terminal in which to ask.
         hardware: the functions that open the parts.
         found: the parts that were found.
     """
@@ -65,10 +65,10 @@ def ask(bench: Bench, draft: Draft) -> Draft:
 
 
 def _checked(draft: Draft) -> Draft:
-    """Return a draft that makes a valid configuration.
+    """Return the draft if it makes a valid configuration.
 
     Raises:
-        ValueError: it does not; the message says why.
+        ValueError: the configuration is not valid. The message says why.
     """
     try:
         _ = draft.config

@@ -10,12 +10,12 @@ _NEAR = 2
 
 
 def preview(former: str, text: str) -> Iterator[str]:
-    """Yield the lines that show how a file changes.
+    """Yield lines that show how a file changes.
 
-    A new line begins with `+`, a line that goes with `-`. A long run of lines that stay is left out.
+    A new line begins with `+`, and a removed line begins with `-`. Most of a long unchanged part is left out.
 
     Args:
-        former: the text of the file so far; empty for a new file, which is shown as it is.
+        former: the text of the file so far. If it is empty, the new text is shown without marks.
         text: the new text.
     """
     old, new = former.splitlines(), text.splitlines()
@@ -32,7 +32,7 @@ def preview(former: str, text: str) -> Iterator[str]:
 
 
 def _unchanged(lines: list[str], first: bool, last: bool) -> Iterator[str]:
-    """Yield lines that stay, without those in the middle if there are many.
+    """Yield unchanged lines, but leave out the middle if there are many.
 
     Args:
         lines: the lines.

@@ -15,21 +15,21 @@ _WIRING = ("bus", "address", "device", "dc", "reset", "hz", "controller")
 
 
 def parts_of(name: str) -> BoardParts:
-    """Return the kinds of parts of the profile `name`."""
+    """Return the kinds of parts that a profile describes."""
     return board_parts.of_tables(merged(files.read(files.profile(name))))
 
 
 def fitting(found: FoundParts, said: BoardParts, current: str | None = None) -> list[ProfileFit]:
-    """Return all profiles, the one that fits best first.
+    """Return all profiles, with the best fit first.
 
-    The same keys count most, because only they cannot be changed in a profile; then the same screen and
-    lights, and then the parts that were found.
+    The same kind of keys counts most, because only the keys cannot be changed in a profile. The same screen
+    and lights come next, and then the parts that were found.
 
     Args:
         found: the parts that were found.
         said: the parts that the board has.
-        current: the profile that the configuration file extends, which comes first of those that fit equally
-            well; None if there is none.
+        current: the profile that the configuration file extends; None if there is none. It comes before other
+            profiles that fit equally well.
     """
 
     def distance(fit: ProfileFit) -> tuple[bool, int, bool]:
@@ -41,13 +41,13 @@ def fitting(found: FoundParts, said: BoardParts, current: str | None = None) -> 
 
 
 def choose(terminal: Terminal, found: FoundParts, said: BoardParts, draft: Draft) -> Draft:
-    """Offer the profile that fits, and return the draft with the profile that the user chose.
+    """Offer the profile that fits best, and return the draft with the profile that the user chose.
 
     Args:
-        terminal: the terminal on which to ask.
+        terminal: the terminal in which to ask.
         found: the parts that were found.
         said: the parts that the user named.
-        draft: the draft so far, whose other settings stay.
+        draft: the draft so far. Its other settings are kept.
 
     Raises:
         UsageError: the input has ended.
@@ -86,7 +86,7 @@ def _other(terminal: Terminal, fits: list[ProfileFit]) -> str:
 
 
 def _changes(its: BoardParts, said: BoardParts) -> list[str]:
-    """Describe what is different on the board from the profile, a few words each."""
+    """Describe in a few words each difference between the board and the profile."""
     changes = []
     if its.screen != said.screen:
         changes.append(f"a screen on {said.screen.upper()}" if said.screen else "no screen")
@@ -98,12 +98,12 @@ def _changes(its: BoardParts, said: BoardParts) -> list[str]:
 
 
 def adapted(terminal: Terminal, draft: Draft, name: str, parts: BoardParts) -> Draft:
-    """Return the draft with another profile, changed to a board with these parts.
+    """Return the draft with another profile, adapted to the parts that the board has.
 
-    Settings of the file that do not belong to these parts stay.
+    Settings of other parts are kept. If the profile does not have such lights, ask how they are arranged.
 
     Args:
-        terminal: the terminal on which to ask how lights are arranged that the profile does not have.
+        terminal: the terminal in which to ask.
         draft: the draft so far.
         name: the name of the profile.
         parts: the parts that the board has.
@@ -141,10 +141,10 @@ def _with_screen(draft: Draft, before: BoardParts, its: BoardParts, parts: Board
 def _with_lights(
     terminal: Terminal, draft: Draft, before: BoardParts, its: BoardParts, parts: BoardParts
 ) -> Draft:
-    """Return the draft with the lights that the board has, asking for their arrangement if necessary.
+    """Return the draft with the lights that the board has. If necessary, ask how the lights are arranged.
 
     Args:
-        terminal: the terminal on which to ask.
+        terminal: the terminal in which to ask.
         draft: the draft with the new profile.
         before: the parts of the draft so far.
         its: the parts of the new profile.

@@ -72,11 +72,10 @@ class Terminal:
         """Show numbered options, ask until the user chooses one of them, and return the option.
 
         Args:
-            question: the question, which stands above the options.
-            options: the options, each with its description. The user may type an option instead of its
-                number.
-            usual: the option for Enter alone; None if the user must choose.
-            why: the reason for `usual`, in a few words.
+            question: the question, shown above the options.
+            options: maps each option to its description. The user may type an option instead of its number.
+            usual: the default option, for Enter alone; None if there is no default.
+            why: the reason for the default, in a few words.
 
         Raises:
             UsageError: the input has ended.

@@ -17,8 +17,8 @@ HEAD = "# Written by muggins setup.\n"
 def edited(former: str, settings: Mapping[str, Any]) -> str:
     """Return the text of a configuration file with other settings.
 
-    Lines whose settings stay the same do not change, and neither do comments and empty lines. Comments inside
-    a table are removed with the table.
+    Lines whose settings stay the same do not change, and neither do comments and empty lines. If a table is
+    removed, the comments inside it are removed too.
 
     Args:
         former: the text so far, which must be valid TOML; empty for a new file.
@@ -49,9 +49,10 @@ def _update(table: Container | AbstractTable, before: Mapping[str, Any], setting
 
 
 def _is_open(table: Any, settings: Mapping[str, Any]) -> bool:
-    """Return True if a table can be changed setting by setting, and not only as a whole.
+    """Return True if single settings of a table can be changed, so that the table need not be replaced.
 
-    A table that is written in several places cannot, nor one in braces that is to have a table inside.
+    This is not possible for a table that is written in several places, or for a table in braces that is to
+    contain another table.
     """
     from tomlkit.items import InlineTable, Table
 
@@ -64,8 +65,8 @@ def _is_open(table: Any, settings: Mapping[str, Any]) -> bool:
 def _put(table: Container | AbstractTable, name: str, value: Any) -> None:
     """Add a setting to a table, or replace its value.
 
-    In the document itself, a single value goes below `extends`: at the end it might come after a table, or
-    after the commented example of a table.
+    A single value outside all tables is added below `extends`. At the end of the file it would belong to the
+    last table.
     """
     from tomlkit.container import Container
 
@@ -90,7 +91,7 @@ def _item(name: str, value: Any) -> Item:
 
 
 def _remove(table: Container | AbstractTable, name: str) -> None:
-    """Remove a setting or a table. The comments above the next table stay, because they describe that."""
+    """Remove a setting or a table, but keep the comments that describe the next table."""
     from tomlkit.container import Container
     from tomlkit.items import Table, Whitespace
 
@@ -103,7 +104,7 @@ def _remove(table: Container | AbstractTable, name: str) -> None:
 
 
 def _above_the_next(table: Table) -> str:
-    """Return the text at the end of a table that is about the next one: all after the first empty line."""
+    """Return the end of a table that belongs to the next table: all text after the first empty line."""
     from tomlkit.items import Table, Whitespace
 
     end: list[str] | None = None

@@ -61,10 +61,10 @@ def run(terminal: Terminal, hardware: Hardware, out: Path | None = None) -> None
 
 
 def _asked(terminal: Terminal, hardware: Hardware, path: Path) -> tuple[Draft, FoundParts]:
-    """Ask all questions, and return the draft with the answers, and the parts that were found.
+    """Ask all questions, and return the draft with the answers and the parts that were found.
 
     Raises:
-        _NothingToWrite: there is no board.
+        _NothingToWrite: the user has no board.
         UsageError: the input has ended.
     """
     terminal.say("Setup asks which parts your board has, tries each of them, and writes the configuration.")
@@ -98,10 +98,10 @@ def _refuse_running(machine: Machine) -> None:
 
 
 def _ask_without_pins(terminal: Terminal, found: FoundParts) -> None:
-    """On a machine that has no pins, ask whether a configuration is wanted at all.
+    """If this machine has no pins, ask whether the user wants a configuration at all.
 
     Raises:
-        _NothingToWrite: it is not.
+        _NothingToWrite: the user wants none.
         UsageError: the input has ended.
     """
     if found.is_pi:
@@ -115,10 +115,10 @@ def _ask_without_pins(terminal: Terminal, found: FoundParts) -> None:
 
 
 def _begun(terminal: Terminal, machine: Machine, path: Path) -> Draft:
-    """Say which file setup will write, and return the draft with the settings that this file has now.
+    """Tell the user which file setup will write, and return a draft with the present settings of that file.
 
     Raises:
-        UsageError: the input has ended, or the file is not valid and is to stay.
+        UsageError: the input has ended, or the user wants to keep a file that is not valid.
     """
     terminal.say()
     try:
@@ -138,10 +138,10 @@ def _begun(terminal: Terminal, machine: Machine, path: Path) -> Draft:
 
 
 def _with_parts(terminal: Terminal, found: FoundParts, draft: Draft) -> tuple[Draft, BoardParts]:
-    """Ask which parts the board has, and return the draft with a profile that has them, and the answers.
+    """Ask which parts the board has. Return the draft with a suitable profile, and the parts.
 
     Raises:
-        _NothingToWrite: there are no parts at all.
+        _NothingToWrite: the board has no parts.
         UsageError: the input has ended.
     """
     while True:
