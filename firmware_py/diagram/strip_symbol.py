@@ -9,7 +9,6 @@ from firmware_py.diagram.shapes import BLACK, GREY, WHITE, Circle, Line, Primiti
 from firmware_py.diagram.wiring_layout import MARGIN, WIDTH
 from firmware_py.diagram.wiring_notes import lengths
 
-HEIGHT = 10.5
 _TERMINAL = 2.2
 _DARK = "#3a3a3a"
 _LEDS = (55.0, 183.0)
@@ -25,6 +24,11 @@ def panel(lights: LightSettings) -> bool:
     return min(len(columns), len(rows)) >= 4 and len(columns) * len(rows) == lights.shape.leds
 
 
+def strip_height(lights: LightSettings) -> float:
+    """Return the height of a strip or panel without the text below, in millimetres."""
+    return 19.0 if panel(lights) else 10.5
+
+
 def strip(
     lights: LightSettings, top: float, first: Mapping[float, str], far: Mapping[float, str]
 ) -> Iterator[Primitive]:
@@ -36,16 +40,16 @@ def strip(
         first: maps the x position of each terminal at the first LED to its name.
         far: maps the x position of each terminal at the last LED to its name.
     """
-    left, right = MARGIN + 6, WIDTH - MARGIN
-    yield Rectangle(left, top, right - left, HEIGHT, "#f7f3e8", BLACK, 0.4, 0.8)
+    left, right, height = MARGIN + 6, WIDTH - MARGIN, strip_height(lights)
+    yield Rectangle(left, top, right - left, height, "#f7f3e8", BLACK, 0.4, 0.8)
     for x, name in (*first.items(), *far.items()):
         yield Rectangle(x - _TERMINAL, top, 2 * _TERMINAL, 3, "#d99a5b", BLACK, 0.2, 0.4)
         yield Text(x, top + 5.6, name, 2.6, "middle", bold=True)
     yield from _panel(lights, top) if panel(lights) else _leds(top)
-    what = "panel" if panel(lights) else "strip"
+    what, far_end = ("panel", "far end or the power wires") if panel(lights) else ("strip", "far end")
     about = f"LED {what}, {lights.chip.upper()}: {lengths(lights)}"
-    yield Text(left, top + HEIGHT + 3.2, about, 3, bold=True)
-    yield Text(right, top + HEIGHT + 3.2, "5V and GND go to the far end as well", 2.4, "end")
+    yield Text(left, top + height + 3.2, about, 3, bold=True)
+    yield Text(right, top + height + 3.2, f"5V and GND go to the {far_end} as well", 2.4, "end")
 
 
 def _leds(top: float) -> Iterator[Primitive]:
@@ -55,7 +59,7 @@ def _leds(top: float) -> Iterator[Primitive]:
     for index in range(count):
         x = start + (index + 0.5) * step
         if index in (6, 7):  # the strip is longer than drawn
-            yield Circle(x, top + HEIGHT / 2, 0.6, BLACK, None)
+            yield Circle(x, top + 5.2, 0.6, BLACK, None)
             continue
         yield Rectangle(x - 2.7, top + 2.5, 5.4, 5.4, WHITE, GREY, 0.3, 0.4)
         yield Circle(x, top + 5.2, 2.0, _LIT.get(index, "#f4efd8"), GREY, 0.25)
@@ -67,9 +71,10 @@ def _panel(lights: LightSettings, top: float) -> Iterator[Primitive]:
     """Draw a panel with its true number of rows, and with at most 96 of its columns."""
     columns = min(len({x for x, _ in lights.shape.positions}), 96)
     rows = len({y for _, y in lights.shape.positions})
-    step = min(1.3, (HEIGHT - 1) / rows)
+    height = strip_height(lights)
+    step = min((_LEDS[1] - _LEDS[0]) / columns, (height - 2) / rows)
     left = (_LEDS[0] + _LEDS[1] - columns * step) / 2
-    upper = top + (HEIGHT - rows * step) / 2
+    upper = top + (height - rows * step) / 2
     yield Rectangle(left, upper, columns * step, rows * step, _DARK, None)
     for column in range(columns):
         for row in range(rows):

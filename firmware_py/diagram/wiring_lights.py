@@ -14,15 +14,15 @@ from firmware_py.diagram.chip_symbol import chip, pin_end
 from firmware_py.diagram.part_symbols import ceramic_capacitor, electrolytic_capacitor, ground, resistor
 from firmware_py.diagram.pin_header import BY_BCM
 from firmware_py.diagram.shapes import Drawing, Point, Primitive, Text, paragraph
-from firmware_py.diagram.strip_symbol import strip
+from firmware_py.diagram.strip_symbol import strip, strip_height
 from firmware_py.diagram.supply_symbol import TERMINALS, supply_symbol
 from firmware_py.diagram.wire_colours import FIVE_VOLTS, GND, SPI, joint, wire
 from firmware_py.diagram.wiring_layout import BOX, CENTRE, MARGIN, PIN, TRUNK, WIDTH, across, down
 from firmware_py.diagram.wiring_notes import supply
 from firmware_py.diagram.wiring_plan import GROUND, WireGroup, WiringPlan
 
-HEIGHT = 77.0
-"""The height of the part of the page with the lights, in millimetres."""
+_ABOVE, _WORDS = 60.0, 6.5
+"""The room above the LEDs, and for the words below them, in millimetres."""
 _BELOW = 9.0
 """The room for wires that come from the right column of the header and pass below it, in millimetres."""
 _CHIP = (44.0, 6.0)
@@ -34,10 +34,10 @@ _FAR = (189.0, 197.0)
 """The x positions of 5V and GND at the far end of the LEDs."""
 
 
-def height(wiring: WiringPlan) -> float:
+def lights_height(lights: LightSettings, wiring: WiringPlan) -> float:
     """Return the height that the lights take up on the page, in millimetres."""
     group = lights_group(wiring)
-    return HEIGHT + (_BELOW if group and group.side > 0 else 0)
+    return _ABOVE + strip_height(lights) + _WORDS + (_BELOW if group and group.side > 0 else 0)
 
 
 def lights_group(wiring: WiringPlan) -> WireGroup | None:
@@ -47,8 +47,11 @@ def lights_group(wiring: WiringPlan) -> WireGroup | None:
 
 def lights_alone(lights: LightSettings) -> Drawing:
     """Draw the lights without the header, for a guide."""
-    drawn = (*lights_picture(lights, WiringPlan((), (), ()), 4),)
-    return Drawing(f"The wires of {lights.chip.upper()} LEDs", WIDTH, HEIGHT + 6, drawn)
+    nothing = WiringPlan((), (), ())
+    drawn = tuple(lights_picture(lights, nothing, 4))
+    return Drawing(
+        f"The wires of {lights.chip.upper()} LEDs", WIDTH, lights_height(lights, nothing) + 6, drawn
+    )
 
 
 def lights_picture(lights: LightSettings, wiring: WiringPlan, top: float) -> Iterator[Primitive]:
@@ -78,7 +81,7 @@ def _rails(top: float) -> tuple[float, float]:
 
 
 def _strip(top: float) -> float:
-    return top + 60
+    return top + _ABOVE
 
 
 def _inputs(lights: LightSettings, group: WireGroup | None, top: float) -> Iterator[Primitive]:

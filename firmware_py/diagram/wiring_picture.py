@@ -17,8 +17,7 @@ from firmware_py.diagram.wiring_header import header
 from firmware_py.diagram.wiring_keys import small_parts
 from firmware_py.diagram.wiring_layout import HEADER_END, HEIGHT, MARGIN, WIDTH
 from firmware_py.diagram.wiring_legend import legend_rows, legend_rows_height
-from firmware_py.diagram.wiring_lights import height as lights_height
-from firmware_py.diagram.wiring_lights import lights_picture
+from firmware_py.diagram.wiring_lights import lights_height, lights_picture
 from firmware_py.diagram.wiring_notes import any_pin, heading, notes
 from firmware_py.diagram.wiring_plan import WiringPlan, plan
 from firmware_py.diagram.wiring_plugged import ALONE_END, alone, on_a_splitter, place_for
@@ -91,7 +90,7 @@ def _wired(config: Config, wiring: WiringPlan) -> tuple[list[Primitive], float]:
     shapes += [*displays(to_wire, wiring), *free]
     if config.lights:
         shapes += lights_picture(config.lights, wiring, end)
-        end += lights_height(wiring)
+        end += lights_height(config.lights, wiring)
     if not explained:
         shapes += legend_rows(to_wire, wiring, end + 3)
         end += 3 + legend_rows_height(to_wire, wiring)

@@ -30,7 +30,7 @@ def alone(config: Config, board: PlugOnBoard) -> Iterator[Primitive]:
     place = Place(CENTRE - SIZE[0] * 0.62, 24, 1.24)
     yield from pi(place)
     yield from plugged_on(place, board.name, named_buttons(config, board))
-    yield Text(place.x + 66, place.y + 63, "Raspberry Pi", 3.4, "middle", bold=True)
+    yield Text(place.x + 65, place.y + 56, "Raspberry Pi", 3.4, "middle", bold=True)
 
 
 def place_for(wiring: WiringPlan) -> tuple[int, Place]:

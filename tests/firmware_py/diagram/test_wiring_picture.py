@@ -122,7 +122,7 @@ def test_no_text_of_the_picture_covers_another_or_a_wire_or_is_cut_off(config: C
         assert label.left >= 5 and label.right <= width - 5 and 4 < label.y < height - 4, label
         for stroke in picture.strokes:
             assert not crosses(stroke, label), f"{stroke} through {label}"
-        for box in picture.boxes:
+        for box in (*picture.boxes, *(Box(x - r, y - r, x + r, y + r) for x, y, r in picture.circles)):
             assert inside(label, box) or outside(label, box), f"{label} over the edge of {box}"
     for one, other in combinations(picture.labels, 2):
         apart = one.right <= other.left or other.right <= one.left
