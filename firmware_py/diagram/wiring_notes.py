@@ -26,7 +26,7 @@ def hat(config: Config) -> str | None:
 
 
 def usb(config: Config) -> bool:
-    """Return True if the board has a USB keypad, which uses no pins."""
+    """Return True if the board has a USB keypad. Such a keypad uses no pins."""
     return any(
         isinstance(keys, KeyboardSettings) and not keys.pins and not keys.rows and not keys.columns
         for keys in config.inputs

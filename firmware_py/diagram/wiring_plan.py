@@ -33,9 +33,9 @@ class Wire(NamedTuple):
 
     Attributes:
         pin: the pin.
-        kind: `key`, `light` or `buzzer` for a wire to a part that is also connected to ground; `matrix` for a
-            row or column of a keypad; `wire`, `3V3` or `GND` for any other wire to a part; `free` for a pin
-            that must stay unwired, because the SPI bus occupies it.
+        kind: `key`, `light` or `buzzer` if the part is also connected to ground; `matrix` for a row or column
+            of a keypad; `3V3`, `GND`, or `wire` for any other wire. `free` marks a pin that must stay
+            unwired, because the SPI bus occupies it.
         part: the name of the part.
         label: a short label for the picture, such as `A`, `row 1` or `SDA`.
         description: the entry in the table, such as `button A`.

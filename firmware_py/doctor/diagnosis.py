@@ -21,8 +21,8 @@ class Diagnosis(NamedTuple):
     """The result of a check.
 
     Attributes:
-        level: `ok`, `note` for what only a person can check, `warning` if the board may work nevertheless, or
-            `fault` if it cannot work.
+        level: `ok`; `note` if a person must check; `warning` if the board may work nevertheless; `fault` if
+            it cannot work.
         what: a description of the finding, in one line.
         remedy: the steps to fix the problem; None if there is nothing to do.
     """

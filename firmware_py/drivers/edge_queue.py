@@ -31,7 +31,7 @@ class EdgeQueue:
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
-        """Create an empty queue. `clock` returns the time in seconds, on the clock of the edges' times."""
+        """Create an empty queue. `clock` is the clock of the edges' times, in seconds."""
         self._clock = clock
         self._queue: SimpleQueue[tuple[Edge, bool] | Ending] = SimpleQueue()
         self._sorted: list[tuple[float, int, Edge]] = []

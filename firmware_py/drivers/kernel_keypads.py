@@ -242,7 +242,7 @@ class KernelKeypads(Generic[K]):
 
 
 def _watcher() -> Any:
-    """Return a new inotify object, which can watch folders for changes.
+    """Return a new inotify object for watching folders.
 
     Raises:
         UsageError: the package inotify_simple is not installed, or the kernel cannot watch folders.

@@ -24,7 +24,7 @@ class Chip(Protocol):
         """Return the byte that the chip sends when it is read."""
 
     def power_cycle(self) -> None:
-        """Lose all memory, as after a loss of power."""
+        """Lose all memory, as a chip does when its power fails."""
 
 
 class Transaction(NamedTuple):
@@ -62,8 +62,8 @@ class EmulatedI2CBus:
         Args:
             address: the I2C address of the chip.
             chip: the chip.
-            reset: the pin that is connected to the chip's reset input, as `reset_line` returns it. While this
-                pin is low, the chip does not answer. None means that the chip is never reset.
+            reset: the pin at the chip's reset input, as `reset_line` returns it; None if there is no such
+                pin. While the pin is low, the chip does not answer.
         """
         self._chips[address] = chip
         self._resets[address] = reset

@@ -112,10 +112,11 @@ class EmulatedController:
 
         Bit 6 is set while the panel is off; bit 7 is never set. The data sheets do not define the lower bits.
         The authors of ss_oled and OneBitDisplay (github.com/bitbank2) tell controllers apart by the values
-        that they saw in real chips: 8 is an SH1106; 3, 6 and sometimes 4 or 7 are an SSD1306; clones differ.
+        that they saw in real chips. An SH1106 sends 8. An SSD1306 sends 3 or 6, and sometimes 4 or 7. Clones
+        differ.
 
-        If the last control byte announced display data, return a byte of RAM instead: the byte at the current
-        column, or 0 beyond the last column (SH1106 data sheet, I2C-bus protocol; the others do not say).
+        If the last control byte announced display data, return the byte of RAM at the current column instead,
+        or 0 beyond the last column (SH1106 data sheet, I2C-bus protocol).
         """
         if self._about_data:
             segment = self.SEGMENTS - 1 - self._column if self.segment_remap else self._column

@@ -92,7 +92,7 @@ class SerialChip(Protocol):
         """Reset the chip, as a low level at RES# does."""
 
     def power_cycle(self) -> None:
-        """Lose all memory, as after a loss of power."""
+        """Lose all memory, as a chip does when its power fails."""
 
 
 class EmulatedSpi(SpiPort):

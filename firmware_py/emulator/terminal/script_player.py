@@ -37,7 +37,7 @@ class EdgeAndEventQueue(EdgeQueue):
         """Create an empty queue.
 
         Args:
-            clock: returns the time in seconds, on the same clock as the times of the edges.
+            clock: returns the time in seconds. The times of the edges are on the same clock.
             take: called with each event, in the thread that waits on the queue.
         """
         super().__init__(clock)
