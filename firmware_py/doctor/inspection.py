@@ -26,7 +26,7 @@ from firmware_py.version import is_packaged
 def inspect(config: Config, root: Path = Path("/")) -> Machine:
     """Inspect the machine that the program runs on, without changing anything.
 
-    A fact that cannot be found out is None.
+    A fact that cannot be determined is None.
 
     Args:
         config: the configuration of the board. Only the buses in it are scanned.
