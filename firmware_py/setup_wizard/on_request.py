@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
@@ -10,6 +11,7 @@ from engine.rules import PLAYERS
 from firmware_py.errors import UsageError
 from firmware_py.render.palette import NAMED, colour
 from firmware_py.setup_wizard import try_display
+from firmware_py.setup_wizard.board_parts import NONE
 from firmware_py.setup_wizard.draft import NAME, Draft
 from firmware_py.setup_wizard.find_parts import FoundParts
 from firmware_py.setup_wizard.hardware import Hardware
@@ -18,7 +20,7 @@ from firmware_py.setup_wizard.terminal import Terminal
 _INTERFACES = {
     "i2c": "on I2C",
     "spi": "on SPI",
-    "none": "there is none",
+    NONE: "there is none",
 }
 
 
@@ -89,50 +91,58 @@ def _second_display(bench: Bench, draft: Draft) -> Draft:
     other = next((each for each in bench.found.panels if (each.bus, each.address) not in where), None)
     why = f"found at {other.address:#04x} on I2C bus {other.bus}" if other else ""
     kind = terminal.menu("Where is the second display?", _INTERFACES, "i2c" if other else None, why)
-    if kind == "none":
+    if kind == NONE:
         return draft.without("second_display")
-    draft = draft.as_in_profile("second_display")
+    new = draft.as_in_profile("second_display")
     if kind == "i2c" and other:
-        draft = draft.with_values("second_display", bus=other.bus, address=other.address)
-        if other.controller:
-            draft = draft.with_values("second_display", controller=other.controller)
+        new = new.with_values(
+            "second_display", bus=other.bus, address=other.address, controller=other.controller
+        )
     else:
-        draft = terminal.checked(*(_address(draft) if kind == "i2c" else _select(draft)))
-    return try_display.try_out(terminal, bench.hardware, draft, "second_display")
+        question, read = _address(new) if kind == "i2c" else _select(new)
+        described = terminal.checked(question, read)
+        if described is None:
+            return draft
+        new = described
+    return try_display.try_out(terminal, bench.hardware, new, "second_display")
 
 
-def _address(draft: Draft) -> tuple[str, Callable[[str], Draft]]:
+def _address(draft: Draft) -> tuple[str, Callable[[str], Draft | None]]:
     """Return the question for the address of a second display, and the function that reads the answer."""
 
-    def read(text: str) -> Draft:
+    def read(text: str) -> Draft | None:
+        if text.lower() == NONE:
+            return None
         try:
             address = int(text or "0x3d", 16)
         except ValueError:
-            raise ValueError("please answer with an I2C address, such as 0x3D") from None
+            raise ValueError("please answer with an I2C address, such as 0x3D, or none") from None
         return _checked(draft.with_values("second_display", address=address))
 
-    return "Its I2C address (Enter for 0x3D):", read
+    return "Its I2C address, or none (Enter for 0x3D):", read
 
 
-def _select(draft: Draft) -> tuple[str, Callable[[str], Draft]]:
+def _select(draft: Draft) -> tuple[str, Callable[[str], Draft | None]]:
     """Return the question for the pins of a second display on SPI, and the function that reads the answer."""
 
-    def read(text: str) -> Draft:
+    def read(text: str) -> Draft | None:
+        if text.lower() == NONE:
+            return None
         words = text.replace(",", " ").split()
         if len(words) != 3 or not all(word.isascii() and word.isdigit() for word in words):
-            raise ValueError("please answer with three numbers, such as 1 24 25")
+            raise ValueError("please answer with three numbers, such as 1 24 25, or none")
         device, dc, reset = map(int, words)
         values = {"interface": "spi", "device": device, "dc": dc, "reset": reset}
         return _checked(draft.with_values("second_display", **values))
 
-    return "Its chip select (0 or 1), and the BCM pins of its DC and RST, such as 1 24 25:", read
+    return "Its chip select (0 or 1) and the BCM pins of its DC and RST, such as 1 24 25, or none:", read
 
 
 def _buzzer(bench: Bench, draft: Draft) -> Draft:
     """Ask for the pin of the buzzer, and return the updated draft."""
 
     def read(text: str) -> Draft:
-        if text.lower() == "none":
+        if text.lower() == NONE:
             others = draft.tables.get("signals", {}).keys() - {"buzzer"}
             return draft.with_values("signals", buzzer=False) if others else draft.without("signals")
         if not (text.isascii() and text.isdigit()):
@@ -207,4 +217,5 @@ def _rules(bench: Bench, draft: Draft) -> Draft:
             return answer
         terminal.say(f"  {'players':18}{', '.join(map(str, PLAYERS))}")
         for name, option in OPTIONS.items():
-            terminal.say(f"  {name:18}{option.allowed}: {option.about}")
+            line = f"  {name:18}{option.allowed}: {option.about}"
+            terminal.say(textwrap.fill(line, 78, subsequent_indent=" " * 20))

@@ -68,7 +68,7 @@ def _asked(terminal: Terminal, hardware: Hardware, path: Path) -> tuple[Draft, F
         UsageError: the input has ended.
     """
     terminal.say("Setup asks which parts your board has, tries each of them, and writes the configuration.")
-    terminal.say("Ctrl-C stops it at any time. It shows the file first, and writes nothing before you agree.")
+    terminal.say("You see the file before it is written, and are asked. Ctrl-C stops setup at any time.")
     terminal.say()
     found = find(hardware.inspect)
     for line in descriptions(found):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 
 from firmware_py.config.build import load
 from firmware_py.config.displays import DisplaySettings
+from firmware_py.errors import DisplayError
 from tests.support.setup_rig import Answer, Rig, answers, profile, set_up
 
 NAME = "usb-numpad"
@@ -113,10 +115,33 @@ def test_a_second_display_that_was_not_found_is_described(tmp_path: Path) -> Non
     assert "The second display does not work yet" in said
 
 
-def test_a_second_display_on_spi_shares_no_bus_with_lights(tmp_path: Path) -> None:
+def test_a_second_display_on_spi_has_pins_of_its_own(tmp_path: Path) -> None:
     rig = Rig(profile("first-board"))
-    more: list[Answer] = ["second display", "spi", "24", "0 24 25", "second", "none"]
-    given = answers(rig, "first-board", keys=["q"], more=more)
-    said = set_up(rig, given, tmp_path / "a").said
-    assert "Please answer with three numbers, such as 1 24 25." in said
-    assert tomllib.loads((tmp_path / "a").read_text()) == {"extends": "first-board"}
+    more: list[Answer] = ["second display", "spi", "24", "0 25 25", "0 24 25"]
+    rig.parts = rig.parts._replace(display=_dark(rig.parts.display))
+    said = set_up(rig, answers(rig, "first-board", keys=["q"], more=more), tmp_path / "a").said
+    assert "Please answer with three numbers, such as 1 24 25, or none." in said
+    assert "are both on BCM 25" in said
+    written = {"interface": "spi", "device": 0, "dc": 24, "reset": 25}
+    assert load(tmp_path / "a").displays[1] == DisplaySettings(bus=0, **written)
+
+
+def _dark(real: Callable[[DisplaySettings], Any]) -> Callable[[DisplaySettings], Any]:
+    """Return a function that opens displays, of which only the one on I2C is there."""
+
+    class Dark:
+        def show(self, *_: object, **__: object) -> None:
+            raise DisplayError("nothing is there")
+
+        def close(self) -> None:
+            pass
+
+    return lambda settings: real(settings) if settings.interface == "i2c" else Dark()
+
+
+@pytest.mark.parametrize("kind", [["i2c", "none"], ["spi", "0 24 25", "none"], ["3"]])
+def test_a_second_display_can_be_given_up(kind: list[Answer], tmp_path: Path) -> None:
+    written, said = _asked(["second display", *kind], tmp_path / "a")
+    assert written == {}
+    if len(kind) == 3:
+        assert "LEDs have no chip select" in said  # the lights are on the same bus
