@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from firmware_py.config.lights import SHAPES, LightSettings
-from firmware_py.errors import DisplayError
+from firmware_py.errors import DisplayError, UsageError
 from firmware_py.render.palette import Colour
-from firmware_py.setup_wizard.draft import Draft
+from firmware_py.setup_wizard.draft import NAME, Draft
 from firmware_py.setup_wizard.hardware import Hardware
 from firmware_py.setup_wizard.terminal import Terminal
 
@@ -95,7 +95,13 @@ def _chip(terminal: Terminal, draft: Draft) -> Draft:
     terminal.say("  3  WS2812   three wires, one of them data; also sold as NeoPixel")
     terminal.say("  4  SK6812   the same with a white light in each")
     chip = terminal.choice("Which chip do they have?", _CHIPS)
-    return draft.with_values("lights", chip=chip, order=None, hz=None)
+    changed = draft.with_values("lights", chip=chip, order=None, hz=None)
+    try:
+        _ = changed.config
+    except UsageError as error:
+        terminal.say(f"That is not possible: {str(error).removeprefix(f'{NAME}: ')}.")
+        return draft
+    return changed
 
 
 def _order(terminal: Terminal, draft: Draft, chain: Any, lights: LightSettings) -> Draft | None:

@@ -116,6 +116,18 @@ def test_the_light_runs_along_another_shape(
     assert f"That is {wanted.leds} lights." in said
 
 
+def test_a_chip_that_this_pi_cannot_drive_on_that_bus_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("firmware_py.setup_wizard.draft.pi_model", lambda: "Raspberry Pi 3 Model B Rev 1.2")
+    out = tmp_path / "a"
+    out.write_text('extends = "usb-numpad"\n\n[lights]\nbus = 1\n')
+    rig = Rig(load(out))
+    person = set_up(rig, ["", "", "", "", "", "", "q", "n", "1", "3", "", ""], out)
+    assert "That is not possible: WS2812 LEDs on SPI bus 1 get broken pulses up to the Pi 4" in person.said
+    assert tomllib.loads(out.read_text())["lights"] == {"bus": 1}
+
+
 def test_impossible_shapes_are_asked_again(tmp_path: Path) -> None:
     rig = Rig(_board(shape=ring()))
     panels: list[Answer] = ["n", "3", "3", "8", "wide", "8", "1", "r", "", "2"]
