@@ -113,6 +113,10 @@ def run_command(arguments: Sequence[str]) -> int | None:
             from firmware_py.commands.status import status
 
             status(options)
+        case "press":
+            from firmware_py.commands.press import press
+
+            return press(options)
         case "wiring":
             from firmware_py.commands.wiring import wiring
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import ExitStack
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from firmware_py.drivers import from_config
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from firmware_py.listeners.listener import Listener
     from firmware_py.loop import Loop
     from firmware_py.ports import Output
+    from firmware_py.window.window import OpenSocket, Window
 
 # The LEDs, the buzzer, the pins and the loop are imported after the first picture is on the screen.
 
@@ -80,6 +82,24 @@ def assemble(
 
         loop = Loop(board, outputs, queue, clock, listener, is_dark=lambda: screens.asleep)
         return Assembly(loop, screens, opened.pop_all().close)
+
+
+def board_window(journal: Path, queue: EdgeQueue) -> Window:
+    """Return the window of a board. It opens once the first view is shown, and must be closed at the end.
+
+    Args:
+        journal: the journal of the board.
+        queue: receives the keys that programs press.
+    """
+    from firmware_py.window.runtime_folder import runtime_folder
+    from firmware_py.window.window import Window
+
+    def open_socket(path: Path) -> OpenSocket:
+        from firmware_py.drivers.key_socket import KeySocket  # the first picture does not need it
+
+        return KeySocket(path, queue.press)
+
+    return Window(runtime_folder(journal), open_socket)
 
 
 def _lights(config: Config, wires: Wires, listener: Listener) -> list[Output]:

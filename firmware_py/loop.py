@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from firmware_py import first_press_wakes
-from firmware_py.board import Board
+from firmware_py.board import Board, Outcome
 from firmware_py.housekeeping import Housekeeping
 from firmware_py.input.edge import Edge
+from firmware_py.input.press import Press
 from firmware_py.input.press_detector import PressDetector
 from firmware_py.listeners.listener import Listener, Listeners
 from firmware_py.ports import Edges, Ending, Output
@@ -57,6 +58,7 @@ class Loop:
         self._listener = listener or Listeners()
         self._is_dark = is_dark
         self._presses = PressDetector()
+        self._told = 0
         self._housekeeping = Housekeeping(board.match)
         self._housekeeping_at: float | None = None
         self._alive: Callable[[], bool] = lambda: True
@@ -77,6 +79,7 @@ class Loop:
     def run(self) -> Ending:
         """Show the board and handle key presses until there is a reason to stop; return the reason."""
         self.show()
+        self._tell_if_new()
         self._postpone_housekeeping()
         while True:
             ending = self.turn()
@@ -91,31 +94,45 @@ class Loop:
 
     def turn(self) -> Ending | None:
         """Wait for an edge or a deadline, and handle it; return the reason to stop, or None to continue."""
-        edge = self._next_edge()
-        if isinstance(edge, Ending):
-            return edge
-        keys = self._presses.edge(edge) if edge else self._presses.tick(self._clock())
-        is_dark = self._is_dark()
-        outcomes = [(key, first_press_wakes.press(self._board, key, is_dark=is_dark)) for key in keys]
+        arrived = self._next_edge()
+        if isinstance(arrived, Ending):
+            return arrived
+        outcomes = self._handle(arrived)
         self.show()
-        for key, outcome in outcomes:
-            self._listener.pressed(key, outcome)
-        if edge:
+        for press, outcome in outcomes:
+            self._listener.pressed(press, outcome)
+        self._tell_if_new()
+        if arrived:
             self._postpone_housekeeping()
         elif self._housekeeping_at is not None and self._clock() >= self._housekeeping_at:
             self._keep_house()
         self._send_beat()
         return Ending.POWER_OFF if self._board.switches_off else None
 
-    def _next_edge(self) -> Edge | Ending | None:
-        """Return the next edge or the reason to stop; return None if a deadline comes first."""
+    def _handle(self, arrived: Edge | Press | None) -> list[tuple[Press, Outcome]]:
+        """Press the keys that an edge completes, or that are due now; return each press with its outcome."""
+        if isinstance(arrived, Press):  # by a program, which sees the board even while the screens are dark
+            return [(arrived, self._board.press(arrived.key))]
+        keys = self._presses.edge(arrived) if arrived else self._presses.tick(self._clock())
+        is_dark = self._is_dark()
+        return [(Press(key), first_press_wakes.press(self._board, key, is_dark=is_dark)) for key in keys]
+
+    def _tell_if_new(self) -> None:
+        """Tell the listeners if the outputs show another view than when they were told last."""
+        number = self._board.view.number
+        if number != self._told:
+            self._told = number
+            self._listener.shown(self._board)
+
+    def _next_edge(self) -> Edge | Press | Ending | None:
+        """Return the next edge or press, or the reason to stop; return None if a deadline comes first."""
         times = [self._presses.deadline, self._beats_at, self._housekeeping_at]
         times += [output.deadline for output in self._outputs]
         deadlines = [time for time in times if time is not None]
         timeout = max(0.0, min(deadlines) - self._clock()) if deadlines else None
         return self._edges.wait(timeout) or self._straggler()
 
-    def _straggler(self) -> Edge | Ending | None:
+    def _straggler(self) -> Edge | Press | Ending | None:
         """If the program was held up, wait briefly for a delayed edge; return None if none arrives.
 
         A key that seems to be held down may have been released already, in an edge that has not arrived yet.
@@ -138,6 +155,7 @@ class Loop:
             self._board.say(why)
             self._listener.noticed(why)
             self.show()
+            self._tell_if_new()
 
     def _send_beat(self) -> None:
         if self._beats_at is not None and self._clock() >= self._beats_at:

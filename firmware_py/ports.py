@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from engine.events import Event
     from engine.match.history import History
     from firmware_py.input.edge import Edge
+    from firmware_py.input.press import Press
     from firmware_py.journal.steps import Steps
     from firmware_py.view.view import View
 
@@ -27,10 +28,13 @@ class Ending(Enum):
 
 
 class Edges(Protocol):
-    """The source of key edges (a key going down or coming up), and of requests to stop."""
+    """The source of key edges, of presses by programs, and of requests to stop.
 
-    def wait(self, timeout: float | None) -> Edge | Ending | None:
-        """Return the next edge, or the reason to stop once no earlier edges are left.
+    An edge is a key going down or coming up.
+    """
+
+    def wait(self, timeout: float | None) -> Edge | Press | Ending | None:
+        """Return the next edge or press, or the reason to stop once nothing earlier is left.
 
         Args:
             timeout: the number of seconds to wait before returning None; None to wait without limit.

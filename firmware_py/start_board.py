@@ -69,13 +69,17 @@ def run(config: Config, board: Board, given: Path | None) -> None:
     Raises:
         UsageError: pins or input devices are missing, and there is no old configuration to go back to.
     """
+    from firmware_py.assembly import board_window
     from firmware_py.drivers.edge_queue import EdgeQueue
     from firmware_py.service.service import Service
     from firmware_py.service.signals import heed
 
     queue = EdgeQueue(time.monotonic)
     heed(queue.stop, queue.reload)
-    with closing(Service(board)) as service:
+    with (
+        closing(board_window(default_journal(), queue)) as window,
+        closing(Service(board, window)) as service,
+    ):
         old: Config | None = None
         new: Config | None = config
         while new is not None:

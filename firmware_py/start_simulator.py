@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import time
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -42,7 +42,7 @@ def start_simulator(config: Config, path: Path | None, asked: GameAsked) -> None
     with closing(Journal(file, asked.setup, repair=path is None)) as journal:
         board = Board(journal.history, journal, journal.notice)
         resume_or_begin(board, journal.header, file, asked)
-        run_in_terminal(config, board, str(file))
+        run_in_terminal(config, board, file)
         Housekeeping(board.match).work()  # if it fails, the next start tries again and reports it
 
 
@@ -57,7 +57,7 @@ def watch(begins: History, script: Script) -> None:
         UsageError: the simulator cannot run here.
     """
     check_terminal()
-    run_in_terminal(load(), Board(begins), "a game that plays itself; nothing is saved", script)
+    run_in_terminal(load(), Board(begins), None, script)
 
 
 def check_terminal() -> None:
@@ -68,16 +68,16 @@ def check_terminal() -> None:
     gc.enable()
 
 
-def run_in_terminal(config: Config, board: Board, about: str, script: Script | None = None) -> None:
+def run_in_terminal(config: Config, board: Board, journal: Path | None, script: Script | None = None) -> None:
     """Run a board on emulated parts that the terminal shows, until the player quits.
 
     Args:
         config: the configuration of the board.
         board: the state of the game.
-        about: a short line for the bottom of the terminal, such as the name of the journal.
+        journal: the file that saves the game; None if nothing is saved, and no other program sees the board.
         script: the presses of a game that plays itself; None if the player presses the keys.
     """
-    from firmware_py.assembly import assemble
+    from firmware_py.assembly import assemble, board_window
     from firmware_py.drivers.edge_queue import EdgeQueue
     from firmware_py.emulator.emulated_board import EmulatedBoard, with_simulator_keys
     from firmware_py.emulator.terminal.app import show_in_terminal
@@ -91,8 +91,13 @@ def run_in_terminal(config: Config, board: Board, about: str, script: Script | N
     if script:
         queue = aside = EdgeAndEventQueue(time.monotonic, board.take)
         plays = player(script, board, aside)
-    listener = Listeners(FaultLog(Log()))
-    made = assemble(emulated.config, emulated.wires, board, queue, time.monotonic, listener)
-    with closing(made) as assembly:
-        show_in_terminal(emulated, board, assembly.loop.run, queue.stop, about, plays)
-        listener.ended(Ending.STOPPED)
+    with ExitStack() as opened:
+        listener = Listeners(FaultLog(Log()))
+        if journal:
+            window = opened.enter_context(closing(board_window(journal, queue)))
+            listener = Listeners(listener, window)
+        made = assemble(emulated.config, emulated.wires, board, queue, time.monotonic, listener)
+        about = str(journal) if journal else "a game that plays itself; nothing is saved"
+        with closing(made) as assembly:
+            show_in_terminal(emulated, board, assembly.loop.run, queue.stop, about, plays)
+            listener.ended(Ending.STOPPED)

@@ -27,6 +27,7 @@ UNTESTED = {
     "firmware_py/diagram/wiring_layout.py": "measures and colours; tests of the picture check the drawing",
     "firmware_py/doctor/machine.py": "a value without functions; the tests of the inspection fill it",
     "firmware_py/input/edge.py": "a value without functions; the tests of the debouncing use it",
+    "firmware_py/input/press.py": "a value without functions; the tests of the loop use it",
     "firmware_py/render/screen_size.py": "two constants",
     "firmware_py/setup_wizard/hardware.py": "a value without functions; the tests of the wizard use it",
 }

@@ -156,7 +156,26 @@ def _add_status(commands: Any) -> argparse.ArgumentParser:
         "This does not disturb a running board.",
     )
     _add_journal(parser)
-    _add_json(parser)
+    how = parser.add_mutually_exclusive_group()
+    _add_json(how)
+    how.add_argument(
+        "--follow",
+        action="store_true",
+        help="print what the running board shows as a line of JSON, whenever it changes, until Ctrl-C",
+    )
+    return parser
+
+
+def _add_press(commands: Any) -> argparse.ArgumentParser:
+    parser = _command(
+        commands,
+        "press",
+        "Press keys on the running board, and print what came of each.",
+        "The exit status is 1 if a key is refused; the keys after it are not pressed.",
+    )
+    parser.add_argument(
+        "keys", nargs="+", metavar="KEY", help="A 2 … 10 J Q K, S H D C, GO OK UNDO REDO MENU MUGGINS"
+    )
     return parser
 
 
@@ -238,7 +257,7 @@ def _add_journal(parser: argparse.ArgumentParser, *, reads_only: bool = True) ->
     )
 
 
-def _add_json(parser: argparse.ArgumentParser) -> None:
+def _add_json(parser: argparse._ActionsContainer) -> None:
     parser.add_argument("--json", action="store_true", help="print a JSON object")
 
 
@@ -282,6 +301,7 @@ COMMANDS: Mapping[str, Callable[[Any], argparse.ArgumentParser]] = {
     "record": _add_record,
     "history": _add_history,
     "status": _add_status,
+    "press": _add_press,
     "wiring": _add_wiring,
     "doctor": _add_doctor,
     "setup": _add_setup,

@@ -8,8 +8,8 @@ from engine.cards import Card
 from engine.rules import Rules
 from engine.scoring.hands_and_crib import CouldAdd, Count, count_show, suits_could_add
 from engine.scoring.items import Reason
-from firmware_py.commands.match_report import item_object
 from firmware_py.commands.output import show
+from firmware_py.window.change_objects import item_object
 
 if TYPE_CHECKING:
     from argparse import Namespace

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 from engine.game import Game
 from engine.game_state import Prompt
 from engine.match.history import History
-from engine.scoring.items import Item
 from firmware_py.commands.plural import plural
 from firmware_py.player_names import PlayerNames
 from firmware_py.view.view import view
+from firmware_py.window.change_objects import item_object
 
 
 class Refusal(NamedTuple):
@@ -67,15 +67,6 @@ def report_object(
             if entry.points
         ],
         "refused": [{"press": each.press, "key": each.key, "why": each.why} for each in refused],
-    }
-
-
-def item_object(item: Item) -> dict[str, Any]:
-    """Return an item of a score as an object for the JSON output."""
-    return {
-        "reason": item.reason.value,
-        "points": item.points,
-        "cards": [str(card) for card in item.cards],
     }
 
 

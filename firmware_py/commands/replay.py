@@ -20,7 +20,8 @@ from firmware_py.commands.resume_or_begin import refuse_another_game
 from firmware_py.errors import UsageError
 from firmware_py.housekeeping import Housekeeping
 from firmware_py.input.key_file import KeyInFile, read_keys_with_positions
-from firmware_py.input.keys import Input, Key
+from firmware_py.input.keys import Key
+from firmware_py.input.press import Press
 from firmware_py.journal.journal import Journal
 from firmware_py.listeners.listener import Listener
 
@@ -100,16 +101,16 @@ class Replay(Listener):
             JournalError: an event of the record cannot be saved.
         """
         for each in self._keyed:
-            self.pressed(each.key, self.board.press(each.key))
+            self.pressed(Press(each.key), self.board.press(each.key))
             self._keep_house()
         if isinstance(self._played, Record):
             for event in self._played.events:
                 presses = self.board.history.applied
                 self.board.take(event)
-                self.pressed(Key.OK, Outcome(presses, took=True))
+                self.pressed(Press(Key.OK), Outcome(presses, took=True))
                 self._keep_house()
 
-    def pressed(self, key: Input, outcome: Outcome) -> None:
+    def pressed(self, press: Press, outcome: Outcome) -> None:
         """If the key was refused, keep it for the report.
 
         With `--ack`, print how many presses have taken effect.
@@ -117,7 +118,7 @@ class Replay(Listener):
         written = next(self._written, None)
         if outcome.why is not None:
             where = written and written.where
-            self._refused.append(Refusal(outcome.presses, key.value, outcome.why, where))
+            self._refused.append(Refusal(outcome.presses, press.key.value, outcome.why, where))
         elif outcome.took and self._options.ack:
             try:
                 say(str(outcome.presses + 1))

@@ -1,12 +1,17 @@
-"""`muggins status`: print the state of the match in a journal."""
+"""`muggins status`: print the state of the match in a journal, or follow the running board."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
 
 from firmware_py.commands.match_report import report_object, report_text
 from firmware_py.commands.output import show
 from firmware_py.commands.saved_games import read_played
+from firmware_py.journal.locations import default_journal
+from firmware_py.window.follower import Follower
+from firmware_py.window.runtime_folder import folder_of_a_board
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -19,5 +24,25 @@ def status(options: Namespace) -> None:
         UsageError: nothing has been played yet, or the journal is damaged.
         JournalError: the journal cannot be read.
     """
+    if options.follow:
+        follow(options.journal)
+        return
     match = read_played(options.journal).history
     show(report_object(match) if options.json else report_text(match))
+
+
+def follow(journal: Path | None) -> NoReturn:
+    """Print what a board shows as a line of JSON, now and whenever it changes.
+
+    If no board is running, wait for one.
+
+    Args:
+        journal: the journal of the board; None for the service's board or this user's.
+
+    Raises:
+        UsageError: this user may not see the board.
+        BrokenPipeError: the program that reads the lines has ended.
+    """
+    with closing(Follower(folder_of_a_board(journal or default_journal()))) as follower:
+        while True:
+            show(follower.changed())

@@ -1,15 +1,18 @@
-"""The queue that carries edges from the drivers' threads to the loop."""
+"""The queue that carries edges, and presses by programs, from the drivers' threads to the loop."""
 
 from __future__ import annotations
 
 import heapq
+import threading
 import time
+from collections import deque
 from collections.abc import Callable
 from itertools import count
 from queue import Empty, SimpleQueue
 
 from firmware_py.input.edge import Edge
 from firmware_py.input.keys import Input
+from firmware_py.input.press import Press
 from firmware_py.ports import Ending
 
 LATE = 0.01
@@ -19,21 +22,26 @@ LULL = 0.01
 CATCH_UP = 0.1
 """The longest time, in seconds, that the loop waits for the backlog to be complete."""
 
+MOST_PRESSES = 8
+"""The number of presses by programs that may wait. The rest of a flood is dropped."""
+
 
 class EdgeQueue:
-    """A queue that returns edges (key movements) in the order of their times.
+    """A queue that returns edges in the order of their times, and then presses by programs.
 
     If the program stalls, edges pile up in the kernel. They then arrive out of order, because each driver's
     thread delivers its own edges. So when an edge arrives late, the queue waits for the rest and sorts them.
     Edges that arrive on time are passed on at once.
 
-    `put`, `stop` and `reload` may be called from any thread and from a signal handler.
+    `put`, `press`, `stop` and `reload` may be called from any thread and from a signal handler.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
         """Create an empty queue. `clock` is the clock of the edges' times, in seconds."""
         self._clock = clock
-        self._queue: SimpleQueue[tuple[Edge, bool] | Ending] = SimpleQueue()
+        self._queue: SimpleQueue[tuple[Edge, bool] | Press | Ending] = SimpleQueue()
+        self._room = threading.Semaphore(MOST_PRESSES)
+        self._by_programs: deque[Press] = deque()
         self._sorted: list[tuple[float, int, Edge]] = []
         self._numbers = count()
         self._backlog = False
@@ -52,6 +60,13 @@ class EdgeQueue:
         at = now if at is None else min(at, now)
         self._queue.put((Edge(key, down, at, source), now - at > LATE))
 
+    def press(self, press: Press) -> bool:
+        """Add a press by a program; return False if too many are waiting, and this one is dropped."""
+        if not self._room.acquire(blocking=False):
+            return False
+        self._queue.put(press)
+        return True
+
     def stop(self) -> None:
         """Stop the board's loop after it has handled the edges that arrived before this call."""
         self._queue.put(Ending.STOPPED)
@@ -60,12 +75,14 @@ class EdgeQueue:
         """Make the loop read the configuration again, after it has handled the edges that came before."""
         self._queue.put(Ending.RELOAD)
 
-    def wait(self, timeout: float | None) -> Edge | Ending | None:
-        """Return the earliest edge. If no edge is left, return the next order to stop or reload.
+    def wait(self, timeout: float | None) -> Edge | Press | Ending | None:
+        """Return the earliest edge, then a press by a program, then an order to stop or reload.
+
+        An order is returned once nothing is left that arrived before it.
 
         If nothing arrives within `timeout` seconds, return None. If `timeout` is None, wait without limit.
         """
-        if not self._sorted and not self._order:
+        if not self._sorted and not self._by_programs and not self._order:
             try:
                 self._take(self._queue.get(timeout=timeout))
             except Empty:
@@ -73,6 +90,9 @@ class EdgeQueue:
         self._gather()
         if self._sorted:
             return heapq.heappop(self._sorted)[-1]
+        if self._by_programs:
+            self._room.release()
+            return self._by_programs.popleft()
         order, self._order = self._order, None
         return order
 
@@ -90,9 +110,12 @@ class EdgeQueue:
                 break
         self._backlog = False
 
-    def _take(self, arrived: tuple[Edge, bool] | Ending) -> None:
+    def _take(self, arrived: tuple[Edge, bool] | Press | Ending) -> None:
         if isinstance(arrived, Ending):
             self._order = arrived
+            return
+        if isinstance(arrived, Press):
+            self._by_programs.append(arrived)
             return
         edge, is_late = arrived
         self._backlog |= is_late

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from firmware_py.board import Made, Outcome
-from firmware_py.input.keys import Input
+from firmware_py.input.press import Press
 from firmware_py.listeners.listener import Listener
 from firmware_py.ports import Buzzer, Sound
 
@@ -14,7 +14,7 @@ class Sounds(Listener):
     def __init__(self, buzzer: Buzzer) -> None:
         self._buzzer = buzzer
 
-    def pressed(self, key: Input, outcome: Outcome) -> None:
+    def pressed(self, press: Press, outcome: Outcome) -> None:
         """Make the sound for a press, unless the press has no sound."""
         sound = sound_of(outcome)
         if sound:

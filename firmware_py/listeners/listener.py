@@ -10,8 +10,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from firmware_py.board import Outcome
-    from firmware_py.input.keys import Input
+    from firmware_py.board import Board, Outcome
+    from firmware_py.input.press import Press
     from firmware_py.ports import Ending
 
 
@@ -22,8 +22,11 @@ class Listener:
     return at once, because the next key has to wait.
     """
 
-    def pressed(self, key: Input, outcome: Outcome) -> None:
+    def pressed(self, press: Press, outcome: Outcome) -> None:
         """Handle a press and its outcome."""
+
+    def shown(self, board: Board) -> None:
+        """Handle a new view, which the outputs now show. The presses that led to it were told before."""
 
     def noticed(self, text: str) -> None:
         """Handle a message for the board's owner about a problem that occurred or was solved."""
@@ -45,9 +48,13 @@ class Listeners(Listener):
         self._listeners = listeners
         self._faulty: list[Listener] = []
 
-    def pressed(self, key: Input, outcome: Outcome) -> None:
+    def pressed(self, press: Press, outcome: Outcome) -> None:
         """Tell all listeners about a press and its outcome."""
-        self._tell(lambda listener: listener.pressed(key, outcome))
+        self._tell(lambda listener: listener.pressed(press, outcome))
+
+    def shown(self, board: Board) -> None:
+        """Tell all listeners that the outputs show a new view."""
+        self._tell(lambda listener: listener.shown(board))
 
     def noticed(self, text: str) -> None:
         """Tell all listeners that a problem occurred or was solved."""

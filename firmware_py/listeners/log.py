@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from engine.events import Event
     from engine.match.history import History
     from firmware_py.board import Made, Outcome
-    from firmware_py.input.keys import Input
+    from firmware_py.input.press import Press
     from firmware_py.view.view import View
 
 # The modules that word a line are imported with the first line, so that the first picture appears sooner.
@@ -106,7 +106,7 @@ class GameLog(Listener):
         self._log = log
         self._unsaved: str | None = None
 
-    def pressed(self, key: Input, outcome: Outcome) -> None:
+    def pressed(self, press: Press, outcome: Outcome) -> None:
         """Log a press that took effect, or the reason why a press could not be saved.
 
         While presses fail for the same reason, the reason is logged only once.

@@ -6,7 +6,7 @@ import time
 from typing import TYPE_CHECKING
 
 from firmware_py.input.equipment import Equipment
-from firmware_py.listeners.listener import Listeners
+from firmware_py.listeners.listener import Listener, Listeners
 from firmware_py.listeners.log import FaultLog, GameLog, Log
 from firmware_py.ports import Ending
 from firmware_py.service.power_off import PowerSwitch
@@ -35,10 +35,16 @@ class Service:
         listener: the listener that logs what happens on the board.
     """
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, *listeners: Listener) -> None:
+        """Open the log and the connections to systemd.
+
+        Args:
+            board: the state of the game.
+            listeners: the listeners to tell besides the log.
+        """
         self._board = board
         self._log = Log()
-        self.listener = Listeners(GameLog(self._log), FaultLog(self._log))
+        self.listener = Listeners(GameLog(self._log), FaultLog(self._log), *listeners)
         self._notifier = Notifier(warn=self._log.warning)
         self._switch = PowerSwitch()
         self._has_begun = False

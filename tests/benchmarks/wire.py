@@ -22,7 +22,7 @@ from firmware_py.emulator.emulated_board import EmulatedBoard
 from firmware_py.emulator.i2c import EmulatedI2CBus, pi_i2c
 from firmware_py.emulator.ssd1306 import Ssd1306
 from firmware_py.input.key_file import read_keys
-from firmware_py.input.keys import RANKS, SUITS, Input
+from firmware_py.input.keys import RANKS, SUITS, Input, Key
 from firmware_py.journal.journal import Journal
 from tests.support.fakes import Told
 
@@ -94,10 +94,15 @@ def _kinds(costs: Sequence[Cost], luma_ms: float) -> Iterator[Row]:
         )
 
 
+def keys_in_file(name: str) -> list[Key]:
+    """Return the keys in a key file of this folder."""
+    path = FOLDER / f"{name}.keys"
+    return list(read_keys(path.read_text(encoding="utf-8"), str(path)))
+
+
 def play_file(name: str, config: Config | None = None) -> list[Cost]:
     """Play the key file `name` on emulated parts, with a journal, and return the cost of each press."""
-    path = FOLDER / f"{name}.keys"
-    keys = read_keys(path.read_text(encoding="utf-8"), str(path))
+    keys = keys_in_file(name)
     kinds: list[str] = []
     with tempfile.TemporaryDirectory() as folder:
         journal = Journal(Path(folder) / "games.txt")

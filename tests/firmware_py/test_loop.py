@@ -5,12 +5,14 @@ from itertools import pairwise
 import pytest
 
 from engine.match.history import History
-from firmware_py.board import Board
+from engine.seats import Seat
+from firmware_py.board import Board, Outcome
 from firmware_py.errors import JournalError
 from firmware_py.input.edge import Edge
 from firmware_py.input.equipment import Equipment
 from firmware_py.input.keys import Key
 from firmware_py.input.long_press import LONG
+from firmware_py.input.press import Press
 from firmware_py.journal.steps import Steps
 from firmware_py.loop import CATCH_UP, REST, Loop
 from firmware_py.ports import Ending
@@ -292,3 +294,28 @@ def test_it_can_be_chosen_after_any_number_of_presses_and_games() -> None:
     assert not board.switches_off
     keyed.press(board, "OK")
     assert board.switches_off
+
+
+def test_listeners_hear_of_each_new_view_once_and_after_its_press() -> None:
+    bench = Bench(fingers=Fingers(taps("OK 3 3 K")))
+    told = Told(lambda key, outcome: order.append(key.value))
+    order: list[str] = []
+    told.shown = lambda board: order.append(str(board.view.number))  # type: ignore[method-assign]
+    Loop(bench.board, bench.outputs, bench.fingers, bench.fingers.clock, told).run()
+    assert order == ["1", "OK", "2", "3", "3", "3", "4", "K", "5"]
+
+
+def test_a_press_by_a_program_is_told_with_its_name_and_needs_no_light() -> None:
+    press = Press(Key.OK, Seat(1), "a3")
+    heard: list[Press] = []
+
+    class Hearing(Told):
+        def pressed(self, press: Press, outcome: Outcome) -> None:
+            heard.append(press)
+            assert outcome.took
+
+    fingers = Fingers()
+    fingers.push([press])
+    board = keyed.board()
+    assert Loop(board, (), fingers, fingers.clock, Hearing(), is_dark=lambda: True).run() is Ending.STOPPED
+    assert heard == [press] and board.history.applied == 1

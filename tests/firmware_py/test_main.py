@@ -24,11 +24,11 @@ def test_muggins_alone_is_the_simulator_where_there_are_no_pins(
 ) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     monkeypatch.delenv("STATE_DIRECTORY", raising=False)
-    begun: list[tuple[Board, str]] = []
+    begun: list[tuple[Board, Path]] = []
     monkeypatch.setattr(root, "has_pins", lambda: False)
     monkeypatch.setattr(start_board, "run", lambda config, board, again: pytest.fail("there are no pins"))
 
-    def simulate(config: Config, board: Board, journal: str) -> None:
+    def simulate(config: Config, board: Board, journal: Path) -> None:
         begun.append((board, journal))
 
     monkeypatch.setattr(start_simulator, "check_terminal", lambda: None)
@@ -36,7 +36,7 @@ def test_muggins_alone_is_the_simulator_where_there_are_no_pins(
     games = tmp_path / "muggins" / "games.txt"
     assert muggins() == Result(0, "", "")
     assert muggins("simulate", "--journal", tmp_path / "other.txt") == Result(0, "", "")
-    assert [journal for _, journal in begun] == [str(games), str(tmp_path / "other.txt")]
+    assert [journal for _, journal in begun] == [games, tmp_path / "other.txt"]
     assert all(isinstance(board, Board) for board, _ in begun)
 
 

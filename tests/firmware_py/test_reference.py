@@ -7,13 +7,16 @@ import json
 import re
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
-from typing import Any
+from queue import SimpleQueue
+from typing import Any, get_args
 
 import pytest
 
 from engine.game import Game
 from engine.game_state import Prompt
+from engine.match import change_types as change
 from engine.match.history import History
 from engine.rules import Rules
 from engine.scoring.items import Reason
@@ -21,13 +24,18 @@ from firmware_py.board import Board
 from firmware_py.commands.command_options import COMMANDS
 from firmware_py.commands.match_report import report_object
 from firmware_py.commands.standings import history_object
+from firmware_py.drivers.key_socket import KeySocket
 from firmware_py.input.dialogues.menu import ENTRIES
 from firmware_py.input.key_file import read_keys
 from firmware_py.input.keys import RANKS, Key
 from firmware_py.input.long_press import LONG, LONG_PRESS
+from firmware_py.input.press import Press
 from firmware_py.input.typed_number import DIGITS
-from tests.support import processes
+from firmware_py.window.change_objects import change_object
+from firmware_py.window.view_file import ViewFile
+from tests.support import keyed, processes
 from tests.support.command import muggins
+from tests.support.deadline import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "firmware_py" / "REFERENCE.md").read_text(encoding="utf-8")
@@ -110,12 +118,13 @@ def test_every_example_is_run() -> None:
     """The reference contains exactly the examples that these tests run."""
     blocks = re.findall(r"^```(\w*)$", TEXT, re.M)[::2]
     assert blocks.count("console") == len(CONSOLE) == 3
-    assert blocks.count("sh") == blocks.count("json") == len(JSON) == 4
-    assert blocks.count("python") == 1 and len(blocks) == 12
+    assert blocks.count("sh") == len(JSON) == 4
+    assert blocks.count("json") == 5  # those of the commands, and the window's
+    assert blocks.count("python") == 2 and len(blocks) == 14
 
 
 def test_its_python_reads_a_journal(tmp_path: Path) -> None:
-    (example,) = re.findall(r"```python\n(.*?)```", TEXT, re.S)
+    _, example = re.findall(r"```python\n(.*?)```", TEXT, re.S)
     names: dict[str, Any] = {}
     exec(compile(example, "REFERENCE.md", "exec"), names)
     journal = tmp_path / "games.txt"
@@ -187,6 +196,43 @@ def test_every_field_is_described(title: str, printed: list[str]) -> None:
 
 def test_the_fields_of_the_history_are_named() -> None:
     assert all(f"`{name}`" in section("`history --json`") for name in history_object([]))
+
+
+# -- the window
+
+
+def test_the_view_is_what_the_board_writes(tmp_path: Path) -> None:
+    """The run has a name of its own each time, and the numbers of the writes start with this test."""
+    written = json.loads(re.findall(r"^```json\n(.*?)^```", section("The board's window"), re.M | re.S)[0])
+    board, file = keyed.board("OK 2 10"), ViewFile(tmp_path)
+    file.pressed(Press(Key.FIVE, None, "a3"), board.press(Key.FIVE))
+    file.shown(board)
+    found = json.loads((tmp_path / "view.json").read_bytes())
+    assert list(found) == list(written)
+    vary = {"run": written["run"], "sequence": 5, "recent": [{**found["recent"][0], "sequence": 5}]}
+    assert {**found, **vary} == written
+
+
+def test_every_field_of_the_view_is_described() -> None:
+    described = [word for name, _ in table(section("The board's window")) for word in words(name)]
+    whole = json.loads(re.findall(r"^```json\n(.*?)^```", section("The board's window"), re.M | re.S)[0])
+    assert sorted(described) == sorted(whole)
+
+
+def test_every_change_is_described_with_its_fields() -> None:
+    _, _, text = section("The board's window").partition("`happened` is a list")
+    described = {words(name)[0]: words(fields) for name, fields, _ in table(text)}
+    kinds = get_args(change.Change)
+    made = [change_object(kind(*[()] * len(kind._fields))) for kind in kinds]
+    assert described == {each["what"]: [name for name in each if name != "what"] for each in made}
+
+
+def test_its_python_presses_a_key(tmp_path: Path) -> None:
+    example, _ = re.findall(r"```python\n(.*?)```", TEXT, re.S)
+    heard: SimpleQueue[Press] = SimpleQueue()
+    with closing(KeySocket(tmp_path / "keys", heard.put)):
+        exec(example.replace("/run/muggins/keys", str(tmp_path / "keys")), {})
+        assert heard.get(timeout=PATIENCE) == Press(Key.FIVE, None, "a3")
 
 
 # -- what it says besides

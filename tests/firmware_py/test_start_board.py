@@ -38,7 +38,7 @@ class Started:
         self.notices.append(board.view.notice)
         keyed.press(board, self.words)
 
-    def simulate(self, config: Config, board: Board, journal: str) -> None:
+    def simulate(self, config: Config, board: Board, journal: Path) -> None:
         self.run(config, board)
 
 

@@ -18,7 +18,14 @@ from tests.support.processes import STACKS, run
 
 ROOT = Path(firmware_py.__file__).parents[1]
 MUGGINS = (sys.executable, "-m", "firmware_py")
-_FOR_A_SERVICE = ("NOTIFY_SOCKET", "WATCHDOG_USEC", "STATE_DIRECTORY", "RUNTIME_DIRECTORY", "JOURNAL_STREAM")
+_FOR_A_SERVICE = (
+    "NOTIFY_SOCKET",
+    "WATCHDOG_USEC",
+    "STATE_DIRECTORY",
+    "RUNTIME_DIRECTORY",
+    "JOURNAL_STREAM",
+    "XDG_RUNTIME_DIR",
+)
 """Environment variables that systemd sets if the tests themselves run as a service or in a container."""
 ENVIRONMENT = {
     **{

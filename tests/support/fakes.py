@@ -9,10 +9,11 @@ from PIL import Image
 
 from engine.events import Event
 from engine.match.history import History
-from firmware_py.board import Outcome
+from firmware_py.board import Board, Outcome
 from firmware_py.errors import DisplayError, JournalError
 from firmware_py.input.edge import Edge
 from firmware_py.input.keys import Input, Key
+from firmware_py.input.press import Press
 from firmware_py.journal.steps import Steps
 from firmware_py.listeners.listener import Listener
 from firmware_py.ports import Ending
@@ -95,6 +96,7 @@ class Told(Listener):
     Attributes:
         presses: each press and its outcome.
         lines: the notices, and the failures in the form `part: error`.
+        views: the number of each view that was told.
         endings: the reasons that were given when the loop ended.
     """
 
@@ -102,13 +104,17 @@ class Told(Listener):
         """Create a listener that also calls `pressed`, if given, with each press and its outcome."""
         self.presses: list[tuple[Input, Outcome]] = []
         self.lines: list[str] = []
+        self.views: list[int] = []
         self.endings: list[Ending] = []
         self._pressed = pressed
 
-    def pressed(self, key: Input, outcome: Outcome) -> None:
-        self.presses.append((key, outcome))
+    def pressed(self, press: Press, outcome: Outcome) -> None:
+        self.presses.append((press.key, outcome))
         if self._pressed:
-            self._pressed(key, outcome)
+            self._pressed(press.key, outcome)
+
+    def shown(self, board: Board) -> None:
+        self.views.append(board.view.number)
 
     def noticed(self, text: str) -> None:
         self.lines.append(text)
@@ -166,20 +172,24 @@ class Fingers:
         """
         self.now = 0.0
         self.waits: list[float | None] = []
-        self._edges = list(edges)
+        self._edges: list[Edge | Press] = list(edges)
         self._until = until
 
     def clock(self) -> float:
         return self.now
 
-    def push(self, edges: Sequence[Edge]) -> None:
+    def push(self, edges: Sequence[Edge | Press]) -> None:
+        """Add more edges, or presses by programs, to the end of the queue."""
         self._edges += edges
 
-    def wait(self, timeout: float | None) -> Edge | Ending | None:
+    def wait(self, timeout: float | None) -> Edge | Press | Ending | None:
         self.waits.append(timeout)
         assert len(self.waits) < 10_000, "the loop goes round and round"
         due = float("inf") if timeout is None else self.now + timeout
-        coming = self._edges[0].at if self._edges else float("inf")
+        following = self._edges[0] if self._edges else None
+        if isinstance(following, Press):
+            return self._edges.pop(0)
+        coming = following.at if following else float("inf")
         if min(due, coming) > self._until or due == coming == float("inf"):
             return Ending.STOPPED
         if coming <= due:

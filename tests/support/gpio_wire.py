@@ -17,6 +17,7 @@ from collections.abc import Callable, Mapping
 from errno import EBUSY, EINVAL, EPERM
 from pathlib import Path
 from typing import Any, NamedTuple
+from unittest.mock import patch
 
 from firmware_py import gpio_chip
 from firmware_py.drivers.gpio_factory import GpioFactory
@@ -144,7 +145,8 @@ class GpioWire:
         self._line_of: dict[int, int] = {}
         self._held: list[tuple[int, bytes]] | None = None
         self._last = 0
-        self._real, gpio_chip.ioctl = gpio_chip.ioctl, self._ioctl
+        self._patch = patch.object(gpio_chip, "ioctl", self._ioctl)
+        self._patch.start()
 
     def press(self, line: int) -> None:
         """Connect a line to ground, as a pressed button does. Do nothing if the button is already pressed."""
@@ -177,7 +179,7 @@ class GpioWire:
 
     def close(self) -> None:
         """Restore the real `ioctl`, and remove the device files."""
-        gpio_chip.ioctl = self._real
+        self._patch.stop()
         for taken in self._taken.values():
             os.close(taken.writer)
         self._taken.clear()

@@ -14,6 +14,7 @@ from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.emulator.terminal.fingers import Fingers
 from firmware_py.input.edge import Edge
 from firmware_py.input.keys import Key
+from firmware_py.input.press import Press
 from firmware_py.ports import Ending
 
 GLANCE = 0.05
@@ -48,8 +49,8 @@ class EdgeAndEventQueue(EdgeQueue):
         """Queue an event for the board to handle."""
         self._events.put(event)
 
-    def wait(self, timeout: float | None) -> Edge | Ending | None:
-        """Return the next edge or an order to stop or reload, or None if neither comes in time.
+    def wait(self, timeout: float | None) -> Edge | Press | Ending | None:
+        """Return the next edge, press or order to stop or reload, or None if none comes in time.
 
         Wait for at most `timeout` seconds, and never longer than `GLANCE` seconds. Then, if nothing has come,
         pass one queued event to the board before returning None.

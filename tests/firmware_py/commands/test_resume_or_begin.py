@@ -35,8 +35,8 @@ def play(monkeypatch: pytest.MonkeyPatch, journal: Path) -> Play:
     boards: list[Board] = []
     words = ""
 
-    def simulate(config: Config, board: Board, name: str) -> None:
-        assert name == str(journal)
+    def simulate(config: Config, board: Board, path: Path) -> None:
+        assert path == journal
         boards.append(board)
         assert not [outcome.why for outcome in keyed.press(board, words) if outcome.why]
 

@@ -7,9 +7,10 @@ import threading
 import pytest
 
 from firmware_py.drivers import edge_queue
-from firmware_py.drivers.edge_queue import LATE, EdgeQueue
+from firmware_py.drivers.edge_queue import LATE, MOST_PRESSES, EdgeQueue
 from firmware_py.input.edge import Edge
 from firmware_py.input.keys import Key
+from firmware_py.input.press import Press
 from firmware_py.ports import Ending
 from tests.support.deadline import PATIENCE
 
@@ -130,3 +131,27 @@ def test_edges_before_an_order_come_before_it(bench: Bench) -> None:
     assert bench.edges(1) == [Edge(GO, True, 80.0)]
     assert bench.queue.wait(None) is Ending.STOPPED
     assert bench.queue.wait(0) is None
+
+
+def test_presses_by_programs_come_after_all_edges_and_before_an_order_to_stop(bench: Bench) -> None:
+    first, second = Press(FIVE, None, "a"), Press(KING, None, "b")
+    assert bench.queue.press(first) and bench.queue.press(second)
+    bench.queue.put(GO, True)
+    bench.queue.stop()
+    assert [bench.queue.wait(0) for _ in range(5)] == [
+        Edge(GO, True, 100.0),
+        first,
+        second,
+        Ending.STOPPED,
+        None,
+    ]
+
+
+def test_a_flood_of_presses_is_cut_and_holds_up_no_key(bench: Bench) -> None:
+    taken = [bench.queue.press(Press(FIVE)) for _ in range(1000)]
+    assert taken.count(True) == MOST_PRESSES
+    bench.queue.put(KING, True)
+    assert bench.queue.wait(0) == Edge(KING, True, 100.0)
+    assert bench.queue.wait(0) == Press(FIVE)
+    assert bench.queue.press(Press(GO))  # one has been handled, so there is room for another
+    assert not bench.queue.press(Press(GO))

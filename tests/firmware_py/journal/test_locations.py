@@ -61,7 +61,7 @@ def test_the_simulator_never_plays_on_the_games_of_the_service(
 ) -> None:
     machine.install(packaged=True)
     machine.play(machine.service, "OK 3 K")
-    played: list[str] = []
+    played: list[Path] = []
     monkeypatch.setattr(start_simulator, "check_terminal", lambda: None)
     monkeypatch.setattr(
         start_simulator, "run_in_terminal", lambda config, board, journal: played.append(journal)
@@ -69,7 +69,7 @@ def test_the_simulator_never_plays_on_the_games_of_the_service(
     with nothing_changes(machine.service.parent):
         assert muggins("simulate").status == 0
         assert default_journal() == machine.own
-    assert played == [str(machine.own)]
+    assert played == [machine.own]
 
 
 def test_the_folder_of_the_service_is_that_of_its_unit() -> None:

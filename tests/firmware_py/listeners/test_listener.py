@@ -2,7 +2,8 @@
 
 from firmware_py.board import Outcome
 from firmware_py.errors import DisplayError
-from firmware_py.input.keys import Input, Key
+from firmware_py.input.keys import Key
+from firmware_py.input.press import Press
 from firmware_py.listeners.listener import Listener, Listeners
 from firmware_py.loop import Loop
 from firmware_py.ports import Ending
@@ -13,13 +14,14 @@ from tests.support.fakes import Fingers, Told, taps
 class Faulty(Listener):
     """A listener that fails at each press."""
 
-    def pressed(self, key: Input, outcome: Outcome) -> None:
+    def pressed(self, press: Press, outcome: Outcome) -> None:
         raise LookupError("no voice")
 
 
 def test_a_listener_does_nothing_by_default() -> None:
     listener = Listener()
-    listener.pressed(Key.OK, Outcome(0))
+    listener.pressed(Press(Key.OK), Outcome(0))
+    listener.shown(keyed.board())
     listener.noticed("lights: back")
     listener.failed("display", DisplayError("pulled out"))
     listener.ended(Ending.STOPPED)
@@ -28,7 +30,7 @@ def test_a_listener_does_nothing_by_default() -> None:
 def test_all_are_told_in_order() -> None:
     first, second = Told(), Told()
     listeners = Listeners(first, second)
-    listeners.pressed(Key.OK, Outcome(0))
+    listeners.pressed(Press(Key.OK), Outcome(0))
     listeners.noticed("lights: back")
     listeners.failed("display", DisplayError("pulled out"))
     listeners.ended(Ending.STOPPED)
@@ -56,5 +58,5 @@ def test_one_that_fails_at_a_notice_too_does_not_report_itself_for_ever() -> Non
 
     told = Told()
     listeners = Listeners(Worse(), told)
-    listeners.pressed(Key.OK, Outcome(0))
+    listeners.pressed(Press(Key.OK), Outcome(0))
     assert told.lines == ["Worse failed: LookupError: no voice; the game goes on"]

@@ -1,0 +1,127 @@
+"""`muggins press`: press keys on the running board, and print what came of each."""
+
+from __future__ import annotations
+
+import os
+import socket
+import time
+from collections.abc import Sequence
+from contextlib import closing
+from json import dumps
+from pathlib import Path
+from stat import S_ISSOCK
+from typing import TYPE_CHECKING, Any
+
+from firmware_py.commands.output import show
+from firmware_py.errors import UsageError
+from firmware_py.input.keys import Key
+from firmware_py.journal.locations import default_journal
+from firmware_py.window.follower import Follower
+from firmware_py.window.runtime_folder import KEYS, folder_of_a_board
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+PATIENCE = 5.0
+"""Time, in seconds, within which the board has to answer a press."""
+REFUSED = 1
+"""The exit status if a key was refused."""
+
+
+def press(options: Namespace) -> int:
+    """Press keys one after the other, until one is refused; return the exit status.
+
+    Raises:
+        UsageError: a word is not a key, no board is running, or the board does not answer.
+    """
+    keys = _parsed(options.keys)
+    path = _socket_of_a_board()
+    with (
+        socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as sender,
+        closing(Follower(path.parent)) as follower,
+    ):
+        sender.settimeout(PATIENCE)
+        for key in keys:
+            found, view = _pressed(key, sender, path, follower)
+            if found["refused"] is not None:
+                show(f"{key.value}  refused: {found['refused']}")
+                return REFUSED
+            show(f"{key.value}  {'; '.join(found['said']) or _read_aloud(view)}")
+    return 0
+
+
+def _parsed(words: Sequence[str]) -> list[Key]:
+    """Return the keys that words name.
+
+    Raises:
+        UsageError: a word is not a key.
+    """
+    try:
+        return [Key.parse(word) for word in words]
+    except ValueError as error:
+        raise UsageError(f"{error}; no key was pressed") from None
+
+
+def _socket_of_a_board() -> Path:
+    """Return the path of the socket of the board that is running.
+
+    Raises:
+        UsageError: no board is running, or this user may not press its keys.
+    """
+    path = folder_of_a_board(default_journal()) / KEYS
+    try:
+        if S_ISSOCK(os.stat(path).st_mode):
+            return path
+    except PermissionError:
+        raise _not_permitted(path) from None
+    except OSError:
+        pass
+    raise UsageError(
+        "no board is running: 'sudo systemctl start muggins' starts the service, "
+        "'muggins simulate' a board in another terminal"
+    )
+
+
+def _not_permitted(path: Path) -> UsageError:
+    return UsageError(
+        f"{path}: permission denied: 'sudo adduser $USER muggins' lets you press keys; then log in again"
+    )
+
+
+def _pressed(
+    key: Key, sender: socket.socket, path: Path, follower: Follower
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Press a key; return the press as the board saw it, and the board after the press.
+
+    Raises:
+        UsageError: the board does not answer.
+    """
+    name = os.urandom(6).hex()
+    try:
+        sender.sendto(dumps({"key": key.value, "id": name}).encode(), str(path))
+    except PermissionError:
+        raise _not_permitted(path) from None
+    except OSError as error:
+        why = (error.strerror or str(error)).lower()
+        raise UsageError(f"{key.value} was not pressed: the board has ended, or is busy: {why}") from None
+    give_up = time.monotonic() + PATIENCE
+    while (left := give_up - time.monotonic()) > 0:
+        view = follower.changed(left)
+        if view is None:
+            break
+        for each in view["recent"]:
+            if each.get("id") == name:
+                return each, view
+        if not view["running"]:
+            raise UsageError(f"{key.value} was not pressed: the board has stopped")
+    raise UsageError(
+        f"{key.value}: the board did not answer within {PATIENCE:g} seconds; 'muggins status' shows the game"
+    )
+
+
+def _read_aloud(view: dict[str, Any]) -> str:
+    """Return the page that covers the screen, or else what the board asks for."""
+    page = view["page"]
+    if page is None:
+        return str(view["says"])
+    return ": ".join([page["title"], "; ".join(filter(None, page["lines"]))])

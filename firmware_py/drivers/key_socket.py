@@ -1,0 +1,124 @@
+"""A socket that takes keys from other programs on this machine (REFERENCE.md, the board's window).
+
+Each datagram is one line of JSON, such as `{"key": "5", "id": "a3"}`. Anything else is ignored.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import socket
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from engine.seats import Seat
+from firmware_py.errors import UsageError
+from firmware_py.input.keys import Key
+from firmware_py.input.press import Press
+
+LONGEST = 512
+"""The most bytes that a datagram may have."""
+_LONGEST_ID = 64
+_SEATS = range(4)
+
+
+class KeySocket:
+    """A datagram socket in the file system, and the thread that reads it. It sleeps while nothing arrives."""
+
+    def __init__(self, path: Path, put: Callable[[Press], object]) -> None:
+        """Open the socket. The owner and the group of its folder may send keys.
+
+        Args:
+            path: where the socket appears. A socket that a former board left there is replaced.
+            put: called with each press, in the reader's thread.
+
+        Raises:
+            UsageError: the socket cannot be opened, or another board is using it.
+        """
+        self._path, self._put = path, put
+        self._socket = _bound(path)
+        self._wake, self._waker = os.pipe()
+        self._thread = threading.Thread(target=self._run, name="key socket", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Remove the socket and end the thread."""
+        if self._waker < 0:
+            return
+        os.close(self._waker)
+        self._waker = -1
+        self._thread.join()
+        self._socket.close()
+        os.close(self._wake)
+        with suppress(OSError):
+            self._path.unlink()
+
+    def _run(self) -> None:
+        poll = select.poll()
+        poll.register(self._wake)
+        poll.register(self._socket, select.POLLIN)
+        while True:
+            ready = {number for number, _ in poll.poll()}
+            if self._wake in ready:
+                return
+            with suppress(OSError):
+                press = parse(self._socket.recv(LONGEST + 1))
+                if press:
+                    self._put(press)
+
+
+def parse(datagram: bytes) -> Press | None:
+    """Return the press that a datagram asks for; None if it does not ask for one."""
+    from json import loads  # few boards are pressed by programs
+
+    if len(datagram) > LONGEST:
+        return None
+    try:
+        asked = loads(datagram)
+        key, seat, name = Key.parse(asked["key"]), asked.get("seat"), asked.get("id")
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        return None
+    if seat is not None and (isinstance(seat, bool) or seat not in _SEATS):
+        return None
+    if name is not None and not (isinstance(name, str) and len(name) <= _LONGEST_ID):
+        return None
+    return Press(key, None if seat is None else Seat(seat), name)
+
+
+def _bound(path: Path) -> socket.socket:
+    """Return a socket at this path.
+
+    Raises:
+        UsageError: the socket cannot be opened, or another board is using it.
+    """
+    made = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC)
+    try:
+        if _is_used(path):
+            raise UsageError(f"{path}: another board takes keys here; stop it first")
+        with suppress(FileNotFoundError):
+            path.unlink()
+        mask = os.umask(0o117)  # the socket has its rights from its first moment
+        try:
+            made.bind(str(path))
+        finally:
+            os.umask(mask)
+    except OSError as error:
+        made.close()
+        why = (error.strerror or str(error)).lower()
+        raise UsageError(f"{path}: {why}; no program can press keys") from None
+    except BaseException:
+        made.close()
+        raise
+    return made
+
+
+def _is_used(path: Path) -> bool:
+    """Return True if a program reads from the socket at this path."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as caller:
+        try:
+            caller.connect(str(path))
+        except OSError:
+            return False
+    return True

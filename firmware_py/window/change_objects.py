@@ -1,0 +1,77 @@
+"""Changes in a game as objects for JSON (REFERENCE.md, the board's window)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+from typing import Any
+
+from engine.cards import Card
+from engine.match import change_types as change
+from engine.rules import Rules
+from engine.scoring.items import Item
+
+_NAMES: dict[type, str] = {
+    change.GameBegun: "game",
+    change.CardCut: "cut",
+    change.DealBegun: "deal",
+    change.StarterTurned: "starter",
+    change.DealThrownIn: "thrown_in",
+    change.GameWon: "won",
+    change.CardLaid: "laid",
+    change.AceCounted: "ace",
+    change.Go: "go",
+    change.GoProvedFalse: "false_go",
+    change.CountRestarted: "restart",
+    change.PlayEnded: "play_over",
+    change.CardLeft: "left",
+    change.HandCard: "hand",
+    change.CribCard: "crib",
+    change.SuitNamed: "suit",
+    change.QuestionAnswered: "answer",
+    change.Claimed: "claim",
+    change.Points: "points",
+    change.ScoreSet: "score_set",
+    change.Turn: "turn",
+    change.TakenBack: "taken_back",
+}
+"""The value of `what` for each type of change."""
+
+
+def change_object(made: change.Change) -> dict[str, Any]:
+    """Return a change as an object: `what` happened, then the attributes of the change."""
+    fields = {name: _plain(value) for name, value in made._asdict().items()}
+    return {"what": _NAMES[type(made)], **fields}
+
+
+def item_object(item: Item) -> dict[str, Any]:
+    """Return an item of a score as an object."""
+    return {
+        "reason": item.reason.value,
+        "points": item.points,
+        "cards": [str(card) for card in item.cards],
+    }
+
+
+def _rules_object(rules: Rules) -> dict[str, Any]:
+    return {"players": rules.players, "game": rules.game, "target": rules.target}
+
+
+def _plain(value: Any) -> Any:
+    """Return the value of an attribute as JSON can hold it."""
+    for kind, converted in _CONVERTED.items():
+        if isinstance(value, kind):
+            return converted(value)
+    if isinstance(value, tuple):
+        return [_plain(each) for each in value]
+    return value
+
+
+_CONVERTED: dict[type, Callable[[Any], Any]] = {
+    Card: str,
+    Item: item_object,
+    Rules: _rules_object,
+    Enum: lambda value: value.value,
+    **dict.fromkeys(_NAMES, change_object),
+}
+"""For each type of attribute that JSON does not know, the function that converts it."""

@@ -1,0 +1,98 @@
+"""A follower: it reads the window of a board, and waits until the window changes.
+
+The board never waits for a follower. A follower may start before the board, and outlives it.
+"""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any, overload
+
+from firmware_py.errors import UsageError
+from firmware_py.window.runtime_folder import VIEW
+
+_GLANCE = 0.2
+"""Time, in seconds, between two looks at the file where the system cannot report changes."""
+
+
+class Follower:
+    """A reader of `view.json` in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / VIEW
+        self._seen: tuple[object, object] = (None, None)
+        self._watch: Any = None
+
+    def read(self) -> dict[str, Any] | None:
+        """Return the object in the file; None if there is no board, or there never was one.
+
+        Raises:
+            UsageError: this user may not read the file.
+        """
+        from json import loads
+
+        try:
+            found = loads(self._path.read_bytes())
+        except PermissionError:
+            raise UsageError(
+                f"{self._path}: permission denied: 'sudo adduser $USER muggins' lets you; then log in again"
+            ) from None
+        except (OSError, ValueError):
+            return None
+        return found if isinstance(found, dict) else None
+
+    @overload
+    def changed(self) -> dict[str, Any]: ...
+    @overload
+    def changed(self, timeout: float) -> dict[str, Any] | None: ...
+    def changed(self, timeout: float | None = None) -> dict[str, Any] | None:
+        """Return the object once it is another than the last one; None if `timeout` seconds pass first.
+
+        Raises:
+            UsageError: this user may not read the file.
+        """
+        give_up = None if timeout is None else time.monotonic() + timeout
+        while True:
+            self._open_watch()
+            found = self.read()
+            if found is not None and (found.get("run"), found.get("sequence")) != self._seen:
+                self._seen = found.get("run"), found.get("sequence")
+                return found
+            left = None if give_up is None else give_up - time.monotonic()
+            if left is not None and left <= 0:
+                return None
+            self._sleep(left)
+
+    def close(self) -> None:
+        """Stop watching the folder."""
+        if self._watch is not None:
+            self._watch.close()
+            self._watch = None
+
+    def _open_watch(self) -> None:
+        """Ask the kernel to report changes in the folder, if there is one and the kernel can."""
+        if self._watch is not None or not self._path.parent.is_dir():
+            return
+        try:
+            from inotify_simple import INotify, flags
+        except ImportError:  # not on Linux
+            return
+        try:
+            watch = INotify()
+            gone = flags.DELETE_SELF | flags.MOVE_SELF
+            watch.add_watch(self._path.parent, flags.MOVED_TO | flags.ONLYDIR | gone)
+        except OSError:
+            return
+        self._watch = watch
+
+    def _sleep(self, left: float | None) -> None:
+        """Sleep until the folder changes, for `left` seconds at most."""
+        if self._watch is None:
+            time.sleep(_GLANCE if left is None else min(_GLANCE, left))
+            return
+        from inotify_simple import flags
+
+        events = self._watch.read(None if left is None else max(1, int(left * 1000)))
+        if any(event.mask & (flags.DELETE_SELF | flags.MOVE_SELF | flags.IGNORED) for event in events):
+            self.close()

@@ -1,0 +1,44 @@
+"""The folder of the board's window. It is lost with the power, and what matters is in the journal."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from firmware_py.journal.locations import exists
+
+SERVICE_FOLDER = Path("/run/muggins")
+"""The runtime directory of the service that the Debian package installs."""
+VIEW, KEYS = "view.json", "keys"
+"""The names of the file that shows the board, and of the socket that takes keys."""
+
+
+def runtime_folder(journal: Path) -> Path:
+    """Return the folder for the window of a board that this user runs.
+
+    Args:
+        journal: the board's journal, whose folder is used if the system has no folder for runtime files.
+    """
+    # systemd may name several folders; the first is for the window (systemd.exec(5)).
+    service = os.environ.get("RUNTIME_DIRECTORY", "").partition(":")[0]
+    if service:
+        return Path(service)
+    runtime = Path(os.environ.get("XDG_RUNTIME_DIR", ""))
+    return runtime / "muggins" if runtime.is_absolute() else journal.parent
+
+
+def folder_of_a_board(journal: Path) -> Path:
+    """Return the folder in which a board has its window: the service's if there is one, else this user's.
+
+    If neither has a window yet, return the folder in which the next board will have it.
+
+    Args:
+        journal: the journal of a board that this user runs.
+    """
+    own = runtime_folder(journal)
+    if os.environ.get("RUNTIME_DIRECTORY"):
+        return own
+    for folder in (SERVICE_FOLDER, own):
+        if exists(folder / VIEW):
+            return folder
+    return SERVICE_FOLDER if SERVICE_FOLDER.is_dir() else own

@@ -1,0 +1,91 @@
+"""The object in `view.json`: everything there is to see on the board, and a press with what came of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.game import Game
+from engine.game_state import Prompt
+from engine.match.changes_between import changes
+from firmware_py.player_names import PlayerNames
+from firmware_py.view.calls import calls
+from firmware_py.view.remarks import remarks
+from firmware_py.window.change_objects import change_object
+
+if TYPE_CHECKING:
+    from firmware_py.board import Board, Outcome
+    from firmware_py.input.press import Press
+    from firmware_py.view.page import Page
+
+VERSION = 1
+"""The version of the object. It grows when a program that reads the object would have to be changed."""
+
+
+def view_object(board: Board) -> dict[str, Any]:
+    """Return everything there is to see on a board (REFERENCE.md, the board's window)."""
+    view, history = board.view, board.history
+    game = history.game
+    names = PlayerNames(game)
+    return {
+        "presses": history.applied,
+        "players": game.rules.players,
+        "game": game.rules.game,
+        "target": game.rules.target,
+        "names": list(names.seats),
+        "sides": [
+            {
+                "name": track.name,
+                "score": side.front,
+                "front": side.front,
+                "back": side.back,
+                "games": side.games,
+            }
+            for track, side in zip(view.tracks, game.sides, strict=True)
+        ],
+        "prompt": board.prompt,
+        "says": view.prompt,
+        "keys": [[hint.key.value, hint.meaning] for hint in view.hints],
+        "dealer": game.dealer,
+        "to_act": game.to_act,
+        "count": game.count,
+        "table": [str(card) for card in view.cards],
+        "starter": _starter(game),
+        "page": _page_object(view.page),
+        "notice": view.notice,
+        "winner": game.winner,
+        "skunk": game.skunk.value if game.skunk else None,
+    }
+
+
+def press_object(press: Press, outcome: Outcome, seat: int | None) -> dict[str, Any]:
+    """Return a press and what came of it.
+
+    Args:
+        press: the press.
+        outcome: its outcome.
+        seat: the player whose turn it is now.
+    """
+    found: dict[str, Any] = {"key": press.key.value, "seat": seat, "refused": outcome.why}
+    found |= {"happened": [], "said": []}
+    if outcome.made:
+        before, _, after = outcome.made
+        found["seat"] = before.game.to_act
+        found["happened"] = [change_object(each) for each in changes(before, after)]
+        found["said"] = [call.said for call in (*calls(after, stays=False), *remarks(after))]
+    if press.seat is not None:
+        found["seat"] = press.seat
+    return found if press.id is None else {**found, "id": press.id}
+
+
+def _starter(game: Game) -> str | None:
+    """Return the starter of the deal in progress; None before it is turned up."""
+    if game.deal is None or game.prompt in (Prompt.CUT_FOR_DEAL, Prompt.STARTER):
+        return None
+    return str(game.deal_cards[0]) if game.deal_cards else None
+
+
+def _page_object(page: Page | None) -> dict[str, Any] | None:
+    if page is None:
+        return None
+    lines = [" ".join(filter(None, (row.left, row.right))) for row in page.rows]
+    return {"title": page.title, "lines": lines}

@@ -1,0 +1,62 @@
+"""The cost of the board's window: writing `view.json` after a press, beside the press itself."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from pathlib import Path
+from statistics import median
+
+from firmware_py.board import Board, Outcome
+from firmware_py.emulator.device_replay import replay_on_device
+from firmware_py.emulator.emulated_board import EmulatedBoard
+from firmware_py.input.press import Press
+from firmware_py.journal.journal import Journal
+from firmware_py.listeners.listener import Listener
+from firmware_py.window.view_file import ViewFile
+from tests.benchmarks.wire import Row, keys_in_file, p99
+
+
+class Timed(Listener):
+    """A listener that keeps a view file, and measures the processor time of each write."""
+
+    def __init__(self, folder: Path) -> None:
+        self.ms: list[float] = []
+        self._file = ViewFile(folder)
+
+    def pressed(self, press: Press, outcome: Outcome) -> None:
+        self._file.pressed(press, outcome)
+
+    def shown(self, board: Board) -> None:
+        before = time.process_time()
+        self._file.shown(board)
+        self.ms.append((time.process_time() - before) * 1000)
+
+
+def rows(rounds: int) -> list[Row]:
+    """Return the row of the table. Play a game `rounds` times without a window and as often with one."""
+    alone, followed, window = [], [], []
+    for _ in range(rounds):
+        alone += _press_times(None)
+        with tempfile.TemporaryDirectory() as folder:
+            timed = Timed(Path(folder))
+            followed += _press_times(timed)
+            window += timed.ms[1:]  # the first file imports the modules that write it
+    return [
+        (
+            "CPU of view.json a press, median, p99",
+            f"{median(window):.2f}, {p99(window):.2f} ms",
+            "",
+            f"{median(alone):.2f} ms a press without a window, {median(followed):.2f} with",
+        )
+    ]
+
+
+def _press_times(listener: Listener | None) -> list[float]:
+    """Return the processor time of each press of a game in ms, from the edge to the end of the frames."""
+    with tempfile.TemporaryDirectory() as folder:
+        journal = Journal(Path(folder) / "games.txt")
+        board = Board(journal.history, journal)
+        measured = replay_on_device(board, keys_in_file("ranks"), listener or Listener(), EmulatedBoard())
+        journal.close()
+    return list(measured.cpu_ms)

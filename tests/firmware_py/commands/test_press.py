@@ -1,0 +1,124 @@
+"""`muggins press` on a board that runs in another thread: the real loop, queue, socket and file."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from firmware_py.assembly import board_window
+from firmware_py.commands import press as module
+from firmware_py.drivers.edge_queue import EdgeQueue
+from firmware_py.loop import Loop
+from firmware_py.window import runtime_folder
+from tests.support import keyed
+from tests.support.command import complained, muggins
+from tests.support.deadline import PATIENCE
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the folder in which a board of this user would have its window."""
+    monkeypatch.setattr(runtime_folder, "SERVICE_FOLDER", tmp_path / "no-service")
+    monkeypatch.delenv("RUNTIME_DIRECTORY", raising=False)
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    return tmp_path / "muggins"
+
+
+@pytest.fixture
+def board(folder: Path) -> Iterator[EdgeQueue]:
+    """Run a board, and yield its queue."""
+    queue = EdgeQueue(time.monotonic)
+    with closing(board_window(folder / "games.txt", queue)) as window:
+        loop = Loop(keyed.board(), (), queue, time.monotonic, window)
+        runs = threading.Thread(target=loop.run, daemon=True)
+        runs.start()
+        give_up = time.monotonic() + PATIENCE
+        while not (folder / "view.json").exists():
+            assert time.monotonic() < give_up, "the board shows no view"
+            time.sleep(0.01)
+        yield queue
+        queue.stop()
+        runs.join(PATIENCE)
+
+
+@pytest.mark.usefixtures("board")
+def test_keys_are_pressed_and_each_says_what_came_of_it() -> None:
+    """The first cards of the README's deal: fifteen, twenty, twenty-five, thirty-one."""
+    made = muggins("press", "OK", "2", "10", "5", "5", "5", "6")
+    assert (made.status, made.err) == (0, "")
+    assert made.out.splitlines() == [
+        "OK  Left deals. Turn up the starter.",
+        "2  Right: card",
+        "10  Left: card",
+        "5  Left: fifteen for two",
+        "5  Right: twenty for two",
+        "5  Left: twenty-five for six",
+        "6  Right: thirty-one for two",
+    ]
+
+
+@pytest.mark.usefixtures("board")
+def test_after_a_refusal_the_rest_is_not_pressed(folder: Path) -> None:
+    made = muggins("press", "OK", "2", "MUGGINS", "10")
+    assert made.status == 1
+    assert [line[:16] for line in made.out.splitlines()[2:]] == ["MUGGINS  refused"]
+    assert json.loads((folder / "view.json").read_bytes())["presses"] == 2
+
+
+@pytest.mark.usefixtures("board")
+def test_a_page_is_read_aloud() -> None:
+    made = muggins("press", "OK", "2", "MENU")
+    assert made.out.splitlines()[-1].startswith("MENU  Menu: ")
+
+
+@pytest.mark.usefixtures("board")
+def test_an_unknown_word_presses_nothing(folder: Path) -> None:
+    complained(muggins("press", "OK", "X"), "'X' isn't a key", "no key was pressed")
+    assert json.loads((folder / "view.json").read_bytes())["presses"] == 0
+
+
+@pytest.mark.usefixtures("folder")
+def test_without_a_board_it_says_how_to_start_one() -> None:
+    complained(muggins("press", "5"), "no board is running", "systemctl start muggins", "muggins simulate")
+
+
+def test_a_board_that_was_killed_is_no_board(folder: Path) -> None:
+    folder.mkdir()
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as left:
+        left.bind(str(folder / "keys"))
+    complained(muggins("press", "5"), "5 was not pressed", "connection refused")
+
+
+def test_a_board_that_does_not_answer_is_given_up(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "PATIENCE", 0.2)
+    folder.mkdir()
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as deaf:
+        deaf.bind(str(folder / "keys"))
+        complained(muggins("press", "5"), "did not answer within 0.2 seconds", "muggins status")
+
+
+def test_a_board_that_stops_meanwhile_says_so(folder: Path) -> None:
+    folder.mkdir()
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as deaf:
+        deaf.bind(str(folder / "keys"))
+        view = {"run": "a", "sequence": 9, "running": False, "recent": []}
+        (folder / "view.json").write_text(json.dumps(view))
+        complained(muggins("press", "5"), "5 was not pressed: the board has stopped")
+
+
+@pytest.mark.usefixtures("folder")
+def test_without_rights_it_names_the_group(monkeypatch: pytest.MonkeyPatch) -> None:
+    def denied(*arguments: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(os, "stat", denied)
+    complained(muggins("press", "5"), "permission denied: 'sudo adduser $USER muggins' lets you press keys")

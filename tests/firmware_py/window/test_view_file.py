@@ -1,0 +1,148 @@
+"""The file is whole at every moment, shows each press once, and never disturbs the game."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import threading
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from firmware_py.input.keys import Key
+from firmware_py.input.press import Press
+from firmware_py.ports import Ending
+from firmware_py.window.view_file import RECENT, ViewFile
+from tests.support import keyed
+from tests.support.deadline import PATIENCE
+
+
+class Bench:
+    """A board, and the file that shows it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.board, self.file, self.path = keyed.board(), ViewFile(folder), folder / "view.json"
+        self.file.shown(self.board)
+
+    def press(self, *words: str) -> None:
+        for word in words:
+            key = Key.parse(word)
+            self.file.pressed(Press(key), self.board.press(key))
+            self.file.shown(self.board)
+
+    @property
+    def read(self) -> dict[str, Any]:
+        found: dict[str, Any] = json.loads(self.path.read_bytes())
+        return found
+
+
+@pytest.fixture
+def bench(tmp_path: Path) -> Bench:
+    return Bench(tmp_path)
+
+
+def test_it_is_there_before_the_first_press(bench: Bench) -> None:
+    found = bench.read
+    assert (found["version"], found["sequence"], found["running"], found["recent"]) == (1, 1, True, [])
+
+
+def test_each_write_has_the_next_number_and_each_press_that_of_its_write(bench: Bench) -> None:
+    bench.press("OK", "2", "10")
+    assert bench.read["sequence"] == 4
+    recent = [(each["sequence"], each["key"]) for each in bench.read["recent"]]
+    assert recent == [(2, "OK"), (3, "2"), (4, "10")]
+
+
+def test_a_press_that_is_refused_is_there_too(bench: Bench) -> None:
+    bench.press("OK", "MUGGINS")
+    assert bench.read["recent"][-1]["refused"]
+
+
+def test_only_the_last_presses_are_kept(bench: Bench) -> None:
+    bench.press(*["UNDO"] * (RECENT + 5))
+    assert len(bench.read["recent"]) == RECENT == 32
+    assert bench.read["recent"][-1]["sequence"] == bench.read["sequence"] == RECENT + 6
+
+
+def test_each_run_has_a_name_of_its_own(tmp_path: Path) -> None:
+    runs = {Bench(tmp_path).read["run"] for _ in range(5)}
+    assert len(runs) == 5
+
+
+def test_at_the_end_it_says_so_and_keeps_the_last_view(bench: Bench) -> None:
+    bench.press("OK", "2")
+    before = bench.read
+    bench.file.ended(Ending.STOPPED)
+    assert bench.read == {**before, "running": False, "sequence": before["sequence"] + 1}
+
+
+def test_the_group_may_read_and_nobody_else(bench: Bench) -> None:
+    assert bench.path.stat().st_mode & 0o777 == 0o640
+
+
+@pytest.mark.parametrize("fails", ["open", "write", "replace"])
+def test_a_full_disk_keeps_the_last_file_and_the_game_goes_on(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, fails: str
+) -> None:
+    bench.press("OK")
+    before = bench.path.read_bytes()
+
+    def full(*arguments: object, **named: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, fails, full)
+        bench.press("2")
+    assert bench.path.read_bytes() == before
+    assert [path.name for path in bench.path.parent.iterdir()] == ["view.json"]
+    bench.press("10")
+    assert [each["key"] for each in bench.read["recent"]] == ["OK", "2", "10"]
+
+
+def test_a_file_that_does_not_fit_is_not_left_in_part(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = os.write
+    monkeypatch.setattr(os, "write", lambda file, data: whole(file, data[:10]))
+    bench.press("OK")
+    assert bench.read["sequence"] == 1
+
+
+def test_a_folder_that_is_removed_is_made_again(tmp_path: Path) -> None:
+    (tmp_path / "muggins").mkdir()
+    bench = Bench(tmp_path / "muggins")
+    bench.path.unlink()
+    bench.path.parent.rmdir()
+    bench.press("OK")
+    assert bench.read["recent"][-1]["key"] == "OK"
+    assert bench.path.parent.stat().st_mode & 0o777 == 0o750
+
+
+def test_a_reader_always_finds_a_whole_file(bench: Bench) -> None:
+    """A reader in a loop, while random keys are pressed, never finds less than the whole object."""
+    numbers: list[int] = []
+    torn: list[bytes] = []
+    done = threading.Event()
+
+    def read() -> None:
+        while not done.is_set():
+            data = bench.path.read_bytes()
+            try:
+                numbers.append(json.loads(data)["sequence"])
+            except ValueError:
+                torn.append(data)
+
+    reader = threading.Thread(target=read, daemon=True)
+    reader.start()
+    chance, keys = Random(5), list(Key)
+    for _ in range(1000):
+        bench.press(chance.choice(keys).value)
+    done.set()
+    reader.join(PATIENCE)
+    assert not torn and numbers == sorted(numbers)
+
+
+def test_a_board_that_never_showed_anything_leaves_no_file(tmp_path: Path) -> None:
+    ViewFile(tmp_path).ended(Ending.STOPPED)
+    assert list(tmp_path.iterdir()) == []

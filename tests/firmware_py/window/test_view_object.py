@@ -1,0 +1,102 @@
+"""What the window says of a board agrees with the screen and with `replay --json`."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from engine.seats import Seat
+from firmware_py.board import Board
+from firmware_py.commands.match_report import report_object
+from firmware_py.input.keys import Key
+from firmware_py.input.press import Press
+from firmware_py.window.view_object import press_object, view_object
+from tests.support import keyed
+from tests.support.random_matches import FORMS, walk
+
+
+def pressed(keys: str, last: Press) -> dict[str, Any]:
+    """Return the last press as the window shows it, after these keys."""
+    board = keyed.board(keys)
+    return press_object(last, board.press(last.key), board.history.game.to_act)
+
+
+def test_a_board_in_the_play() -> None:
+    """Left deals; Right lays a ten, and Left a five: fifteen for two, with Right to lay (RULES.md 3)."""
+    found = view_object(keyed.board("OK 2 10 5 H"))
+    assert found == {
+        "presses": 5, "players": 2, "game": "six-card", "target": 121, "names": ["Left", "Right"],
+        "sides": [
+            {"name": "Left", "score": 2, "front": 2, "back": 0, "games": 0},
+            {"name": "Right", "score": 0, "front": 0, "back": 0, "games": 0},
+        ],
+        "prompt": "play", "says": "Right: card", "keys": [], "dealer": 0, "to_act": 1, "count": 15,
+        "table": ["10", "5H"], "starter": "2", "page": None, "notice": None, "winner": None, "skunk": None,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_it_agrees_with_the_report_of_replay(form: str) -> None:
+    for history, _, _ in list(walk(3, form, 120))[::7]:
+        board = Board(history)
+        found, report = view_object(board), report_object(history)
+        assert json.loads(json.dumps(found)) == found
+        for name in ("players", "prompt", "to_act", "dealer", "count", "presses", "winner", "skunk"):
+            assert found[name] == report[name], name
+        assert [{**side, "name": None} for side in found["sides"]] == [
+            {**side, "name": None} for side in report["sides"]
+        ]
+        assert found["says"] == board.view.prompt
+
+
+def test_there_is_no_starter_before_it_is_turned_up() -> None:
+    assert view_object(keyed.board("OK"))["starter"] is None
+    assert view_object(keyed.board("OK J"))["starter"] == "J"
+    over = keyed.board("OK 2 10 5 5 5 6 K K 9 GO 8 8 9 J OK")
+    assert view_object(over)["starter"] is None and view_object(over)["prompt"] == "starter"
+
+
+def test_a_question_has_its_keys() -> None:
+    found = view_object(keyed.board(keyed.FLUSH))
+    assert found["prompt"] == "flush" and found["keys"] == [["OK", "yes"], ["GO", "no"]]
+
+
+def test_a_page_is_its_title_and_its_lines() -> None:
+    board = keyed.board("OK 2")
+    board.press(Key.MENU)
+    page = view_object(board)["page"]
+    assert page["title"] == "Menu"
+    assert any("misdeal" in line for line in page["lines"])
+
+
+def test_a_press_says_what_happened_and_what_was_called() -> None:
+    assert pressed("OK 2 10", Press(Key.FIVE)) == {
+        "key": "5", "seat": 0, "refused": None,
+        "happened": [
+            {"what": "laid", "seat": 0, "card": "5", "count": 15},
+            {"what": "points", "side": 0, "seat": 0, "points": 2, "score": 2, "source": "play",
+             "items": [{"reason": "fifteen", "points": 2, "cards": ["10", "5"]}], "count": 15, "by": None},
+            {"what": "turn", "seat": 1, "prompt": "play"},
+        ],
+        "said": ["Left: fifteen for two"],
+    }  # fmt: skip
+
+
+def test_a_refused_press_says_why_and_nothing_happened() -> None:
+    refused = pressed(keyed.FLUSH, Press(Key.FIVE, None, "a3"))
+    assert refused["refused"] and refused["id"] == "a3"
+    assert refused["happened"] == [] and refused["said"] == []
+
+
+def test_a_press_from_a_seat_keeps_that_seat() -> None:
+    assert pressed("OK 2", Press(Key.TEN, Seat(0)))["seat"] == 0
+    assert "id" not in pressed("OK 2", Press(Key.TEN))
+
+
+def test_an_undo_says_what_is_taken_back() -> None:
+    found = pressed("OK 2 10 5", Press(Key.UNDO))
+    (back,) = found["happened"]
+    assert back["what"] == "taken_back"
+    assert [each["what"] for each in back["changes"]] == ["laid", "points", "turn"]
