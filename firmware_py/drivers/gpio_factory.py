@@ -195,7 +195,8 @@ class GpioPin(LocalPiPin):  # type: ignore[misc]  # gpiozero has no types
     def _disable_event_detect(self) -> None:
         if self._line is not None:
             self.factory.watcher.remove(self._line)
-            self._apply(self._settings._replace(rising=False, falling=False))
+            with suppress(GpioError):  # a chip that is gone has no edges either
+                self._apply(self._settings._replace(rising=False, falling=False))
 
     def _report(self, edge: LineEdge) -> None:
         """Report an edge to gpiozero, in the watcher's thread.
