@@ -26,6 +26,10 @@ _LEAST = 25.0
 """The least height of a module, in millimetres."""
 
 
+_SCREEN = 14.6
+"""The width of the glass of a module, in millimetres."""
+
+
 class Module(NamedTuple):
     """A display module and its place on the page.
 
@@ -129,15 +133,15 @@ def _draw(config: Config, module: Module) -> Iterator[Primitive]:
         yield Rectangle(left + side * 2, module.top + 2, width, height, "#b4cbe4", BLACK, 0.3, 1.2)
     yield Rectangle(left, module.top, width, height, _BOARD, BLACK, 0.4, 1.2)
     far = CENTRE + side * (BOX[1] - 2.2)
-    for y in (module.top + 2.2, module.bottom - 2.2):
+    for y in (module.top + 2.2, module.bottom - 2.2)[: 2 if height >= _LEAST else 1]:
         yield Circle(far, y, 1.0, WHITE, "#b8912b", 0.4)
     yield from _pins(module)
-    start = CENTRE + side * (BOX[1] - 2.2) - (0 if side < 0 else 15)
-    yield from screen(start, module.top + 4.4, 15, 8)
+    start = CENTRE + side * (BOX[1] - 2.2) - (0 if side < 0 else _SCREEN)
+    yield from screen(start, module.top + 4, _SCREEN, 7.6)
     lines = [_NAMES[module.group.part], *(_about(each) for each in _settings(config, module.group.part))]
     for index, line in enumerate(lines):
-        y = module.top + 15.8 + index * 3.4
-        yield Text(start + 7.5, y, line, 2.15 if index else 2.6, "middle", bold=not index)
+        y = module.top + 14.6 + index * 3.1
+        yield Text(start + _SCREEN / 2, y, line, 2.15 if index else 2.6, "middle", bold=not index)
 
 
 def _pins(module: Module) -> Iterator[Primitive]:
