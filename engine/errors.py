@@ -49,10 +49,10 @@ class InvalidGame(CribbageError, ValueError):
 
 
 class RecordError(CribbageError, ValueError):
-    """A text is not a valid record of a game.
+    """The text is not a valid record of a game.
 
     Attributes:
-        message: the mistake, without its line and column.
+        message: what is wrong, without the line and the column.
         line: the number of the line, counted from 1.
         column: the column in this line, counted from 1.
     """

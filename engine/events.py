@@ -20,16 +20,16 @@ __all__ = ["Event", "Kind", "check"]
 class Event(NamedTuple):
     """Something that happened at the table.
 
-    There is one constructor for each kind, such as `Event.lay(Rank.FIVE)`. It raises IllegalEvent if the
-    event would be malformed. The plain `Event(kind, …)` is meant for reading records and checks nothing.
-    `Game.apply` and `History.apply` check every event that they take.
+    There is a constructor for each kind, such as `Event.lay(Rank.FIVE)`. It raises IllegalEvent if the event
+    would be malformed. The plain `Event(kind, …)` is meant for reading records and checks nothing.
+    `Game.apply` and `History.apply` check every event that they are given.
 
     Attributes:
         kind: the kind of event.
         named: the rank or suit that was named, for the kinds in `TAKES`.
         numbers: the numbers that `NUMBERS` lists for the kind. Seats and sides count from 0. An index refers
-            to an earlier event, counted from 0 without the events that were taken back.
-        other: the event that a correction puts in, for the kinds in `HOLDS_ANOTHER`.
+            to an earlier event, counting from 0 and skipping events that were taken back.
+        other: the replacement event of a correction, for the kinds in `HOLDS_ANOTHER`.
         setup: the setup of a new game, if it differs from that of the old game.
     """
 

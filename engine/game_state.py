@@ -137,7 +137,7 @@ class GameState(NamedTuple):
 
     @property
     def deal_cards(self) -> tuple[Card, ...]:
-        """The cards entered in this deal, its starter first; none before the first starter."""
+        """The cards entered since the latest starter, which comes first; empty until the first starter."""
         return self.cards[self.deal.first :] if self.deal else ()
 
     @property

@@ -211,7 +211,7 @@ class GpioChip:
         """Reserve a line for this program.
 
         Args:
-            offset: the number of the line on this chip, which is the BCM number on the header's chip.
+            offset: the number of the line on this chip. On the header's chip, this is the BCM number.
             settings: the settings of the line.
 
         Raises:

@@ -144,10 +144,10 @@ def _count_card(game: GameState, seat: Seat, value: int) -> GameState:
 
 
 def _score(game: GameState, seat: Seat) -> GameState:
-    """Score the last card laid, and also the point for go or last if that is already certain.
+    """Score the last card laid, and also the point for go or last card if that is already certain.
 
-    With muggins the points wait to be called; otherwise they are pegged. The point for go or last waits only
-    if the rules say so.
+    With muggins, the points stay unpegged until a player calls them. The point for go or last card does so
+    only if the rules say so. Without muggins, all points are pegged at once.
     """
     play = game.current_play
     cards = game.deal_cards

@@ -164,10 +164,10 @@ def _refuse_beside_watch(options: Namespace) -> None:
 
 
 def _journal_of(what: ToReplay, options: Namespace) -> Journal:
-    """Open the journal named in the options, to replay the game in it.
+    """Open the journal named in the options, and check that it holds the game to replay.
 
     Raises:
-        UsageError: the journal holds a different game from the one to replay.
+        UsageError: the journal holds a different game.
         JournalError: the journal cannot be opened.
     """
     path = options.journal

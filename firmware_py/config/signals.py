@@ -10,8 +10,8 @@ class SignalSettings(NamedTuple):
     """The BCM pins of the single LEDs and the buzzer.
 
     Attributes:
-        turn: an LED for each side. It is lit while the board waits for a key from that side.
-        dealer: an LED for each side. It is lit while that side deals.
+        turn: one LED per side, lit while the board waits for a key from that side.
+        dealer: one LED per side, lit while that side is the dealer.
         game_over: an LED that is lit when the game is over; None if there is none.
         buzzer: an active buzzer; None if there is none.
     """

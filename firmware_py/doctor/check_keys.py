@@ -122,9 +122,9 @@ def _keys(case: Case, keyboard: KeyboardSettings, devices: list[InputDevice]) ->
 
 
 def _with_keys(keyboard: KeyboardSettings, devices: list[InputDevice]) -> list[InputDevice]:
-    """Return the input devices that have the most keys of a keyboard: one device, unless several tie.
+    """Return the input device that has the most of the configured keys, or all such devices if several tie.
 
-    If each key is on a pin of its own, return every device that has at least one of the keys.
+    If each key has its own pin, return every device that has at least one of the keys.
     """
     wanted = {code for codes in keyboard.codes.values() for code in codes}
     most = max((len(each.codes & wanted) for each in devices), default=0)

@@ -35,7 +35,7 @@ _RESET = "|"
 
 
 class Rgb(NamedTuple):
-    """The colours of one LED, each 0 to 255."""
+    """The red, green and blue values of one LED, each from 0 to 255."""
 
     red: int
     green: int

@@ -10,7 +10,7 @@ from firmware_py.player_names import PlayerNames
 
 
 def result_object(number: int, summed: Summary, ended: str | None) -> dict[str, Any]:
-    """Return the result of a game as an object for JSON (REFERENCE.md, JSON).
+    """Return the result of a game as a JSON object (REFERENCE.md, JSON).
 
     Args:
         number: the number of the game, from 0.

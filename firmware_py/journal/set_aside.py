@@ -42,11 +42,11 @@ def link_or_copy(path: Path, aside: Path) -> None:
 
 
 def rename(path: Path, word: str) -> Path:
-    """Rename a file, a folder or a symbolic link, and return the new name.
+    """Rename a file, folder or symbolic link so that its name contains the reason, and return the new path.
 
     Args:
-        path: the old name.
-        word: the reason, as used in the new name, such as `unreadable`.
+        path: the old path.
+        word: the reason, such as `unreadable`.
 
     Raises:
         OSError: the file cannot be renamed.

@@ -49,7 +49,7 @@ class LedTracks:
 
     @property
     def deadline(self) -> float | None:
-        """The time to send the next frame of the finale, or to retry the LEDs; None if neither is due."""
+        """When to send the next frame of the finale, or to retry the LEDs; None if neither is pending."""
         times = (self._moves_at, self._sent.retry_at)
         return min((time for time in times if time is not None), default=None)
 

@@ -83,8 +83,8 @@ def _card_or_suit(event: Event) -> str:
 def _who(step: Step, later: Game) -> str:
     """Return the name of the player who made a press.
 
-    `later` is a later state of the same deal, which shows who laid a card. That player may not have been in
-    turn, because a card that would exceed 31 implies a go.
+    `later` is a later state of the same deal, which shows who laid a card. It may not have been that player's
+    turn: if a card would take the count past 31, the player whose turn it was is taken to have said go.
     """
     names, before = PlayerNames(later).seats, step.before
     card = len(before.deal_cards)

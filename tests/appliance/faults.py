@@ -65,7 +65,7 @@ def install(board: Board) -> None:
 
 
 def _install(board: Board, number: int) -> None:
-    """Install the package from the folder `number` of the packages' disk."""
+    """Install the package from folder `number` on the package disk."""
     board.must(f"({_PACKAGES} && cd /srv/{number} && {INSTALL})", 300, _ASKED)
 
 

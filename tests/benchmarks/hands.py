@@ -83,7 +83,7 @@ def reference(a: int, b: int, c: int, d: int, starter: int) -> int:
 
 
 def _distribution(game: str, bare: float, rounds: int) -> Row:
-    """Return the row that says how long it takes to count all hands of a game.
+    """Return the row with the time that it takes to count every possible hand in one form of the game.
 
     Args:
         game: the value of the option `game`, such as `six-card`.

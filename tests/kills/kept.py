@@ -101,7 +101,7 @@ class Kept:
 
     @cached_property
     def all_undone(self) -> Any:
-        """The output of `muggins replay --json` after UNDO has been pressed as often as possible.
+        """The output of `muggins replay --json` after UNDO has been pressed until nothing is left to undo.
 
         The keys are pressed on a copy of the journal. The result is cached, so read it only after the match.
 

@@ -186,7 +186,7 @@ class Pegs:
         return self.target - short - self.front[side]
 
     def move(self, side: int, score: int, items: Found) -> None:
-        """Move a side's pegs to a score and add an entry.
+        """Change the score of a side, move its pegs, and record the points with their reasons, `items`.
 
         The game ends if the front peg reaches the game hole.
         """

@@ -30,7 +30,7 @@ class Show(Pegs):
         self.next_hand()
 
     def next_hand(self) -> None:
-        """Start to count the next hand. If every hand has been counted, ask for the cards of the crib."""
+        """Start counting the next hand or, if every hand has been counted, ask for the crib's cards."""
         if not self.to_count:
             self.prompt = "crib"
             return

@@ -53,7 +53,7 @@ def by_kind(items: tuple[Item, ...]) -> dict[str, int]:
 
 @pytest.mark.parametrize("case", cases.show_cases(), ids=lambda case: case.id)
 def test_a_row_of_the_show_by_ranks_alone(case: cases.ShowCase) -> None:
-    """RULES.md 8: without suits, every case scores the same points, except those for flush and nobs."""
+    """RULES.md 8: without suits, a case scores the same, except for its points for a flush and nobs."""
     bare = [Card(Card.parse(card).rank) for card in case.cards]
     starter = Card(Card.parse(case.starter).rank) if case.starter else None
     rules = Rules.parse([f"{name}={value}" for name, value in case.options.items()])

@@ -30,7 +30,7 @@ def chip(wire: GpioWire) -> Iterator[GpioChip]:
 
 
 class Bench:
-    """A watcher that puts the edges of lines on a queue."""
+    """A test bench: a watcher that puts the edges of GPIO lines on a queue."""
 
     def __init__(self, chip: GpioChip) -> None:
         self.watcher = EdgeWatcher()

@@ -51,7 +51,7 @@ def test_a_part_without_settings_has_the_usual_kind() -> None:
 
 
 class _Asked(Exception):
-    """Setup asks again for what it was told."""
+    """Setup asked for something that it had already been told."""
 
 
 class _Bare:
