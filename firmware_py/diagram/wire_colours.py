@@ -1,7 +1,7 @@
 """The colours and patterns of the wires in the wiring picture.
 
 Most colours are those of Okabe and Ito ("Color Universal Design", 2008), which colour-blind people can tell
-apart. Red looks almost black with protanopia, so a 5 V wire has a white core; buses have white dashes.
+apart. Red looks almost black with protanopia, so a 5 V wire has a white core; I2C and SPI have patterns too.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ STYLES = {
     FIVE_VOLTS: WireStyle("#c8102e", 1.2, STRIPED),
     THREE_VOLTS: WireStyle("#e69f00", 1.0),
     GND: WireStyle(BLACK, 0.8),
-    I2C: WireStyle("#0072b2", 1.0, TICKED),
+    I2C: WireStyle("#0072b2", 1.0, STRIPED),
     SPI: WireStyle("#009e73", 1.0, TICKED),
     KEYS: WireStyle("#8e4585", 0.8),
     SIGNALS: WireStyle("#56b4e9", 0.8),
