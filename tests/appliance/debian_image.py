@@ -26,6 +26,11 @@ PACKAGES = (
 )
 SIZE = "3G"
 LISTS = "var/lib/apt/lists"
+NETWORK_FILES = {
+    "etc/systemd/network/80-all.network": "[Match]\nName=e*\n[Network]\nDHCP=yes\n",
+    "etc/resolv.conf": "nameserver 10.0.2.3\n",  # the address of QEMU's own network
+}
+"""The settings for the network that an installer makes in a Debian, but debootstrap does not."""
 
 
 class CommandFailed(Exception):
@@ -128,6 +133,14 @@ def apt_in(tree: Path, *command: str) -> None:
     options += ["-o", f"Acquire::http::Proxy={proxy}"] if (proxy := _proxy()) else []
     for words in (["update"], command):
         run(["chroot", str(tree), "apt-get", *options, *words])
+
+
+def connect(tree: Path) -> None:
+    """Set up a Debian system in a folder so that it uses QEMU's own network."""
+    for name, text in NETWORK_FILES.items():
+        (tree / name).parent.mkdir(parents=True, exist_ok=True)
+        (tree / name).write_text(text)
+    run(["chroot", str(tree), "systemctl", "enable", "systemd-networkd"])
 
 
 def _shorten_lists(tree: Path) -> None:

@@ -4,8 +4,8 @@
 
 The system is Debian with its own cloud-init, set up as on Raspberry Pi OS. The first partition of the card is
 FAT, is mounted on /boot/firmware, and has what Raspberry Pi Imager writes and what systemd/README.md tells
-people to copy: the package, `vendor-data` and `muggins.toml`. The machine has no network: all packages that
-the package needs lie beside it, so downloading is not tested.
+people to copy: the package, `vendor-data` and `muggins.toml`. The machine has no network, and all packages
+that the package needs lie beside it. With `--network`, they do not, and have to be downloaded.
 
 The card is started twice. The first time, cloud-init has to apply the settings of Imager and install the
 board, which then has to play. Then the power is cut. The second time, cloud-init has to leave the board
@@ -29,7 +29,7 @@ from tests.appliance import debian_image
 from tests.appliance.__main__ import NEEDS, progress
 from tests.appliance.key_presses import Keys
 from tests.appliance.memory_card import Card
-from tests.appliance.pc import Pc, has_kvm
+from tests.appliance.pc import NETWORK, Pc, has_kvm
 from tests.appliance.qemu_machine import Machine
 from tests.appliance.typed_board import KeyedBoard
 
@@ -102,11 +102,12 @@ def main() -> int:
     parser.add_argument(
         "--cache", type=Path, metavar="DIR", help="a folder that keeps the Debian that is made"
     )
+    parser.add_argument("--network", action="store_true", help="let the Pi download what the package needs")
     options = parser.parse_args()
     try:
         if debian_image.is_left_out(NEEDS | {"mkfs.vfat": "dosfstools", "mcopy": "mtools"}):
             return 0
-        failures = _run(options.suite, options.cache)
+        failures = _run(options.suite, options.cache, options.network)
     except (debian_image.CommandFailed, TimeoutError) as error:
         failures = [str(error)]
     for failure in failures:
@@ -114,7 +115,7 @@ def main() -> int:
     return 1 if failures else 0
 
 
-def _run(suite: str, cache: Path | None) -> list[str]:
+def _run(suite: str, cache: Path | None, network: bool) -> list[str]:
     with tempfile.TemporaryDirectory(prefix="first-start-") as name:
         scratch = Path(name)
         package = debian_image.build_package(scratch / "package")
@@ -122,12 +123,19 @@ def _run(suite: str, cache: Path | None) -> list[str]:
         debian_image.make_tree((cache or scratch) / suite, suite)
         debian_image.run(["cp", "--archive", str((cache or scratch) / suite), str(tree)])
         _add_cloud_init(tree)
-        packages = [package, *_dependencies(tree, package)]
+        packages = [package]
+        if network:
+            debian_image.connect(tree)
+        else:
+            packages += _dependencies(tree, package)
+        shutil.rmtree(tree / debian_image.LISTS)  # a new card has none
         partition = _make_partition(scratch, packages)
         images = debian_image.make_images(tree, [], scratch)
-        progress(f"the card is made: {suite} with cloud-init, {len(packages)} packages, {', '.join(CARD)}")
+        progress(f"the card is made: {suite} with cloud-init, {len(packages)} package(s), {', '.join(CARD)}")
         with Card(images.disk) as disk, Card(partition) as boot:
-            machine = Machine(Pc(images), [disk, boot], scratch, kvm=has_kvm())
+            machine = Machine(
+                Pc(images, network=NETWORK if network else "none"), [disk, boot], scratch, kvm=has_kvm()
+            )
             machine.options = OPTIONS
             board = KeyedBoard(machine, Keys(Random(0)), progress)
             try:
@@ -153,7 +161,6 @@ def _dependencies(tree: Path, package: Path) -> list[Path]:
     fetched = tree.with_name("fetched")
     shutil.move(tree / "var/cache/apt/archives", fetched)
     (tree / "var/cache/apt/archives/partial").mkdir(parents=True)
-    shutil.rmtree(tree / debian_image.LISTS)  # a new card has none
     return sorted(fetched.glob("*.deb"))
 
 

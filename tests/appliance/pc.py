@@ -21,6 +21,8 @@ KERNEL = (
     "root=/dev/vda ro console=ttyS0 loglevel=1 systemd.show_status=0 mitigations=off cryptomgr.notests "
     f"module_blacklist={','.join(_USELESS.split())}"
 )
+NETWORK = "user,model=virtio-net-pci"
+"""The value of QEMU's option `-nic` for its own network, which leads to that of this computer."""
 _KVM_GET_API_VERSION = 0xAE00
 
 
