@@ -85,7 +85,7 @@ def test_each_profile_has_its_guide(name: str) -> None:
     assert f"<!-- made: pins {name} -->" in text
     assert f"<!-- made: lines {name} -->" in text
     assert f"| [{name}]({name}.md) |" in README
-    assert "Nothing was run on a Raspberry Pi yet" in text
+    assert "(README.md#what-has-been-tried)" in text
     assert "*Unconfirmed*" in text
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from firmware_py.config.clashes import uses
 from firmware_py.config.config import Config
 from firmware_py.config.keypads import ButtonSettings, InputSettings
 
@@ -53,6 +54,8 @@ def plug_on_board(config: Config) -> PlugOnBoard | None:
 
 def left_to_wire(config: Config, board: PlugOnBoard) -> Config:
     """Return a configuration without the display and the keys of the plug-on board."""
+    screen = config._replace(inputs=(), displays=config.displays[:1], lights=None, signals=None)
+    on_board = all(use.pin in board.display for use in uses(screen) if use.wire != "MISO")
     inputs: list[InputSettings] = []
     for each in config.inputs:
         if isinstance(each, ButtonSettings):
@@ -60,7 +63,7 @@ def left_to_wire(config: Config, board: PlugOnBoard) -> Config:
             inputs += [ButtonSettings(pins)] if pins else []
         else:
             inputs.append(each)
-    return config._replace(inputs=tuple(inputs), displays=config.displays[1:])
+    return config._replace(inputs=tuple(inputs), displays=config.displays[on_board:])
 
 
 def named_buttons(config: Config, board: PlugOnBoard) -> dict[str, str]:

@@ -65,7 +65,10 @@ def lights_picture(lights: LightSettings, wiring: WiringPlan, top: float) -> Ite
     group = lights_group(wiring)
     if group and group.side > 0:
         top += _BELOW
-    yield from _inputs(lights, group, top)
+    if group:
+        yield from _inputs(lights, group, top)
+    else:
+        yield from _stubs(lights, top)
     yield from _around_the_chip(lights, top)
     yield from _outputs(lights, top)
     yield from _power(lights, top)
@@ -84,18 +87,12 @@ def _strip(top: float) -> float:
     return top + _ABOVE
 
 
-def _inputs(lights: LightSettings, group: WireGroup | None, top: float) -> Iterator[Primitive]:
+def _inputs(lights: LightSettings, group: WireGroup, top: float) -> Iterator[Primitive]:
     """Draw the wires from the header to the level shifter."""
     data, clock = _end(2, top), _end(5, top)
-    if group is None:
-        for (x, y), name in ((data, "MOSI"), (clock, "SCLK"))[: 1 if lights.timed else 2]:
-            yield from wire(SPI, ((MARGIN, y), (x, y)), [(_DATA, clock[1])])
-            yield Text(MARGIN, y - 2, _origin(lights, name), 2.1)
-        group = WireGroup("lights", (), (GROUND,))
     # On the left, the wire of the upper pin becomes the outermost; on the right, that of the lower pin.
     outer, middle, inner = (CENTRE - distance for distance in reversed(TRUNK))
-    left = not group.wires or group.side < 0
-    data_column, clock_column = (outer, middle) if left else (middle, outer)
+    data_column, clock_column = (outer, middle) if group.side < 0 else (middle, outer)
     for order, each in enumerate(reversed(group.wires)):
         start = (across(each.pin, PIN), down(each.pin.row))
         path, level = [start], start[1]
@@ -113,8 +110,21 @@ def _inputs(lights: LightSettings, group: WireGroup | None, top: float) -> Itera
             ends = [(clock_column, level), (clock_column, clock[1]), clock]
             yield from wire(SPI, [*path, *ends], [(_DATA, clock[1])])
     if group.missing:
-        yield from wire(GND, ((_GROUND - 12, top + 2), (_GROUND, top + 2)))
-        yield Text(_GROUND - 13, top + 2, "any pin GND", 2.3, "end", bold=True)
+        yield from _ground_stub(top)
+
+
+def _stubs(lights: LightSettings, top: float) -> Iterator[Primitive]:
+    """Draw short wires into the level shifter, each with the name of the pin from which it comes."""
+    data, clock = _end(2, top), _end(5, top)
+    for (x, y), name in ((data, "MOSI"), (clock, "SCLK"))[: 1 if lights.timed else 2]:
+        yield from wire(SPI, ((MARGIN, y), (x, y)), [(_DATA, clock[1])])
+        yield Text(MARGIN, y - 2, _origin(lights, name), 2.1)
+    yield from _ground_stub(top)
+
+
+def _ground_stub(top: float) -> Iterator[Primitive]:
+    yield from wire(GND, ((MARGIN, top + 2), (_GROUND, top + 2)))
+    yield Text(MARGIN, top, "Pi, any GND", 2.1)
 
 
 def _origin(lights: LightSettings, wire_name: str) -> str:

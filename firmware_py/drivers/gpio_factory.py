@@ -106,7 +106,7 @@ class GpioPin(LocalPiPin):  # type: ignore[misc]  # gpiozero has no types
         self.when_changed = None
         line, self._line, self._settings = self._line, None, LineSettings()
         if line is not None:
-            # An output might otherwise stay as it is after its release.
+            # On a Pi 5, an output would keep its level after its release (pinctrl-rp1.c, rp1_pmx_free).
             with suppress(OSError):
                 line.configure(self._settings)
             line.close()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import select
+import stat
 import threading
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -148,8 +149,13 @@ class KernelKeypads(Generic[K]):
             self._watch()
         except UsageError as error:
             self._tell(str(error))
-        # Until udev has set the group of a new node, only root may read it: that refusal is not reported.
-        settled = {event.name for event in changed if event.mask & flags.ATTRIB}
+        # Until udev has finished with a new node, only root may read it: that refusal is not reported. udev
+        # changes the group first and then the mode (systemd, `fchmod_and_chown`).
+        settled = {
+            event.name
+            for event in changed
+            if event.mask & flags.ATTRIB and _permits_its_group(self._folder / event.name)
+        }
         for keypad in self._open_all(settled):
             self._tell(f"{keypad.title}: found")
 
@@ -266,3 +272,11 @@ def _nodes(folder: Path) -> list[str]:
 
 def _place(name: str) -> tuple[int, str]:
     return len(name), name
+
+
+def _permits_its_group(node: Path) -> bool:
+    """Return True if the mode of a device node permits its group anything; False if the node is gone."""
+    try:
+        return bool(node.stat().st_mode & stat.S_IRWXG)
+    except OSError:
+        return False

@@ -52,9 +52,10 @@ def ask(bench: Bench, draft: Draft) -> Draft:
         "rules": _rules,
     }
     words = {"second": "second display", "display": "second display", "colors": "colours", "name": "names"}
-    question = f"Anything else? {', '.join(about)}: type its name, or Enter for no:"
     answers = {"": None, "no": None, "n": None} | {name: name for name in about} | words
     bench.terminal.say()
+    bench.terminal.say(f"Anything else? There are: {', '.join(about)}.")
+    question = "Type the name of one, or Enter for no:"
     while True:
         name = answers.get(answer := bench.terminal.ask(question).lower(), answer)
         if name is None:
@@ -63,7 +64,7 @@ def ask(bench: Bench, draft: Draft) -> Draft:
             bench.terminal.say(f"Please answer {', '.join(about)}, or Enter alone.")
             continue
         draft = about[name](bench, draft)
-        question = f"Anything else? {', '.join(about)}, or Enter for no:"
+        question = "Anything else? Its name, or Enter for no:"
 
 
 def _checked(draft: Draft) -> Draft:

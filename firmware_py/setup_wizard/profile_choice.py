@@ -116,7 +116,7 @@ def adapted(terminal: Terminal, draft: Draft, name: str, parts: BoardParts) -> D
     if before.keys != its.keys:
         draft = draft.as_in_profile("buttons", "keyboard")
     draft = _with_screen(draft, before, its, parts)
-    return _with_lights(terminal, draft, before, its, parts)
+    return _with_lights(terminal, draft, before, parts)
 
 
 def _with_screen(draft: Draft, before: BoardParts, its: BoardParts, parts: BoardParts) -> Draft:
@@ -138,16 +138,16 @@ def _with_screen(draft: Draft, before: BoardParts, its: BoardParts, parts: Board
     return draft.with_values("display", interface=parts.screen) if other else draft
 
 
-def _with_lights(
-    terminal: Terminal, draft: Draft, before: BoardParts, its: BoardParts, parts: BoardParts
-) -> Draft:
-    """Return the draft with the lights that the board has. If necessary, ask how the lights are arranged.
+def _with_lights(terminal: Terminal, draft: Draft, before: BoardParts, parts: BoardParts) -> Draft:
+    """Return the draft with the lights that the board has.
+
+    If the new profile has other lights, take those of another profile. If no profile has such lights, ask how
+    they are arranged.
 
     Args:
         terminal: the terminal in which to ask.
         draft: the draft with the new profile.
         before: the parts of the draft so far.
-        its: the parts of the new profile.
         parts: the parts that the board has.
     """
     if parts.lights is None:
@@ -156,6 +156,10 @@ def _with_lights(
         draft = draft.as_in_profile("lights")
     if before.lights != parts.lights:
         draft = draft.with_values("lights", shape=None)
-    if its.lights == parts.lights:
+    if board_parts.of_tables(draft.tables).lights == parts.lights:
         return draft
+    for name in files.profile_names():
+        if parts_of(name).lights == parts.lights:
+            lights = merged(files.read(files.profile(name)))["lights"]
+            return draft.with_values("lights", chip=lights.get("chip"), shape=lights["shape"])
     return try_lights.with_shape(terminal, draft, parts.lights)

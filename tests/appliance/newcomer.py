@@ -171,9 +171,9 @@ class _Newcomer:
             (r"Keep that\? \[Y/n\] ", ""),
             (r"Enter to begin: ", ""),
             (r"Press \w+: ", lambda asked: self._press(asked.split()[1].rstrip(":"))),
-            (r"Anything else\? [^\n]*type its name[^\n]*: ", "names"),
+            (r"Type the name of one[^\n]*: ", "names"),
             (r"The players' names[^\n]*: ", "Ann Ben"),
-            (r"Anything else\? [^\n]*rules, or Enter[^\n]*: ", ""),
+            (r"Anything else\? Its name[^\n]*: ", ""),
             (r"Write [^\n]*\[y/n\] ", "y"),
         ]
 

@@ -22,7 +22,8 @@ from pathlib import Path
 from tests.appliance import debian_image, gpio_sim_module
 from tests.appliance.__main__ import NEEDS, progress
 from tests.appliance.memory_card import Card
-from tests.appliance.qemu_machine import Machine, has_kvm
+from tests.appliance.pc import Pc, has_kvm
+from tests.appliance.qemu_machine import Machine
 
 ROOT = Path(__file__).parents[2]
 TESTS = "opt/muggins"
@@ -81,7 +82,7 @@ def _run(options: argparse.Namespace) -> None:
         scratch = Path(name)
         images = _make_images(options.suite, options.cache or scratch, scratch)
         with Card(images.disk) as disk:
-            machine = Machine(images, [disk], scratch, kvm=not options.without_kvm and has_kvm())
+            machine = Machine(Pc(images), [disk], scratch, kvm=not options.without_kvm and has_kvm())
             try:
                 machine.switch_on()
                 progress(f"{options.suite} is up, {'with' if machine.kvm else 'without'} KVM")

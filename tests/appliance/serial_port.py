@@ -10,6 +10,9 @@ from pathlib import Path
 from threading import Condition, Thread
 from typing import NamedTuple
 
+_FORWARDED = re.compile(r"\[ *\d+\.\d+\] (?P<who>[^:\[]+)\[\d+\]: ")
+_COLOUR = re.compile("\x1b" r"\[[\d;:]*m")
+
 
 class Result(NamedTuple):
     """The exit status of a command, and its output including the error output."""
@@ -98,9 +101,21 @@ class Port:
                 file.flush()
                 *ended, begun = (begun + part).split(b"\n")
                 now = time.monotonic()
+                texts = [line.decode(errors="replace").rstrip("\r") for line in ended]
                 with self._changed:
-                    self.lines += [(now, line.decode(errors="replace").rstrip("\r")) for line in ended]
+                    self.lines += [(now, text) for text in map(_of_service, texts) if text is not None]
                     self._changed.notify_all()
+
+
+def _of_service(line: str) -> str | None:
+    """Return a line without the prefix and the colours that journald gives a forwarded message.
+
+    A message that neither the service nor systemd has sent is None.
+    """
+    prefix = _FORWARDED.match(line)
+    if prefix is None:
+        return line
+    return _COLOUR.sub("", line[prefix.end() :]) if prefix["who"] in ("muggins", "systemd") else None
 
 
 def acknowledged(lines: Iterable[tuple[float, str]]) -> int:

@@ -1,7 +1,7 @@
 """Run the shipped board with emulated buses, in one of three ways, which is the argument.
 
 With `start`, the program ends at the first frame. With `buttons` or `keypad`, the board waits for keys, from
-pins or from an input device.
+the pins of an emulated GPIO chip or from an input device.
 """
 
 from __future__ import annotations
@@ -53,6 +53,12 @@ def main() -> None:
     sys.argv[1:] = []
     if HOW == "keypad":
         sys.argv[1:] = ["--config", _keypad()]
+    elif HOW == "buttons":
+        import gpiozero
+
+        from tests.support.gpio_wire import KernelPins
+
+        gpiozero.Device.pin_factory = KernelPins().factory
     composition.main()
 
 

@@ -2,14 +2,15 @@
 
 The program itself is unchanged. Audit events of the interpreter report imported modules, opened files and
 messages to systemd. The frames are reported by the emulated I2C bus, a device file below smbus2, and by the
-emulated SPI port. The output is a JSON list of `[seconds, what, which]` in order of time, by the monotonic
-clock.
+emulated SPI port; the pins are those of an emulated GPIO chip, a device file below the pin factory. The
+output is a JSON list of `[seconds, what, which]` in order of time, by the monotonic clock.
 """
 
 from __future__ import annotations
 
 import fcntl
 import os
+import struct
 import sys
 import time
 from types import ModuleType
@@ -17,9 +18,12 @@ from typing import Any
 
 seen: list[tuple[float, str, str]] = []
 
-BUS = "/dev/i2c-"
+BUS, CHIP = "/dev/i2c-", "/dev/gpiochip0"
 PROGRAM, IMPORT, OPEN, FRAME, LIT, READY = "program", "import", "open", "frame", "lit", "ready"
 _SMBUS, _RDWR = 0x0720, 0x0707  # linux/i2c-dev.h
+_CHIP_INFO, _GET_LINE, _SET_CONFIG = 0x8044B401, 0xC250B407, 0xC110B40D  # linux/gpio.h
+_LABEL, _FD = 32, 588
+"""Where the label is in the answer to `_CHIP_INFO`, and the file in that to `_GET_LINE`."""
 _ON = b"\xaf"
 """The command that switches the display on; it is sent after the first frame."""
 
@@ -45,14 +49,20 @@ def audit(event: str, arguments: tuple[Any, ...]) -> None:
 
 
 class Wires:
-    """An emulated I2C bus that accepts all data and records when a frame is shown."""
+    """An emulated I2C bus that accepts all data and records when a frame is shown, and a chip with pins."""
 
     def __init__(self) -> None:
-        self._open, self._write, self._ioctl = os.open, os.write, fcntl.ioctl
+        self._open, self._write, self._ioctl, self._listdir = os.open, os.write, fcntl.ioctl, os.listdir
         self._buses: set[int] = set()
 
+    def listdir(self, path: Any = ".") -> Any:
+        """Return the files in a folder like `os.listdir`; the only chip in `/dev` is the emulated one."""
+        return [os.path.basename(CHIP)] if path == os.path.dirname(CHIP) else self._listdir(path)
+
     def open(self, path: Any, *given: Any, **named: Any) -> int:
-        """Open a file like `os.open`, or open the emulated bus if `path` names an I2C bus."""
+        """Open a file like `os.open`, or open the emulated bus or chip if `path` names one."""
+        if path == CHIP:
+            return self._open(os.devnull, os.O_RDWR)
         if not str(path).startswith(BUS):
             return self._open(path, *given, **named)
         file = self._open(os.devnull, os.O_RDWR)
@@ -73,10 +83,20 @@ class Wires:
 
         If the command switches the emulated display on, record that the game is shown.
         """
+        if request in (_CHIP_INFO, _GET_LINE, _SET_CONFIG):
+            return self._on_chip(request, argument)
         if file not in self._buses:
             return self._ioctl(file, request, argument, *rest)
         if request == _SMBUS and _ON in bytes(argument.data.contents.block[1:2]):
             tell(FRAME, "game")
+        return 0
+
+    def _on_chip(self, request: int, data: bytearray) -> int:
+        if request == _CHIP_INFO:
+            struct.pack_into("16s", data, _LABEL, b"pinctrl-bcm2835")
+        elif request == _GET_LINE:
+            reader, _ = os.pipe()  # never written to: nobody presses
+            struct.pack_into("i", data, _FD, reader)
         return 0
 
 
@@ -104,6 +124,7 @@ class Port:
 def main() -> None:
     wires = Wires()
     os.open, os.write, fcntl.ioctl = wires.open, wires.write, wires.ioctl  # type: ignore[assignment]
+    os.listdir = wires.listdir  # type: ignore[assignment]
     spidev = ModuleType("spidev")
     spidev.SpiDev = Port  # type: ignore[attr-defined]
     sys.modules["spidev"] = spidev

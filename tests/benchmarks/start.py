@@ -1,7 +1,8 @@
 """The time until the first frame, and the activity and memory of an idle board.
 
-Each figure is measured on the shipped program in a new process. The pins are gpiozero's mock, and the I2C bus
-and the SPI port are emulated below smbus2 and spidev, so the program does and imports the same as on a Pi.
+Each figure is measured on the shipped program in a new process. The GPIO chip is emulated below the kernel's
+requests, and the I2C bus and the SPI port below smbus2 and spidev, so the program does and imports the same
+as on a Pi. `tests.appliance.pins` watches an idle board on a chip that the kernel simulates.
 """
 
 from __future__ import annotations
@@ -48,11 +49,11 @@ def rows(rounds: int) -> list[Row]:
             (
                 f"idle, {said}: wake-ups a second, threads, resident memory",
                 "{:.2f}, {}, {:.1f} MB".format(*idle[how]),
-                "0 through evdev, 32 MB",
+                "0, 32 MB",
                 "210 and 21: twenty gpiozero.Button; 27 to 29 MB: gpiozero and luma alone",
             )
             for how, said in (
-                ("buttons", "twenty gpiozero pins (mock)"),
+                ("buttons", "twenty buttons on the kernel's pins"),
                 ("keypad", "a keypad through evdev"),
             )
         ),
@@ -62,7 +63,7 @@ def rows(rounds: int) -> list[Row]:
 def _environment(state: str) -> dict[str, str]:
     # Byte-compiled, like an installed board.
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    return kept | {"GPIOZERO_PIN_FACTORY": "mock", "STATE_DIRECTORY": state}
+    return kept | {"STATE_DIRECTORY": state}
 
 
 def _until(arguments: list[str], state: str) -> float:

@@ -17,7 +17,6 @@ from collections.abc import Callable, Mapping
 from errno import EBUSY, EINVAL, EPERM
 from pathlib import Path
 from typing import Any, NamedTuple
-from unittest.mock import patch
 
 from firmware_py import gpio_chip
 from firmware_py.drivers.gpio_factory import GpioFactory
@@ -145,8 +144,7 @@ class GpioWire:
         self._line_of: dict[int, int] = {}
         self._held: list[tuple[int, bytes]] | None = None
         self._last = 0
-        self._patch = patch.object(gpio_chip, "ioctl", self._ioctl)
-        self._patch.start()
+        self._real, gpio_chip.ioctl = gpio_chip.ioctl, self._ioctl
 
     def press(self, line: int) -> None:
         """Connect a line to ground, as a pressed button does. Do nothing if the button is already pressed."""
@@ -179,7 +177,7 @@ class GpioWire:
 
     def close(self) -> None:
         """Restore the real `ioctl`, and remove the device files."""
-        self._patch.stop()
+        gpio_chip.ioctl = self._real
         for taken in self._taken.values():
             os.close(taken.writer)
         self._taken.clear()

@@ -33,10 +33,11 @@ def command(tree: Path) -> list[str]:
         shutil.rmtree(tree, ignore_errors=True)
         options = ["--variant=minbase", f"--include={PACKAGES}", RECOMMENDS]
         debian_image.run(["mmdebstrap", *options, SUITE, str(tree)])
-    # The program is run with the libraries of its own Debian, by the program loader of that Debian.
+    # The program is run with the libraries and the modules of its own Debian, by that Debian's loader.
     [loader] = tree.glob("usr/lib*/ld-linux-*.so.*")
-    libraries = [str(path) for path in tree.glob("usr/lib/*-linux-gnu*")]
-    run_there = [str(loader), "--library-path", ":".join(libraries), str(program)]
+    [libraries] = tree.glob("usr/lib/*-linux-gnu*")
+    modules = ["env", f"QEMU_MODULE_DIR={libraries / 'qemu'}"]
+    run_there = [*modules, str(loader), "--library-path", str(libraries), str(program)]
     return [*run_there, "-L", str(tree / "usr/share/qemu")]
 
 

@@ -1,5 +1,6 @@
 """A Raspberry Pi 3 that QEMU emulates (`raspi3b`), with Debian's kernel and its device tree for that Pi.
 
+QEMU has no OLED for the I2C bus: a memory chip (an EEPROM) has its address, and acknowledges the bytes.
 The memory cards are USB sticks, because QEMU 7.2 stalls for seconds when it writes to its SD card. The root
 shell is on the small serial port, `ttyS1`, because the large one belongs to Bluetooth in the device tree.
 The log of the service comes through a USB serial adapter.
@@ -18,17 +19,22 @@ from tests.appliance.serial_port import Port
 
 MODEL = "Raspberry Pi 3 Model B"
 """The name in the device tree."""
+OLED = 0x3C
+"""The I2C address of the usual OLED."""
 GUEST = Guest(
-    "LABEL=root",
-    "/dev/ttyS1",
-    "/dev/ttyUSB0",
-    None,
-    ("dwc2", "usb_storage", "sd_mod", "ext4"),
-    ("i2c-dev", "ftdi_sio"),
+    disk="LABEL=root",
+    console="/dev/ttyS1",
+    log="/dev/ttyUSB0",
+    forwards=True,
+    keypad=None,
+    initial=("dwc2", "usb_storage", "sd_mod", "ext4"),
+    modules=("i2c-dev", "ftdi_sio"),
 )
+_USELESS = "bluetooth hci_uart vc4 vchiq snd_bcm2835 bcm2835_v4l2 bcm2835_thermal bcm2835 sdhci_iproc uas sg"
+"""Kernel modules for parts that QEMU lacks or no board needs; loading them would take half of the start."""
 KERNEL = (
     "root=LABEL=root ro console=ttyS1,115200 loglevel=1 systemd.show_status=0 mitigations=off "
-    "cryptomgr.notests"
+    f"cryptomgr.notests module_blacklist={','.join(_USELESS.split())}"
 )
 
 
@@ -68,6 +74,7 @@ class RaspberryPi:
             "-dtb", str(self._boot.device_tree), "-append", f"{KERNEL} {options}",
             "-serial", "null", "-serial", "stdio",
             *sticks,
+            "-device", f"at24c-eeprom,bus=i2c-bus.1,address={OLED:#x},rom-size=65536",
             "-chardev", f"socket,id=log,path={log},server=on,wait=off",
             "-device", "usb-serial,chardev=log,always-plugged=on",
             "-qmp", f"unix:{keyboard},server=on,wait=off",
@@ -79,4 +86,4 @@ class RaspberryPi:
         Args:
             port: QEMU's control socket.
         """
-        return UsbKeyboard(port, 4 if self._counts else 1)
+        return UsbKeyboard(port, 8 if self._counts else 1)

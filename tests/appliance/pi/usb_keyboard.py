@@ -37,6 +37,8 @@ QCODES = {
 }
 """QEMU's names (QKeyCode) of a numeric keypad's keys, by Linux's codes (linux/input-event-codes.h)."""
 DEVICE = "keypad"
+GAP = 0.04
+"""Seconds from the answer of the board to the next press: two presses at once would count as one."""
 
 
 class QmpError(Exception):
@@ -46,7 +48,8 @@ class QmpError(Exception):
 class UsbKeyboard:
     """A USB keyboard that accepts the commands of `guest_keypad`, except `kill`.
 
-    Each command has been carried out when `say` returns.
+    Each command has been carried out when `say` returns. After a press, `wait` leaves a gap, which is the
+    keyboard's own instead of that in the command.
 
     Attributes:
         lines: the answers so far, each with its time; the first one is `here`.
@@ -57,7 +60,7 @@ class UsbKeyboard:
 
         Args:
             port: the socket of QEMU's option `-qmp`.
-            pace: the factor by which long presses are prolonged, for a machine with a slow clock.
+            pace: the factor by which gaps and long presses are prolonged, for a machine with a slow clock.
         """
         self._port, self._pace = port, pace
         self._answered = 0
@@ -78,9 +81,8 @@ class UsbKeyboard:
         elif order == "unplug":
             self._execute("device_del", id=DEVICE)
         else:
-            gap, key = words
+            key = words[1]
             self._press(QCODES[int(key.rstrip("L"))], key.endswith("L"))
-            time.sleep(int(gap) / 1000)
         self.lines.append((time.monotonic(), order))
 
     def wait(self, wanted: Callable[[str], object], since: int, timeout: float) -> float:
@@ -95,13 +97,14 @@ class UsbKeyboard:
         """
         for at, line in self.lines[since:]:
             if wanted(line):
+                time.sleep(GAP * self._pace)
                 return at
         raise TimeoutError(f"the keyboard has not answered so: {self.lines[since:]}")
 
     def _press(self, key: str, is_long: bool) -> None:
         self._edge(key, True)
         if is_long:
-            time.sleep(HELD_LONG * self._pace)
+            time.sleep(HELD_LONG * 2 * self._pace)  # the machine may see the key late
         self._edge(key, False)
 
     def _edge(self, key: str, down: bool) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware_py.config.build import load
 from firmware_py.config.clashes import uses
 from firmware_py.diagram.plug_on_boards import PLUG_ON_BOARDS, left_to_wire, named_buttons, plug_on_board
 from tests.support.svg_reader import BOARDS, board
@@ -34,6 +35,17 @@ def test_lights_and_further_keys_are_left_to_wire(tmp_path: Path) -> None:
     assert wired == {
         "buttons.UNDO", "buttons.MUGGINS", "lights", "signals.turn[1]", "signals.turn[2]", "signals.buzzer",
     }  # fmt: skip
+
+
+def test_a_display_on_other_pins_is_left_to_wire(tmp_path: Path) -> None:
+    path = tmp_path / "muggins.toml"
+    path.write_text(
+        'extends = "oled-bonnet"\nlights = false\ndisplay = { controller = "sh1106", interface = "spi" }\n'
+    )
+    config = load(path)
+    assert left_to_wire(config, PLUG_ON_BOARDS["oled-bonnet"]).displays == config.displays
+    same = board("oled-bonnet", tmp_path)
+    assert left_to_wire(same, PLUG_ON_BOARDS["oled-bonnet"]).displays == ()
 
 
 def test_the_buttons_of_a_board_have_their_keys(tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ def _asked(more: list[Answer], out: Path, rig: Rig | None = None) -> tuple[dict[
 def test_nothing_of_it_is_asked_without_a_request(tmp_path: Path) -> None:
     written, said = _asked([], tmp_path / "a")
     assert written == {}
-    assert said.count("Anything else?") == 1
+    assert said.count("Anything else? There are: second display, buzzer, colours, names, rules.") == 1
     assert not any(
         word in said for word in ("The players' names", "Which pin is the buzzer", "Where is the second")
     )

@@ -115,9 +115,23 @@ def test_a_part_that_was_given_up_can_come_back() -> None:
     assert draft.config == profile("usb-numpad")._replace(source="these answers")
 
 
-def test_another_arrangement_of_lights_is_asked_for() -> None:
-    said = parts_of("usb-numpad")._replace(lights="panel")
+def test_lights_that_no_profile_has_are_asked_about() -> None:
+    said = parts_of("usb-numpad")._replace(lights="ring")
     own = {"lights": {"brightness": 20, "shape": {"kind": "strips", "tracks": 2}}}
-    draft = _adapted(own, "usb-numpad", "usb-numpad", said, "8\n8\n4\nr\nn\n2\n")
-    shape = {"kind": "panel", "width": 8, "height": 8, "panels": 4, "by": "rows", "serpentine": False}
-    assert draft.settings["lights"] == {"brightness": 20, "shape": {**shape, "tracks": 2}}
+    draft = _adapted(own, "usb-numpad", "usb-numpad", said, "60\n2\n")
+    assert draft.settings["lights"] == {"brightness": 20, "shape": {"kind": "ring", "leds": 60, "tracks": 2}}
+
+
+def test_lights_can_be_those_of_another_profile() -> None:
+    said = parts_of("keypad-20")._replace(lights="panel")
+    draft = _adapted({"lights": {"brightness": 20}}, "usb-numpad", "keypad-20", said)
+    lights = profile("led-panel").lights
+    assert lights
+    assert draft.config.lights == lights._replace(brightness=20)
+
+
+def test_lights_that_were_described_in_the_file_stay() -> None:
+    shape = {"kind": "panel", "width": 8, "panels": 4}
+    said = parts_of("usb-numpad")._replace(lights="panel", keys="matrix")
+    draft = _adapted({"lights": {"shape": shape}}, "usb-numpad", "keypad-4x4", said)
+    assert draft.settings["lights"] == {"shape": shape}
