@@ -1,8 +1,8 @@
 """The processor's work of a start and of a press, counted in instructions.
 
-On this Pi, QEMU's clock advances by a nanosecond for each instruction (`-icount shift=0`), so that a time is
-a count, which no other load of this computer disturbs. It counts instructions, not cycles: a real processor
-also waits for memory.
+The clock of this Pi advances by a nanosecond for each instruction (`raspberry_pi`), so that a processor time
+is a count, which no other load of this computer disturbs. It counts instructions, not cycles: a real
+processor also waits for memory.
 """
 
 from __future__ import annotations
@@ -42,7 +42,6 @@ def count(board: KeyedBoard, found: Findings) -> None:
 def _of_the_service(board: KeyedBoard, found: Findings) -> None:
     """Count what the service takes for presses on the keyboard, from the kernel's event to the log."""
     checks.configure(board, checks.FIRST)
-    board.plug()
     board.type(1)
     before = int(board.must(_TIME))
     board.type(PRESSES)

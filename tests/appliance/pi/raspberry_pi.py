@@ -4,6 +4,10 @@ QEMU has no OLED for the I2C bus: a memory chip (an EEPROM) has its address, and
 The memory cards are USB sticks, because QEMU 7.2 stalls for seconds when it writes to its SD card. The root
 shell is on the small serial port, `ttyS1`, because the large one belongs to Bluetooth in the device tree.
 The log of the service comes through a USB serial adapter.
+
+The clock of this Pi counts instructions (`-icount shift=0`): it advances by a nanosecond with each, and with
+the time outside while all processors sleep. So nothing that waits on the Pi waits in vain because this
+computer is busy, and processor times are counts. The price is that all four processors share one thread.
 """
 
 from __future__ import annotations
@@ -48,14 +52,13 @@ class Boot(NamedTuple):
 class RaspberryPi:
     """An emulated Raspberry Pi 3, with a USB keyboard."""
 
-    def __init__(self, boot: Boot, qemu: Sequence[str], *, counts: bool = False) -> None:
+    def __init__(self, boot: Boot, qemu: Sequence[str]) -> None:
         """Prepare a Raspberry Pi.
 
         Args:
             qemu: the command `qemu-system-aarch64`, perhaps with options.
-            counts: True if its clock counts instructions, one per nanosecond.
         """
-        self._boot, self._qemu, self._counts = boot, qemu, counts
+        self._boot, self._qemu = boot, qemu
 
     def command(self, cards: Sequence[str], ports: Sequence[Path], options: str, kvm: bool) -> list[str]:
         images = self._boot.images
@@ -68,7 +71,7 @@ class RaspberryPi:
         keyboard, log = ports
         return [
             *self._qemu, "-M", "raspi3b", "-smp", "4", "-m", "1024",
-            *(("-icount", "shift=0,sleep=on") if self._counts else ()),
+            "-icount", "shift=0,sleep=on",
             "-no-user-config", "-display", "none", "-no-reboot", "-monitor", "none",
             "-kernel", str(images.kernel), "-initrd", str(images.initrd),
             "-dtb", str(self._boot.device_tree), "-append", f"{KERNEL} {options}",
@@ -86,4 +89,4 @@ class RaspberryPi:
         Args:
             port: QEMU's control socket.
         """
-        return UsbKeyboard(port, 8 if self._counts else 1)
+        return UsbKeyboard(port)

@@ -37,8 +37,14 @@ QCODES = {
 }
 """QEMU's names (QKeyCode) of a numeric keypad's keys, by Linux's codes (linux/input-event-codes.h)."""
 DEVICE = "keypad"
-GAP = 0.04
-"""Seconds from the answer of the board to the next press: two presses at once would count as one."""
+GAP = 0.2
+"""Seconds from the answer of the board to the next press.
+
+Two presses within 22 ms would count as one (`debounce`, `one_finger_two_keys`), and the clock of the machine
+is slower than that of this computer while the machine is busy.
+"""
+HOLD = 2 * HELD_LONG
+"""Seconds of a long press; the machine may see the key late."""
 
 
 class QmpError(Exception):
@@ -55,15 +61,9 @@ class UsbKeyboard:
         lines: the answers so far, each with its time; the first one is `here`.
     """
 
-    def __init__(self, port: Port, pace: int = 1) -> None:
-        """Start the conversation with QEMU.
-
-        Args:
-            port: the socket of QEMU's option `-qmp`.
-            pace: the factor by which gaps and long presses are prolonged, for a machine with a slow clock.
-        """
-        self._port, self._pace = port, pace
-        self._answered = 0
+    def __init__(self, port: Port) -> None:
+        """Start the conversation with QEMU through `port`, the socket of its option `-qmp`."""
+        self._port = port
         port.wait(lambda line: "QMP" in json.loads(line), 0, PATIENCE)
         self._execute("qmp_capabilities")
         self.lines: list[tuple[float, str]] = [(time.monotonic(), "here")]
@@ -97,14 +97,14 @@ class UsbKeyboard:
         """
         for at, line in self.lines[since:]:
             if wanted(line):
-                time.sleep(GAP * self._pace)
+                time.sleep(GAP)
                 return at
         raise TimeoutError(f"the keyboard has not answered so: {self.lines[since:]}")
 
     def _press(self, key: str, is_long: bool) -> None:
         self._edge(key, True)
         if is_long:
-            time.sleep(HELD_LONG * 2 * self._pace)  # the machine may see the key late
+            time.sleep(HOLD)
         self._edge(key, False)
 
     def _edge(self, key: str, down: bool) -> None:
