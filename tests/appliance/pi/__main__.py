@@ -23,7 +23,7 @@ from tests.appliance.__main__ import progress
 from tests.appliance.key_presses import Keys
 from tests.appliance.memory_card import Card
 from tests.appliance.pi import card_image, checks, instructions, newer_qemu
-from tests.appliance.pi.raspberry_pi import Boot, RaspberryPi
+from tests.appliance.pi.raspberry_pi import RaspberryPi
 from tests.appliance.pi.report import Findings
 from tests.appliance.pi.usb_keyboard import QmpError
 from tests.appliance.qemu_machine import Machine
