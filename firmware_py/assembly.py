@@ -91,7 +91,6 @@ def board_window(journal: Path, queue: EdgeQueue) -> Window:
         journal: the journal of the board.
         queue: receives the keys that programs press.
     """
-    from firmware_py.window.runtime_folder import runtime_folder
     from firmware_py.window.window import Window
 
     def open_socket(path: Path) -> OpenSocket:
@@ -99,7 +98,7 @@ def board_window(journal: Path, queue: EdgeQueue) -> Window:
 
         return KeySocket(path, queue.press)
 
-    return Window(runtime_folder(journal), open_socket)
+    return Window(journal, open_socket)
 
 
 def _lights(config: Config, wires: Wires, listener: Listener) -> list[Output]:

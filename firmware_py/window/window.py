@@ -8,13 +8,17 @@ from typing import TYPE_CHECKING, Protocol
 
 from firmware_py.errors import UsageError
 from firmware_py.listeners.listener import Listener
-from firmware_py.window.runtime_folder import KEYS
-from firmware_py.window.view_file import FOLDER_MODE, ViewFile
 
 if TYPE_CHECKING:
     from firmware_py.board import Board, Outcome
     from firmware_py.input.press import Press
     from firmware_py.ports import Ending
+    from firmware_py.window.view_file import ViewFile
+
+# The rest of the window is imported with the first view, so that the first picture appears sooner.
+
+FOLDER_MODE = 0o750
+"""The owner of the folder may do anything, and the group may look into it."""
 
 
 class OpenSocket(Protocol):
@@ -31,45 +35,57 @@ class Window(Listener):
     without a window.
     """
 
-    def __init__(self, folder: Path, open_socket: Callable[[Path], OpenSocket]) -> None:
+    def __init__(self, journal: Path, open_socket: Callable[[Path], OpenSocket]) -> None:
         """Prepare the window.
 
         Args:
-            folder: the folder of the file and the socket, which is created if it is missing.
+            journal: the journal of the board. Its folder has the window if the system has no better one.
             open_socket: opens a socket at a path, and passes the keys that arrive to the board.
         """
-        self._folder, self._open_socket = folder, open_socket
-        self._file = ViewFile(folder)
+        self._journal, self._open_socket = journal, open_socket
+        self._file: ViewFile | None = None
         self._keys: OpenSocket | None = None
+        self._presses: list[tuple[Press, Outcome]] = []
 
     def pressed(self, press: Press, outcome: Outcome) -> None:
-        """Keep a press for the file."""
-        self._file.pressed(press, outcome)
+        """Keep a press for the next file."""
+        self._presses.append((press, outcome))
 
     def shown(self, board: Board) -> None:
-        """Write the file.
+        """Write the file. If the window is not open yet, open it first.
 
         Raises:
             UsageError: another board has its window here, or the folder or the socket cannot be created.
         """
-        if self._keys is None:
-            self._make_folder()
-            self._keys = self._open_socket(self._folder / KEYS)
-        self._file.shown(board)
-
-    def _make_folder(self) -> None:
-        try:
-            self._folder.mkdir(FOLDER_MODE, parents=True, exist_ok=True)
-        except OSError as error:
-            why = (error.strerror or str(error)).lower()
-            raise UsageError(f"{self._folder}: {why}; other programs cannot see the board") from None
+        presses, self._presses = self._presses, []
+        if self._file is None:
+            self._file = self._opened()
+        self._file.write(board, presses)
 
     def ended(self, ending: Ending) -> None:
         """Write in the file that the board has stopped."""
-        if self._keys is not None:
-            self._file.ended(ending)
+        if self._file is not None:
+            self._file.end()
 
     def close(self) -> None:
         """Take no more keys."""
         if self._keys is not None:
             self._keys.close()
+
+    def _opened(self) -> ViewFile:
+        """Create the folder and the socket, and return the file.
+
+        Raises:
+            UsageError: another board has its window here, or the folder or the socket cannot be created.
+        """
+        from firmware_py.window.runtime_folder import KEYS, runtime_folder
+        from firmware_py.window.view_file import ViewFile
+
+        folder = runtime_folder(self._journal)
+        try:
+            folder.mkdir(FOLDER_MODE, parents=True, exist_ok=True)
+        except OSError as error:
+            why = (error.strerror or str(error)).lower()
+            raise UsageError(f"{folder}: {why}; other programs cannot see the board") from None
+        self._keys = self._open_socket(folder / KEYS)
+        return ViewFile(folder, FOLDER_MODE)

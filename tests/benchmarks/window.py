@@ -22,14 +22,16 @@ class Timed(Listener):
 
     def __init__(self, folder: Path) -> None:
         self.ms: list[float] = []
-        self._file = ViewFile(folder)
+        self._file = ViewFile(folder, 0o750)
+        self._presses: list[tuple[Press, Outcome]] = []
 
     def pressed(self, press: Press, outcome: Outcome) -> None:
-        self._file.pressed(press, outcome)
+        self._presses.append((press, outcome))
 
     def shown(self, board: Board) -> None:
         before = time.process_time()
-        self._file.shown(board)
+        self._file.write(board, self._presses)
+        self._presses.clear()
         self.ms.append((time.process_time() - before) * 1000)
 
 

@@ -204,9 +204,9 @@ def test_the_fields_of_the_history_are_named() -> None:
 def test_the_view_is_what_the_board_writes(tmp_path: Path) -> None:
     """The run has a name of its own each time, and the numbers of the writes start with this test."""
     written = json.loads(re.findall(r"^```json\n(.*?)^```", section("The board's window"), re.M | re.S)[0])
-    board, file = keyed.board("OK 2 10"), ViewFile(tmp_path)
-    file.pressed(Press(Key.FIVE, None, "a3"), board.press(Key.FIVE))
-    file.shown(board)
+    board = keyed.board("OK 2 10")
+    outcome = board.press(Key.FIVE)
+    ViewFile(tmp_path, 0o750).write(board, [(Press(Key.FIVE, None, "a3"), outcome)])
     found = json.loads((tmp_path / "view.json").read_bytes())
     assert list(found) == list(written)
     vary = {"run": written["run"], "sequence": 5, "recent": [{**found["recent"][0], "sequence": 5}]}

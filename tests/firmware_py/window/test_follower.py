@@ -19,15 +19,14 @@ from tests.support.deadline import PATIENCE
 
 
 def test_each_change_is_seen_once(tmp_path: Path) -> None:
-    board, file = keyed.board(), ViewFile(tmp_path)
+    board, file = keyed.board(), ViewFile(tmp_path, 0o750)
     with closing(Follower(tmp_path)) as follower:
         assert follower.changed(0) is None
-        file.shown(board)
+        file.write(board)
         first = follower.changed(PATIENCE)
         assert first is not None and first["sequence"] == 1
         assert follower.changed(0) is None
-        file.pressed(Press(Key.OK), board.press(Key.OK))
-        file.shown(board)
+        file.write(board, [(Press(Key.OK), board.press(Key.OK))])
         second = follower.changed(PATIENCE)
         assert second is not None and second["recent"][-1]["key"] == "OK"
 
@@ -37,7 +36,7 @@ def test_a_board_that_starts_later_is_found(tmp_path: Path) -> None:
 
     def start() -> None:
         folder.mkdir()
-        ViewFile(folder).shown(keyed.board())
+        ViewFile(folder, 0o750).write(keyed.board())
 
     with closing(Follower(folder)) as follower:
         later = threading.Timer(0.3, start)
@@ -51,7 +50,7 @@ def test_a_board_that_starts_again_is_found_although_it_counts_from_1(tmp_path: 
     with closing(Follower(tmp_path)) as follower:
         runs = []
         for _ in range(3):
-            ViewFile(tmp_path).shown(keyed.board())
+            ViewFile(tmp_path, 0o750).write(keyed.board())
             found = follower.changed(PATIENCE)
             assert found is not None
             runs.append(found["run"])
@@ -61,14 +60,14 @@ def test_a_board_that_starts_again_is_found_although_it_counts_from_1(tmp_path: 
 def test_a_folder_that_is_removed_and_made_again_is_followed(tmp_path: Path) -> None:
     folder = tmp_path / "muggins"
     folder.mkdir()
-    ViewFile(folder).shown(keyed.board())
+    ViewFile(folder, 0o750).write(keyed.board())
     with closing(Follower(folder)) as follower:
         assert follower.changed(PATIENCE) is not None
         (folder / "view.json").unlink()
         folder.rmdir()
         assert follower.changed(0.01) is None
         folder.mkdir()
-        ViewFile(folder).shown(keyed.board())
+        ViewFile(folder, 0o750).write(keyed.board())
         assert follower.changed(PATIENCE) is not None
 
 

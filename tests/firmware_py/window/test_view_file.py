@@ -14,7 +14,6 @@ import pytest
 
 from firmware_py.input.keys import Key
 from firmware_py.input.press import Press
-from firmware_py.ports import Ending
 from firmware_py.window.view_file import RECENT, ViewFile
 from tests.support import keyed
 from tests.support.deadline import PATIENCE
@@ -24,14 +23,14 @@ class Bench:
     """A board, and the file that shows it."""
 
     def __init__(self, folder: Path) -> None:
-        self.board, self.file, self.path = keyed.board(), ViewFile(folder), folder / "view.json"
-        self.file.shown(self.board)
+        self.board, self.path = keyed.board(), folder / "view.json"
+        self.file = ViewFile(folder, 0o750)
+        self.file.write(self.board)
 
     def press(self, *words: str) -> None:
         for word in words:
             key = Key.parse(word)
-            self.file.pressed(Press(key), self.board.press(key))
-            self.file.shown(self.board)
+            self.file.write(self.board, [(Press(key), self.board.press(key))])
 
     @property
     def read(self) -> dict[str, Any]:
@@ -75,7 +74,7 @@ def test_each_run_has_a_name_of_its_own(tmp_path: Path) -> None:
 def test_at_the_end_it_says_so_and_keeps_the_last_view(bench: Bench) -> None:
     bench.press("OK", "2")
     before = bench.read
-    bench.file.ended(Ending.STOPPED)
+    bench.file.end()
     assert bench.read == {**before, "running": False, "sequence": before["sequence"] + 1}
 
 
@@ -144,5 +143,5 @@ def test_a_reader_always_finds_a_whole_file(bench: Bench) -> None:
 
 
 def test_a_board_that_never_showed_anything_leaves_no_file(tmp_path: Path) -> None:
-    ViewFile(tmp_path).ended(Ending.STOPPED)
+    ViewFile(tmp_path, 0o750).end()
     assert list(tmp_path.iterdir()) == []

@@ -17,14 +17,19 @@ from firmware_py.window.window import Window
 from tests.support import keyed
 
 
-def window(folder: Path, heard: list[Press] | None = None) -> Window:
+@pytest.fixture(autouse=True)
+def _runtime(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path / "run"))
+
+
+def window(heard: list[Press] | None = None) -> Window:
     put = (heard if heard is not None else []).append
-    return Window(folder, lambda path: KeySocket(path, put))
+    return Window(Path("games.txt"), lambda path: KeySocket(path, put))
 
 
 def test_it_opens_with_the_first_view_and_leaves_only_the_file(tmp_path: Path) -> None:
-    folder = tmp_path / "muggins"
-    with closing(window(folder)) as made:
+    folder = tmp_path / "run"
+    with closing(window()) as made:
         assert not folder.exists()
         board = keyed.board()
         made.shown(board)
@@ -38,20 +43,20 @@ def test_it_opens_with_the_first_view_and_leaves_only_the_file(tmp_path: Path) -
 
 
 def test_a_second_board_leaves_the_window_of_the_first_alone(tmp_path: Path) -> None:
-    with closing(window(tmp_path)) as first, closing(window(tmp_path)) as second:
+    with closing(window()) as first, closing(window()) as second:
         first.shown(keyed.board("OK"))
-        before = (tmp_path / "view.json").read_bytes()
+        before = (tmp_path / "run" / "view.json").read_bytes()
         with pytest.raises(UsageError, match=r"keys: another board takes keys here; stop it first"):
             second.shown(keyed.board())
         second.ended(Ending.STOPPED)
-        assert (tmp_path / "view.json").read_bytes() == before
+        assert (tmp_path / "run" / "view.json").read_bytes() == before
         first.close()
         second.shown(keyed.board())
-        assert (tmp_path / "view.json").read_bytes() != before
+        assert (tmp_path / "run" / "view.json").read_bytes() != before
 
 
 def test_a_window_that_never_opened_can_be_closed(tmp_path: Path) -> None:
-    made = window(tmp_path / "muggins")
+    made = window()
     made.ended(Ending.STOPPED)
     made.close()
-    assert not (tmp_path / "muggins").exists()
+    assert not (tmp_path / "run").exists()
