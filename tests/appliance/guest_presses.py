@@ -26,6 +26,7 @@ from engine.match.history import History
 from firmware_py.board import Board, Outcome
 from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.drivers.gpio_buttons import GpioButtons
+from firmware_py.drivers.gpio_factory import default_factory
 from firmware_py.input.debounce import QUIET
 from firmware_py.input.edge import Edge
 from firmware_py.input.keys import RANKS, SUITS, Input, Key
@@ -40,7 +41,8 @@ SETTLED = 1.5
 """The seconds after the last press in which a wrong one might still come."""
 RUNS, STOPS = (2.0, 10.0), (0.1, 1.0)
 """The shortest and the longest time, in seconds, for which the reading process runs, and is stopped."""
-ROUNDS = 5
+ROUNDS = 20
+"""How often presses are made again for those that this machine was too slow to make as planned."""
 
 
 class Move(NamedTuple):
@@ -114,11 +116,17 @@ class Noting(EdgeQueue):
         return edge
 
 
-def listen() -> None:
-    """Read the buttons until SIGTERM, and print what was heard."""
+def listen(debounce: float) -> None:
+    """Read the buttons until SIGTERM, and print what was heard.
+
+    Args:
+        debounce: the seconds for which a level must last before the kernel reports it; 0 to report all edges.
+    """
     queue = Noting(time.monotonic)
     signal.signal(signal.SIGTERM, lambda *_: queue.stop())
     buttons = GpioButtons(KEYS, lambda key, down, at: queue.put(key, down, 0, at))
+    for pin in default_factory().pins.values():
+        pin.bounce = debounce
     board = Listening(queue)
     print("listening", flush=True)
     Loop(board, [], queue, time.monotonic).run()
@@ -233,13 +241,15 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--presses", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--debounce", type=float, default=0.0)
     parser.add_argument("--listen", action="store_true")
     options = parser.parse_args()
     if options.listen:
-        listen()
+        listen(options.debounce)
         return
     header, random = SimulatedHeader(), Random(options.seed)
     command = [sys.executable, "-m", "tests.appliance.guest_presses", "--listen"]
+    command += ["--debounce", str(options.debounce)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as reader:
         assert reader.stdout
         reader.stdout.readline()

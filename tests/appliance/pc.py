@@ -38,8 +38,16 @@ def has_kvm() -> bool:
 class Pc:
     """An emulated PC. Its keypad is a program inside the machine (`guest_keypad`)."""
 
-    def __init__(self, images: Images, *, network: str = "none") -> None:
-        self._images, self._network = images, network
+    def __init__(self, images: Images, *, network: str = "none", counts: bool = False) -> None:
+        """Prepare a PC.
+
+        Args:
+            images: the files that the PC boots from.
+            network: the value of QEMU's option `-nic`.
+            counts: True to let the clock of an emulated processor count instructions, a nanosecond for each,
+                so that the PC is not late when this computer is busy.
+        """
+        self._images, self._network, self._counts = images, network, counts
 
     def command(self, cards: Sequence[str], ports: Sequence[Path], options: str, kvm: bool) -> list[str]:
         # With several emulated processors, Linux may panic when it patches code that another processor runs.
@@ -49,7 +57,7 @@ class Pc:
             "qemu-system-x86_64",
             # KVM in a virtual machine may offer arch-capabilities, and then refuse to set them.
             "-accel", "kvm" if kvm else "tcg", "-cpu", "max,la57=off,-arch-capabilities",
-            "-smp", str(processors),
+            "-smp", str(processors), *(("-icount", "shift=0,sleep=on") if self._counts and not kvm else ()),
             "-m", "1024",
             "-nodefaults", "-no-user-config", "-display", "none", "-no-reboot", "-nic", self._network,
             "-kernel", str(self._images.kernel), "-initrd", str(self._images.initrd),

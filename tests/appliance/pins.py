@@ -40,6 +40,8 @@ turn = [8, 9]
 dealer = [10, 11]
 buzzer = 3
 """
+DEBOUNCE = 0.005
+"""The seconds for which the kernel's own driver of buttons, gpio-keys, waits unless told otherwise."""
 IDLE = 20
 """The seconds for which the idle board is watched."""
 GAME = "OK 3 10 Q"
@@ -82,7 +84,8 @@ def _run(options: argparse.Namespace) -> None:
         scratch = Path(name)
         images = _make_images(options.suite, options.cache or scratch, scratch)
         with Card(images.disk) as disk:
-            machine = Machine(Pc(images), [disk], scratch, kvm=not options.without_kvm and has_kvm())
+            kvm = has_kvm() and not options.without_kvm
+            machine = Machine(Pc(images, counts=True), [disk], scratch, kvm=kvm)
             try:
                 machine.switch_on()
                 progress(f"{options.suite} is up, {'with' if machine.kvm else 'without'} KVM")
@@ -90,6 +93,7 @@ def _run(options: argparse.Namespace) -> None:
                 checks.prepare()
                 checks.contract()
                 checks.presses(options.presses, options.seed)
+                checks.kernel_debounce(options.seed)
                 checks.service()
                 checks.idle()
                 checks.errors()
@@ -146,6 +150,13 @@ class _Checks:
         progress(f"presses: {', '.join(f'{value} {name}' for name, value in result.items())}")
         if result["lost"] or result["doubled"] or result["never made"] or result["presses"] < number:
             raise Wrong(str(result))
+
+    def kernel_debounce(self, seed: int) -> None:
+        """Report how wrong the times are if the kernel debounces, which the board does not let it do."""
+        line = f"{PYTHON} tests.appliance.guest_presses --presses 300 --seed {seed} --debounce {DEBOUNCE}"
+        result = json.loads(self._must(line, 420).splitlines()[-1])
+        off = ", ".join(f"{value} {name}" for name, value in result.items() if name.startswith("ms off"))
+        progress(f"if the kernel debounced for {1000 * DEBOUNCE:.0f} ms: {off}")
 
     def service(self) -> None:
         """Start the service on the header, play on its buttons, and look at its LEDs."""
