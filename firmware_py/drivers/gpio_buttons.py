@@ -4,8 +4,9 @@ The pull-ups and the times of the edges are the kernel's; `input/debounce` alone
 a press counts at its first edge. The kernel can debounce, too (`bounce` of a pin), but the drivers of the
 Pi's chips cannot (pinctrl-bcm2835.c, pinctrl-rp1.c). So the kernel would wait with a timer, and report each
 edge with the time at which the timer ends (gpiolib-cdev.c, debounce_work_func). That timer counts in steps of
-4 ms at 250 Hz, or 10 ms at the 100 Hz of a Raspberry Pi kernel (raspberrypi/linux issue 2261). With such
-times, the 25 ms for which a fast finger leaves a key could no longer be told from a bounce of 20 ms.
+4 ms at 250 Hz, or 10 ms at the 100 Hz of a Raspberry Pi kernel (raspberrypi/linux issue 2261), and waits for
+a free processor; `python -m tests.appliance.pins` measures it. With such times, the 25 ms for which a fast
+finger leaves a key could no longer be told from a bounce of 20 ms.
 """
 
 from __future__ import annotations
