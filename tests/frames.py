@@ -436,6 +436,16 @@ NOTICES = {
 """The pictures that show no game. The comment above each lists the details that a person checked."""
 
 
+FIRST_NAMES = ("Ann", "Bob")
+FIRST_SCREENS = {
+    # Both scores 0, the sign points left, and the last line says that Ann cuts.
+    "first-start.png": "",
+    # 0 and 2, a 15 on the sign, which points left, a D on Bob's side; 10 5, fifteen for two, the prompt.
+    "first-fifteen.png": "K 4 2 10 5",
+}
+"""The keys that lead to each picture in the guide of the first board, and what a person checked in it."""
+
+
 def board(frame: Frame) -> Board:
     rules = Rules.parse(frame.rules.split(), players=frame.players)
     pressed = Board(History.of(Game.new(rules, frame.start)))
@@ -452,6 +462,8 @@ def main() -> None:
         oled.draw(board(frame).view).save(FOLDER / f"{frame.name}.png", optimize=True)
     picture().save(PICTURES / "board.png", optimize=True)
     screen().save(PICTURES / "screen.png", optimize=True)
+    for name, keys in FIRST_SCREENS.items():
+        first_screen(keys).save(PICTURES / name, optimize=True)
     for name, notice in NOTICES.items():
         notice.save(FOLDER / f"{name}.png", optimize=True)
     SPLASH.write_bytes(b"".join(packed(splash_and_goodbye.splash().convert("L").tobytes(), None, ())))
@@ -463,10 +475,23 @@ def picture() -> Image.Image:
 
 
 def screen() -> Image.Image:
-    """Return the screen of the board in the README, enlarged and glowing."""
-    scale, edge = 5, 10
+    """Return the screen of the board in the README."""
+    return _glowing(_in_play(), scale=5)
+
+
+def first_screen(keys: str) -> Image.Image:
+    """Return the screen of the board in the guide of the first board, after these key presses."""
+    pressed = Board(History.of(Game.new(names=FIRST_NAMES)))
+    for word in keys.split():
+        pressed.press(parse_input(word))
+    return _glowing(pressed.view, scale=3)
+
+
+def _glowing(view: View, scale: int) -> Image.Image:
+    """Return the screen that shows a view, enlarged and glowing."""
+    edge = 2 * scale
     image = Image.new("RGB", (128 * scale + 2 * edge, 64 * scale + 2 * edge), (5, 8, 12))
-    lit = oled.draw(_in_play()).convert("L").resize((128 * scale, 64 * scale), Image.Resampling.NEAREST)
+    lit = oled.draw(view).convert("L").resize((128 * scale, 64 * scale), Image.Resampling.NEAREST)
     image.paste((150, 220, 255), (edge, edge), lit)
     return image
 

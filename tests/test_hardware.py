@@ -11,6 +11,7 @@ import textwrap
 from pathlib import Path
 
 import pytest
+from PIL import Image, ImageChops
 
 from engine.game import Game
 from engine.match.history import History
@@ -27,6 +28,8 @@ from firmware_py.drivers.apa102 import MAX_BRIGHTNESS, level
 from firmware_py.input.joystick_grid import LABELS
 from firmware_py.input.key_file import read_keys
 from firmware_py.render import led_marks, leds
+from firmware_py.render.text_lines import text_lines
+from tests.frames import FIRST_NAMES, FIRST_SCREENS, first_screen
 from tests.guides import ABOUT, FOLDER, fields, guides, written
 from tests.support import processes
 
@@ -146,19 +149,49 @@ def test_the_times_of_the_first_board_add_up() -> None:
     assert f"| together | {sum(map(int, steps))} min |" in text
 
 
-def test_the_first_ten_keys_do_what_the_guide_of_the_first_board_says() -> None:
+def test_the_first_ten_keys_show_what_the_guide_of_the_first_board_says() -> None:
     codes = {"-": 74, "0": 82, "2": 80, "4": 75, "5": 76, "6": 77}  # linux/input-event-codes.h
     (keys,) = load(files.profile("first-board")).inputs
     assert isinstance(keys, KeyboardSettings)
     words = {code: word for word, (code,) in keys.codes.items()}
-    rows = re.findall(r"^\| `(.)` \| .* \| (.+) \|$", TEXTS["first-board.md"], re.M)
+    text = TEXTS["first-board.md"]
+    rows = re.findall(r"^\| `(.)` \| .* \| (\d+)-(\d+) \| `(.+)` \|$", text, re.M)
     assert len(rows) == 10
-    board = Board(History.of(Game.new()))
-    for label, says in rows:
+    board = Board(History.of(Game.new(names=FIRST_NAMES)))
+    for number, (label, left, right, says) in enumerate(rows, 1):
         (key,) = read_keys(words[codes[label]], "first-board.md")
         assert board.press(key).took
-        view = board.view
-        assert says in [*(call.said for call in view.calls), view.cards_text, view.prompt], label
+        lines = text_lines(board.view)
+        assert [track.front for track in board.view.tracks] == [int(left), int(right)]
+        assert "\n".join(says.split("` `")) in "\n".join(filter(None, lines)), number
+        assert (lines[-1] == "Card, else GO") == (number >= 3)
+    for word in ("MENU", "6", "OK", "OK"):
+        (key,) = read_keys(word, "first-board.md")
+        board.press(key)
+    assert text_lines(board.view)[-1] == "Ann cuts for the deal."
+
+
+def test_the_first_board_has_the_names_that_its_guide_uses() -> None:
+    assert f'names = ["{FIRST_NAMES[0]}", "{FIRST_NAMES[1]}"]' in TEXTS["first-board.md"]
+
+
+@pytest.mark.parametrize("name", FIRST_SCREENS)
+def test_the_screens_in_the_guide_of_the_first_board_are_drawn_by_the_program(name: str) -> None:
+    with Image.open(FOLDER / "pictures" / name) as kept:
+        drawn = first_screen(FIRST_SCREENS[name])
+        assert ImageChops.difference(kept.convert("RGB"), drawn).getbbox() is None
+    assert f"](pictures/{name})" in TEXTS["first-board.md"]
+
+
+def test_without_backspace_the_point_takes_back(tmp_path: Path) -> None:
+    (snippet,) = (text for text in TEXTS["first-board.md"].split("```") if "UNDO = " in text)
+    path = tmp_path / "muggins.toml"
+    path.write_text(snippet.removeprefix("toml\n"), encoding="utf-8")
+    (keys,) = load(path).inputs
+    assert isinstance(keys, KeyboardSettings)
+    assert keys.codes["UNDO"] == (83,)  # KEY_KPDOT in linux/input-event-codes.h
+    assert "MENU" not in keys.codes
+    assert load(path).lights is None
 
 
 @pytest.mark.parametrize(
@@ -241,7 +274,7 @@ def test_each_command_prints_what_the_guide_says(
 def test_only_commands_that_need_a_real_machine_are_not_run() -> None:
     found = [block for text in TEXTS.values() for block in _BLOCK.findall(text)]
     left_out = [textwrap.dedent(body) for mark, _, _, _, body in found if mark == "not run"]
-    assert len(left_out) == 11
+    assert len(left_out) == 12
     for block in left_out:
         assert re.match(r"sudo |python3 systemd/build-deb |muggins( setup| doctor| status)?\n$", block), block
 
@@ -260,7 +293,7 @@ def test_the_guide_shows_the_keys_of_the_numeric_keypad() -> None:
     *rows, last = drawn.splitlines()
     for row in rows:
         printed, stand_for = row[:25].split(), row[25:].split()
-        # Num Lock has no meaning: the guide shows a dot for it. The decimal point is MENU.
+        # Num Lock has no meaning: the guide shows a dash for it. The decimal point is MENU.
         pairs = [pair for pair in zip(printed, stand_for, strict=True) if pair[0] != "Num"]
         assert [words[codes[one]] for one, _ in pairs] == [word for _, word in pairs]
     assert last.strip() == f"Backspace is {words[14]}"

@@ -17,6 +17,11 @@ TABLES = ("buttons", "keyboard", "display", "second_display", "lights", "signals
 SEARCHED = ("/boot/firmware/muggins.toml", "/etc/muggins/muggins.toml")
 """The usual places of the configuration file, in order of preference, before the user's own folder."""
 
+_CURLY = "\N{LEFT DOUBLE QUOTATION MARK}\N{RIGHT DOUBLE QUOTATION MARK}\N{DOUBLE LOW-9 QUOTATION MARK}" + (
+    "\N{LEFT SINGLE QUOTATION MARK}\N{RIGHT SINGLE QUOTATION MARK}\N{SINGLE LOW-9 QUOTATION MARK}"
+)
+"""The quotes that word processors put in place of straight ones."""
+
 
 def profiles_folder() -> Path:
     """Return the folder of the profiles, in the installed package or in the source tree."""
@@ -142,6 +147,16 @@ def _parsed(path: Path) -> Table:
         return tomllib.loads(text)
     except ValueError as error:
         # ValueError covers both TOMLDecodeError and the error for a number with thousands of digits.
-        raise UsageError(f"{path}: this is not valid TOML: {error}") from None
+        raise UsageError(f"{path}: this is not valid TOML: {error}{_about_quotes(text, error)}") from None
     except RecursionError:
         raise UsageError(f"{path}: this is not valid TOML: brackets are nested too deeply") from None
+
+
+def _about_quotes(text: str, error: ValueError) -> str:
+    """Return what to do about a TOML error in a line with curly quotes; for any other line, nothing."""
+    import re
+
+    named = re.search(r"at line (\d+)", str(error))
+    if named and any(quote in _CURLY for quote in text.split("\n")[int(named[1]) - 1]):
+        return ': this line has curly quotes; type straight ones instead, as in "Ann"'
+    return ""

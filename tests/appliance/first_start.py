@@ -9,8 +9,9 @@ that the package needs lie beside it. With `--network`, they do not, and have to
 
 The card is started twice. The first time, cloud-init has to apply the settings of Imager and install the
 board, which then has to play. Then the power is cut. The second time, cloud-init has to leave the board
-alone, and the board has to come back on the same card. This needs root, QEMU, debootstrap, dosfstools and
-mtools; MUGGINS_WITHOUT_QEMU=1 skips it. The exit status is 1 if a check failed.
+alone, and the board has to come back on the same card. With `--cut`, the power fails in the middle of the
+installation as well, and the next start has to install the board. This needs root, QEMU, debootstrap,
+dosfstools and mtools; MUGGINS_WITHOUT_QEMU=1 skips it. The exit status is 1 if a check failed.
 """
 
 from __future__ import annotations
@@ -77,6 +78,9 @@ SYSTEM = {
 MOUNTED = "etc/systemd/system/local-fs.target.wants/boot-firmware.mount"
 FINISHED = "cloud-init status --wait"
 INSTALLED = "/var/log/dpkg.log"
+HALFWAY = f"until grep -q 'status unpacked python3-pil:' {INSTALLED}; do sleep 0.2; done"
+"""A command that ends in the middle of the installation, when not all packages are unpacked."""
+AGAIN = "/var/lib/cloud/scripts/per-boot/muggins"
 LOG = "/boot/firmware/muggins-install.log"
 STATUS = "muggins status"
 PRESSES = 12
@@ -103,11 +107,12 @@ def main() -> int:
         "--cache", type=Path, metavar="DIR", help="a folder that keeps the Debian that is made"
     )
     parser.add_argument("--network", action="store_true", help="let the Pi download what the package needs")
+    parser.add_argument("--cut", action="store_true", help="cut the power during the installation, too")
     options = parser.parse_args()
     try:
         if debian_image.is_left_out(NEEDS | {"mkfs.vfat": "dosfstools", "mcopy": "mtools"}):
             return 0
-        failures = _run(options.suite, options.cache, options.network)
+        failures = _run(options.suite, options.cache, options.network, options.cut)
     except (debian_image.CommandFailed, TimeoutError) as error:
         failures = [str(error)]
     for failure in failures:
@@ -115,7 +120,7 @@ def main() -> int:
     return 1 if failures else 0
 
 
-def _run(suite: str, cache: Path | None, network: bool) -> list[str]:
+def _run(suite: str, cache: Path | None, network: bool, cut: bool) -> list[str]:
     with tempfile.TemporaryDirectory(prefix="first-start-") as name:
         scratch = Path(name)
         package = debian_image.build_package(scratch / "package")
@@ -139,7 +144,11 @@ def _run(suite: str, cache: Path | None, network: bool) -> list[str]:
             machine.options = OPTIONS
             board = KeyedBoard(machine, Keys(Random(0)), progress)
             try:
+                if cut:
+                    _cut_during_installation(board)
                 _start_twice(board)
+                runs = board.must(f"grep -c 'Muggins is being installed' {LOG}")
+                board.check(runs == str(1 + cut), f"{LOG} tells of {runs} installations")
             finally:
                 machine.close()
     return board.failures
@@ -174,6 +183,15 @@ def _make_partition(out: Path, packages: list[Path]) -> Path:
     debian_image.run(["mkfs.vfat", "-F", "32", "-n", "bootfs", "-C", str(image), str(64 * 1024)])
     debian_image.run(["mcopy", "-i", str(image), *map(str, folder.iterdir()), "::"])
     return image
+
+
+def _cut_during_installation(board: KeyedBoard) -> None:
+    """Switch the machine on, and cut the power in the middle of the installation."""
+    board.machine.switch_on()
+    board.must(HALFWAY, 300)
+    board.check(bool(board.machine.run("systemctl is-active muggins").status), "the board ran before the cut")
+    cut = board.machine.cut(Random(0))
+    progress(f"cut during the installation: {cut.survived} of {cut.cached} sectors survived")
 
 
 def _start_twice(board: KeyedBoard) -> None:
@@ -213,6 +231,7 @@ def _check_first_start(board: KeyedBoard) -> None:
     board.check(board.must("systemctl is-active muggins") == "active", "the board does not run")
     board.check(board.must(f"tail -n 1 {LOG}") == "Muggins is installed.", f"{LOG} does not say that it is")
     board.check(board.must("id -nG maker").split() == ["maker", "sudo", "users", "input"], "no user maker")
+    board.check(board.must(f"ls {Path(AGAIN).parent}") == "", f"{AGAIN} is still there")
     board.check(board.must("hostname") == "cribbage", "another host name")
     board.check(board.must("cat /root/imager") == "Imager was here", "the runcmd of Imager did not run")
 

@@ -4,6 +4,7 @@
 """
 
 import os
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -12,7 +13,13 @@ import pytest
 from tests.support.processes import run
 
 SCRIPT = Path(__file__).parents[2] / "systemd" / "vendor-data"
-PLACES = {"/boot/firmware": "card", "/var/log": "log", "/var/lib/cloud/scripts/per-boot": "per-boot"}
+PLACES = {
+    "/boot/firmware": "card",
+    "/var/log": "log",
+    "/var/lib/cloud/scripts": "scripts",
+    "/var/lib/apt/lists": "lists",
+    "/run": "run",
+}
 APT = '#!/bin/sh\necho "$@" >> {calls}\ncase "$*" in *{works}*) exit 0 ;; esac\nexit 100\n'
 
 
@@ -25,7 +32,8 @@ class Pi:
             assert place in text
             (folder / name).mkdir()
             text = text.replace(place, str(folder / name))
-        self.folder, self.again = folder, folder / "per-boot" / "muggins"
+        self.folder, self.again = folder, folder / "scripts" / "per-boot" / "muggins"
+        self.again.parent.mkdir()
         self.calls = folder / "calls"
         (folder / "card" / "muggins_1.0_all.deb").touch()
         self.script = folder / "part-001"
@@ -33,21 +41,37 @@ class Pi:
         self.script.chmod(0o700)
         (folder / "bin").mkdir()
         self.put("sleep", "#!/bin/sh\n")
+        self.put("dpkg", f'#!/bin/sh\necho "dpkg $@" >> {self.calls}\n')
 
     def put(self, program: str, text: str) -> None:
         (self.folder / "bin" / program).write_text(text)
         (self.folder / "bin" / program).chmod(0o755)
 
     def start(self, script: Path, works: str) -> subprocess.CompletedProcess[bytes]:
-        """Run the script, with an apt that fails unless its arguments contain the words `works`."""
+        """Run the script in a new start, with an apt that fails unless its arguments contain `works`."""
+        shutil.rmtree(self.folder / "run")
+        (self.folder / "run").mkdir()
+        return self.go_on(script, works)
+
+    def go_on(self, script: Path, works: str) -> subprocess.CompletedProcess[bytes]:
+        """Run the script in the same start, with an apt that fails unless its arguments contain `works`."""
         self.calls.write_text("")
         self.put("apt-get", APT.format(calls=self.calls, works=works))
-        return run([script], env=os.environ | {"PATH": f"{self.folder / 'bin'}:{os.environ['PATH']}"})
+        return self.run_script(script)
+
+    def run_script(self, script: Path) -> subprocess.CompletedProcess[bytes]:
+        path = f"{self.folder / 'bin'}:{os.environ['PATH']}"
+        return run([script], env=os.environ | {"PATH": path})
+
+    @property
+    def log(self) -> list[str]:
+        """The lines of the log on the card."""
+        return (self.folder / "card" / "muggins-install.log").read_text().splitlines()
 
     @property
     def said(self) -> str:
         """The last line of the log on the card."""
-        return (self.folder / "card" / "muggins-install.log").read_text().splitlines()[-1]
+        return self.log[-1]
 
 
 @pytest.fixture
@@ -74,12 +98,45 @@ def test_without_a_network_it_tries_again_and_then_once_more_at_the_next_start(p
     assert not pi.again.exists()
 
 
+def test_after_it_failed_cloud_init_runs_the_copy_in_the_same_start_in_vain(pi: Pi) -> None:
+    """cloud-init runs `scripts_vendor`, then `scripts_per_boot` (cloud-init, `cloud_final_modules`)."""
+    pi.start(pi.script, "nothing")
+    assert pi.go_on(pi.again, "install").returncode == 0
+    assert pi.calls.read_text() == ""
+    assert pi.said.startswith("Muggins is not installed.")
+
+
+CUT = "#!/bin/sh\nkill -KILL $PPID\n"
+"""A program during which the plug is pulled: it ends the script at once."""
+
+
+def test_after_a_power_cut_in_the_middle_the_next_start_installs(pi: Pi) -> None:
+    pi.put("apt-get", CUT)
+    assert pi.run_script(pi.script).returncode == -9
+    assert pi.said.startswith("Muggins is being installed.")
+    damaged = pi.folder / "lists" / "damaged"
+    damaged.touch()
+    assert pi.start(pi.again, "install").returncode == 0
+    assert not damaged.exists()
+    assert [line.split()[:2] for line in pi.calls.read_text().splitlines()] == [
+        ["clean"],
+        ["dpkg", "--configure"],
+        ["--yes", "--option"],
+    ]
+    assert [line for line in pi.log if line.startswith("Muggins")] == [
+        "Muggins is being installed. This is working, and takes some minutes: do not pull the plug.",
+        "Muggins is being installed. This is working, and takes some minutes: do not pull the plug.",
+        "Muggins is installed.",
+    ]
+    assert not pi.again.exists()
+
+
 def test_it_fetches_the_lists_of_packages_when_it_needs_them(pi: Pi) -> None:
     """On a new card, apt cannot install packages before it has updated its lists."""
     pi.put("apt-get", "")
     lists = pi.folder / "lists"
     pi.put("apt-get", f'#!/bin/sh\ncase "$*" in update) touch {lists} ;; *) test -e {lists} ;; esac\n')
-    done = run([pi.script], env=os.environ | {"PATH": f"{pi.folder / 'bin'}:{os.environ['PATH']}"})
+    done = pi.run_script(pi.script)
     assert done.returncode == 0 and lists.exists()
     assert pi.said == "Muggins is installed."
 

@@ -98,6 +98,11 @@ WRONG = [
     ('extends = "keypad-2"', f"extends = 'keypad-2': there is no such profile: choose one of {PROFILES}"),
     ('extends = "here.toml"', "extends leads back to this file"),
     ("x = ", "this is not valid TOML: Invalid value"),
+    (
+        "x = 1\nnames = [\N{LEFT DOUBLE QUOTATION MARK}Ann\N{RIGHT DOUBLE QUOTATION MARK}]",
+        "this is not valid TOML: Invalid value (at line 2, column 10): this line has curly quotes; "
+        'type straight ones instead, as in "Ann"',
+    ),
     ("x = " + "9" * 5000, "this is not valid TOML: Exceeds the limit"),
     ("x = " + "[" * 5000, "this is not valid TOML: brackets are nested"),
 ]  # fmt: skip
@@ -108,6 +113,10 @@ def test_the_error_names_file_key_and_value_and_says_what_would_be_right(
     tmp_path: Path, text: str, message: str
 ) -> None:
     assert refusal(tmp_path, text).startswith(message)
+
+
+def test_curly_quotes_on_another_line_than_the_error_are_not_blamed(tmp_path: Path) -> None:
+    assert "curly" not in refusal(tmp_path, "# \N{LEFT DOUBLE QUOTATION MARK}mine\nx = y")
 
 
 @pytest.mark.parametrize(
