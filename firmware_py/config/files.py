@@ -147,16 +147,19 @@ def _parsed(path: Path) -> Table:
         return tomllib.loads(text)
     except ValueError as error:
         # ValueError covers both TOMLDecodeError and the error for a number with thousands of digits.
-        raise UsageError(f"{path}: this is not valid TOML: {error}{_about_quotes(text, error)}") from None
+        if curly := _curly_line(text, error):
+            raise UsageError(
+                f'{path}: line {curly} has curly quotes: type straight ones instead, as in "Ann"'
+            ) from None
+        raise UsageError(f"{path}: this is not valid TOML: {error}") from None
     except RecursionError:
         raise UsageError(f"{path}: this is not valid TOML: brackets are nested too deeply") from None
 
 
-def _about_quotes(text: str, error: ValueError) -> str:
-    """Return what to do about a TOML error in a line with curly quotes; for any other line, nothing."""
+def _curly_line(text: str, error: ValueError) -> int | None:
+    """Return the number of the line with a TOML error, or None if that line has no curly quotes."""
     import re
 
     named = re.search(r"at line (\d+)", str(error))
-    if named and any(quote in _CURLY for quote in text.split("\n")[int(named[1]) - 1]):
-        return ': this line has curly quotes; type straight ones instead, as in "Ann"'
-    return ""
+    number = int(named[1]) if named else 0
+    return number if number and any(quote in _CURLY for quote in text.split("\n")[number - 1]) else None

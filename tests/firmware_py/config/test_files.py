@@ -100,8 +100,7 @@ WRONG = [
     ("x = ", "this is not valid TOML: Invalid value"),
     (
         "x = 1\nnames = [\N{LEFT DOUBLE QUOTATION MARK}Ann\N{RIGHT DOUBLE QUOTATION MARK}]",
-        "this is not valid TOML: Invalid value (at line 2, column 10): this line has curly quotes; "
-        'type straight ones instead, as in "Ann"',
+        'line 2 has curly quotes: type straight ones instead, as in "Ann"',
     ),
     ("x = " + "9" * 5000, "this is not valid TOML: Exceeds the limit"),
     ("x = " + "[" * 5000, "this is not valid TOML: brackets are nested"),
