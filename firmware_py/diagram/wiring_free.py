@@ -118,7 +118,7 @@ def _which_way_round(x: float, y: float) -> Iterator[Primitive]:
     left = x + (_WIDE - width) / 2 - 1
     yield from pi(Place(left, y + 1.5, _PI, turned=True))
     yield Text(left + width / 2, y + 4.4, "SD", 2.4, "middle", bold=True)
-    lines = ("Pin 1 is square and near the", "SD card. The even pins are at", "the edge of the Pi.")
+    lines = ("Pin 1 is in the inner row, near", "the SD card. The even pins are", "at the edge of the Pi.")
     yield from paragraph(lines, x + 1, y + SIZE[0] * _PI + 6.5, 2.3)
 
 
