@@ -4,7 +4,7 @@
 
 The Pi has Debian's kernel for arm64, its device tree for the Raspberry Pi 3, and a USB keyboard whose keys
 are pressed from outside. mmdebstrap makes the system in a quarter of an hour, and the cache keeps it; the
-rest takes about an hour on two cores. This needs root and a network. MUGGINS_WITHOUT_QEMU=1 skips it. At the
+rest takes about an hour, on one core. This needs root and a network. MUGGINS_WITHOUT_QEMU=1 skips it. At the
 end, a table says what was tried and what was found. The exit status is 1 if a check failed.
 """
 
@@ -72,7 +72,7 @@ def _run(options: argparse.Namespace, scratch: Path) -> list[str]:
     card_image.make_tree(tree)
     boot = card_image.make_boot(tree, [debian_image.build_package(scratch / "package")], scratch)
     progress(f"the card is made; QEMU {newer_qemu.version(qemu)}; seed {options.seed}")
-    found = Findings()
+    found = Findings(progress)
     with Card(boot.images.disk) as card:
         machine = Machine(RaspberryPi(boot, qemu), [card], folder, kvm=False)
         board = KeyedBoard(machine, Keys(Random(options.seed)), progress)

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 
 class Findings:
     """The findings of the test so far, in order."""
 
-    def __init__(self) -> None:
+    def __init__(self, progress: Callable[[str], None]) -> None:
+        """Begin without findings; `progress` prints each when it is added."""
+        self._progress = progress
         self._rows: list[tuple[str, str]] = []
 
     def add(self, what: str, found: str) -> None:
         self._rows.append((what, found))
+        self._progress(f"{what}: {found}")
 
     def table(self) -> str:
         rows = [("what was tried", "what was found"), ("---", "---"), *self._rows]
