@@ -202,6 +202,12 @@ def _add_wiring(commands: Any) -> argparse.ArgumentParser:
         help="draw a box for the board instead, for a laser cutter; needs --out",
     )
     parser.add_argument(
+        "--tracks",
+        type=int,
+        choices=(2, 3),
+        help="the tracks on the front plate (default: one for each side of the configured game)",
+    )
+    parser.add_argument(
         "--paper",
         choices=("a4", "letter"),
         default="a4",

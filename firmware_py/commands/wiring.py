@@ -30,7 +30,7 @@ def wiring(options: Namespace) -> None:
 
         if options.out is None:
             raise UsageError("--drilling draws a picture: name a file for it, such as --out drilling.pdf")
-        drawing = template(config)
+        drawing = template(config, options.tracks)
         pages = sheets(drawing, PAPERS[options.paper]) if options.out.suffix.lower() == ".pdf" else (drawing,)
         save(options.out, *pages)
     elif options.enclosure:
@@ -39,7 +39,7 @@ def wiring(options: Namespace) -> None:
 
         if options.out is None:
             raise UsageError("--enclosure draws a picture: name a file for it, such as --out enclosure.dxf")
-        save(options.out, enclosure(config))
+        save(options.out, enclosure(config, options.tracks))
     elif options.out:
         from firmware_py.diagram.picture_file import save
         from firmware_py.diagram.wiring_picture import draw

@@ -32,14 +32,14 @@ _EDGE = 1.0
 _HEAD, _FOOT = 20.0, 14.0
 
 
-def template(config: Config, tracks: int = 2, drill: float = DRILL) -> Drawing:
+def template(config: Config, tracks: int | None = None, drill: float = DRILL) -> Drawing:
     """Draw the drilling template for a board's front plate, at its true size.
 
     `paper.sheets` divides the drawing into sheets to print.
 
     Args:
         config: the configuration of a board with LEDs.
-        tracks: the number of tracks to draw. If the board has fewer, all of them are drawn.
+        tracks: the number of tracks to draw, as for `front_plate`.
         drill: the diameter of a hole above an LED, in millimetres.
 
     Raises:

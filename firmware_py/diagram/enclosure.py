@@ -24,6 +24,8 @@ from firmware_py.diagram.shapes import (
     moved,
 )
 from firmware_py.diagram.track_marks import track_marks
+from firmware_py.diagram.wiring_notes import hat
+from firmware_py.errors import UsageError
 
 THICKNESS = 3.0
 """The thickness of the plywood, in millimetres."""
@@ -42,15 +44,24 @@ _PI_FROM_LEFT = 30.0
 _LASER = 0.1
 
 
-def enclosure(config: Config) -> Drawing:
-    """Draw the plates of a box for a board, to be cut from plywood 3 mm thick.
+def enclosure(config: Config, tracks: int | None = None) -> Drawing:
+    """Draw the plates of a box for a board, to be cut from plywood of 3 mm.
 
-    Red lines are for cutting, black lines for engraving.
+    Red lines are cut, and black ones engraved.
+
+    Args:
+        config: the configuration of a board with LEDs.
+        tracks: the number of tracks, as for `front_plate`.
 
     Raises:
-        UsageError: the board has no LEDs.
+        UsageError: the board has no LEDs, or its screen and keys are on a board that plugs onto the Pi.
     """
-    plate = front_plate(config)
+    plate = front_plate(config, tracks)
+    if hat(config):
+        raise UsageError(
+            f"{config.profile}: its screen and keys plug onto the Pi and would be inside the box: "
+            "drill the front plate alone (--drilling), and leave the Pi beside it"
+        )
     long = list(_wall(plate.width, long=True))
     short = list(_wall(plate.height, long=False))
     step = DEPTH + _SPACE

@@ -88,12 +88,13 @@ class FrontPlate(NamedTuple):
         )
 
 
-def front_plate(config: Config, tracks: int = 2, drill: float = DRILL) -> FrontPlate:
+def front_plate(config: Config, tracks: int | None = None, drill: float = DRILL) -> FrontPlate:
     """Return the front plate of a board.
 
     Args:
         config: the configuration of a board with LEDs.
-        tracks: the number of tracks. If the board has fewer, all of them are on the plate.
+        tracks: the number of tracks; None for one for each side of the configured game. If the board has
+            fewer, all of them are on the plate.
         drill: the diameter of a hole above an LED, in millimetres.
 
     Raises:
@@ -103,7 +104,7 @@ def front_plate(config: Config, tracks: int = 2, drill: float = DRILL) -> FrontP
     if config.lights is None:
         raise UsageError(f"{name}: this board has no lights, so there are no holes to drill")
     shape = config.lights.shape
-    paths = shape.tracks[:tracks]
+    paths = shape.tracks[: tracks or config.setup.rules.sides]
     used = [shape.positions[led] for path in paths for led in path]
     left, top = min(x for x, _ in used), min(y for _, y in used)
     right, bottom = max(x for x, _ in used), max(y for _, y in used)

@@ -100,13 +100,10 @@ def _blank_edges(paper: Paper) -> Iterator[Rectangle]:
 
 
 def _foot(drawing: Drawing, paper: Paper, number: int, rows: int, columns: int) -> Iterator[Primitive]:
+    """Yield the ruler of a sheet, and a line of text: which sheet this is, and how to join it to the next."""
     y = paper.height - MARGIN - _FOOT / 2
     yield from ruler(MARGIN, y + 2)
-    yield Text(
-        MARGIN,
-        y - 3.4,
-        f"{drawing.title}: sheet {number} of {rows * columns}, {columns} across and {rows} down. "
-        "Cut along the grey line, and lay that edge on the dashed line of the next sheet.",
-        2.4,
-        colour=GREY,
-    )
+    which = f"{drawing.title}: sheet {number} of {rows * columns}, {columns} across and {rows} down."
+    join = "Cut along the grey line, and lay that edge on the dashed line of the next sheet."
+    last = number == rows * columns
+    yield Text(MARGIN, y - 3.4, which if last else f"{which} {join}", 2.4, colour=GREY)

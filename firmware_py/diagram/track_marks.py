@@ -78,9 +78,11 @@ def _lines(track: Sequence[Point], drill: float, around: bool) -> Iterator[Line 
         x, y = (here[0] + after[0]) / 2, (here[1] + after[1]) / 2
         along = _unit(after[0] - here[0], after[1] - here[1])
         reach = drill / 2 + 2
+        # A ring runs clockwise, and the numbers of its holes are outside: the line ends before them.
+        outer = drill / 2 if around else reach
         ends = (
             (x - along[1] * reach, y + along[0] * reach),
-            (x + along[1] * reach, y - along[0] * reach),
+            (x + along[1] * outer, y - along[0] * outer),
         )
         yield Line(ends, BLACK, 0.8 if number in _SKUNKS else 0.4)
         if number in _SKUNKS:

@@ -13,7 +13,7 @@ from firmware_py.diagram.shapes import RED, Circle, Drawing, Line, Point
 from firmware_py.errors import UsageError
 from tests.support.svg_reader import board
 
-BOARDS = ["usb-numpad", "keypad-20", "oled-bonnet"]
+BOARDS = ["usb-numpad", "keypad-20", "bare"]
 Outline = tuple[Point, ...]
 
 
@@ -86,3 +86,8 @@ def test_a_pi_fits_on_its_holes() -> None:
 def test_a_board_without_lights_has_no_enclosure() -> None:
     with pytest.raises(UsageError, match="oled-hat: this board has no lights"):
         enclosure(board("oled-hat", Path()))
+
+
+def test_a_board_that_plugs_onto_the_pi_has_no_enclosure() -> None:
+    with pytest.raises(UsageError, match=r"oled-bonnet: its screen and keys plug onto the Pi"):
+        enclosure(board("oled-bonnet", Path()))

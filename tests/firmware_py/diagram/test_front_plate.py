@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.rules import Rules
 from firmware_py.diagram.front_plate import KEY_HOLE, SCREW_HOLE, FrontPlate, front_plate
 from firmware_py.errors import UsageError
 from firmware_py.render import hole_to_led
@@ -92,3 +93,12 @@ def test_the_leds_keep_their_distances() -> None:
 def test_a_board_without_lights_has_no_plate() -> None:
     with pytest.raises(UsageError, match="oled-hat: this board has no lights"):
         front_plate(board("oled-hat", Path()))
+
+
+def test_there_is_a_track_for_each_side_of_the_game_unless_another_number_is_asked_for() -> None:
+    config = board("keypad-20", Path())
+    three = config._replace(setup=config.setup._replace(rules=Rules(players=3)))
+    four = config._replace(setup=config.setup._replace(rules=Rules(players=4)))  # partners: two sides
+    assert [len(front_plate(each).tracks) for each in (config, three, four)] == [2, 3, 2]
+    assert len(front_plate(config, 3).tracks) == 3
+    assert len(front_plate(three, 2).tracks) == 2

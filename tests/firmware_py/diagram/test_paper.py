@@ -89,6 +89,7 @@ def test_each_of_several_sheets_has_its_number_and_a_ruler() -> None:
             f"sheet {number} of {len(pages)}, {len(pages)} across and 1 down" in text for text in texts
         )
         assert any(text.startswith("100 mm") for text in texts)
+        assert any("Cut along the grey line" in text for text in texts) == (number < len(pages))
 
 
 def test_nothing_is_printed_in_the_edge_that_a_printer_leaves_blank() -> None:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from math import dist
 from pathlib import Path
 
+import pytest
+
 from firmware_py.diagram.front_plate import front_plate
-from firmware_py.diagram.shapes import Line, Text
+from firmware_py.diagram.shapes import CAPITAL, Line, Text
 from firmware_py.diagram.track_marks import track_marks
+from firmware_py.render import hole_to_led
 from tests.support.svg_reader import board
 
 PLATE = front_plate(board("usb-numpad", Path()))
@@ -30,3 +33,21 @@ def test_each_track_names_its_side_and_may_leave_it_out() -> None:
 def test_each_track_has_three_lines_and_an_arrow() -> None:
     """The lines follow holes 30, 60 and 90 (RULES.md 7)."""
     assert len([mark for mark in track_marks(PLATE, ["", ""]) if isinstance(mark, Line)]) == 8
+
+
+@pytest.mark.parametrize("leds", [60, 61, 120, 121])
+def test_no_line_of_a_ring_strikes_through_a_number(leds: int) -> None:
+    config = board("usb-numpad", Path())
+    assert config.lights
+    ring = config._replace(lights=config.lights._replace(shape=hole_to_led.ring(leds)))
+    marks = list(track_marks(front_plate(ring), ["Ann", "Bob"]))
+    lines = [mark for mark in marks if isinstance(mark, Line) and len(mark.points) == 2]
+    numbers = [mark for mark in marks if isinstance(mark, Text) and mark.text[0].isdigit()]
+    assert len(lines) == 3 and numbers
+    for line in lines:
+        (x, y), (to_x, to_y) = line.points
+        for step in range(21):
+            at = x + (to_x - x) * step / 20, y + (to_y - y) * step / 20
+            for text in numbers:
+                beside = abs(at[0] - text.x) > text.width / 2
+                assert beside or abs(at[1] - text.y) > CAPITAL * text.size, (text.text, at)
