@@ -29,7 +29,7 @@ from typing import NamedTuple
 from tests.appliance import debian_image
 from tests.appliance.__main__ import NEEDS, progress
 from tests.appliance.key_presses import Keys
-from tests.appliance.memory_card import Card
+from tests.appliance.memory_card import Card, Fuse, Request
 from tests.appliance.pc import NETWORK, Pc, has_kvm
 from tests.appliance.qemu_machine import Machine
 from tests.appliance.typed_board import KeyedBoard
@@ -190,6 +190,8 @@ def _cut_during_installation(board: KeyedBoard) -> None:
     board.machine.switch_on()
     board.must(HALFWAY, 300)
     board.check(bool(board.machine.run("systemctl is-active muggins").status), "the board ran before the cut")
+    board.machine.arm(Fuse(Request.FLUSH, 1))
+    board.machine.wait_until_off(60)
     cut = board.machine.cut(Random(0))
     progress(f"cut during the installation: {cut.survived} of {cut.cached} sectors survived")
 
