@@ -19,7 +19,9 @@ PROGRAM = "/usr/lib/muggins"
 """The folder of the installed package, in which Python finds it."""
 TESTS = "usr/local/lib/muggins-tests"
 """The folder of the benchmarks that run inside the machine."""
-GUEST_PROGRAM = "appliance/pi/guest_instructions.py"
+GUEST_PROGRAMS = ("appliance/pi/guest_instructions.py", "appliance/pi/guest_pins.py")
+CONFIG_TXT = "boot/firmware/config.txt"
+"""The firmware's settings, an empty file for the doctor: QEMU starts without the firmware."""
 DEVICE_TREE = "usr/lib/linux-image-*/broadcom/bcm2837-rpi-3-b.dtb"
 
 
@@ -47,6 +49,8 @@ def make_tree(tree: Path) -> None:
 def make_boot(tree: Path, packages: Sequence[Path], out: Path) -> Boot:
     """Make the images of the Debian system in `tree`, including these packages, in the folder `out`."""
     _add_benchmarks(tree)
+    (tree / CONFIG_TXT).parent.mkdir(exist_ok=True)
+    (tree / CONFIG_TXT).write_text("[all]\n")
     images = debian_image.make_images(tree, packages, out, GUEST)
     [device_tree] = tree.glob(DEVICE_TREE)
     return Boot(images, Path(shutil.copy(device_tree, out)))
@@ -58,6 +62,6 @@ def _add_benchmarks(tree: Path) -> None:
     shutil.rmtree(there, ignore_errors=True)
     for name in ("benchmarks", "support"):
         shutil.copytree(tests / name, there / name, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("__init__.py", "appliance/__init__.py", "appliance/pi/__init__.py", GUEST_PROGRAM):
+    for name in ("__init__.py", "appliance/__init__.py", "appliance/pi/__init__.py", *GUEST_PROGRAMS):
         (there / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(tests / name, there / name)

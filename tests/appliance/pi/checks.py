@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import re
+import tomllib
 from random import Random
 
-from tests.appliance import faults, power_cuts
+from tests.appliance import debian_image, faults, power_cuts
+from tests.appliance.pi import card_image
 from tests.appliance.pi.raspberry_pi import MODEL
 from tests.appliance.pi.report import Findings
 from tests.appliance.typed_board import KeyedBoard
 
-CONFIG_TXT = "/boot/firmware/config.txt"
 FIRST = 'extends = "first-board"\n'
 BUTTONS = 'extends = "keypad-20"\nlights = false\n'
 LIGHTS = 'extends = "usb-numpad"\n'
@@ -18,6 +20,9 @@ LIGHTS = 'extends = "usb-numpad"\n'
 NO_LIGHTS = (r"SPI is off: there is no /dev/spidev0\.0",)
 SLOW_I2C = (r"I2C bus 1 runs at 100 kHz, not 400: slow to draw",)
 """The warning about each of these boards: the device tree that the kernel brings sets the slower clock."""
+KEYPAD_20 = debian_image.HERE.parents[1] / "hardware/profiles/keypad-20.toml"
+BUTTON = 1 << 2 | 1 << 4 | 1 << 5 | 1 << 8
+"""The kernel's flags of a button's pin: input, rising edge, falling edge, pull-up (linux/gpio.h)."""
 SOME_SECONDS = 60
 """The time in seconds over which the idle board's wake-ups are counted."""
 PROCESS = "$(systemctl show --property=MainPID --value muggins)"
@@ -35,7 +40,6 @@ def configure(board: KeyedBoard, text: str) -> None:
 
 def doctor(board: KeyedBoard, found: Findings) -> None:
     """Check that the doctor recognizes the Pi, and reports exactly the parts that are missing."""
-    board.must(f"mkdir -p {CONFIG_TXT.rsplit('/', 1)[0]} && echo '[all]' > {CONFIG_TXT}")
     configure(board, LIGHTS)
     lit = _diagnoses(board, 1)
     _only(board, lit["fault"], NO_LIGHTS)
@@ -69,6 +73,7 @@ def _only(board: KeyedBoard, said: list[str], expected: tuple[str, ...]) -> None
 
 def games(board: KeyedBoard, found: Findings, number: int) -> None:
     """Play whole games on the USB keyboard, and compare the board with `muggins replay` after each game."""
+    configure(board, FIRST)
     first, lost, since = board.presses, 0, len(board.machine.log.lines)
     for game in range(1, number + 1):
         board.type(board.keys.end_of_game(game) - board.presses)
@@ -129,15 +134,19 @@ def pins(board: KeyedBoard, found: Findings) -> None:
     """Let the board use twenty buttons on pins, and report its memory and how often it wakes up."""
     told = board.presses
     configure(board, BUTTONS)
-    lines = board.must(f"ls -l /proc/{PROCESS}/fd | grep -c anon_inode:gpio-line")
-    board.check(lines == "20", f"the board has {lines} lines of the GPIO chip")
+    users = json.loads(board.must(f"python3 /{card_image.TESTS}/tests/appliance/pi/guest_pins.py"))
+    wanted = sorted(tomllib.loads(KEYPAD_20.read_text())["buttons"].values())
+    taken = sorted(int(pin) for pin, (user, _) in users.items() if user == "muggins")
+    board.check(taken == wanted, f"the board uses the pins {taken}, not {wanted}")
+    odd = {pin: users[str(pin)] for pin in taken if users[str(pin)][1] & BUTTON != BUTTON}
+    board.check(not odd, f"these pins are no inputs with pull-up and both edges: {odd}")
     said = _diagnoses(board, 0)
     _only(board, said["fault"], ())
     _only(board, said["warning"], SLOW_I2C)
     board.settle(told)
     found.add(
-        "twenty buttons on the GPIO chip `pinctrl-bcm2835`",
-        f"{lines} lines claimed; the doctor finds no fault",
+        "keypad-20, its pins on the GPIO chip `pinctrl-bcm2835`",
+        f"{len(taken)} pins claimed as inputs, with pull-ups and both edges; the doctor finds no fault",
     )
     memory(board, found, "twenty buttons")
     idle(board, found, "twenty buttons")
