@@ -13,6 +13,21 @@ BUTTON = 7.2
 _METAL = "#9a9a9a"
 _BODY = "#3c3c3c"
 _CERAMIC = "#d9a05b"
+_BANDS = (
+    "#000000",  # black
+    "#7a4a1e",  # brown
+    "#d02020",  # red
+    "#f08000",  # orange
+    "#f7e017",  # yellow
+    "#2e8b3d",  # green
+    "#2456b8",  # blue
+    "#7d3fb0",  # violet
+    "#808080",  # grey
+    "#ffffff",  # white
+)
+"""The colours of the bands of a resistor for the digits 0 to 9 (IEC 60062)."""
+_GOLD = "#b8912b"
+"""The colour of the band for a tolerance of 5 %."""
 
 
 def push_button(x: float, y: float, side: int) -> Iterator[Primitive]:
@@ -30,14 +45,22 @@ def push_button(x: float, y: float, side: int) -> Iterator[Primitive]:
     yield Circle(middle, y + LEG / 2, 1.7, "#e9e9e9", WHITE, 0.3)
 
 
-def resistor(start: Point, end: Point) -> Iterator[Primitive]:
-    """Draw a resistor with coloured rings. It fills the space between two points of a straight wire."""
+def resistor(start: Point, end: Point, ohms: int) -> Iterator[Primitive]:
+    """Draw a resistor with its coloured bands. It fills the space between two points of a straight wire.
+
+    Args:
+        start: one end of the resistor.
+        end: the other end.
+        ohms: the resistance, with two digits that are followed by zeros only. The tolerance is 5 %.
+    """
     (x, y), (to_x, to_y) = min(start, end), max(start, end)
     upright = x == to_x
     width, height = (2.2, to_y - y) if upright else (to_x - x, 2.2)
     left, top = (x - 1.1, y) if upright else (x, y - 1.1)
     yield Rectangle(left, top, width, height, "#ecd9b0", BLACK, 0.25, 0.8)
-    for part, colour in ((0.25, "#d55e00"), (0.42, "#d55e00"), (0.59, "#7a4a1e"), (0.82, "#b8912b")):
+    digits = str(ohms)
+    bands = (_BANDS[int(digits[0])], _BANDS[int(digits[1])], _BANDS[len(digits) - 2], _GOLD)
+    for part, colour in zip((0.25, 0.42, 0.59, 0.82), bands, strict=True):
         if upright:
             yield Line(((left + 0.15, top + part * height), (left + 2.05, top + part * height)), colour, 0.5)
         else:

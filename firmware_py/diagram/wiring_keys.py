@@ -8,6 +8,7 @@ from firmware_py.diagram.part_symbols import BUTTON, LEG, buzzer, led, push_butt
 from firmware_py.diagram.shapes import BLACK, GREY, Line, Primitive, Rectangle, Text
 from firmware_py.diagram.wire_colours import GND, KEYS, SIGNALS, joint, wire
 from firmware_py.diagram.wiring_layout import CENTRE, PART, PIN, RAIL, across, down
+from firmware_py.diagram.wiring_notes import SIGNAL_OHMS
 from firmware_py.diagram.wiring_plan import (
     BUZZER,
     FREE,
@@ -104,7 +105,7 @@ def _part(each: Wire, y: float) -> Iterator[Primitive]:
         )
     elif each.kind == LIGHT:
         yield from wire(GND, ((across(each.pin, PART + _RESISTOR), y), (rail, y)))
-        yield from resistor((start, y), (across(each.pin, PART + _RESISTOR), y))
+        yield from resistor((start, y), (across(each.pin, PART + _RESISTOR), y), SIGNAL_OHMS)
         yield from led(across(each.pin, _LED), y, side)
         yield Text(
             across(each.pin, _LED + 2.6), y - 2, each.label, _size(each.label, 2.3, 10.4), anchor, bold=True

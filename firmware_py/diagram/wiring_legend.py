@@ -33,7 +33,9 @@ def entries(config: Config, wiring: WiringPlan) -> dict[str, str]:
     """Return the entries of the legend: the words for each signal and each symbol in the picture."""
     kinds = {each.kind for each in wiring.wires}
     buses = {display.interface for display in config.displays}
+    reset = any(each.interface == "i2c" and each.reset is not None for each in config.displays)
     lights = config.lights
+    grounded = [rail.ground is not None for rail in wiring.rails]
     spi = ["display"] if "spi" in buses else []
     spi += [] if lights is None else ["data"] if lights.timed else ["data, clock"]
     covered = PLUGGED_ON.get(config.profile or "")
@@ -41,13 +43,13 @@ def entries(config: Config, wiring: WiringPlan) -> dict[str, str]:
         FIVE_VOLTS: "5 V" if lights else "",
         THREE_VOLTS: "3.3 V (3V3)" if POWER in kinds else "",
         GND: "ground (GND)",
-        I2C: "I2C: SDA, SCL" if "i2c" in buses else "",
+        I2C: ("SDA, SCL, RST" if reset else "I2C: SDA, SCL") if "i2c" in buses else "",
         SPI: f"SPI: {spi[0]}" if len(spi) == 1 else "SPI" if spi else "",
         KEYS: "keys" if KEY in kinds else "keypad" if MATRIX in kinds else "",
         SIGNALS: "LEDs, buzzer" if kinds & {LIGHT, BUZZER} else "",
-        _JOINED: _JOINED,
+        _JOINED: _JOINED if lights or any(grounded) else "",
         _CROSSING: _CROSSING if lights else "",
-        _GROUND: _GROUND if lights or any(rail.ground is None for rail in wiring.rails) else "",
+        _GROUND: _GROUND if lights or not all(grounded) else "",
         _COVERED: f"for the {covered}" if covered else "",
         _BUTTON: _BUTTON if KEY in kinds else "",
     }

@@ -18,7 +18,7 @@ from firmware_py.diagram.strip_symbol import strip, strip_height
 from firmware_py.diagram.supply_symbol import TERMINALS, supply_symbol
 from firmware_py.diagram.wire_colours import FIVE_VOLTS, GND, SPI, joint, wire
 from firmware_py.diagram.wiring_layout import BOX, CENTRE, MARGIN, PIN, TRUNK, WIDTH, across, down
-from firmware_py.diagram.wiring_notes import supply
+from firmware_py.diagram.wiring_notes import DATA_OHMS, supply
 from firmware_py.diagram.wiring_plan import GROUND, WireGroup, WiringPlan
 
 _ABOVE, _WORDS = 60.0, 6.5
@@ -156,6 +156,7 @@ def _around_the_chip(lights: LightSettings, top: float) -> Iterator[Primitive]:
     yield from wire(GND, ((_COMB, top + 2), (capacitor, top + 2)))
     yield joint(_COMB, top + 2)
     yield from ceramic_capacitor(capacitor, top + 2, vcc[1])
+    yield joint(capacitor, top + 2)
     yield Text(capacitor + 3, (top + 2 + vcc[1]) / 2, "100 nF, close to the chip", 2.3)
     yield joint(capacitor, vcc[1], FIVE_VOLTS)
     yield from chip(_CHIP[0], top + _CHIP[1])
@@ -176,8 +177,8 @@ def _outputs(lights: LightSettings, top: float) -> Iterator[Primitive]:
         first, second = top + 30, top + 39
         yield from wire(SPI, ((x, y), (_DATA, y), (_DATA, first)))
         yield from wire(SPI, ((_DATA, second), (_DATA, end)))
-        yield from resistor((_DATA, first), (_DATA, second))
-        yield from paragraph(("300-500", "ohms"), _DATA + 2.4, first + 3, 2.3)
+        yield from resistor((_DATA, first), (_DATA, second), DATA_OHMS)
+        yield from paragraph((f"{DATA_OHMS} ohms,", "300-500", "will do"), _DATA + 2.4, first + 1.5, 2.3)
         return
     yield from wire(SPI, ((x, y), (_DATA, y), (_DATA, end)))
     x, y = _end(6, top)
@@ -187,7 +188,7 @@ def _outputs(lights: LightSettings, top: float) -> Iterator[Primitive]:
 def _power(lights: LightSettings, top: float) -> Iterator[Primitive]:
     """Draw the supply, and the wires from it to the level shifter and to both ends of the LEDs."""
     vcc, (low, high), end = _end(14, top), _rails(top), _strip(top)
-    far_five, far_ground = _FAR
+    (far_five, far_ground), capacitor = _FAR, _FIVE + 12
     plus, minus = TERMINALS
     yield from wire(
         GND, ((_GROUND, end), (_GROUND, low), (far_ground, low), (far_ground, end)), [(_PLUS, low)]
@@ -196,15 +197,17 @@ def _power(lights: LightSettings, top: float) -> Iterator[Primitive]:
     yield from wire(FIVE_VOLTS, (vcc, (plus, vcc[1])), [(_COMB, vcc[1])])
     yield from wire(FIVE_VOLTS, ((_PLUS, vcc[1]), (_PLUS, high)))
     yield from wire(GND, ((minus, vcc[1] + 8), (_MINUS, vcc[1] + 8), (_MINUS, low)))
+    yield from supply_symbol(vcc[1], supply(lights))
+    yield from electrolytic_capacitor(capacitor, low, high)
     for x, y, signal in (
         (_PLUS, vcc[1], FIVE_VOLTS),
         (_PLUS, high, FIVE_VOLTS),
         (_MINUS, low, GND),
         (_GROUND, low, GND),
+        (capacitor, low, GND),
+        (capacitor, high, FIVE_VOLTS),
     ):
         yield joint(x, y, signal)
-    yield from supply_symbol(vcc[1], supply(lights))
-    yield from electrolytic_capacitor(_FIVE + 12, low, high)
-    yield Text(_FIVE + 17, (low + high) / 2, "1000 uF, 6.3 V; its stripe to GND", 2.3)
+    yield Text(capacitor + 5, (low + high) / 2, "1000 uF, 6.3 V; its stripe to GND", 2.3)
     names = {_DATA: "DI", _GROUND: "GND", _FIVE: "5V"} | ({} if lights.timed else {_CLOCK: "CI"})
     yield from strip(lights, end, names, {far_five: "5V", far_ground: "GND"})

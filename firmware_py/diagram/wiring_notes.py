@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from firmware_py.config.clashes import uses
 from firmware_py.config.config import Config
 from firmware_py.config.keypads import KeyboardSettings
 from firmware_py.config.lights import LightSettings
 from firmware_py.config.wiring_warnings import NOTE, wiring_warnings
-from firmware_py.diagram.wiring_plan import BUZZER, FREE, KEY, LIGHT, WiringPlan
+from firmware_py.diagram.plug_on_boards import left_to_wire, plug_on_board
+from firmware_py.diagram.wiring_plan import BUZZER, FREE, KEY, LIGHT, SECOND, WiringPlan
 from firmware_py.doctor.boot_settings import cmdline_words, config_lines, key_lines
 
 HATS = {
@@ -16,6 +18,8 @@ HATS = {
     "oled-hat": "The HAT plugs onto the header and brings the display, the joystick and the three keys.",
 }
 """Boards that plug onto the header: a sentence about each, by the name of its profile."""
+SIGNAL_OHMS, DATA_OHMS = 330, 470
+"""The resistor of a single LED, and the one in the data line of LEDs without a clock wire."""
 BONNET_INSTEAD = ("first-board",)
 """The profiles for which a Bonnet may take the place of a display on wires."""
 
@@ -76,7 +80,12 @@ def notes(config: Config, plan: WiringPlan, model: str | None = None) -> list[st
 def _parts(config: Config, plan: WiringPlan) -> Iterator[str]:
     plugged = hat(config)
     kinds = {wire.kind for wire in plan.wires}
-    yield "Wire while the power is off. None of this has been tried on a Raspberry Pi yet: check it twice."
+    board = plug_on_board(config)
+    alone = board and not uses(left_to_wire(config, board))
+    yield (
+        f"{'Plug the board on' if alone else 'Wire'} while the power is off. "
+        "None of this has been tried on a Raspberry Pi yet: check it twice."
+    )
     if plugged:
         yield f"{plugged} Its pins are taken: wire nothing to them."
     elif KEY in kinds:
@@ -87,7 +96,7 @@ def _parts(config: Config, plan: WiringPlan) -> Iterator[str]:
     if any(isinstance(keys, KeyboardSettings) and keys.rows for keys in config.inputs):
         yield "The keypad's rows and columns go to pins alone, never to GND; a meter shows which is which."
     if LIGHT in kinds:
-        yield "A single LED needs a resistor of 330 ohms; its short leg goes towards GND."
+        yield f"A single LED needs a resistor of {SIGNAL_OHMS} ohms; its short leg goes towards GND."
     if BUZZER in kinds:
         yield "The buzzer is an active one for 3.3 V, 10 mA at most; a stronger one needs a transistor."
     if config.displays and not plugged:
@@ -95,7 +104,9 @@ def _parts(config: Config, plan: WiringPlan) -> Iterator[str]:
         if config.profile in BONNET_INSTEAD:
             yield "Adafruit's OLED Bonnet fits too. It plugs onto the header, and there is nothing to wire."
         if any(group.part == "displays" for group in plan.groups):
-            yield "Both displays share all wires, 3V3 and GND among them, except those marked 2nd."
+            own = any(wire.label.startswith(SECOND) for wire in plan.wires)
+            marked = f", except those marked {SECOND}" if own else ""
+            yield f"Both displays share all wires, 3V3 and GND among them{marked}."
         if any(display.interface == "spi" for display in config.displays):
             yield "Some SPI modules call MOSI SDA or D1, SCLK SCL or D0, CE0 CS and RST RES."
         elif any(display.reset is not None for display in config.displays):

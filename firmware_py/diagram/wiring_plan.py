@@ -18,6 +18,9 @@ from firmware_py.input.keys import Stick
 KEY, MATRIX, LIGHT, BUZZER, FREE = "key", "matrix", "light", "buzzer", "free"
 WIRE, POWER, GROUND = "wire", "3V3", "GND"
 
+SECOND = "2nd"
+"""The word that marks a wire to the second display only, if two displays share a bus."""
+
 _TO_GROUND = (KEY, LIGHT, BUZZER)
 _DIRECTIONS = {stick.value for stick in Stick}
 _SPOKEN = {
@@ -150,7 +153,7 @@ def _wire(pin: HeaderPin, signal: str, names: list[str], together: bool, clocked
         return Wire(pin, WIRE, kind, label, f"lights {label}")
     spoken = _SPOKEN["displays" if len(names) > 1 else name]
     second = together and len(names) == 1 and name == "second_display"
-    label = f"2nd {signal}" if second else signal
+    label = f"{SECOND} {signal}" if second else signal
     return Wire(pin, WIRE, "displays" if together else name, label, f"{spoken} {signal}")
 
 

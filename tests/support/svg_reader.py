@@ -60,11 +60,18 @@ title = "The HAT with buttons on both sides of its header"
 extends = "oled-hat"
 buttons = { MUGGINS = 4, REDO = 14 }
 """
+RING = """
+title = "A ring of four arcs, and a display with a reset"
+extends = "usb-numpad"
+display = { controller = "ssd1309", interface = "i2c", bus = 1, reset = 25 }
+lights = { chip = "ws2812", shape = { kind = "ring", leds = 61 } }
+"""
 EXTRA = {
     "single-leds": SINGLE_LEDS,
     "two-on-spi": TWO_ON_SPI,
     "crowded": CROWDED,
     "panel": PANEL,
+    "ring": RING,
     "bonnet-alone": BONNET_ALONE,
     "bonnet-and-more": BONNET_AND_MORE,
     "hat-and-more": HAT_AND_MORE,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from colorsys import rgb_to_hsv
+
 import pytest
 
 from firmware_py.diagram.part_symbols import (
@@ -29,9 +31,37 @@ def test_a_push_button_has_a_square_body_a_round_cap_and_four_legs(side: int) ->
 
 def test_a_resistor_fills_the_gap_in_a_wire_in_either_direction() -> None:
     for start, end in (((10, 5), (16, 5)), ((5, 16), (5, 10))):
-        body = next(each for each in resistor(start, end) if isinstance(each, Rectangle))
+        body = next(each for each in resistor(start, end, 470) if isinstance(each, Rectangle))
         corners = {body.x, body.x + body.width} if start[1] == end[1] else {body.y, body.y + body.height}
         assert corners == {10, 16}
+
+
+@pytest.mark.parametrize(
+    ("ohms", "names"),
+    [
+        # IEC 60062: two digits, the number of zeros, and gold for 5 %
+        (470, ["yellow", "violet", "brown", "gold"]),
+        (330, ["orange", "orange", "brown", "gold"]),
+        (1000, ["brown", "black", "red", "gold"]),
+    ],
+)
+def test_the_bands_of_a_resistor_are_those_of_its_value(ohms: int, names: list[str]) -> None:
+    bands = [each for each in resistor((10, 5), (16, 5), ohms) if isinstance(each, Line)]
+    bands.sort(key=lambda band: band.points[0])
+    assert [_name(band.colour) for band in bands] == names
+
+
+def _name(colour: str) -> str:
+    """Return the name of a band's colour, from its hue; brown and gold are dark and dull orange."""
+    red, green, blue = (int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5))
+    hue, saturation, value = rgb_to_hsv(red, green, blue)
+    if value < 0.1:
+        return "black"
+    degrees = hue * 360
+    if 15 <= degrees <= 50 and value < 0.8:
+        return "brown" if value < 0.6 else "gold"
+    ends = ((10, "red"), (45, "orange"), (65, "yellow"), (170, "green"), (250, "blue"), (300, "violet"))
+    return next(name for end, name in ends if degrees < end) if saturation > 0.3 else "grey"
 
 
 def test_the_flat_edge_of_an_led_is_away_from_the_header() -> None:

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
+from math import hypot
 from pathlib import Path
 
 import pytest
 
 from firmware_py.diagram.chip_symbol import PITCH, pin_end
+from firmware_py.diagram.shapes import Circle, Line
 from firmware_py.diagram.svg import svg
 from firmware_py.diagram.wire_colours import STYLES
 from firmware_py.diagram.wiring_lights import lights_alone
 from firmware_py.diagram.wiring_picture import draw
+from firmware_py.diagram.wiring_table import table
 from tests.support.svg_reader import BOARDS, Label, Picture, board
 
 Point = tuple[float, float]
+CAPACITOR_LEG = "#9a9a9a"
+GUIDES = Path(__file__).parents[3] / "hardware"
 DARK = ("oled-hat", "first-board", "bonnet-alone", "two-on-spi", "hat-and-more")
 LIT = [name for name in BOARDS if name not in DARK]
 
@@ -146,6 +152,39 @@ def test_the_lights_alone_name_the_pins_of_the_header(tmp_path: Path) -> None:
         for number, word in zip((2, 5), words, strict=True):
             (label,) = picture.labels_with(word)
             assert nets.at((8.0, label.y + 2)) == nets.at(chip[number]) is not None
+
+
+@pytest.mark.parametrize("chip", ["apa102", "ws2812"])
+def test_a_dot_marks_every_place_where_wires_join(chip: str, tmp_path: Path) -> None:
+    """Where three ends meet, or an end meets the side of a wire; a leg of a capacitor counts as a wire."""
+    lights = board("keypad-20", tmp_path).lights
+    assert lights
+    shapes = lights_alone(lights._replace(chip=chip)).shapes
+    wires = {style.colour for style in STYLES.values()}
+    lines = [each for each in shapes if isinstance(each, Line)]
+    legs = [each.points for each in lines if each.colour == CAPACITOR_LEG]
+    assert len(legs) == 2
+    dots = [each for each in shapes if isinstance(each, Circle) and each.fill in wires and each.radius == 1]
+    for leg in legs:
+        for x, y in leg:
+            assert any(hypot(dot.x - x, dot.y - y) < 0.01 for dot in dots), f"no dot at ({x}, {y})"
+    paths = [
+        (list(each.points), each.colour) for each in lines if each.colour in wires and each.thickness > 0.5
+    ]
+    for path, colour in paths:
+        for end in (path[0], path[-1]):
+            met = [some for some, same in paths if same == colour and some is not path and on(some, end)]
+            ends = [some for some in met if end in (some[0], some[-1])]
+            if len(met) > 1 or len(met) > len(ends):
+                assert any(hypot(dot.x - end[0], dot.y - end[1]) < 0.01 for dot in dots), f"no dot at {end}"
+
+
+def test_the_resistor_in_the_picture_is_that_of_the_list_of_parts(tmp_path: Path) -> None:
+    drawn = {label.text for label in Picture(svg(draw(board("led-panel", tmp_path)))).labels}
+    (listed,) = re.findall(r"\| resistor,? (\d+) Ω", (GUIDES / "led-panel.md").read_text(encoding="utf-8"))
+    assert f"{listed} ohms," in drawn
+    (single,) = re.findall(r"through (\d+) Ω to ground", (GUIDES / "README.md").read_text(encoding="utf-8"))
+    assert f"a resistor of {single} ohms" in table(board("single-leds", tmp_path))
 
 
 def test_the_capacitors_are_named(tmp_path: Path) -> None:

@@ -26,6 +26,23 @@ def test_the_first_board_is_said_to_take_a_bonnet_too(tmp_path: Path) -> None:
     )  # it would cover the pins of the lights
 
 
+def test_a_board_without_wires_is_to_be_plugged_on_while_the_power_is_off(tmp_path: Path) -> None:
+    for name, alone in (("oled-hat", True), ("bonnet-alone", True), ("oled-bonnet", False), ("bare", False)):
+        said = table(board(name, tmp_path))
+        assert ("Plug the board on while the power is off" in said) == alone
+        assert ("Wire while the power is off" in said) != alone
+
+
+def test_wires_marked_2nd_are_mentioned_only_if_there_are_any(tmp_path: Path) -> None:
+    for name, marked in (("two-on-spi", True), ("single-leds", False)):
+        config = board(name, tmp_path)
+        said = " ".join(table(config).split())
+        labels = {label.text for label in Picture(svg(draw(config))).labels}
+        assert "Both displays share all wires" in said
+        assert ("except those marked 2nd" in said) == marked
+        assert any(label.startswith("2nd ") and label != "2nd display" for label in labels) == marked
+
+
 def test_a_usb_keypad_is_said_to_take_no_pin(tmp_path: Path) -> None:
     config = board("bare", tmp_path)
     assert "uses no pin" in table(config)
