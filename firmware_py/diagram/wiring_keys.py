@@ -75,6 +75,8 @@ def _rail(wiring: WiringPlan, rail: GroundRail) -> Iterator[Primitive]:
         yield from _part(each, y)
     if rail.ground is None:
         yield from wire(GND, ((x, min(levels)), (x, max(levels) + 1)))
+        for level in sorted(levels)[1:]:
+            yield joint(x, level)
         for index, half in enumerate((1.6, 1.0, 0.4)):
             bar = max(levels) + 1 + index * 0.7
             yield Line(((x - half, bar), (x + half, bar)), BLACK, 0.4)
@@ -87,8 +89,10 @@ def _rail(wiring: WiringPlan, rail: GroundRail) -> Iterator[Primitive]:
     yield from wire(GND, ((x, min(levels)), (x, max(levels))))
     if rail.ground not in passing:
         yield from wire(GND, ((across(rail.ground, PIN), down(rail.ground.row)), (x, down(rail.ground.row))))
-    for pin in sorted({*joined, rail.ground}):
-        yield joint(x, down(pin.row))
+    # At its two ends the line only turns; between them, each wire that comes to the line joins it.
+    between = {level for level in levels if min(levels) < level < max(levels)}
+    for level in sorted(between | {down(pin.row) for pin in (*joined, rail.ground)}):
+        yield joint(x, level)
 
 
 def _part(each: Wire, y: float) -> Iterator[Primitive]:

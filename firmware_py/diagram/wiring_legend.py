@@ -36,6 +36,7 @@ def entries(config: Config, wiring: WiringPlan) -> dict[str, str]:
     reset = any(each.interface == "i2c" and each.reset is not None for each in config.displays)
     lights = config.lights
     grounded = [rail.ground is not None for rail in wiring.rails]
+    shared = any(len(rail.wires) > 1 for rail in wiring.rails)
     spi = ["display"] if "spi" in buses else []
     spi += [] if lights is None else ["data"] if lights.timed else ["data, clock"]
     covered = PLUGGED_ON.get(config.profile or "")
@@ -47,7 +48,7 @@ def entries(config: Config, wiring: WiringPlan) -> dict[str, str]:
         SPI: f"SPI: {spi[0]}" if len(spi) == 1 else "SPI" if spi else "",
         KEYS: "keys" if KEY in kinds else "keypad" if MATRIX in kinds else "",
         SIGNALS: "LEDs, buzzer" if kinds & {LIGHT, BUZZER} else "",
-        _JOINED: _JOINED if lights or any(grounded) else "",
+        _JOINED: _JOINED if lights or any(grounded) or shared else "",
         _CROSSING: _CROSSING if lights else "",
         _GROUND: _GROUND if lights or not all(grounded) else "",
         _COVERED: f"for the {covered}" if covered else "",
