@@ -38,10 +38,13 @@ REST = 0.03
 
 @dataclass(frozen=True, slots=True)
 class _Move:
-    """A key to press or release, at least `after` seconds after the previous move."""
+    """What a finger does with a key, at least `after` seconds after the previous move.
+
+    `downs` holds True for pressing the key and False for releasing it. A tap has both.
+    """
 
     key: Key
-    down: bool
+    downs: tuple[bool, ...]
     after: float
 
 
@@ -66,16 +69,15 @@ class Fingers:
 
     def tap(self, key: Key) -> None:
         """Request a short press of a key."""
-        self.down(key)
-        self.up(key)
+        self._moves.put_nowait(_Move(key, (True, False), REST))
 
     def down(self, key: Key) -> None:
         """Request that a key be pressed and held down."""
-        self._moves.put_nowait(_Move(key, True, REST))
+        self._moves.put_nowait(_Move(key, (True,), REST))
 
     def up(self, key: Key) -> None:
         """Request that a key be released."""
-        self._moves.put_nowait(_Move(key, False, 0.0))
+        self._moves.put_nowait(_Move(key, (False,), 0.0))
 
     async def rest(self) -> None:
         """Wait until every requested press and release has been made."""
@@ -88,10 +90,14 @@ class Fingers:
             wait = self._moved_at + move.after - monotonic()
             if wait > 0:
                 await asyncio.sleep(wait)
-            if move.down:
-                self._board.press(move.key)
-            else:
-                self._board.release(move.key)
+            for (
+                down
+            ) in move.downs:  # nothing else in between, or a busy program might make a long press of a tap
+                if down:
+                    self._board.press(move.key)
+                else:
+                    self._board.release(move.key)
             self._moved_at = monotonic()
-            self._light(move.key, move.down)
+            for down in move.downs:
+                self._light(move.key, down)
             self._moves.task_done()
