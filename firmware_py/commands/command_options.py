@@ -210,8 +210,7 @@ def _add_wiring(commands: Any) -> argparse.ArgumentParser:
     parser.add_argument(
         "--paper",
         choices=("a4", "letter"),
-        default="a4",
-        help="the paper for a drilling template as .pdf; a large board takes several sheets (default: a4)",
+        help="the paper for a drilling template as .pdf, and for nothing else (default: a4)",
     )
     return parser
 

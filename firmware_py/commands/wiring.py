@@ -23,6 +23,8 @@ def wiring(options: Namespace) -> None:
         UsageError: the profile does not exist, the configuration is wrong, or the picture cannot be written.
     """
     config = configuration_named(options.profile)
+    if options.paper and not (options.drilling and options.out and options.out.suffix.lower() == ".pdf"):
+        raise UsageError("--paper is for a drilling template as PDF: add --drilling --out drilling.pdf")
     if options.drilling:
         from firmware_py.diagram.drilling_template import template
         from firmware_py.diagram.paper import PAPERS, sheets
@@ -31,7 +33,11 @@ def wiring(options: Namespace) -> None:
         if options.out is None:
             raise UsageError("--drilling draws a picture: name a file for it, such as --out drilling.pdf")
         drawing = template(config, options.tracks)
-        pages = sheets(drawing, PAPERS[options.paper]) if options.out.suffix.lower() == ".pdf" else (drawing,)
+        pages = (
+            sheets(drawing, PAPERS[options.paper or "a4"])
+            if options.out.suffix.lower() == ".pdf"
+            else (drawing,)
+        )
         save(options.out, *pages)
     elif options.enclosure:
         from firmware_py.diagram.enclosure import enclosure

@@ -81,8 +81,15 @@ def _refuse_shared_bus(name: str, config: Config) -> None:
             raise UsageError(
                 f"{name}: {part} and lights are both on SPI bus {display.bus}: "
                 "LEDs have no chip select and would show what is meant for the screen; "
-                f"use a screen on I2C, {_other_bus(config)}or leave one of them out, such as lights = false"
+                f"{_apart(config)}"
             )
+
+
+def _apart(config: Config) -> str:
+    """Return the advice for a screen and LEDs on the same SPI bus."""
+    if (config.profile or "") in PLUGGED_ON:
+        return "use a screen on I2C, such as the OLED Bonnet, or leave out the lights: lights = false"
+    return f"use a screen on I2C, {_other_bus(config)}or leave one of them out, such as lights = false"
 
 
 def _other_bus(config: Config) -> str:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from firmware_py.config.clashes import PLUGGED_ON, uses
 from firmware_py.config.config import Config
+from firmware_py.config.displays import DisplaySettings
 from firmware_py.config.keypads import KeyboardSettings
 from firmware_py.config.lights import LightSettings
 from firmware_py.config.oled_controllers import OLED_CONTROLLERS
@@ -35,6 +36,9 @@ barrettford/Octoprint-Usb_keyboard 37).
 """
 RESET_PINS = (25, 24, 23, 22, 27, 17, 18, 4)
 """The pins to suggest for a reset line, the most convenient first."""
+
+BONNET_ADDRESS, BONNET_KEYS = 0x3C, {4, 5, 6, 17, 22, 23, 27}
+"""The display's I2C address and the keys' pins on Adafruit's OLED Bonnet (128x64 OLED Bonnet, Pinouts)."""
 
 
 class WiringWarning(NamedTuple):
@@ -107,7 +111,7 @@ def _resets(config: Config) -> Iterator[WiringWarning]:
     """Yield a warning for each SSD1309 on I2C without a reset line (olikraus/u8g2 825, rsta2/circle 649)."""
     taken = {use.pin for use in uses(config)}
     free = next((pin for pin in RESET_PINS if pin not in taken), None)
-    for part, display in zip(("display", "second_display"), config.displays, strict=False):
+    for part, name, display in _named_displays(config):
         if display.controller != "ssd1309" or display.interface != "i2c" or display.reset is not None:
             continue
         wire = (
@@ -117,18 +121,25 @@ def _resets(config: Config) -> Iterator[WiringWarning]:
         )
         yield WiringWarning(
             WARNING,
-            f"the {part}, an SSD1309 on I2C, has no reset line: most such modules stay dark without a reset",
+            f"the {name}, an SSD1309 on I2C, has no reset line: most such modules stay dark without a reset",
             f'{wire}; a module that is still set to SPI, as most are sold, needs interface = "spi"',
         )
 
 
+def _named_displays(config: Config) -> Iterator[tuple[str, str, DisplaySettings]]:
+    """Yield each display with the name of its table and a name for sentences."""
+    names = (("display", "display"), ("second_display", "second display"))
+    for (part, name), display in zip(names, config.displays, strict=False):
+        yield part, name, display
+
+
 def _clocks(config: Config) -> Iterator[WiringWarning]:
-    for part, display in zip(("display", "second_display"), config.displays, strict=False):
+    for part, name, display in _named_displays(config):
         limit = OLED_CONTROLLERS[display.controller].fastest_hz
         if display.interface == "spi" and display.hz > limit:
             yield WiringWarning(
                 WARNING,
-                f"the {part} runs at {display.hz // 1_000_000} MHz; "
+                f"the {name} runs at {display.hz // 1_000_000} MHz; "
                 f"the data sheet of the {display.controller.upper()} allows {limit // 1_000_000}",
                 f"leave out hz under [{part}]",
             )
@@ -166,6 +177,12 @@ def _by_eye(config: Config) -> Iterator[WiringWarning]:
             f"the {name} covers the whole header, so the wires of the lights find no pin",
             f"put a 1-to-2 GPIO splitter between Pi and {name}, or solder the wires to the pins below the Pi",
         )
+    elif _may_be_a_bonnet(config):
+        yield WiringWarning(
+            NOTE,
+            "a plug-on Bonnet covers the whole header",
+            "for lights, take a display on wires or a 1-to-2 GPIO splitter",
+        )
     ground = "1, 4, 5, 9, 10, 12 and 13" if lights.timed else "1, 4, 9, 10, 12 and 13"
     yield WiringWarning(
         NOTE,
@@ -175,9 +192,18 @@ def _by_eye(config: Config) -> Iterator[WiringWarning]:
         "and put 100 nF between its pins 14 and 7",
     )
     resistor = "300 to 500 ohms in the data line at the first LED, " if lights.timed else ""
+    far = "power wires of the panel" if lights.shape.panel else "far end of the chain"
     yield WiringWarning(
         NOTE,
         "the lights have a 5 V supply of their own, which is switched on before the Pi and off after it",
-        f"put {resistor}1000 uF between 5 V and GND at the first LED, "
-        "and bring 5 V and GND to the far end of the chain too, or to the power wires of a panel",
+        f"put {resistor}1000 uF between 5 V and GND at the first LED, and bring 5 V and GND to the {far} too",
+    )
+
+
+def _may_be_a_bonnet(config: Config) -> bool:
+    """Return True if the display may be an OLED Bonnet: an SSD1306 on I2C, and no keys on other pins."""
+    keys = {use.pin for use in uses(config) if use.part.startswith(("buttons.", "keyboard."))}
+    return keys <= BONNET_KEYS and any(
+        (each.controller, each.interface, each.address) == ("ssd1306", "i2c", BONNET_ADDRESS)
+        for each in config.displays
     )

@@ -24,13 +24,6 @@ _RADIUS = 8.6
 """The radius of the circle on which the LEDs of a ring are drawn, in millimetres."""
 
 
-def panel(lights: LightSettings) -> bool:
-    """Return True if the LEDs form a panel: a full grid of four or more rows and columns."""
-    columns = {x for x, _ in lights.shape.positions}
-    rows = {y for _, y in lights.shape.positions}
-    return min(len(columns), len(rows)) >= 4 and len(columns) * len(rows) == lights.shape.leds
-
-
 def ring(lights: LightSettings) -> bool:
     """Return True if the LEDs form a ring, which the tracks of all sides share."""
     return len(set(lights.shape.tracks)) == 1
@@ -43,7 +36,7 @@ def _arcs(lights: LightSettings) -> int:
 
 def strip_height(lights: LightSettings) -> float:
     """Return the height of a strip, ring or panel without the text below, in millimetres."""
-    return 21.0 if ring(lights) else 19.0 if panel(lights) else 10.5
+    return 21.0 if ring(lights) else 19.0 if lights.shape.panel else 10.5
 
 
 def strip(
@@ -65,7 +58,7 @@ def strip(
     if ring(lights):
         what, far_end = "ring of four arcs" if _arcs(lights) == 4 else "ring", "far end"
         yield from _ring(lights, top)
-    elif panel(lights):
+    elif lights.shape.panel:
         what, far_end = "panel", "far end or the power wires"
         yield from _panel(lights, top)
     else:

@@ -101,7 +101,7 @@ def _parts(config: Config, plan: WiringPlan) -> Iterator[str]:
         yield "The buzzer is an active one for 3.3 V, 10 mA at most; a stronger one needs a transistor."
     if config.displays and not plugged:
         yield "The display takes 3.3 V, never 5 V. Its pins may be in another order: follow the names."
-        if config.profile in BONNET_INSTEAD:
+        if config.profile in BONNET_INSTEAD and not config.lights:
             yield "Adafruit's OLED Bonnet fits too. It plugs onto the header, and there is nothing to wire."
         if any(group.part == "displays" for group in plan.groups):
             own = any(wire.label.startswith(SECOND) for wire in plan.wires)
@@ -125,13 +125,12 @@ def _settings(config: Config) -> Iterator[str]:
     keys = {
         line.text for each in config.inputs if isinstance(each, KeyboardSettings) for line in key_lines(each)
     }
-    lines = [
-        line.text if line.section == "all" else f"[{line.section}] {line.text}"
-        for line in config_lines(config)
-        if line.text not in keys
-    ]
-    if lines:
-        yield f"In config.txt: {'  '.join(lines)}"
+    lines = [line for line in config_lines(config) if line.text not in keys]
+    said = [line.text for line in lines if line.section == "all"]
+    if len(said) < len(lines):
+        said.append("and the guide's lines for a fixed core clock")
+    if said:
+        yield f"In config.txt: {'  '.join(said)}"
     for word in cmdline_words(config):
         yield f"In cmdline.txt: {'add' if word.wanted else 'remove'} {word.text}"
     if keys:

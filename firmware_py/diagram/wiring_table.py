@@ -22,7 +22,7 @@ def table(config: Config, model: str | None = None) -> str:
     """
     wiring = plan(config)
     lines = [*textwrap.wrap(heading(config), 79), ""]
-    lines += ["The header with pin 1, the square one, at the upper left.", ""]
+    lines += ["The header with pin 1, in square brackets, at the upper left.", ""]
     for left, right in zip(PINS[::2], PINS[1::2], strict=True):
         mark = "[" if left.number == 1 else "("
         close = "]" if left.number == 1 else ")"

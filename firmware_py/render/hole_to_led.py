@@ -48,6 +48,13 @@ class Shape(NamedTuple):
     tracks: tuple[tuple[int, ...], ...]
     positions: tuple[Position, ...]
 
+    @property
+    def panel(self) -> bool:
+        """True if the LEDs form a panel: a full grid of four or more rows and columns."""
+        columns = {x for x, _ in self.positions}
+        rows = {y for _, y in self.positions}
+        return min(len(columns), len(rows)) >= 4 and len(columns) * len(rows) == self.leds
+
 
 def strips(
     tracks: int = 2,

@@ -23,7 +23,8 @@ def fitting(found: FoundParts, said: BoardParts, current: str | None = None) -> 
     """Return all profiles, with the best fit first.
 
     The same kind of keys counts most, because only the keys cannot be changed in a profile. The same screen
-    and lights come next, and then the parts that were found.
+    and lights come next, and then the parts that were found. A joystick is on one board with its screen,
+    so with a joystick the screen counts more than the lights.
 
     Args:
         found: the parts that were found.
@@ -34,7 +35,8 @@ def fitting(found: FoundParts, said: BoardParts, current: str | None = None) -> 
 
     def distance(fit: ProfileFit) -> tuple[bool, int, bool]:
         its = parts_of(fit.name)
-        others = (its.screen != said.screen) + (its.lights != said.lights)
+        plugged = said.keys == "joystick"
+        others = (its.screen != said.screen) * (2 if plugged else 1) + (its.lights != said.lights)
         return its.keys != (said.keys or "usb"), others, fit.name != current
 
     return sorted(ranked_profiles(found), key=distance)

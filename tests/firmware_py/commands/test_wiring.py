@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pypdfium2
+import pytest
 
 from tests.support.command import complained, muggins
 
@@ -37,6 +38,21 @@ def test_a_drilling_template_is_laid_on_the_paper_asked_for(tmp_path: Path) -> N
         (page,) = pypdfium2.PdfDocument(out)
         sizes[paper] = tuple(round(length) for length in page.get_size())
     assert sizes == {"a4": (842, 595), "letter": (792, 612)}
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["--drilling", "--out", "drilling.svg"],
+        ["--drilling", "--out", "drilling.png"],
+        ["--out", "board.pdf"],
+    ],
+)
+def test_paper_is_refused_for_all_but_a_template_as_pdf(options: list[str], tmp_path: Path) -> None:
+    *others, out = options
+    made = muggins("wiring", "keypad-20", *others, str(tmp_path / out), "--paper", "letter")
+    complained(made, "--paper is for a drilling template as PDF", "--drilling --out drilling.pdf")
+    assert not list(tmp_path.iterdir())
 
 
 def test_the_error_lists_the_profiles() -> None:

@@ -61,6 +61,7 @@ def test_the_error_names_both_parts_and_what_they_share(tmp_path: Path, text: st
         ('extends = "usb-numpad"\ndisplay = {interface = "spi"}', True),
         ('extends = "usb-numpad"\ndisplay = {interface = "spi"}\nlights = {chip = "ws2812"}', False),
         ('extends = "oled-hat"\nlights = {chip = "apa102"}', False),
+        ('extends = "oled-bonnet"\n[display]\ninterface = "spi"\ndc = 12\nreset = 13', False),
         ('extends = "usb-numpad"\ndisplay = {interface = "spi"}\nsignals = {buzzer = 19}', False),
     ],
 )
@@ -68,6 +69,8 @@ def test_spi1_is_suggested_for_lights_only_if_it_would_work(tmp_path: Path, boar
     message = refusal(tmp_path, board)
     assert message.startswith("display and lights are both on SPI bus 0")
     assert ("SPI1" in message) == spi1
+    if "oled-" in board:  # the wires of a board that plugs on cannot move
+        assert "such as the OLED Bonnet, or leave out the lights: lights = false" in message
     if spi1:
         (tmp_path / "remedy.toml").write_text(f"{board}\nlights = {{bus = 1}}")
         load(tmp_path / "remedy.toml")

@@ -115,5 +115,43 @@ def test_lights_come_with_what_only_a_person_can_see(tmp_path: Path) -> None:
 def test_the_bonnet_leaves_no_pin_for_the_lights(tmp_path: Path) -> None:
     found = warnings(tmp_path, 'extends = "oled-bonnet"')
     assert any("splitter" in each.remedy and "below the Pi" in each.remedy for each in found)
-    for text in ('extends = "oled-bonnet"\nlights = false', 'extends = "usb-numpad"'):
+    for text in ('extends = "oled-bonnet"\nlights = false', 'extends = "bare"'):
         assert not any("splitter" in each.remedy for each in warnings(tmp_path, text))
+
+
+@pytest.mark.parametrize(
+    ("text", "bonnet"),
+    [
+        ('extends = "first-board"\n[lights]', True),
+        ('extends = "usb-numpad"', True),
+        ('extends = "usb-numpad"\n[display]\naddress = 0x3D', False),
+        ('extends = "usb-numpad"\n[display]\ncontroller = "sh1106"', False),
+        ('extends = "first-board"\n[buttons]\nOK = 5\nGO = 6\n[lights]', True),  # the Bonnet's buttons
+        ('extends = "first-board"', False),  # no lights
+        ('extends = "keypad-20"', False),  # its keys need the header, so the display is on wires
+        ('extends = "keypad-4x4"', False),
+        ('extends = "gpio-keys"', False),
+    ],
+)
+def test_a_display_that_may_be_a_bonnet_comes_with_a_note(tmp_path: Path, text: str, bonnet: bool) -> None:
+    found = [each for each in warnings(tmp_path, text) if "plug-on Bonnet covers" in each.what]
+    assert bool(found) == bonnet
+    assert all(each.level == NOTE and "splitter" in each.remedy for each in found)
+
+
+def test_power_is_brought_to_the_panel_or_to_the_end_of_the_chain(tmp_path: Path) -> None:
+    chain = ['extends = "bare"', 'extends = "bare"\n[lights.shape]\nkind = "ring"\nleds = 60\ntracks = 2']
+    for text in chain:
+        notes = " ".join(each.sentence for each in warnings(tmp_path, text))
+        assert "far end of the chain" in notes and "panel" not in notes
+    notes = " ".join(each.sentence for each in warnings(tmp_path, 'extends = "led-panel"'))
+    assert "power wires of the panel" in notes and "chain" not in notes
+
+
+def test_the_second_display_is_named_in_plain_words(tmp_path: Path) -> None:
+    second = 'extends = "first-board"\n[second_display]\naddress = 0x3D\ncontroller = "ssd1309"\n'
+    (risk,) = risks(tmp_path, second)
+    assert risk.what.startswith("the second display, an SSD1309") and "[second_display]" in risk.remedy
+    fast = 'extends = "first-board"\n[second_display]\ninterface = "spi"\nhz = 16000000\n'
+    (risk,) = risks(tmp_path, fast)
+    assert risk.what.startswith("the second display runs at 16 MHz") and "[second_display]" in risk.remedy

@@ -9,7 +9,7 @@ import pytest
 
 from firmware_py.config.lights import LightSettings
 from firmware_py.diagram.shapes import Circle, Line, Primitive
-from firmware_py.diagram.strip_symbol import panel, strip
+from firmware_py.diagram.strip_symbol import strip
 from firmware_py.diagram.svg import svg
 from firmware_py.diagram.wiring_picture import draw
 from firmware_py.render.hole_to_led import ring
@@ -22,7 +22,7 @@ from tests.support.svg_reader import Picture, board
 )
 def test_the_label_says_strip_ring_or_panel(name: str, kind: str, tmp_path: Path) -> None:
     config = board(name, tmp_path)
-    assert config.lights and panel(config.lights) == (kind == "panel")
+    assert config.lights and config.lights.shape.panel == (kind == "panel")
     labels = [label.text for label in Picture(svg(draw(config))).labels]
     assert [text.partition(",")[0] for text in labels if text.startswith("LED ") and "LEDs" in text] == [
         f"LED {kind}"

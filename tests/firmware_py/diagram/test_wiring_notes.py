@@ -43,6 +43,29 @@ def test_wires_marked_2nd_are_mentioned_only_if_there_are_any(tmp_path: Path) ->
         assert any(label.startswith("2nd ") and label != "2nd display" for label in labels) == marked
 
 
+def test_lights_leave_no_room_for_a_bonnet_without_a_splitter(tmp_path: Path) -> None:
+    path = tmp_path / "muggins.toml"
+    path.write_text('extends = "first-board"\n[lights]\n')
+    notes = " ".join(table(load(path)).split())
+    assert "Bonnet fits too" not in notes
+    assert "A plug-on Bonnet covers the whole header" in notes and "splitter" in notes
+
+
+def test_lines_for_single_models_are_left_to_the_guide(tmp_path: Path) -> None:
+    path = tmp_path / "muggins.toml"
+    path.write_text('extends = "usb-numpad"\nlights = {chip = "ws2812"}\n')
+    notes = " ".join(table(load(path)).split())
+    assert "core_freq" not in notes and "[pi4]" not in notes  # a section needs lines of its own
+    lines = "dtparam=i2c_arm=on,i2c_arm_baudrate=400000 dtparam=spi=on"
+    assert f"In config.txt: {lines} and the guide's lines for a fixed core clock" in notes
+    assert "core clock" not in table(board("usb-numpad", tmp_path))  # APA102 has a clock wire
+
+
+def test_pin_1_is_named_by_the_mark_that_the_table_gives_it(tmp_path: Path) -> None:
+    text = table(board("bare", tmp_path))
+    assert "pin 1, in square brackets," in text and "[ 1]" in text
+
+
 def test_a_usb_keypad_is_said_to_take_no_pin(tmp_path: Path) -> None:
     config = board("bare", tmp_path)
     assert "uses no pin" in table(config)

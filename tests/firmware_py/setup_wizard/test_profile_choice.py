@@ -12,7 +12,7 @@ import pytest
 
 from firmware_py.config import files
 from firmware_py.config.build import load
-from firmware_py.setup_wizard.board_parts import BoardParts
+from firmware_py.setup_wizard.board_parts import LIGHTS, NONE, BoardParts
 from firmware_py.setup_wizard.draft import Draft
 from firmware_py.setup_wizard.find_parts import find
 from firmware_py.setup_wizard.profile_choice import adapted, fitting, parts_of
@@ -39,6 +39,22 @@ def test_the_keys_count_more_than_screen_and_lights() -> None:
     assert _first(BoardParts(None, None, "matrix")) == "keypad-4x4"
     assert _first(BoardParts("spi", None, "usb")) == "first-board"
     assert _first(BoardParts("i2c", "ring", "joystick")) == "oled-bonnet"
+
+
+@pytest.mark.parametrize("lights", [*LIGHTS, None])
+def test_a_joystick_comes_with_its_screen_whatever_the_lights(lights: str | None) -> None:
+    lights = None if lights == NONE else lights
+    for screen, name in (("spi", "oled-hat"), ("i2c", "oled-bonnet")):
+        assert _first(BoardParts(screen, lights, "joystick")) == name
+
+
+def test_the_owner_of_a_hat_is_offered_the_hat_and_told_that_lights_do_not_fit(tmp_path: Path) -> None:
+    rig = Rig(profile("oled-hat"))
+    given = ["spi", "strips", "joystick", "", "spi", "none", "joystick", *answers(rig, "oled-hat")[3:]]
+    said = " ".join(set_up(rig, given, tmp_path / "a").said.split())
+    assert "The ready-made profile that fits is oled-hat" in said and "a screen on SPI" not in said
+    assert "leave out the lights" in said and "SPI1" not in said
+    assert tomllib.loads((tmp_path / "a").read_text()) == {"extends": "oled-hat"}
 
 
 def test_without_keys_a_usb_keypad_can_come_later() -> None:
