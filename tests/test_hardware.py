@@ -21,14 +21,19 @@ from firmware_py.config.build import load
 from firmware_py.config.clashes import uses
 from firmware_py.config.keypads import KeyboardSettings
 from firmware_py.config.wiring_warnings import wiring_warnings
+from firmware_py.diagram.drilling_template import template
+from firmware_py.diagram.svg import svg
 from firmware_py.diagram.wiring_notes import supply
+from firmware_py.doctor.boot_settings import config_lines, spidev_bufsiz
 from firmware_py.doctor.config_txt import Overlay, Settings
 from firmware_py.doctor.overlay_pins import taken
 from firmware_py.drivers.apa102 import MAX_BRIGHTNESS, level
 from firmware_py.input.joystick_grid import LABELS
 from firmware_py.input.key_file import read_keys
 from firmware_py.render import led_marks, leds
+from firmware_py.render.hole_to_led import strips
 from firmware_py.render.text_lines import text_lines
+from tests.board_picture import large_screen
 from tests.frames import FIRST_NAMES, FIRST_SCREENS, first_screen
 from tests.guides import ABOUT, FOLDER, fields, guides, written
 from tests.support import processes
@@ -201,6 +206,47 @@ def test_without_backspace_the_point_takes_back(tmp_path: Path) -> None:
 )
 def test_each_picture_is_shown_or_linked(path: Path) -> None:
     assert any(f"](pictures/{path.name})" in text for text in TEXTS.values())
+
+
+@pytest.mark.parametrize("name", [name for name in PROFILES if load(files.profile(name)).lights])
+def test_a_guide_says_when_the_template_has_a_window_too_many(name: str) -> None:
+    (linked,) = set(re.findall(r"pictures/drilling-([\w-]+)\.svg", TEXTS[f"{name}.md"]))
+    drawn = (svg(template(load(files.profile(each)), None)) for each in (linked, name))
+    window, own = (">SCREEN<" in each for each in drawn)
+    said = " ".join(TEXTS[f"{name}.md"].split())
+    assert ("leave out the window (SCREEN)" in said) == (window and not own)
+    assert (f"muggins wiring {name} --drilling --out drilling.pdf" in said) == (window and not own)
+
+
+def test_lights_on_the_first_board_come_with_their_lines_for_the_pi() -> None:
+    (bullet,) = re.findall(r"^- \*\*Lights\*\*.*?(?=^- )", TEXTS["first-board.md"], re.M | re.S)
+    lines = {line.text for line in config_lines(load(files.profile("led-panel")))}
+    assert "dtparam=spi=on" in lines and "`dtparam=spi=on`" in bullet
+    assert any(line.startswith("core_freq=") for line in lines) and "`core_freq`" in bullet
+    assert "(oled-bonnet.md#lights)" in bullet and "All else" not in bullet
+
+
+def test_the_readme_says_which_boards_need_a_longer_buffer() -> None:
+    """A WS2812 takes 12 bytes at 3.2 MHz: 363 of them more than 4096 bytes, 242 of them fewer."""
+    said = " ".join(README.split())
+    assert "`cmdline.txt` needs `spidev.bufsiz=8192`. With `tracks = 2`, it does not." in said
+    for name in PROFILES:
+        lights = load(files.profile(name)).lights
+        if lights is None or lights.shape.panel:
+            continue
+        longer = spidev_bufsiz(lights._replace(chip="ws2812", order="GRB"))
+        assert longer == (None if name == "oled-bonnet" else 8192)
+        two = lights._replace(chip="ws2812", order="GRB", shape=strips(tracks=2))
+        assert spidev_bufsiz(two) is None
+        assert spidev_bufsiz(two._replace(chip="sk6812", order="GRBW")) is None
+
+
+def test_the_front_picture_says_which_screen_it_shows() -> None:
+    """The drawn screen is the one that the picture's program draws: an SSD1309 of 2.42 inch."""
+    (screen,) = large_screen().displays
+    assert screen.controller == "ssd1309"
+    caption = (ROOT / "README.md").read_text(encoding="utf-8").partition("pictures/board.png)")[2][:200]
+    assert "2.42 inch" in caption and "SSD1309" in caption
 
 
 def headings(path: Path) -> set[str]:
