@@ -249,6 +249,19 @@ def test_the_front_picture_says_which_screen_it_shows() -> None:
     assert "2.42 inch" in caption and "SSD1309" in caption
 
 
+def test_no_guide_promises_that_an_idle_board_never_wakes() -> None:
+    """A minute of the idle board has 6 wake-ups, the beats for systemd's watchdog (hardware/README.md)."""
+    assert "| 6 with twenty buttons, the beats for systemd's watchdog;" in README
+    for text in (TEXTS["keypad-20.md"], (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")):
+        (claim,) = re.findall(r"not wake[^.]*\.", " ".join(text.split()))
+        assert claim.startswith("not wake for its pins; only the watchdog's beat") and "ten seconds" in claim
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_a_machine_thread_is_no_wood_screw(name: str) -> None:
+    assert not re.search(r"\bM\d[\d.,]* × \d+ (mm )?wood screw", " ".join(TEXTS[name].split()))
+
+
 def headings(path: Path) -> set[str]:
     """Return the link anchors of a page's headings."""
     text = re.sub(r"^ *```.*?^ *```$", "", path.read_text(encoding="utf-8"), flags=re.M | re.S)
