@@ -114,7 +114,7 @@ def test_a_row_of_the_end_is_that_of_the_data(row: dict[str, Any]) -> None:
 
 
 def _classes(start: str, result: str) -> dict[str, str]:
-    """Return the kind of loss for each score of the loser in case E11 or E12.
+    """Return the kind of loss for each losing score in case E11 or E12.
 
     Args:
         start: the table cell that lists the scores.

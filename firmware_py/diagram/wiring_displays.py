@@ -35,7 +35,8 @@ class Module(NamedTuple):
 
     Attributes:
         group: the wires that lead to the module from the nearer column of the header.
-        others: the label and the y position of each pin that is wired elsewhere, if there is room for them.
+        others: the label and the y position of each of the module's pins that is wired to another column, or
+            to any pin of its name; only as many as there is room for.
         top: the y position of the upper edge.
         bottom: the y position of the lower edge.
     """

@@ -79,7 +79,7 @@ def _end(number: int, top: float) -> Point:
 
 
 def _rails(top: float) -> tuple[float, float]:
-    """Return the y positions of the common ground and of 5 V."""
+    """Return the y positions of the common ground rail and of the 5 V rail."""
     return top + 44, top + 53
 
 

@@ -78,7 +78,7 @@ class _Running:
     """The watcher's thread.
 
     Attributes:
-        epoll: the lines that the thread waits for.
+        epoll: the epoll object with the GPIO lines whose edges the thread waits for.
     """
 
     def __init__(self, read: Callable[[select.epoll, set[int]], None]) -> None:

@@ -248,8 +248,8 @@ class EmulatedInputFolder:
     def plug(self, keypad: EmulatedKeypad, node: str = "event0", *, permitted: bool = True) -> str:
         """Plug a keypad in, and return the path of its node.
 
-        As under Linux, only root may read a new node until `permit` is called. If `permitted`, `plug` calls
-        it.
+        As on Linux, only root may read a new node at first. `permit` lets other users read it. `plug` calls
+        `permit` if `permitted` is true.
         """
         self.folder.mkdir(exist_ok=True)
         path = self.folder / node

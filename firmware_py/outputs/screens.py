@@ -37,7 +37,7 @@ class Screens:
         self._stage_ends: float | None = None
 
     def show(self, view: View, now: float) -> None:
-        """Show the view on the screens. If the view is new, dimmed and dark screens turn bright again."""
+        """Show the view on the screens. A new view brightens every screen that is dimmed or dark."""
         if not self._screens:
             return
         new = self._view is None or view.number != self._view.number

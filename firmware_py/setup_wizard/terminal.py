@@ -20,10 +20,10 @@ _ENDED = "the input ended before the last question; nothing was written. Run mug
 
 
 class Terminal:
-    """A terminal or a pipe in which setup asks questions and reads the answers.
+    """A terminal or a pipe through which setup asks questions and reads the answers.
 
-    Input is read from the file descriptor without Python's buffers. So characters that the board's keys have
-    typed can be discarded.
+    Input is read straight from the file descriptor, bypassing Python's buffers, so that setup can discard
+    characters that the board's keys have typed.
     """
 
     def __init__(self, reader: int, writer: TextIO) -> None:

@@ -42,7 +42,7 @@ def _pages(rules: Rules) -> list[list[Row]]:
 
 
 def option_rows(name: str, rules: Rules) -> Rows:
-    """Return one row with an option of the rules and its value, or two rows if they are long."""
+    """Return a row that shows an option and its value, or two rows if one is too short for both."""
     words, value = name.replace("_", " "), OPTIONS[name].write(getattr(rules, name)).replace("_", " ")
     if len(words) + len(value) < WIDE:
         return (Row(words, value),)

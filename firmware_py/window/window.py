@@ -29,10 +29,10 @@ class OpenSocket(Protocol):
 
 
 class Window(Listener):
-    """A listener that opens the window once the first view is shown, and keeps it up to date.
+    """A listener that opens the board's window once the first view is shown, and keeps it up to date.
 
-    Only one board at a time can have its window in a folder. While another board has it, this one plays on
-    without a window.
+    The window is a file and a socket in the runtime folder. If another board already has its window there,
+    this board plays on without one.
     """
 
     def __init__(self, journal: Path, open_socket: Callable[[Path], OpenSocket]) -> None:

@@ -163,7 +163,7 @@ def group_of(pin: int) -> str:
 
 
 def bounces(random: Random, move: Move) -> Iterator[Move]:
-    """Yield a move of a contact, and up to six moves to and fro after it."""
+    """Yield a move of a switch contact, followed by up to six bounces."""
     yield move
     for _ in range(random.randrange(4)):
         for closes in (not move.closes, move.closes):

@@ -89,7 +89,7 @@ Found = list[tuple[str, int, list[Card]]]
 
 
 class Uncalled:
-    """Points of the play that a player scored but has not fully called yet (RULES.md 6, muggins)."""
+    """Points that a player scored in the play but has not fully called yet (RULES.md 6, muggins)."""
 
     def __init__(self, card: Card, seat: int, items: Found) -> None:
         self.card = card

@@ -234,7 +234,7 @@ def test_a_suit_that_replaces_one_can_open_the_question_again() -> None:
 
 
 def test_a_suit_that_replaces_one_takes_back_a_game_that_it_had_won() -> None:
-    """The dealer wins with a flush of hearts in the crib, until the suit of one card is replaced."""
+    """A flush of hearts in the crib wins the game. Correcting the suit of one card takes the win back."""
     start = (104, 0)
     won = game(f"{CRIB_OF_HEARTS} H", start)
     assert (won.winner, won.sides[0].front) == (0, 121)

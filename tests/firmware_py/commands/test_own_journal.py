@@ -30,7 +30,7 @@ RANDOM = Random(11).randbytes(5000)
 
 
 class Started:
-    """A board that is started by the real `muggins`, and on which keys can then be pressed."""
+    """A board started by the real command `muggins`, to which a test can then send key presses."""
 
     def __init__(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
         self.folder, self.journal = folder, folder / "games.txt"

@@ -127,7 +127,7 @@ def test_a_second_display_on_spi_has_pins_of_its_own(tmp_path: Path) -> None:
 
 
 def _dark(real: Callable[[DisplaySettings], Any]) -> Callable[[DisplaySettings], Any]:
-    """Return a function that opens displays, of which only the one on I2C is there."""
+    """Wrap `real`, which opens a display, so that displays on SPI do not answer."""
 
     class Dark:
         def show(self, *_: object, **__: object) -> None:
