@@ -24,7 +24,7 @@ _MODE = 0o640
 
 
 class ViewFile:
-    """The file in its folder. If it cannot be written, the game goes on."""
+    """The file `view.json` of a running board. If the file cannot be written, the game goes on."""
 
     def __init__(self, folder: Path, folder_mode: int) -> None:
         """Prepare the file. `folder_mode` holds the rights of the folder, if it has to be created again."""

@@ -19,7 +19,7 @@ LIGHTS = 'extends = "usb-numpad"\n'
 """Three boards. The last one has lights, which this Pi has not."""
 NO_LIGHTS = (r"SPI is off: there is no /dev/spidev0\.0",)
 SLOW_I2C = (r"I2C bus 1 runs at 100 kHz, not 400: slow to draw",)
-"""The warning about each of these boards: the device tree that the kernel brings sets the slower clock."""
+"""The doctor's warning for every board here, because Debian's device tree sets the slower clock."""
 KEYPAD_20 = debian_image.HERE.parents[1] / "hardware/profiles/keypad-20.toml"
 BUTTON = 1 << 2 | 1 << 4 | 1 << 5 | 1 << 8
 """The kernel's flags of a button's pin: input, rising edge, falling edge, pull-up (linux/gpio.h)."""
