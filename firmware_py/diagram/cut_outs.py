@@ -9,7 +9,7 @@ from firmware_py.diagram.shapes import BLACK, GREY, Circle, Line, Point, Primiti
 
 
 def cut_outs(plate: FrontPlate) -> Iterator[Primitive]:
-    """Draw the window of the screen, the holes of the keys with their names, and the holes of the screws."""
+    """Draw the window for the screen, a labelled hole for each key, and the holes for the screws."""
     if plate.screen:
         yield from _window(plate.screen)
     for name, at in plate.keys:
@@ -22,7 +22,7 @@ def cut_outs(plate: FrontPlate) -> Iterator[Primitive]:
 
 
 def cross(at: Point) -> Iterator[tuple[Point, Point]]:
-    """Yield the two strokes of the cross, 2.4 mm wide, that marks the centre of a hole."""
+    """Yield the two lines of a cross, 2.4 mm wide, that marks the centre of a hole."""
     x, y = at
     yield (x - 1.2, y), (x + 1.2, y)
     yield (x, y - 1.2), (x, y + 1.2)

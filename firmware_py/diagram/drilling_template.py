@@ -35,11 +35,11 @@ _HEAD, _FOOT = 20.0, 14.0
 def template(config: Config, tracks: int | None = None, drill: float = DRILL) -> Drawing:
     """Draw the drilling template for a board's front plate, at its true size.
 
-    `paper.sheets` divides the drawing into sheets to print.
+    A template that is too large for one sheet of paper can be divided with `paper.sheets`.
 
     Args:
         config: the configuration of a board with LEDs.
-        tracks: the number of tracks to draw, as for `front_plate`.
+        tracks: the number of tracks, as for `front_plate`.
         drill: the diameter of a hole above an LED, in millimetres.
 
     Raises:
@@ -76,7 +76,6 @@ def _head(title: str, plate: FrontPlate) -> Iterator[Primitive]:
 
 
 def _tracks(plate: FrontPlate, colours: Sequence[Colour]) -> Iterator[Primitive]:
-    """Draw the tracks: first a band in the colour of each side, then the marks, and the holes on top."""
     for side, path in enumerate(plate.tracks[:1] if plate.shared else plate.tracks):
         tint = "#ececec" if plate.shared else _tint(colours[side])
         yield Line(tuple(plate.leds[led] for led in path[:LAP]), tint, plate.drill + 1)

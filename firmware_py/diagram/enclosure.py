@@ -45,9 +45,9 @@ _LASER = 0.1
 
 
 def enclosure(config: Config, tracks: int | None = None) -> Drawing:
-    """Draw the plates of a box for a board, to be cut from plywood of 3 mm.
+    """Draw the plates of an enclosure for a board, to be cut from 3 mm plywood.
 
-    Red lines are cut, and black ones engraved.
+    Red lines are for cutting, and black lines are for engraving.
 
     Args:
         config: the configuration of a board with LEDs.
@@ -81,7 +81,7 @@ def enclosure(config: Config, tracks: int | None = None) -> Drawing:
 
 
 def _front(plate: FrontPlate) -> Iterator[Primitive]:
-    """Draw the front plate with all its holes and cut-outs, the marks of the tracks, and the keys' names."""
+    """Draw the front plate with all holes and cut-outs, the track markings, and the names of the keys."""
     yield from track_marks(plate, [""] * len(plate.tracks))
     yield _cut(_rectangle(0, 0, plate.width, plate.height))
     for led in plate.holes:
@@ -96,7 +96,7 @@ def _front(plate: FrontPlate) -> Iterator[Primitive]:
 
 
 def _back(plate: FrontPlate) -> Iterator[Primitive]:
-    """Draw the back, seen from inside, with its fingers and the holes for the Pi."""
+    """Draw the back plate, seen from inside, with its fingers and the holes for the Pi."""
     across, along = _back_fingers(plate.width), _back_fingers(plate.height)
     yield _cut(outline(plate.width, plate.height, Edges(across, along, across, along), THICKNESS))
     x, y = _PI_FROM_LEFT, (plate.height - _PI_SIZE[1]) / 2
@@ -124,7 +124,7 @@ def _back_fingers(length: float) -> tuple[Span, ...]:
 
 
 def _cable_openings(length: float) -> Iterator[Primitive]:
-    """Draw two openings in a wall: one for the cable of the keypad, one for the power cables."""
+    """Draw two openings in a wall: one for the keypad's cable, and one for the power cables."""
     y = DEPTH - THICKNESS - 8 - _CABLE[1]
     for x in (_PI_FROM_LEFT + _PI_SIZE[0] / 2, length - _PI_FROM_LEFT):
         yield _cut(_rectangle(x - _CABLE[0] / 2, y, *_CABLE))

@@ -29,11 +29,11 @@ class Edges(NamedTuple):
 
 
 def spans(start: float, end: float, length: float) -> tuple[Span, ...]:
-    """Divide a part of an edge into an odd number of equal spans. All lengths are in millimetres.
+    """Divide the part of an edge from `start` to `end` into an odd number of equal spans.
+
+    All lengths are in millimetres.
 
     Args:
-        start: the start of the part.
-        end: the end of the part.
         length: the approximate length of a span.
     """
     count = max(3, 2 * round((end - start) / length / 2) + 1)
@@ -42,11 +42,13 @@ def spans(start: float, end: float, length: float) -> tuple[Span, ...]:
 
 
 def outline(width: float, height: float, edges: Edges, depth: float) -> tuple[Point, ...]:
-    """Return the closed outline of a plate, clockwise from its upper left. All lengths are in millimetres.
+    """Return the closed outline of a plate, clockwise from its upper left corner.
+
+    All lengths are in millimetres.
 
     Args:
-        width: the width of the plate with its fingers.
-        height: the height of the plate with its fingers.
+        width: the width of the plate, including its fingers.
+        height: the height of the plate, including its fingers.
         edges: the fingers on each edge.
         depth: the depth of the gaps, which is the thickness of the other plates.
     """
@@ -60,7 +62,7 @@ def outline(width: float, height: float, edges: Edges, depth: float) -> tuple[Po
 
 
 def _along(length: float, fingers: Sequence[Span], depth: float) -> Iterator[Point]:
-    """Yield each corner of an edge, as its distances from the edge's start and from the plate's outside."""
+    """Yield the corners of an edge with fingers, each as its position along the edge and its depth."""
     merged = _merged(fingers)
     if not merged or merged[0][0] > 0:
         yield depth, depth
@@ -76,7 +78,7 @@ def _along(length: float, fingers: Sequence[Span], depth: float) -> Iterator[Poi
 
 
 def _merged(fingers: Sequence[Span]) -> list[Span]:
-    """Return the fingers. Fingers that touch each other are merged into one."""
+    """Return the fingers, with fingers that touch each other merged into one."""
     merged: list[Span] = []
     for start, end in sorted(fingers):
         if merged and start - merged[-1][1] < 1e-6:

@@ -71,17 +71,17 @@ class FrontPlate(NamedTuple):
 
     @property
     def holes(self) -> tuple[int, ...]:
-        """The LEDs that need a hole, in the order of the chain."""
+        """The indices in `leds` of the LEDs that need a hole, in ascending order."""
         return tuple(sorted({led for track in self.tracks for led in track}))
 
     @property
     def shared(self) -> bool:
-        """True if all sides move along the same holes, as on a ring."""
+        """True if all sides share the same holes, as on a ring."""
         return len(set(self.tracks)) < len(self.tracks)
 
     @property
     def nearest(self) -> float:
-        """The smallest distance between the centres of two holes."""
+        """The smallest distance between the centres of two holes, in millimetres."""
         return min(
             hypot(one[0] - other[0], one[1] - other[1])
             for one, other in combinations([self.leds[led] for led in self.holes], 2)
@@ -93,8 +93,7 @@ def front_plate(config: Config, tracks: int | None = None, drill: float = DRILL)
 
     Args:
         config: the configuration of a board with LEDs.
-        tracks: the number of tracks; None for one for each side of the configured game. If the board has
-            fewer, all of them are on the plate.
+        tracks: the number of tracks to include, if the board has that many; None for one for each side.
         drill: the diameter of a hole above an LED, in millimetres.
 
     Raises:
@@ -161,7 +160,7 @@ def _grid(keys: int, width: float) -> tuple[int, int]:
 
 
 def _laid_out(names: Sequence[str], columns: int, first: Point) -> tuple[tuple[str, Point], ...]:
-    """Return each key with its position, row by row. `first` is the position of the first key."""
+    """Return the name and the position of each key, row by row. `first` is the position of the first key."""
     return tuple(
         (name, (first[0] + index % columns * _KEY_PITCH, first[1] + index // columns * _KEY_PITCH))
         for index, name in enumerate(names)

@@ -34,10 +34,10 @@ _FOOT = 12.0
 
 
 def sheets(drawing: Drawing, paper: Paper) -> tuple[Drawing, ...]:
-    """Return the sheets to print, in portrait or landscape orientation, whichever takes fewer sheets.
+    """Return the sheets of paper on which to print a drawing, using the orientation that takes fewer sheets.
 
-    A drawing that fits on one sheet is centred. Otherwise neighbouring sheets overlap by 10 mm. A grey line
-    shows where to cut a sheet, and a dashed line on the next sheet shows where to lay the cut edge.
+    A drawing that fits on one sheet is centred. Otherwise, neighbouring sheets overlap by 10 mm: a grey line
+    shows where to cut a sheet, and a dashed line on the next sheet shows where to place the cut edge.
     """
     for way in (paper.turned, paper):
         if drawing.width <= way.width - 2 * MARGIN and drawing.height <= way.height - 2 * MARGIN:
@@ -52,7 +52,7 @@ def sheets(drawing: Drawing, paper: Paper) -> tuple[Drawing, ...]:
 
 
 def _window(paper: Paper) -> tuple[float, float]:
-    """Return the width and height of the part of a drawing that fits on one of several sheets."""
+    """Return the width and height of the area printed on each sheet when a drawing takes several sheets."""
     return paper.width - 2 * MARGIN, paper.height - 2 * MARGIN - _FOOT
 
 
@@ -65,10 +65,12 @@ def _rows(drawing: Drawing, paper: Paper) -> int:
 
 
 def _tile(drawing: Drawing, paper: Paper, row: int, column: int, rows: int, columns: int) -> Drawing:
-    """Return one of several sheets of a drawing. Its row and column are counted from 0.
+    """Return one of the sheets of a drawing that takes several sheets.
 
     Args:
         paper: the size of the sheet, in portrait or landscape orientation.
+        row: the row of this sheet, counted from 0.
+        column: the column of this sheet, counted from 0.
         rows: the number of rows of sheets.
         columns: the number of columns of sheets.
     """
@@ -100,7 +102,7 @@ def _blank_edges(paper: Paper) -> Iterator[Rectangle]:
 
 
 def _foot(drawing: Drawing, paper: Paper, number: int, rows: int, columns: int) -> Iterator[Primitive]:
-    """Yield the ruler of a sheet, and a line of text: which sheet this is, and how to join it to the next."""
+    """Yield a ruler, and a line with the number of the sheet and how to join it to the next sheet."""
     y = paper.height - MARGIN - _FOOT / 2
     yield from ruler(MARGIN, y + 2)
     which = f"{drawing.title}: sheet {number} of {rows * columns}, {columns} across and {rows} down."

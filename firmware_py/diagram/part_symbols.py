@@ -31,12 +31,12 @@ _GOLD = "#b8912b"
 
 
 def push_button(x: float, y: float, side: int) -> Iterator[Primitive]:
-    """Draw a push button from above: a square body with a round cap and four legs.
+    """Draw a push button, seen from above: a square body with a round cap and four legs.
 
     Args:
         x: the x position of the tips of the legs that are nearer to the header.
         y: the y position of the upper legs. The lower legs are `LEG` below.
-        side: 1 if the button lies to the right of the header, -1 if to the left.
+        side: 1 if the button is to the right of the header, -1 if it is to the left.
     """
     middle = x + side * BUTTON / 2
     for leg in (y, y + LEG):
@@ -46,12 +46,12 @@ def push_button(x: float, y: float, side: int) -> Iterator[Primitive]:
 
 
 def resistor(start: Point, end: Point, ohms: int) -> Iterator[Primitive]:
-    """Draw a resistor with its coloured bands. It fills the space between two points of a straight wire.
+    """Draw a resistor with its coloured bands between two points.
 
     Args:
         start: one end of the resistor.
-        end: the other end.
-        ohms: the resistance, with two digits that are followed by zeros only. The tolerance is 5 %.
+        end: the other end, straight above, below or beside the first.
+        ohms: the resistance: two digits, followed only by zeros.
     """
     (x, y), (to_x, to_y) = min(start, end), max(start, end)
     upright = x == to_x
@@ -68,10 +68,10 @@ def resistor(start: Point, end: Point, ohms: int) -> Iterator[Primitive]:
 
 
 def led(x: float, y: float, side: int) -> Iterator[Primitive]:
-    """Draw a round LED from above, with its middle at (x, y). Its flat edge points away from the header.
+    """Draw a round LED, seen from above and centred at (x, y). Its flat edge points away from the header.
 
     Args:
-        side: 1 if the LED lies to the right of the header, -1 if to the left.
+        side: 1 if the LED is to the right of the header, -1 if it is to the left.
     """
     yield Circle(x, y, 2.1, "#ffd9a0", BLACK, 0.3)
     yield Circle(x, y, 1.3, "#fff3dd", None)
@@ -79,7 +79,7 @@ def led(x: float, y: float, side: int) -> Iterator[Primitive]:
 
 
 def buzzer(x: float, y: float, side: int) -> Iterator[Primitive]:
-    """Draw a round buzzer from above, with its middle at (x, y). Its positive leg is on the header's side."""
+    """Draw a round buzzer, seen from above and centred at (x, y). Its positive leg points to the header."""
     yield Circle(x, y, 3.0, _BODY, BLACK, 0.2)
     yield Circle(x, y, 0.7, WHITE, None)
     yield Text(x - side * 1.9, y, "+", 2.6, "middle", WHITE, bold=True)

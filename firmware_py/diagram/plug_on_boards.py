@@ -27,7 +27,7 @@ class PlugOnBoard(NamedTuple):
 
     @property
     def pins(self) -> frozenset[int]:
-        """All BCM pins that the board uses."""
+        """All BCM pins that the plug-on board uses."""
         return self.display | self.joystick | frozenset(self.buttons.values())
 
 
@@ -48,12 +48,12 @@ PLUG_ON_BOARDS = {
 
 
 def plug_on_board(config: Config) -> PlugOnBoard | None:
-    """Return the board that plugs onto the header; None if there is no such board."""
+    """Return the plug-on board of this configuration, or None if the configuration has none."""
     return PLUG_ON_BOARDS.get(config.profile or "")
 
 
 def left_to_wire(config: Config, board: PlugOnBoard) -> Config:
-    """Return a configuration without the display and the keys of the plug-on board."""
+    """Return a copy of a configuration without the display and the keys that are on the plug-on board."""
     screen = config._replace(inputs=(), displays=config.displays[:1], lights=None, signals=None)
     on_board = all(use.pin in board.display for use in uses(screen) if use.wire != "MISO")
     inputs: list[InputSettings] = []
@@ -67,7 +67,7 @@ def left_to_wire(config: Config, board: PlugOnBoard) -> Config:
 
 
 def named_buttons(config: Config, board: PlugOnBoard) -> dict[str, str]:
-    """Return the name of the key on each button of the board, by the button's label."""
+    """Return the key that each button on the plug-on board acts as, by the button's label."""
     keys = {
         pin: key
         for each in config.inputs

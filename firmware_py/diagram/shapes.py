@@ -60,7 +60,7 @@ class Line(NamedTuple):
 
 
 class Strokes(NamedTuple):
-    """Many separate straight lines of the same colour and thickness. Each is given by its two ends."""
+    """Many separate straight lines of the same colour and thickness, each given by its two ends."""
 
     ends: tuple[tuple[Point, Point], ...]
     colour: str = BLACK
@@ -90,7 +90,7 @@ class Text(NamedTuple):
 
     @property
     def width(self) -> float:
-        """The estimated width, in millimetres. Only text in capitals can be wider than the estimate."""
+        """The estimated width, in millimetres. Only text in capitals can be wider than this."""
         return len(self.text) * self.size * (_BOLD_LETTER if self.bold else _LETTER)
 
 
@@ -114,7 +114,7 @@ class Drawing(NamedTuple):
 
 
 def moved(shape: Primitive, right: float, down: float) -> Primitive:
-    """Return a copy of a shape, moved to the right and down by these distances in millimetres."""
+    """Return a copy of a shape, moved to the right and down by these distances, in millimetres."""
     if isinstance(shape, Line):
         return shape._replace(points=tuple((x + right, y + down) for x, y in shape.points))
     if isinstance(shape, Strokes):
@@ -126,7 +126,7 @@ def moved(shape: Primitive, right: float, down: float) -> Primitive:
 
 
 def paragraph(lines: Sequence[str], x: float, y: float, size: float = 2.9, colour: str = BLACK) -> list[Text]:
-    """Return a paragraph as texts to draw, one below the other.
+    """Return the lines of a paragraph as texts, one below the other.
 
     Args:
         lines: the lines of the paragraph. An empty line leaves a gap.

@@ -25,30 +25,30 @@ _RADIUS = 8.6
 
 
 def ring(lights: LightSettings) -> bool:
-    """Return True if the LEDs form a ring, which the tracks of all sides share."""
+    """Return True if the LEDs form a ring, which all sides share as their track."""
     return len(set(lights.shape.tracks)) == 1
 
 
 def _arcs(lights: LightSettings) -> int:
-    """Return the number of arcs that form a ring. A ring of 60 is sold as four arcs of 15 LEDs."""
+    """Return the number of arcs that make up a ring. A ring of 60 LEDs is sold as four arcs of 15 LEDs."""
     return 4 if lights.shape.leds < 120 else 1
 
 
 def strip_height(lights: LightSettings) -> float:
-    """Return the height of a strip, ring or panel without the text below, in millimetres."""
+    """Return the height of a strip, ring or panel, in millimetres, without the caption below."""
     return 21.0 if ring(lights) else 19.0 if lights.shape.panel else 10.5
 
 
 def strip(
     lights: LightSettings, top: float, first: Mapping[float, str], far: Mapping[float, str]
 ) -> Iterator[Primitive]:
-    """Draw the LEDs, with a line of text below that says what they are and how many.
+    """Draw the LEDs, with a caption that says what they are and how many there are.
 
     Args:
         lights: the settings of the LEDs.
         top: the y position of the upper edge, where the wires end.
-        first: maps the x position of each terminal at the first LED to its name.
-        far: maps the x position of each terminal at the last LED to its name.
+        first: the name of each terminal at the first LED, by the terminal's x position.
+        far: the name of each terminal at the last LED, by the terminal's x position.
     """
     left, right, height = MARGIN + 6, WIDTH - MARGIN, strip_height(lights)
     yield Rectangle(left, top, right - left, height, "#f7f3e8", BLACK, 0.4, 0.8)
@@ -85,7 +85,7 @@ def _leds(top: float) -> Iterator[Primitive]:
 
 
 def _ring(lights: LightSettings, top: float) -> Iterator[Primitive]:
-    """Draw a ring with all its LEDs, and beside it the order of the LEDs."""
+    """Draw a ring with all its LEDs, and beside it notes on the order of the LEDs."""
     x, y = _LEDS[0] + _RADIUS + 2, top + strip_height(lights) / 2
     arcs, steps = _arcs(lights), 60
     gap = 0.03 if arcs > 1 else 0.0
@@ -118,7 +118,7 @@ def _ring(lights: LightSettings, top: float) -> Iterator[Primitive]:
 
 
 def _pegs(lights: LightSettings) -> dict[int, str]:
-    """Return the colours of the LEDs under two pegs of each side, by the number of the LED in the chain."""
+    """Return the LEDs that show the pegs in a picture: the colour of each, by its number in the chain."""
     return {
         track[hole - 1]: colour
         for track, (colours, holes) in zip(lights.shape.tracks, _PEGS, strict=False)
@@ -127,7 +127,7 @@ def _pegs(lights: LightSettings) -> dict[int, str]:
 
 
 def _panel(lights: LightSettings, top: float) -> Iterator[Primitive]:
-    """Draw a panel with its true number of rows, and with at most 96 of its columns."""
+    """Draw a panel with all its rows, but with at most 96 of its columns."""
     columns = sorted({x for x, _ in lights.shape.positions})[:96]
     rows = sorted({y for _, y in lights.shape.positions})
     height = strip_height(lights)

@@ -11,10 +11,11 @@ TERMINALS = (129.0, 129.0)
 
 
 def supply_symbol(y: float, rating: str) -> Iterator[Primitive]:
-    """Draw the power supply, with its positive terminal at height `y`.
+    """Draw the power supply.
 
     Args:
-        rating: its voltage and current, such as `5 V, 2 A or more`.
+        y: the y position of the positive terminal.
+        rating: the voltage and current, such as `5 V, 2 A or more`.
     """
     left = TERMINALS[0]
     yield Rectangle(left, y - 4, 9, 16, "#3f8f5f", BLACK, 0.3, 0.6)

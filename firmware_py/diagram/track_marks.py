@@ -67,7 +67,7 @@ def _holes(plate: FrontPlate) -> list[_Hole]:
 
 
 def _lines(track: Sequence[Point], drill: float, around: bool) -> Iterator[Line | Text]:
-    """Draw a line after each street. The skunk lines are thicker and have names.
+    """Draw a line after every 30 holes. The lines at 60 and 90 holes are thicker and have names.
 
     Args:
         track: the centres of the track's holes.
@@ -90,7 +90,7 @@ def _lines(track: Sequence[Point], drill: float, around: bool) -> Iterator[Line 
 
 
 def _named(word: str, at: Point, along: Point, track: Sequence[Point], reach: float, around: bool) -> Text:
-    """Return the name of a skunk line, at a place where it does not cover any hole numbers.
+    """Return the name of a line across the track, placed so that it covers no hole numbers.
 
     Args:
         at: the middle of the line.

@@ -16,7 +16,7 @@ FIVE_VOLTS, THREE_VOLTS, GND, I2C, SPI, KEYS, SIGNALS = "5V", "3V3", "GND", "I2C
 
 
 class WireStyle(NamedTuple):
-    """The look of the wires of one signal.
+    """The look of all wires that carry one signal.
 
     Attributes:
         colour: the colour, such as `#d55e00`.
@@ -50,8 +50,8 @@ def wire(signal: str, points: Sequence[Point], hops: Sequence[Point] = ()) -> It
     Args:
         signal: a key of `STYLES`.
         points: the corners of the wire.
-        hops: points on horizontal parts of the wire. At these points it passes over another wire in a bow, to
-            show that the two are not connected.
+        hops: the points at which the wire crosses another wire without a connection, drawn as a small arch.
+            The wire must be horizontal at these points.
     """
     style = STYLES[signal]
     path = _with_hops(points, hops)

@@ -35,8 +35,8 @@ class Module(NamedTuple):
 
     Attributes:
         group: the wires that lead to the module from the nearer column of the header.
-        others: the label and the y position of each of the module's pins that is wired to another column, or
-            to any pin of its name; only as many as there is room for.
+        others: the labels and y positions of the module's pins that have no wire in `group`. Pins for which
+            there is no room are left out.
         top: the y position of the upper edge.
         bottom: the y position of the lower edge.
     """
@@ -68,7 +68,7 @@ def _module(wiring: WiringPlan, group: WireGroup) -> Module:
 
 
 def _slots(wired: Sequence[float], below: float) -> list[float]:
-    """Return y positions for pins without a wire: first below the wired pins, then between them."""
+    """Return y positions for pins without a drawn wire: first below the wired pins, then between them."""
     after = [wired[-1] + _STEP * n for n in range(1, ROWS)]
     beneath = [y for y in after if y < below - 2]
     between = [

@@ -46,9 +46,7 @@ class _Item(NamedTuple):
 def free_parts(
     config: Config, wiring: WiringPlan, end: float, taken: Sequence[Space], *, with_pi: bool
 ) -> tuple[list[Primitive], float, bool]:
-    """Draw the parts to which no wires lead.
-
-    Return the shapes, the y position of their lower end, and True if there was room for the legend.
+    """Draw the parts that have no wires, and the legend if there is room for it.
 
     Args:
         config: the configuration of the board.
@@ -56,6 +54,9 @@ def free_parts(
         end: the y position below which the page is free.
         taken: more space beside the header that is already in use.
         with_pi: True to draw the Pi.
+
+    Returns:
+        The shapes, the y position of their lower end, and True if the legend was drawn.
     """
     used = [*_taken(wiring), *taken]
     shapes: list[Primitive] = []
@@ -87,7 +88,7 @@ def _room(height: float, taken: Sequence[Space]) -> tuple[int, float] | None:
 
 
 def _taken(wiring: WiringPlan) -> list[Space]:
-    """Return the space beside the header that is taken by displays and by the wires of the lights."""
+    """Return the spaces beside the header that are taken up by displays and by the wires of the lights."""
     displays = {module.group.part: module for module in modules(wiring)}
     found = []
     for group in wiring.groups:
@@ -123,7 +124,7 @@ def _which_way_round(x: float, y: float) -> Iterator[Primitive]:
 
 
 def _bonnet(x: float, y: float) -> Iterator[Primitive]:
-    """Draw a Bonnet on the header of a Pi, and the advice that it can replace the wired display."""
+    """Draw a Bonnet on the header of a Pi, with a note that it can replace the wired display."""
     scale = 0.38
     yield Text(x + 1, y + 2, "Or plug on Adafruit's Bonnet:", 2.4, bold=True)
     yield Text(x + 1, y + 6, "nothing to wire", 2.4)

@@ -39,7 +39,7 @@ def small_parts(wiring: WiringPlan) -> Iterator[Primitive]:
 
 
 def flag(each: Wire, signal: str, name: str, owner: str) -> Iterator[Primitive]:
-    """Draw a wire that ends at a label, because its part is drawn elsewhere.
+    """Draw a short wire that ends at a label, because the part that it leads to is drawn elsewhere.
 
     Args:
         each: the wire.
@@ -65,7 +65,7 @@ def _free(each: Wire) -> Iterator[Primitive]:
 
 
 def _rail(wiring: WiringPlan, rail: GroundRail) -> Iterator[Primitive]:
-    """Draw a ground rail: its keys, single LEDs and buzzer, and the ground line that they share."""
+    """Draw a ground rail: its keys, single LEDs and buzzer, and the ground wire that they share."""
     side = rail.wires[0].pin.side
     x = CENTRE + side * RAIL
     levels = []
@@ -121,5 +121,5 @@ def _part(each: Wire, y: float) -> Iterator[Primitive]:
 
 
 def _size(label: str, usual: float, room: float = 12.8) -> float:
-    """Return a font size at which a label is at most `room` mm wide, but never more than `usual`."""
+    """Return the font size for a label: `usual`, or smaller so that the label is at most `room` mm wide."""
     return min(usual, room / (0.73 * max(1, len(label))))

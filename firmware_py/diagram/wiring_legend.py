@@ -30,7 +30,7 @@ _COVERED = "covered"
 
 
 def entries(config: Config, wiring: WiringPlan) -> dict[str, str]:
-    """Return the entries of the legend: the words for each signal and each symbol in the picture."""
+    """Return the legend: the explanation of each signal and each symbol in the picture."""
     kinds = {each.kind for each in wiring.wires}
     buses = {display.interface for display in config.displays}
     reset = any(each.interface == "i2c" and each.reset is not None for each in config.displays)
@@ -84,7 +84,7 @@ def legend_rows(config: Config, wiring: WiringPlan, y: float) -> Iterator[Primit
 
 
 def _entry(name: str, words: str, x: float, y: float) -> Iterator[Primitive]:
-    """Draw a sample of a wire or a symbol at (x, y), and the words that explain it."""
+    """Draw a sample of a wire or a symbol at (x, y), followed by its explanation."""
     if name == _JOINED:
         yield from wire(GND, ((x, y), (x + 9, y)))
         yield from wire(GND, ((x + 4.5, y), (x + 4.5, y + 1.8)))

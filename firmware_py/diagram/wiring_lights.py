@@ -46,7 +46,7 @@ def lights_group(wiring: WiringPlan) -> WireGroup | None:
 
 
 def lights_alone(lights: LightSettings) -> Drawing:
-    """Draw the lights without the header, for a guide."""
+    """Draw the lights on their own, without the header, for a guide."""
     nothing = WiringPlan((), (), ())
     drawn = tuple(lights_picture(lights, nothing, 4))
     return Drawing(
@@ -128,13 +128,13 @@ def _ground_stub(top: float) -> Iterator[Primitive]:
 
 
 def _origin(lights: LightSettings, wire_name: str) -> str:
-    """Return the header pin of a wire of the bus, or the name of the wire if it has no pin."""
+    """Return the header pin of a wire of the bus, or the name of the wire if its pin is unknown."""
     pins = dict(zip(("MOSI", "MISO", "SCLK"), SPI_PINS.get(lights.bus, ()), strict=False))
     return f"Pi, pin {BY_BCM[pins[wire_name]].number}" if pins else f"{wire_name}, SPI{lights.bus}"
 
 
 def _around_the_chip(lights: LightSettings, top: float) -> Iterator[Primitive]:
-    """Draw the level shifter, its supply, its capacitor and the pins that go to ground."""
+    """Draw the level shifter with its supply, its capacitor and its grounded pins."""
     vcc, last = _end(14, top), _rails(top)[0]
     # Pin 1 goes up to the ground wire above the chip; pin 7 goes down to the common ground.
     one, seven = _end(1, top), _end(7, top)
@@ -186,7 +186,7 @@ def _outputs(lights: LightSettings, top: float) -> Iterator[Primitive]:
 
 
 def _power(lights: LightSettings, top: float) -> Iterator[Primitive]:
-    """Draw the supply, and the wires from it to the level shifter and to both ends of the LEDs."""
+    """Draw the power supply, and the wires from it to the level shifter and to both ends of the LEDs."""
     vcc, (low, high), end = _end(14, top), _rails(top), _strip(top)
     (far_five, far_ground), capacitor = _FAR, _FIVE + 12
     plus, minus = TERMINALS

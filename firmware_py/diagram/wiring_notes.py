@@ -25,7 +25,7 @@ BONNET_INSTEAD = ("first-board",)
 
 
 def hat(config: Config) -> str | None:
-    """Return a sentence about the HAT or Bonnet on the header; None if there is neither."""
+    """Return a sentence about the HAT or Bonnet on the header, or None if there is none."""
     return HATS.get(config.profile or "")
 
 
@@ -38,12 +38,15 @@ def usb(config: Config) -> bool:
 
 
 def supply(lights: LightSettings) -> str:
-    """Describe the LEDs' power supply. It gives 5 V, and a third more current than the LEDs may draw."""
+    """Return the rating of the LEDs' power supply: 5 V, and a third more current than the LEDs may draw."""
     return f"5 V, {max(1, -(-lights.limit_ma * 4 // 3000))} A or more"
 
 
 def lengths(lights: LightSettings) -> str:
-    """Say how many LEDs the chain has. If the number differs for two and three sides, give both numbers."""
+    """Return a text that says how many LEDs the chain has.
+
+    If the number depends on whether two or three sides play, the text gives both numbers.
+    """
     two = len({led for track in lights.shape.tracks[:2] for led in track})
     if len(lights.shape.tracks) == 2 or two == lights.shape.leds:
         return f"{lights.shape.leds} LEDs"

@@ -35,9 +35,9 @@ _EMPTY = 30.0
 
 
 def draw(config: Config, model: str | None = None) -> Drawing:
-    """Draw a board's wiring on a page that is as wide as a portrait A4 page.
+    """Draw the wiring of a board on a page as wide as A4 paper in portrait orientation.
 
-    The page is also as high as A4, unless the drawing needs much less room, or more.
+    The page is also as high as A4 paper, unless the drawing needs more space or much less.
 
     Args:
         config: the configuration of the board.

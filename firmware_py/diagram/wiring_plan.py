@@ -41,7 +41,7 @@ class Wire(NamedTuple):
             unwired, because the SPI bus occupies it.
         part: the name of the part.
         label: a short label for the picture, such as `A`, `row 1` or `SDA`.
-        description: the entry in the table, such as `button A`.
+        description: a description for the wiring table, such as `button A`.
     """
 
     pin: HeaderPin
@@ -52,12 +52,12 @@ class Wire(NamedTuple):
 
 
 class WireGroup(NamedTuple):
-    """Neighbouring wires from one column of the header to one part, drawn as a box in the picture.
+    """Wires from one column of the header to one part, next to each other and drawn as a box in the picture.
 
     Attributes:
         part: the name of the part.
         wires: the wires in the order of their pins, including 3.3 V and ground.
-        missing: `3V3`, `GND` or both: wires that the part needs, but that would cross other wires.
+        missing: the wires (`3V3`, `GND` or both) that the part needs but that would cross other wires.
         first: True for the first group of wires to the part.
     """
 
@@ -129,7 +129,7 @@ def _wires(config: Config) -> Iterator[Wire]:
 
 
 def _one_box(config: Config) -> bool:
-    """Return True if two displays share a bus, and therefore a box in the picture."""
+    """Return True if two displays share a bus, so that they also share a box in the picture."""
     return len({(display.interface, display.bus) for display in config.displays}) < len(config.displays)
 
 
@@ -199,7 +199,7 @@ def _powered(groups: Sequence[WireGroup]) -> list[WireGroup]:
 def _rails(wires: Sequence[Wire], groups: Sequence[WireGroup], side: int) -> Iterator[GroundRail]:
     """Yield the ground rails on one side of the header.
 
-    A ground rail cannot cross a wire that leads to a box, so such a wire separates two rails.
+    A ground rail must not cross a wire that leads to a box, so such a wire separates two rails.
 
     Args:
         wires: the wires of all parts.

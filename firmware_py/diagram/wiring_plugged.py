@@ -24,7 +24,7 @@ _TOP = 38.0
 
 
 def alone(config: Config, board: PlugOnBoard) -> Iterator[Primitive]:
-    """Draw a large Pi with the board on its header, and no wires."""
+    """Draw a large Pi with the plug-on board on its header, and no wires."""
     words = f"The {board.name} plugs onto the header. There is nothing to wire."
     yield Text(MARGIN, 15, words, 2.8, colour=GREY)
     place = Place(CENTRE - SIZE[0] * 0.62, 24, 1.24)
@@ -34,9 +34,9 @@ def alone(config: Config, board: PlugOnBoard) -> Iterator[Primitive]:
 
 
 def place_for(wiring: WiringPlan) -> tuple[int, Place]:
-    """Return a place for a Pi with a plug-on board, and its side of the header; 0 for below the header.
+    """Return where to draw a Pi with a plug-on board: the side of the header, and the place on the page.
 
-    The place is below the header only if wires are in the way on both sides.
+    The side is 0 for a place below the header, which is chosen if wires are in the way on both sides.
     """
     for side, left in _LEFT.items():
         rows = [wire.pin.row for wire in wiring.wires if wire.pin.side == side]
@@ -46,7 +46,7 @@ def place_for(wiring: WiringPlan) -> tuple[int, Place]:
 
 
 def on_a_splitter(config: Config, board: PlugOnBoard, place: Place) -> Iterator[Primitive]:
-    """Draw a small Pi with a splitter on its header, and the board on one half of the splitter."""
+    """Draw a small Pi with a splitter on its header, and the plug-on board on one half of the splitter."""
     yield from pi(place)
     yield from splitter(place)
     yield from plugged_on(place, board.name, named_buttons(config, board))

@@ -14,7 +14,7 @@ from firmware_py.diagram.wiring_plan import WiringPlan, plan
 def table(config: Config, model: str | None = None) -> str:
     """Return a table of all pins of the header, followed by notes.
 
-    Lines have at most 80 columns. All text is ASCII, except titles and names from the configuration.
+    No line is longer than 80 columns. All text is ASCII, except titles and names from the configuration.
 
     Args:
         config: the configuration of the board.
