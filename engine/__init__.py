@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 else:
 
     def __getattr__(name: str) -> object:
-        """Import a name when it is first used, so that programs that do not need it start sooner."""
+        """Import a public name of the engine when it is first used, so that programs start faster."""
         if name not in __all__:
             raise AttributeError(f"module 'engine' has no attribute {name!r}")
         from importlib import import_module

@@ -30,7 +30,7 @@ class Rank(IntEnum):
 
     @property
     def counting_value(self) -> int:
-        """The value in a count: 1 for an ace, 10 for a court card, otherwise the number (RULES.md 1)."""
+        """The value of the card in a count: 1 for an ace, 10 for a court card, otherwise its number."""
         return min(int(self), 10)
 
     @property
@@ -45,10 +45,10 @@ class Rank(IntEnum):
 
     @classmethod
     def parse(cls, text: str) -> Rank:
-        """Return the rank that a text names: `A 2 … 9 10 T J Q K`, upper or lower case.
+        """Return the rank that a string names: `A`, `2` to `10`, `T`, `J`, `Q` or `K`, upper or lower case.
 
         Raises:
-            InvalidCard: the text is not a rank.
+            InvalidCard: the string is not a rank.
         """
         rank = _RANKS.get(_upper(_text(text)))
         if rank is None:
@@ -57,7 +57,7 @@ class Rank(IntEnum):
 
 
 class Suit(IntEnum):
-    """A suit. The numbers start at 1, so that every suit counts as true in a condition."""
+    """A suit. The numbers start at 1, so that every suit is true in a condition."""
 
     SPADES = 1
     HEARTS = 2
@@ -76,10 +76,10 @@ class Suit(IntEnum):
 
     @classmethod
     def parse(cls, text: str) -> Suit:
-        """Return the suit that a letter names: `S H D C`, upper or lower case.
+        """Return the suit that a letter names: `S`, `H`, `D` or `C`, upper or lower case.
 
         Raises:
-            InvalidCard: the text is not a suit.
+            InvalidCard: the string is not a suit.
         """
         suit = _SUITS.get(_upper(_text(text)))
         if suit is None:
@@ -95,7 +95,7 @@ def _text(value: object) -> str:
 
 
 def _upper(text: str) -> str:
-    """Return ASCII text in upper case. Other text is unchanged, because `ſ` would become a plain `S`."""
+    """Return ASCII text in upper case, and other text unchanged: otherwise `ſ` would become a plain `S`."""
     return text.upper() if text.isascii() else text
 
 
@@ -193,12 +193,12 @@ class Card:
 
     @classmethod
     def parse(cls, text: str) -> Card:
-        """Return the card that a text names: a rank, alone or followed by the letter or symbol of a suit.
+        """Return the card that a string names: a rank, alone or followed by the letter or symbol of a suit.
 
         Letters can be in upper or lower case.
 
         Raises:
-            InvalidCard: the text is not a card.
+            InvalidCard: the string is not a card.
         """
         text = _text(text)
         suit = _SUITS.get(_upper(text[-1:])) or _PIPPED.get(text[-1:])
@@ -209,7 +209,7 @@ class Card:
 
 
 def _all_cards() -> dict[tuple[int, int | None], Card]:
-    """Return all cards, by rank and suit.
+    """Return all cards, keyed by rank and suit.
 
     The jack of a suit is created first, since the others refer to it.
     """

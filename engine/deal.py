@@ -19,8 +19,8 @@ class Missed(NamedTuple):
         seat: the player who scored them.
         source: where the points were scored: in the play, or for his heels.
         card: the card that scored them.
-        findings: the reasons for the points, each with its full points; they refer to cards by their index
-            in the deal.
+        findings: the reasons for the points, each with its full value. They refer to cards by their index in
+            the deal.
         own: True while the player can still call them.
         opened: the index of the event that let opponents take the points; None until then.
         made: the index of the event that scored the points.
@@ -47,7 +47,7 @@ class Missed(NamedTuple):
 
 
 class Play(NamedTuple):
-    """The play of a deal.
+    """The state of the play, the part of a deal in which the players lay their cards in turn.
 
     Attributes:
         laid: the cards of this count, oldest first.
@@ -55,8 +55,8 @@ class Play(NamedTuple):
         last: the seat that laid the last card, in this count or the previous one; the dealer until a card is
             laid.
         passed: the seats that have said go in this count, in order.
-        denied: a card value for each seat. By saying go, the player denied holding any card of this value or
-            lower. The value is 0 if he denied nothing.
+        denied: for each seat, a card value: by saying go, the player denied holding a card of this value or
+            lower. The value is 0 if nothing was denied.
         laid_at_go: the number of cards laid in this count before its last go.
     """
 
@@ -113,7 +113,7 @@ class Deal(NamedTuple):
 
 
 class FalseGo(NamedTuple):
-    """A false go: a player said go, but could have laid the card that has just been entered.
+    """A false go: a player said go, although he held the card that has just been entered and could lay it.
 
     Attributes:
         seat: the player who said go.

@@ -36,7 +36,7 @@ class Entry(NamedTuple):
         points: the points pegged. They can be fewer than were scored if the game ended or the claim was too
             low. They are 0 for a hand without points, and negative for points taken back manually.
         score: the score of the side afterwards.
-        findings: the reasons for the points, each with its full points; they refer to cards by their index in
+        findings: the reasons for the points, each with its full value. They refer to cards by their index in
             `GameState.cards`.
         count: the count including the card that scored; 0 if no card in the play scored.
         by: the seat whose wrong claim gave these points to the other side; otherwise None.

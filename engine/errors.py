@@ -8,18 +8,18 @@ from collections.abc import Iterable
 
 
 def shown(text: str) -> str:
-    """Return a text in quotes for a message, shortened if it is long."""
+    """Return text in quotation marks for an error message, shortened if it is long."""
     return repr(text if len(text) <= 24 else text[:24] + "…")
 
 
 def quoted(value: object) -> str:
-    """Return the `repr` of any value for use in a message, shortened if it is long."""
+    """Return the `repr` of any value for an error message, shortened if it is long."""
     text = repr(value)
     return text if len(text) <= 40 else text[:40] + "…"
 
 
 def choice(words: Iterable[object]) -> str:
-    """Return a list of alternatives for a message: `2, 3 or 4`."""
+    """Return alternatives joined for an error message, such as `2, 3 or 4`."""
     *first, last = map(str, words)
     return f"{', '.join(first)} or {last}" if first else last
 
@@ -33,7 +33,7 @@ class InvalidCard(CribbageError, ValueError):
 
 
 class InvalidHand(CribbageError, ValueError):
-    """The cards cannot be a hand: a card appears twice, a rank too often, or their number is wrong."""
+    """The cards cannot be a hand: their number is wrong, a card is repeated, or a rank occurs too often."""
 
 
 class InvalidRules(CribbageError, ValueError):

@@ -8,7 +8,7 @@ from engine.cards import Rank, Suit
 
 
 class Kind(Enum):
-    """The kind of an event; the value is its word in a record."""
+    """A kind of event. The value is the word for it in a record."""
 
     CUT = "cut"
     """The player in turn cut a card of this rank for the first deal."""

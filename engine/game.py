@@ -17,7 +17,7 @@ _Value = TypeVar("_Value")
 
 
 class Game(GameState):
-    """A game at one moment, and the games won in the match so far.
+    """The state of a game at one moment, with the games won in the match so far.
 
     A `Game` never changes: `apply` returns a new one. For the attributes, see `engine.game_state.GameState`.
     """

@@ -24,7 +24,7 @@ _Value = TypeVar("_Value")
 
 
 class Prompt(Enum):
-    """The event that a game waits for. The enum's value is its name in JSON output."""
+    """The event that a game waits for. The value is the name of the prompt in JSON output."""
 
     CUT_FOR_DEAL = "cut_for_deal"
     STARTER = "starter"
@@ -182,7 +182,7 @@ class GameState(NamedTuple):
         return self.rules.target_of(side) - self.sides[side].front
 
     def items(self, entry: Entry) -> tuple[Item, ...]:
-        """Return the reasons for an entry's points. The cards have every suit that is known by now."""
+        """Return the reasons for an entry's points. Suits that were named later are included."""
         return tuple(Item.of(finding, self.cards) for finding in entry.findings)
 
     def skunk_of(self, side: Side) -> Skunk | None:

@@ -47,7 +47,7 @@ class Option(NamedTuple):
         return joined(self.values)
 
     def read(self, text: str) -> Value:
-        """Return the value that a text names.
+        """Return the value that a string stands for.
 
         Raises:
             InvalidRules: the option cannot have such a value.

@@ -49,7 +49,7 @@ class Pegs(NamedTuple):
 
 
 def winner(reached: Side, sides: Sequence[Pegs], rules: Rules) -> Side:
-    """Return the side that wins when the side `reached` reaches the target.
+    """Return the winner of a game that ends because the side `reached` has reached the target.
 
     In a reverse game that side loses, and the side with the fewest points wins. If several sides have the
     fewest points, the first of these sides after the loser wins.

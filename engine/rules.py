@@ -59,10 +59,10 @@ class Rules(OptionValues):
 
     @classmethod
     def parse(cls, settings: Iterable[str], *, players: int = 2, recorded: bool = False) -> Rules:
-        """Return the rules with settings such as `game=six-card`, and with all other options at the default.
+        """Return the rules with these settings, and with the default for every other option.
 
         Args:
-            settings: texts with the name of an option, an equals sign and a value.
+            settings: strings such as `game=six-card`.
             players: the number of players.
             recorded: True if the settings come from a record. Old records can hold a double skunk that counts
                 less than a skunk; such settings are accepted.
@@ -89,7 +89,7 @@ class Rules(OptionValues):
 
     @property
     def settings(self) -> tuple[str, ...]:
-        """Every option with its value, as text that `parse` reads: `("game=six-card", "target=121", …)`."""
+        """All options with their values, as strings for `parse`: `("game=six-card", "target=121", …)`."""
         return tuple(f"{name}={option.write(getattr(self, name))}" for name, option in OPTIONS.items())
 
     # The form of the game: its players and its cards (RULES.md 1).
@@ -237,7 +237,7 @@ class Rules(OptionValues):
 
     @property
     def calls_by_kind(self) -> bool:
-        """True if a hand is called kind by kind and then the total, instead of with a running total."""
+        """True if a player counts a hand aloud kind by kind, then gives the total, without a running total."""
         return self.calling == "grouped"
 
     # The end (RULES.md 5).

@@ -70,7 +70,7 @@ class CardCut(NamedTuple):
 
 @_distinct
 class DealBegun(NamedTuple):
-    """A player has to deal.
+    """A player has to deal now.
 
     Attributes:
         dealer: the player who has to deal.
@@ -185,7 +185,7 @@ class PlayEnded(NamedTuple):
 
 @_distinct
 class CardLeft(NamedTuple):
-    """A card was entered that a player still held when the play stopped (five-card game)."""
+    """A card left in a player's hand when the play stopped was entered (five-card game)."""
 
     seat: Seat
     card: Card

@@ -56,7 +56,7 @@ class _Moment(NamedTuple):
 
 
 def _back(history: History) -> Iterator[_Moment]:
-    """Yield the moments of a match, newest first. Leave out a moment whose named suit was later replaced."""
+    """Yield the moments of a match, newest first, except those in which a suit was named and later replaced."""
     replacements = [each for each in history.past if isinstance(each, Replacement)]
     timelines = [each.timeline for each in replacements if each.event.kind in BEGINS]
     timelines.append(history.timeline)
@@ -84,7 +84,7 @@ def _back_from(game: Game, other: Game) -> Iterator[_Moment]:
 
 
 def _since_parting(was: Iterator[_Moment], now: Iterator[_Moment]) -> tuple[list[_Moment], list[_Moment]]:
-    """Return the moments from the last game in common to each of two moments, oldest first.
+    """Return the moments that lead from the last game in common to each of two moments, oldest first.
 
     Args:
         was: the first moment, followed by the earlier moments of the match, newest first.

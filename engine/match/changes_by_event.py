@@ -166,7 +166,7 @@ def _false_go(after: Game) -> Iterator[change.Change]:
 def _pegged(after: Game, told: int) -> _Told:
     """Yield the points of the play, then the end of the count or play, then any hands counted right away.
 
-    The first `told` entries have been yielded before.
+    `told` is the number of entries that have been yielded already.
     """
     entries = after.entries[told:]
     shown = next((index for index, entry in enumerate(entries) if entry.source in _OF_THE_SHOW), len(entries))

@@ -73,7 +73,7 @@ class Compacted(NamedTuple):
     """A match reduced to the games that undo can reach, in two parts that can be replayed separately.
 
     Attributes:
-        start: the beginning of the previous game; None if the record begins with that game.
+        start: the beginning of the previous game; None if that game is the first in the record.
         earlier: the events from `start` up to and including the event that began the game in progress.
         checkpoint: the beginning of the game in progress.
         later: the events since `checkpoint`.
@@ -120,7 +120,7 @@ def _checkpoint(beginning: Timeline) -> Checkpoint:
 
 
 def _with_placeholders(past: Sequence[Step | Replacement], first: int, last: int) -> tuple[Event, ...]:
-    """Return the events in `past`, filled up with pairs of events that cancel each other out.
+    """Return the events in `past`, padded with pairs of events that cancel each other out.
 
     The pairs replace events that were undone for good, so that the number of applied events stays the same.
 

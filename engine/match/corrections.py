@@ -45,7 +45,7 @@ def correct(timeline: Timeline, correction: Event, applied: int) -> tuple[Timeli
         applied: the number of events applied to the match before the correction.
 
     Raises:
-        IllegalEvent: this deal has no event with the index, or the corrected event cannot happen there.
+        IllegalEvent: no event of this deal has the given index, or the corrected event cannot happen there.
     """
     steps = timeline.this_deal
     first = steps[0].before.at if steps else 0

@@ -35,7 +35,7 @@ class Share(NamedTuple):
     crib: int = 0
 
     def plus(self, other: Share) -> Share:
-        """Return a share in which each number is the sum of the numbers in the two shares."""
+        """Return the sum of two shares, number by number."""
         return Share(*map(sum, zip(self, other, strict=True)))
 
 
@@ -115,9 +115,12 @@ def _dealers(timeline: Timeline) -> list[Seat]:
 
 
 def _with_points(tally: Tally, entry: Entry, *, is_dealer: bool) -> Tally:
-    """Return the tally after adding an entry. If `is_dealer`, the side dealt in the deal of the entry.
+    """Return the tally with the points of an entry from a finished deal added.
 
-    The deal must be finished.
+    Args:
+        tally: the tally of the side so far.
+        entry: the points to add.
+        is_dealer: True if the side dealt in the deal of the entry.
     """
     share = Share(points=entry.points)
     if part := _PARTS.get(entry.source):
@@ -133,7 +136,7 @@ def _before(timeline: Timeline, entry: Entry) -> Game:
 
 
 def _with_best(tally: Tally, entry: Entry, timeline: Timeline) -> Tally:
-    """Return the tally; if this entry is a better hand or crib than the best so far, it becomes the best."""
+    """Return the tally with this entry as the best hand or crib, if it is better than the best so far."""
     points = total(entry.findings)
     is_crib = entry.source is Source.CRIB
     so_far = tally.crib if is_crib else tally.hand
@@ -144,7 +147,7 @@ def _with_best(tally: Tally, entry: Entry, timeline: Timeline) -> Tally:
 
 
 def _cards(timeline: Timeline, entry: Entry) -> tuple[Card, ...]:
-    """Return the cards of a hand or crib, then the starter. Show each suit that was named in the game."""
+    """Return the cards of a hand or crib, followed by the starter, with all suits named later in the game."""
     index = entry.at - timeline.steps[0].before.at + 1
     after = timeline.steps[index].before if index < len(timeline.steps) else timeline.game
     deal = after.current_deal

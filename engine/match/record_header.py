@@ -186,10 +186,10 @@ _NOT_RULES = ("players", "start", "names", "games")
 
 
 def _integers(name: str, text: str) -> tuple[int, ...]:
-    """Return the whole numbers in a text such as `12,0`.
+    """Return the whole numbers in a string such as `12,0`.
 
     Raises:
-        InvalidRules: the text is not of this form; the message gives the name of the value.
+        InvalidRules: the string has another form. The message gives the name of the value.
     """
     numbers = text.split(",")
     if not all(number.isascii() and number.isdigit() and len(number) < 10 for number in numbers):

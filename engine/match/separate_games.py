@@ -18,7 +18,7 @@ _BEFORE_PLAY = (*BEGINS, Kind.CUT, Kind.DEALS, Kind.SUIT)
 
 
 def timelines(start: History, events: Iterable[Event]) -> dict[int, Timeline]:
-    """Return the timeline of each game of a match, by the number of the game.
+    """Return the timeline of each game of a match, keyed by the number of the game.
 
     A game that is still in progress, or was given up, is included as it was left.
 
@@ -45,7 +45,7 @@ def timelines_after_each(start: History, events: Iterable[Event]) -> Iterator[di
 
 
 def as_single_game(setup: Setup, timeline: Timeline) -> tuple[Setup, tuple[Event, ...]]:
-    """Return a setup and events that turn one game of a match into a record of its own.
+    """Return the setup and events of one game of a match, so that they form a record of their own.
 
     Events that were taken back are left out, and corrected events appear as corrected. If the previous game
     decided who deals first, the first event says so. A suit named for the last card of the previous game is

@@ -186,7 +186,7 @@ def _one_more(numbers: tuple[int, int], index: int) -> tuple[int, int]:
 
 
 def _better(so_far: BestOfAll | None, best: Best | None, number: int) -> BestOfAll | None:
-    """Return the best hand so far or the best hand of game `number`, whichever scored more."""
+    """Return the best hand so far or the best hand of game `number`, whichever scored more points."""
     if best is None or (so_far is not None and best.points <= so_far.best.points):
         return so_far
     return BestOfAll(best, number)

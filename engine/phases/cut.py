@@ -42,7 +42,7 @@ def first_dealer(rules: Rules, ranks: Sequence[int]) -> Seat | None:
 
 
 def deals_first(game: GameState, seat: Seat) -> GameState:
-    """Let a seat deal the first hand of a game. In the five-card game, pone also pegs three for last.
+    """Let a seat deal the first hand of a game. In the five-card game, pone first pegs three for last.
 
     Raises:
         IllegalEvent: the seat does not exist.
@@ -79,7 +79,7 @@ def _dealer_who_offers(game: GameState) -> Seat:
 
 
 def starter(game: GameState, rank: Rank) -> GameState:
-    """Turn up the starter of a new deal. If it is a jack, the dealer scores his heels (RULES.md 2)."""
+    """Turn up the starter of a new deal. A jack scores points for the dealer, called his heels (RULES.md 2)."""
     dealer, rules = game.current_dealer, game.rules
     before = game.cards if game.deals else ()
     deal = Deal(GameIndex(len(before)), game.sides, len(game.entries), hands=((),) * rules.players)

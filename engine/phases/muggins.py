@@ -48,7 +48,7 @@ def wait_for_call(
 
 
 def next_card(game: GameState) -> GameState:
-    """End the right of players to call the points they have not called, and let opponents take them.
+    """Let opponents take all points that have not been called. Their scorers can no longer call them.
 
     This happens when the next card is laid or points are claimed for pone's hand. If the new card implied a
     go, the point for that go can still be called, since its player had no chance to call it before.

@@ -146,8 +146,8 @@ def _count_card(game: GameState, seat: Seat, value: int) -> GameState:
 def _score(game: GameState, seat: Seat) -> GameState:
     """Score the last card laid, and also the point for go or last card if that is already certain.
 
-    With muggins, the points stay unpegged until a player calls them. The point for go or last card does so
-    only if the rules say so. Without muggins, all points are pegged at once.
+    With muggins, the points are not pegged until a player calls them. The rules decide whether the point for
+    go or last card has to be called too.
     """
     play = game.current_play
     cards = game.deal_cards

@@ -79,7 +79,7 @@ def claim(game: GameState, points: int) -> GameState:
 
 
 def claim_more(game: GameState, points: int, seat: Seat) -> GameState:
-    """Record the points that an opponent claims in addition to the owner's claim; 0 if there are none.
+    """Record the points that an opponent claims in addition to the owner's claim; 0 for no further points.
 
     Raises:
         IllegalEvent: a hand cannot count that many points, or the seat is on the owner's side.
@@ -191,7 +191,7 @@ def _limited(points: int, claimed: int | None) -> int:
 
 
 def _nobs(game: GameState, hand: tuple[DealIndex, ...]) -> Finding[int]:
-    """Return the point for his nobs. If the jack that scores it is known, the point names the jack."""
+    """Return the point for his nobs, with the jack that scores it if that jack is known."""
     cards, answers = game.deal_cards, game.current_deal.answers
     jacks = [index for index in range(len(hand)) if cards[hand[index]].rank is Rank.JACK]
     right = [index for index in jacks if settle(cards, answers, Question.NOBS, (hand[index],))]

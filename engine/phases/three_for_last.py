@@ -10,7 +10,7 @@ from engine.scoring.items import Finding, Reason
 
 
 def three_for_last(rules: Rules) -> int:
-    """Return how many points pone gets before the first hand of a game: 3, or 0 if the rules grant none."""
+    """Return the points that the non-dealer gets before the first hand: 3, or 0 if the rules grant none."""
     return 3 if rules.game == "five-card" and rules.three_for_last else 0
 
 

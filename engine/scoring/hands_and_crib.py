@@ -46,8 +46,8 @@ def count_show(
 ) -> Count:
     """Count a hand or crib, with the reasons for its points (RULES.md 4).
 
-    A card without a suit is not part of a flush and makes no nobs; `suits_could_add` returns the points that
-    unknown suits could add. `show_points` returns the points alone, faster.
+    A card without a suit cannot be part of a flush or score nobs; `suits_could_add` returns the points that
+    unknown suits could add. `show_points` returns only the points, but faster.
 
     Args:
         hand: the cards of the hand or crib. If `starter` is None, the starter may follow as the last card.

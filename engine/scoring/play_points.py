@@ -81,7 +81,7 @@ def find_play(count: Sequence[Rank], total: int | None = None, start: int = 0) -
 
 
 def _alike(count: Sequence[Rank]) -> int:
-    """Return the number of cards at the end of the count that have the same rank."""
+    """Return the number of cards of one rank at the end of the count."""
     alike = 1
     while alike < len(count) and count[-alike - 1] is count[-1]:
         alike += 1

@@ -180,7 +180,7 @@ class _Search:
         return [self._way(unknown[0], _ALL & ~(1 << starter))] if unknown else None
 
     def _way(self, index: DealIndex, suits: int) -> _Way:
-        """Return the step that gives a card one of these suits, leaving out suits of other cards of its rank.
+        """Return the step that gives a card one of these suits, but none that a card of its rank already has.
 
         Suits that no card has yet are interchangeable, so only one of them is tried.
         """
