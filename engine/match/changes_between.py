@@ -56,7 +56,7 @@ class _Moment(NamedTuple):
 
 
 def _back(history: History) -> Iterator[_Moment]:
-    """Yield the moments of a match, newest first, except those in which a suit was named and later replaced."""
+    """Yield the moments of a match, newest first. Skip those in which a suit was named but later replaced."""
     replacements = [each for each in history.past if isinstance(each, Replacement)]
     timelines = [each.timeline for each in replacements if each.event.kind in BEGINS]
     timelines.append(history.timeline)

@@ -79,7 +79,7 @@ def _dealer_who_offers(game: GameState) -> Seat:
 
 
 def starter(game: GameState, rank: Rank) -> GameState:
-    """Turn up the starter of a new deal. A jack scores points for the dealer, called his heels (RULES.md 2)."""
+    """Turn up the starter of a new deal. A jack scores points for the dealer: his heels (RULES.md 2)."""
     dealer, rules = game.current_dealer, game.rules
     before = game.cards if game.deals else ()
     deal = Deal(GameIndex(len(before)), game.sides, len(game.entries), hands=((),) * rules.players)
