@@ -20,7 +20,10 @@ Start = tuple[int, ...]
 
 
 class Pair:
-    """A board and the referee, which checks it. Both get the same keys and are compared after each one."""
+    """A board and a referee, which is an independent implementation of the game.
+
+    Both get the same keys, and their states are compared after each key.
+    """
 
     def __init__(self, start: Start = (0, 0), rules: Rules | None = None) -> None:
         self.rules = rules or Rules()
@@ -63,7 +66,7 @@ class Pair:
         return outcome.took
 
     def covers(self, word: str) -> bool:
-        """Return False if the key opens a page of the menu that the referee does not implement."""
+        """Return True unless the key opens a page of the menu that the referee does not implement."""
         menu = self.referee.menu
         return not (
             (menu == "menu" and word in ("5", "7", "9"))

@@ -39,15 +39,15 @@ class ShowCase:
 
 @dataclass(frozen=True, slots=True)
 class PlayCase:
-    """A test case for the play: the keys to press from the cut until all cards are laid, and the result.
+    """A test case for the play: the keys to press from the cut until the play is over, and the result.
 
     RULES.md 8 names the players a, b and so on. Player a is seat 1, player b is seat 2, and the last player
     is seat 0, who is the dealer in every case.
 
     Attributes:
-        entries: the seat and the points of each entry made in the play, in order.
+        entries: the seat and the points of each scoring entry in the play, in order.
         totals: the points that each seat scores in the play.
-        steps: for each count, the cards laid in it.
+        steps: for each count, the cards laid and the gos said in it.
         rest: the cards that nobody laid, in the order in which they are keyed (five-card game only).
         go_apart: for each count, True if the point for go is an entry of its own.
     """
@@ -65,12 +65,12 @@ class PlayCase:
 
     @property
     def sides(self) -> int:
-        """The number of sides. Two partners form one side."""
+        """The number of sides. With four players, two partners form a side."""
         return 2 if self.players == 4 else self.players
 
     @property
     def pegged(self) -> tuple[tuple[int, int], ...]:
-        """The entries, each as a side and its points."""
+        """The side and the points of each entry."""
         return tuple((seat % self.sides, points) for seat, points in self.entries)
 
     @property

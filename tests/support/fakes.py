@@ -91,13 +91,13 @@ class Lamps:
 
 
 class Told(Listener):
-    """A listener that records every press, notice, failure and ending.
+    """A listener that records everything it is told.
 
     Attributes:
         presses: each press and its outcome.
-        lines: the notices, and the failures in the form `part: error`.
-        views: the number of each view that was told.
-        endings: the reasons that were given when the loop ended.
+        lines: the text of each notice, and each failure in the form `part: error`.
+        views: the number of each view that was shown.
+        endings: the reasons for which the loop ended.
     """
 
     def __init__(self, pressed: Callable[[Input, Outcome], None] | None = None) -> None:
@@ -179,7 +179,7 @@ class Fingers:
         return self.now
 
     def push(self, edges: Sequence[Edge | Press]) -> None:
-        """Add more edges, or presses by programs, to the end of the queue."""
+        """Add edges, or presses sent by programs, to the end of the queue."""
         self._edges += edges
 
     def wait(self, timeout: float | None) -> Edge | Press | Ending | None:

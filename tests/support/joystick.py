@@ -15,7 +15,7 @@ JOYSTICK = Equipment(joystick=True)
 
 
 def joystick_board(words: str = "", rules: Rules | None = None, start: Iterable[int] = ()) -> Board:
-    """Return a board with a joystick after these keys and directions. It must accept each of them.
+    """Return a board with a joystick after these keys and directions, all of which it must accept.
 
     Args:
         rules: the rules; None for the standard game.
@@ -33,7 +33,7 @@ def controls_of(board: Board) -> Controls:
 
 
 def moment_of(board: Board) -> Moment:
-    """Return everything that determines which keys a board accepts now."""
+    """Return the state that determines which keys a board accepts."""
     return Moment(controls_of(board).entry, board.history, JOYSTICK)
 
 

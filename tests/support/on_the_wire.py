@@ -93,7 +93,7 @@ pressed = log.GameLog.pressed
 
 
 def noted(listener: log.GameLog, *press: object) -> None:
-    """Handle a press as `GameLog.pressed` does, and record that the board has handled it."""
+    """Call the original `GameLog.pressed`, and record that the board has handled the press."""
     pressed(listener, *press)
     taken.append(press)
 
@@ -129,10 +129,7 @@ def play() -> None:
 
 
 def all_shown() -> bool:
-    """Return True if the display and the LEDs have both been on.
-
-    Parts that the options leave out do not count.
-    """
+    """Return True if the display and the LEDs have been on, apart from parts that the options leave out."""
     seen["was_on"] = seen["was_on"] or board.chip.on
     seen["was_lit"] = seen["was_lit"] or lit() > 0
     on = seen["was_on"] or "--no-display" in options

@@ -80,7 +80,7 @@ def count_show(
         starter: the starter; None to count the cards without one.
         crib: True if the cards are the crib.
         ace_11: True if an ace counts 1 or 11.
-        crib_flush: when a crib scores a flush: "four" or "all_five".
+        crib_flush: "all_five" if a flush in the crib must include the starter, "four" if it need not.
     """
     everything = [*cards, starter] if starter else list(cards)
     items: list[Item] = [
@@ -130,12 +130,12 @@ def play_points(
 
 
 def broken(claim: Claim, suits: Sequence[str]) -> bool:
-    """Return True if a claim about some cards is false, whatever their unknown suits may be.
+    """Return True if a claim about the suits of some cards is certainly false.
 
     Args:
-        claim: the kind, the indices of the cards, and the truth. The kind "alike" says that all these cards
-            have the same suit. The kind "match" says that at least one of the other cards has the suit of
-            the first card. If the truth is False, the claim says the opposite.
+        claim: a kind, the indices of some cards, and True or False. With "alike", the cards are claimed to
+            have the same suit. With "match", the first card is claimed to share its suit with at least one
+            of the others. False claims the opposite.
         suits: the suit of every card, or "" for an unknown suit.
     """
     kind, places, truth = claim

@@ -90,12 +90,12 @@ def bookworm(more: str = "", **changes: Any) -> Machine:
 
 
 def wrong(config: Config, machine: Machine) -> list[Diagnosis]:
-    """Return the doctor's faults and warnings."""
+    """Return the faults and warnings that the doctor finds."""
     return [finding for finding in check(config, machine) if finding.level in ("fault", "warning")]
 
 
 def only(config: Config, machine: Machine) -> Diagnosis:
-    """Return the doctor's only fault or warning, after checking that there is exactly one."""
+    """Return the only fault or warning that the doctor finds, after checking that there is exactly one."""
     found = wrong(config, machine)
     assert len(found) == 1, found
     return found[0]

@@ -119,7 +119,7 @@ class Referee:
         return self.play(word)
 
     def go_opens_points(self) -> bool:
-        """Return True if `GO` now lets players peg by hand.
+        """Return True if `GO` now lets a player add points by hand.
 
         This is possible only with `track=show` or `track=points`.
         """

@@ -107,7 +107,7 @@ class Uncalled:
         return sum(points for _, points, _ in self.items) - self.said
 
     def next_card(self, press: int) -> None:
-        """From now on, let opponents take these points, and no longer let the scorer call them.
+        """Let opponents take these points from now on, instead of letting the scorer call them.
 
         Args:
             press: the number of the press that keyed the next card.
@@ -186,9 +186,12 @@ class Pegs:
         return self.target - short - self.front[side]
 
     def move(self, side: int, score: int, items: Found) -> None:
-        """Change the score of a side, move its pegs, and record the points with their reasons, `items`.
+        """Change the score of a side, move its pegs, and record the points.
 
         The game ends if the front peg reaches the game hole.
+
+        Args:
+            items: the reasons for the points.
         """
         points = score - self.front[side]
         self.pegged.append(

@@ -15,7 +15,7 @@ class Play(Pegs):
         self.restart(self.left_of(self.dealer))
 
     def restart(self, leader: int) -> None:
-        """Start a new count. `leader` leads, or the next player who still has cards."""
+        """Start a new count, led by `leader` or, if that player has no cards left, by the next one who has."""
         self.count = 0
         self.sequence: list[Card] = []
         self.values: list[int] = []
@@ -59,7 +59,7 @@ class Play(Pegs):
         return True
 
     def say_go(self, implied: bool = False) -> bool:
-        """Let the player in turn say go. Return True if the count ends with this go.
+        """Let the player whose turn it is say go, and return True if this go ends the count.
 
         Args:
             implied: True if nobody keyed the go, because the next card implied it.
@@ -86,7 +86,7 @@ class Play(Pegs):
         return False
 
     def lay(self, rank: str) -> None:
-        """Lay a card for the player in turn.
+        """Lay a card for the player whose turn it is.
 
         If the card is an ace that may count 1 or 11, ask for its value.
         """
@@ -155,7 +155,7 @@ class Play(Pegs):
     def count_is_over(self) -> None:
         """Start the next count.
 
-        If the five-card game stops after one count, ask for the unlaid cards instead.
+        In a five-card game with only one count, ask for the cards that nobody laid instead.
         """
         assert self.dealer is not None
         leader = self.left_of(self.last)
@@ -169,7 +169,7 @@ class Play(Pegs):
         self.restart(leader)
 
     def in_rest(self, word: str) -> bool | None:
-        """Handle a key while players key the cards that nobody laid, pone's first (five-card game only).
+        """In the five-card game, handle a key while players key the cards that nobody laid, pone's first.
 
         Returns:
             True if the key took effect, False if it was refused, None for an `OK` without points to call.
@@ -231,10 +231,7 @@ class Play(Pegs):
             self.uncalled.insert(place, waiting)
 
     def missed(self, waiting: Uncalled) -> int:
-        """Return how many of these points can still be pegged.
-
-        Nobody can peg more points than the scorer could have pegged before the game ended.
-        """
+        """Return how many uncalled points can still be pegged: at most as many as their scorer needs to win."""
         heels = waiting.items[0][0] == "his_heels"
         return min(waiting.left(), self.room(self.side(waiting.seat), heels))
 

@@ -104,7 +104,7 @@ class Show(Pegs):
     # Known suits and answers
 
     def fact(self, question: str, truth: bool) -> oracle.Claim:
-        """Return the claim about the cards that an answer to a question makes.
+        """Convert the answer to a question into a claim about the cards.
 
         Args:
             truth: True for the answer yes, False for no.
@@ -222,7 +222,7 @@ class Show(Pegs):
     def right_jack(self) -> list[Card]:
         """Return a list with the jack that scores his nobs.
 
-        The list is empty if either of two jacks could score.
+        The list is empty if it is not known which of two jacks scores.
         """
         # AMBIGUOUS 7: this jack is fixed when the hand is counted; a suit named later changes only how
         # the card is shown, not which jack scored.

@@ -152,9 +152,9 @@ class Table(Show, Play):
         self.prompt = "idle" if self.rules["track"] == "points" else "starter"
 
     def deal_moves_on(self) -> None:
-        """Pass the deal to the player after the regular dealer.
+        """Pass the deal to the player on the left of the regular dealer.
 
-        A cut offer that changed the dealer makes no difference (RULES.md 6).
+        This holds even if a cut offer changed the dealer of this deal (RULES.md 6).
         """
         assert self.regular_dealer is not None
         self.dealer = self.left_of(self.regular_dealer)
@@ -240,9 +240,9 @@ class Table(Show, Play):
         return True
 
     def in_claim(self, word: str) -> bool:
-        """Handle a key before a number is typed for the claim.
+        """Let `OK` call the points of the last card before a player types a claim.
 
-        `OK` calls the points of the last card. Return False for other keys, or if no points can be called.
+        Return False for other keys, or if no points can be called.
         """
         return word == "OK" and self.call() is True
 

@@ -317,14 +317,16 @@ def answers(
     more: Sequence[Answer] = (),
     end: Sequence[Answer] = ("y",),
 ) -> list[Answer]:
-    """Return the answers to all questions of setup for a board like the profile `name`, without a file.
+    """Return the answers to all questions that setup asks for a board like the profile `name`.
+
+    No configuration file must exist yet.
 
     Args:
         display: the answers about the display, used only if the profile has a display.
         keys: the answers to setup's key test; None to press the right keys.
         lights: the answers about the lights, used only if the profile has lights.
         more: the answers to "Anything else?" before the Enter that ends these questions.
-        end: the answers after that, to whether the file is written.
+        end: the last answers, to whether the file should be written.
     """
     config = profile(name)
     return [
@@ -341,7 +343,7 @@ def answers(
 
 
 def named_parts(name: str) -> list[Answer]:
-    """Return the answers to the questions about the screen, the lights and the keys of a profile."""
+    """Return the answers that tell setup which screen, lights and keys a profile has."""
     return [each or "none" for each in parts_of(name)]
 
 

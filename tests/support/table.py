@@ -53,7 +53,7 @@ class Table:
     def __init__(
         self, random: Random, *, suits: bool = False, keep: Keep = keep_any, rules: Rules | None = None
     ) -> None:
-        """Prepare the people, who have no cards yet.
+        """Create people who have not been dealt any cards yet.
 
         Args:
             random: the source of all random choices, including the shuffles.
@@ -88,7 +88,7 @@ class Table:
         return self._board().prompt
 
     def _card(self, card: Card) -> Iterator[str]:
-        """Yield the keys for a card: its rank and then, unless the rank has ended the game, its suit."""
+        """Yield the keys for a card: its rank and then, unless the game is over, its suit."""
         yield card[0]
         if self._suits and self._prompt is not Prompt.GAME_OVER:
             yield card[1]
