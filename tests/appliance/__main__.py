@@ -71,7 +71,7 @@ def main() -> int:
 
 
 def run(options: argparse.Namespace, folder: Path) -> list[str]:
-    """Run the tests in a container and on a machine, print both reports, and return the failures."""
+    """Run the tests in a container and on an emulated machine, print the reports, and return the failures."""
     progress(f"seed {options.seed}")
     with tempfile.TemporaryDirectory(prefix="appliance-") as name:
         scratch = Path(name)
@@ -91,7 +91,7 @@ def run(options: argparse.Namespace, folder: Path) -> list[str]:
 def in_container(
     options: argparse.Namespace, tree: Path, images: debian_image.Images, folder: Path
 ) -> list[str]:
-    """Run the faster tests in a container, and return the failures.
+    """Run the tests that need no emulated machine in a container, and return the failures.
 
     If no container can run, skip the tests.
     """
@@ -118,7 +118,7 @@ def in_container(
 
 
 def in_machine(options: argparse.Namespace, images: debian_image.Images, folder: Path) -> list[str]:
-    """Cause all faults on an emulated machine, and return the failures."""
+    """Run the fault tests on an emulated machine, and return the failures."""
     random = Random(options.seed)
     with Card(images.disk) as disk, Card(images.games) as games:
         machine = Machine(Pc(images), [disk, games], folder, kvm=not options.without_kvm and has_kvm())
@@ -137,7 +137,7 @@ def in_machine(options: argparse.Namespace, images: debian_image.Images, folder:
 
 
 def play(board: Board, random: Random, options: argparse.Namespace, names: Collection[str]) -> None:
-    """Install the package on a board's machine, and cause the faults with these names."""
+    """Install the package on the board's machine, and run the fault tests with these names."""
     try:
         faults.install(board)
         board.plug()
@@ -151,13 +151,13 @@ def play(board: Board, random: Random, options: argparse.Namespace, names: Colle
 
 
 def _see_no_traceback(board: Board, folder: Path) -> None:
-    """Check that the log contains no traceback, because the program must survive all these faults."""
+    """Check that the log contains no traceback."""
     log = (folder / "service.log").read_text(errors="replace")
     board.check("Traceback" not in log, "the service's log has a traceback")
 
 
 def progress(text: str) -> None:
-    """Print the number of seconds since the start, followed by a text."""
+    """Print a text, preceded by the number of seconds since the start."""
     print(f"{time.monotonic() - BEGAN:7.1f} s  {text}", flush=True)
 
 

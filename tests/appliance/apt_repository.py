@@ -92,10 +92,10 @@ def _run(suite: str, cache: Path | None) -> list[str]:
 
 
 class _Repository:
-    """A repository in the folder that the container sees as /srv, signed with a key made for the test."""
+    """A package repository, signed with a key made for the test. The container sees it in /srv."""
 
     def __init__(self, scratch: Path) -> None:
-        """Make a key in the folder `scratch`, but no repository yet."""
+        """Create the key in the folder `scratch`. `add` creates the repository."""
         self.folder = scratch / "srv" / Path(FOLDER).name
         self._home = scratch / "gpg"
         self._home.mkdir(mode=0o700)
@@ -108,7 +108,7 @@ class _Repository:
         debian_image.run(command, environment=self._environment)
 
     def close(self) -> None:
-        """Stop gpg's agent, which holds the key."""
+        """Stop the gpg agent, which holds the key."""
         debian_image.run(["gpgconf", "--homedir", str(self._home), "--kill", "all"])
 
 
@@ -132,7 +132,13 @@ def _try(board: QuietBoard, repository: _Repository, newer: Path) -> None:
 
 
 def _change(board: QuietBoard, name: str, lines: list[str], version: str) -> None:
-    """Change to another version, and check that the games and the configuration are the same afterwards."""
+    """Install another version, and check that this leaves the games and the configuration unchanged.
+
+    Args:
+        name: the name of the row in the report.
+        lines: the commands that install the version.
+        version: the version that must be installed afterwards.
+    """
     told, since = board.presses, len(board.machine.log.lines)
     kept = faults.history(board), board.must(f"cat {faults.CONFIGURATION}")
     board.check(len(kept[0]["games"]) > 1, "no game was finished before the version changed")
@@ -148,7 +154,7 @@ def _change(board: QuietBoard, name: str, lines: list[str], version: str) -> Non
 
 
 def _tamper(board: QuietBoard, repository: _Repository) -> None:
-    """Change the signed file of the repository, and check that apt then refuses the repository."""
+    """Modify the signed file of the repository, and check that apt then refuses the repository."""
     board.check(FOLDER in _offered(board), "a new apt does not offer what is in the repository")
     signed = repository.folder / "InRelease"
     signed.write_text(signed.read_text().replace("Origin: Muggins", "Origin: Somebody"))
@@ -157,7 +163,7 @@ def _tamper(board: QuietBoard, repository: _Repository) -> None:
 
 
 def _offered(board: QuietBoard) -> str:
-    """Return the versions that apt offers if it starts without any lists of packages."""
+    """Return the versions of the package that apt offers when it starts with empty package lists."""
     board.must("rm -rf /tmp/lists && mkdir -p /tmp/lists/partial")
     fresh = "--option Dir::State::Lists=/tmp/lists"
     board.machine.run(f"apt-get {fresh} update")  # Debian itself cannot be reached
@@ -165,9 +171,9 @@ def _offered(board: QuietBoard) -> str:
 
 
 def _blocks() -> list[list[str]]:
-    """Return the blocks of commands for a Pi in the section `SECTION` of systemd/README.md.
+    """Return the commands that systemd/README.md shows for a Pi in the section `SECTION`, block by block.
 
-    The commands use a folder in place of the web server.
+    In the commands, a folder replaces the web server.
     """
     section = debian_image.README.read_text().partition(SECTION)[2].partition("\n## ")[0]
     blocks = re.findall(r"<!-- not run: on the Pi -->\n```sh\n(.*?)\n```", section, re.DOTALL)

@@ -19,10 +19,10 @@ class Row(NamedTuple):
 
     Attributes:
         fault: the name of the fault.
-        times: how often the fault was caused.
+        times: how many times the fault was caused.
         acknowledged: the number of presses acknowledged during the tests of this fault.
         lost: the number of these presses that were missing afterwards.
-        back: for each time, the seconds until the board could be used again.
+        back: the seconds, after each fault, until the board could be used again.
     """
 
     fault: str
@@ -33,8 +33,6 @@ class Row(NamedTuple):
 
 
 class Host(Protocol):
-    """The machine that a board runs on: a `Machine` or a `Container`. The service's log is in `log`."""
-
     log: Port
 
     @property

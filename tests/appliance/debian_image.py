@@ -144,7 +144,7 @@ def connect(tree: Path) -> None:
 
 
 def _shorten_lists(tree: Path) -> None:
-    """Remove packages from apt's lists unless they are installed or cached, so that apt starts faster."""
+    """Remove packages that are neither installed nor cached from apt's lists, so that apt starts faster."""
     known = set(run(["chroot", str(tree), "dpkg-query", "--show", "--showformat=${Package}\n"]).split())
     known |= {package.name.split("_")[0] for package in (tree / "var/cache/apt/archives").glob("*.deb")}
     for path in (tree / LISTS).glob("*_Packages"):

@@ -18,14 +18,9 @@ CLOSED, OPEN = b"pull-down", b"pull-up"
 
 
 class SimulatedHeader:
-    """A simulated chip, with a button between each line and ground.
-
-    Attributes:
-        name: the kernel's name of the chip, such as `gpiochip0`.
-    """
+    """A simulated GPIO chip, with a button between each line and ground."""
 
     def __init__(self, folder: str = "header") -> None:
-        """Create the chip, or take the one that was created with the same folder."""
         self._device = CONFIGURED / folder
         bank = self._device / "bank"
         if not bank.is_dir():
@@ -39,19 +34,15 @@ class SimulatedHeader:
         self._pulls: dict[int, int] = {}
 
     def press(self, line: int) -> None:
-        """Close the button at a line."""
         self._pull(line, CLOSED)
 
     def release(self, line: int) -> None:
-        """Open the button at a line."""
         self._pull(line, OPEN)
 
     def is_high(self, line: int) -> bool:
-        """Return the level of a line."""
         return (self._files / f"sim_gpio{line}" / "value").read_text().strip() == "1"
 
     def remove(self) -> None:
-        """Remove the chip. Lines that a program still has open are lost to it."""
         for file in self._pulls.values():
             os.close(file)
         self._pulls.clear()

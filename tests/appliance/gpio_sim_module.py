@@ -30,10 +30,10 @@ def release(tree: Path) -> str:
 
 
 def build(tree: Path, out: Path) -> list[Path]:
-    """Build the modules for the kernel of a Debian system, unless they are there, and return their files.
+    """Build the modules for the kernel of a Debian system, unless they exist, and return their files.
 
     Args:
-        tree: the folder with the Debian system, which stays as it is.
+        tree: the folder with the Debian system, which stays unchanged.
         out: the folder for the modules.
     """
     out /= f"gpio-sim-{release(tree)}"
@@ -54,7 +54,7 @@ def build(tree: Path, out: Path) -> list[Path]:
 
 
 def _compile(tree: Path, series: str, headers: str) -> None:
-    """Compile the modules in the folder `FOLDER` of a Debian system that has a compiler."""
+    """Compile the modules in a Debian system that has a compiler and the sources of its kernel."""
     folder = tree / FOLDER
     folder.mkdir()
     unpack = ["tar", "--extract", "--strip-components=3", f"--directory=/{FOLDER}"]
@@ -70,7 +70,6 @@ def _compile(tree: Path, series: str, headers: str) -> None:
 
 
 def add(modules: list[Path], tree: Path) -> None:
-    """Add the modules to the Debian system in `tree`."""
     folder = tree / "usr/lib/modules" / release(tree) / "extra"
     folder.mkdir(exist_ok=True)
     for module in modules:

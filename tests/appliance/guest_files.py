@@ -16,11 +16,11 @@ class Guest(NamedTuple):
     Attributes:
         disk: the disk with the root file system.
         console: the serial port of the root shell.
-        log: the serial port that gets the log of the service.
-        forwards: True if the log comes straight from journald, with all other messages, and without the
-            quarter of a second by which `journalctl --follow` lags behind.
+        log: the serial port that receives the log of the service.
+        forwards: True if journald itself writes the log, together with all other messages. This avoids the
+            delay of `journalctl --follow`, which is a quarter of a second.
         keypad: the serial port for the commands to `guest_keypad`; None if the keypad is outside the machine.
-        initial: the kernel modules in the initial file system, which find the disk.
+        initial: the kernel modules in the initial file system, which are needed to find the disk.
         modules: the kernel modules to load at each start.
     """
 
@@ -84,9 +84,9 @@ TTYPath={port}
 
 
 def initial_files(guest: Guest) -> dict[str, str]:
-    """Return the configuration of the initial file system.
+    """Return the configuration files of the initial file system.
 
-    To unpack fast, the file system contains only the kernel modules for the disk.
+    The file system contains only the kernel modules for the disk, so that it is unpacked quickly.
     """
     return {
         "etc/initramfs-tools/conf.d/appliance": "MODULES=list\n",
@@ -121,7 +121,7 @@ def equip(tree: Path, guest: Guest) -> None:
 
 
 def _log(guest: Guest) -> str:
-    """Return the shell command that keeps the log's port open, and writes the log unless journald does."""
+    """Return a shell command that keeps the log's port open, and writes the log unless journald does."""
     if guest.forwards:
         return f"sleep infinity < {guest.log}"
     return f"journalctl --boot --unit=muggins --output=cat --lines=all --follow > {guest.log}"

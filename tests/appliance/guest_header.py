@@ -22,7 +22,6 @@ HELD, APART = 0.05, 0.1
 
 
 def main(order: str = "", *words: str) -> None:
-    """Carry out a command."""
     header = SimulatedHeader()
     pins: dict[str, int] = tomllib.loads(PROFILE.read_text())["buttons"]
     if order == "press":

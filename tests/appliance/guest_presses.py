@@ -46,14 +46,14 @@ ROUNDS = 20
 
 
 class Move(NamedTuple):
-    """A move of a contact.
+    """A planned change of a button's contact.
 
     Attributes:
-        at: when the move is due, in seconds.
-        press: the number of the press that the move belongs to.
+        at: when the change is due, in seconds.
+        press: the number of the press that the change belongs to.
         pin: the BCM number of the pin.
-        goes_down: True if the finger goes down, False if it comes up.
-        closes: True if the contact closes.
+        goes_down: True if the change belongs to pressing the button, False if it belongs to releasing it.
+        closes: True if the contact closes, False if it opens.
     """
 
     at: float
@@ -64,7 +64,7 @@ class Move(NamedTuple):
 
 
 class Made(NamedTuple):
-    """A move that was made, between two times in seconds."""
+    """A change that was made, with the times just before and just after it, in seconds."""
 
     move: Move
     before: float
@@ -72,13 +72,13 @@ class Made(NamedTuple):
 
 
 class Press(NamedTuple):
-    """A press that was made.
+    """A press of a button that was made.
 
     Attributes:
         key: the key.
-        began: the times before and after the first closing of the contact.
-        ended: the time of the last opening.
-        is_sound: True if it was made as planned, False if this machine was too slow for that.
+        began: the times just before and just after the contact first closed.
+        ended: the time at which the contact last opened.
+        is_sound: True if the press went as planned, False if this machine was too slow for it.
     """
 
     key: str
@@ -91,7 +91,7 @@ class Press(NamedTuple):
 
 
 class Listening(Board):
-    """A board that notes each key and its time, and refuses it."""
+    """A board that records each key and its time, and refuses every key."""
 
     def __init__(self, queue: Noting) -> None:
         super().__init__(History.of(Game.new()))
@@ -99,28 +99,26 @@ class Listening(Board):
         self._queue = queue
 
     def press(self, key: Input) -> Outcome:
-        """Note a key."""
         self.heard.append((str(key.value), self._queue.at))
         return self.refuse("only noted")
 
 
 class Noting(EdgeQueue):
-    """A queue of edges that knows the time of the edge that it returned last."""
+    """A queue of edges that records the time of the last edge it returned."""
 
     at = 0.0
 
     def wait(self, timeout: float | None) -> Edge | Ending | None:
-        """Return the next edge."""
         edge = super().wait(timeout)
         self.at = edge.at if isinstance(edge, Edge) else 0.0
         return edge
 
 
 def listen(debounce: float) -> None:
-    """Read the buttons until SIGTERM, and print what was heard.
+    """Read the buttons until SIGTERM, and then print the presses as JSON.
 
     Args:
-        debounce: the seconds for which a level must last before the kernel reports it; 0 to report all edges.
+        debounce: how long, in seconds, a level must last before the kernel reports it; 0 to report all edges.
     """
     queue = Noting(time.monotonic)
     signal.signal(signal.SIGTERM, lambda *_: queue.stop())
@@ -138,7 +136,7 @@ def listen(debounce: float) -> None:
 
 
 def planned(random: Random, presses: int) -> list[Move]:
-    """Return the moves of all presses, in the order of their times."""
+    """Return the planned changes of the contacts for this many random presses, in order of time."""
     moves: list[Move] = []
     at, free = 1.0, dict.fromkeys(PINS, 0.0)
     last = dict.fromkeys(map(group_of, PINS), 0.0)
@@ -157,13 +155,16 @@ def planned(random: Random, presses: int) -> list[Move]:
 
 
 def group_of(pin: int) -> str:
-    """Return the group of a key, of which one finger may press two at once; other keys are groups of one."""
+    """Return the group of the key on a pin. One finger may press two keys of a group at once.
+
+    A key that is neither a rank nor a suit is alone in its group.
+    """
     key = KEYS[pin]
     return "rank" if key in RANKS else "suit" if key in SUITS else str(key.value)
 
 
 def bounces(random: Random, move: Move) -> Iterator[Move]:
-    """Yield a move of a switch contact, followed by up to six bounces."""
+    """Yield a change of a contact, followed by up to six bounces."""
     yield move
     for _ in range(random.randrange(4)):
         for closes in (not move.closes, move.closes):
@@ -172,7 +173,14 @@ def bounces(random: Random, move: Move) -> Iterator[Move]:
 
 
 def make(header: SimulatedHeader, moves: Sequence[Move], random: Random, reader: int) -> list[Made]:
-    """Make the moves, and meanwhile stop the process `reader` now and then; return what was made."""
+    """Make these changes, and return them with their times.
+
+    Args:
+        header: the simulated GPIO chip with the buttons.
+        moves: the planned changes.
+        random: chooses when to pause the reader.
+        reader: the process that reads the buttons. It is stopped and continued at random times.
+    """
     start = time.monotonic()
     made = []
     toggles, is_stopped = start + random.uniform(*RUNS), False
@@ -191,10 +199,10 @@ def make(header: SimulatedHeader, moves: Sequence[Move], random: Random, reader:
 
 
 def presses_of(made: Sequence[Made]) -> Iterator[Press]:
-    """Yield the presses that were made, each sound unless this machine was too slow.
+    """Yield the presses that were made.
 
-    The bounces of a press must be over soon enough, two keys of a group must be further apart than those that
-    one finger hits, and no key may be held so long that it means another.
+    A press is sound if its bounces ended in time, it was short enough, and it was far enough apart from
+    other presses in its group.
     """
     by_press: dict[int, list[Made]] = {}
     for each in made:
@@ -217,7 +225,7 @@ def presses_of(made: Sequence[Made]) -> Iterator[Press]:
 
 
 def compare(presses: Sequence[Press], heard: Sequence[tuple[str, float]]) -> dict[str, object]:
-    """Return how many presses were lost or doubled, and how exact the times of those heard at once are."""
+    """Return how many presses were lost or detected twice, and how far off their times were."""
     left = [*heard]
     result: Counter[str] = Counter()
     off: list[float] = []
@@ -237,7 +245,7 @@ def compare(presses: Sequence[Press], heard: Sequence[tuple[str, float]]) -> dic
 
 
 def main() -> None:
-    """Press the buttons, and print the result."""
+    """Press simulated buttons, and print how well another process detected the presses."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--presses", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)

@@ -62,24 +62,20 @@ class Keys:
         return list(self._codes.values())
 
     def code(self, word: str) -> int:
-        """Return the code that the keypad sends for a key, such as `GO`."""
         return self._codes[word]
 
     def words(self, first: int, count: int) -> list[str]:
-        """Return `count` presses, starting with the index `first`, as words of a key file."""
+        """Return `count` presses, starting at index `first`, as words of a key file."""
         return self._to(first + count)[first:]
 
     def end_of_game(self, number: int) -> int:
-        """Return the number of presses until the end of the game with this number; the first game is 1."""
+        """Return the number of presses up to the end of a game. The first game has number 1."""
         while len(self._ends) < number:
             self._words.append(next(self._coming))
         return self._ends[number - 1]
 
     def order(self, number: int) -> str:
-        """Return the press with this index as a word of a keypad command.
-
-        The word is the code of the key, with an L for a long press.
-        """
+        """Return the code of the press at this index, as used in a keypad command: `L` marks a long press."""
         word = self._to(number + 1)[number]
         # The keypad has no key for REDO, which is a long press of UNDO.
         return f"{self._codes['UNDO']}L" if word == "REDO" else str(self._codes[word])

@@ -177,4 +177,4 @@ class Card:
 
 
 def _nothing() -> None:
-    """Do nothing. A card without a fuse calls this function in place of `blow`."""
+    """Do nothing."""

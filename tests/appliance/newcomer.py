@@ -92,9 +92,9 @@ def _built(lines: list[str], scratch: Path) -> Path:
 
 
 def _make_ordinary(tree: Path, package: Path) -> None:
-    """Make the Debian system in the folder `tree` look as if an ordinary user had installed it.
+    """Add a user account and sudo to the Debian system in `tree`, so that it looks like an ordinary Pi's.
 
-    The package is put where a card's first partition is mounted.
+    Also put the package where the first partition of a memory card is mounted.
     """
     shutil.copy("/etc/resolv.conf", tree / "etc/resolv.conf")
     inside = ["apt-get -qq update", "apt-get -qq --yes install dbus", "apt-get clean"]
@@ -148,7 +148,7 @@ class _Newcomer:
 
         Args:
             line: the command.
-            answers: pairs of a question, as a regular expression, and its answer.
+            answers: pairs of a question that the command asks, as a regular expression, and the answer.
             faulty: True if the command may report faults and end with exit status 1.
         """
         before = time.monotonic()
@@ -194,10 +194,10 @@ class _Newcomer:
         progress(f"the README's deal, {len(words)} keys")
 
     def _hear(self, meant: Callable[[str], object], since: int) -> None:
-        """Wait for a certain log line.
+        """Wait for a log line.
 
         Args:
-            meant: a function that returns a true value for this line.
+            meant: a function that returns a true value for the awaited line.
             since: the index of the first line to look at.
         """
         self._machine.log.wait(meant, since, 30 * self._machine.slowness)
@@ -209,7 +209,7 @@ class _Newcomer:
 
 
 def _steps() -> list[list[str]]:
-    """Return the commands that the guide tells a newcomer to type, as one list of lines for each block."""
+    """Return the commands that the guide tells a newcomer to type, as a list of lines for each block."""
     text = (ROOT / "hardware/README.md").read_text(encoding="utf-8").partition(SECTION)[2]
     blocks = re.findall(r"^   ```sh\n(.*?)^   ```", text, re.MULTILINE | re.DOTALL)
     return [[line.strip() for line in block.splitlines()] for block in blocks]

@@ -62,10 +62,10 @@ def _run(suite: str, cache: Path | None) -> int:
 
 
 def _container(tree: Path, copy: Path) -> list[str]:
-    """Return the beginning of a command line that runs a command in a container.
+    """Return the start of a command line that runs a command in a container.
 
     Args:
-        tree: the folder with the Debian system of the container, which does not change.
+        tree: the folder with the Debian system of the container, which stays unchanged.
         copy: a copy of this project, which appears as /srv in the container.
     """
     command = ["systemd-nspawn", "--quiet", f"--directory={tree}", "--volatile=overlay", "--register=no"]

@@ -44,8 +44,8 @@ class Pc:
         Args:
             images: the files that the PC boots from.
             network: the value of QEMU's option `-nic`.
-            counts: True to let the clock of an emulated processor count instructions, a nanosecond for each,
-                so that the PC is not late when this computer is busy.
+            counts: True to let the clock of an emulated processor count the instructions that it executes,
+                one nanosecond for each. The PC then keeps time even if this computer is busy.
         """
         self._images, self._network, self._counts = images, network, counts
 

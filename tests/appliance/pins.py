@@ -57,7 +57,7 @@ class Wrong(Exception):
 
 
 def main() -> int:
-    """Run the program, and return its exit status."""
+    """Run the checks, and return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.appliance.pins", description=__doc__.split("\n")[0]
     )
@@ -102,7 +102,7 @@ def _run(options: argparse.Namespace) -> None:
 
 
 def _make_images(suite: str, cache: Path, scratch: Path) -> debian_image.Images:
-    """Make the images of a Debian with the package, the module and the tests."""
+    """Make the images of a Debian system that contains the package, the `gpio-sim` module and the tests."""
     tree = cache / suite
     debian_image.make_tree(tree, suite)
     modules = gpio_sim_module.build(tree, cache)
@@ -126,17 +126,17 @@ def _make_images(suite: str, cache: Path, scratch: Path) -> debian_image.Images:
 
 
 class _Checks:
-    """The checks on a machine that is switched on, each of which raises `Wrong` if it fails."""
+    """Checks on a running machine. Each raises `Wrong` if it fails."""
 
     def __init__(self, machine: Machine) -> None:
         self._machine = machine
 
     def prepare(self) -> None:
-        """Load the module."""
+        """Load the `gpio-sim` module."""
         self._must(PREPARE)
 
     def contract(self) -> None:
-        """Run the contract suite of the inputs on the simulated header."""
+        """Run the contract tests for inputs on simulated GPIO lines."""
         suite = "pytest -q -n 0 -p no:cacheprovider tests/contract/test_inputs.py -k gpio-sim"
         said = self._must(f"{PYTHON} {suite}", 600)
         if not re.search(r"\d\d passed", said):
@@ -144,7 +144,7 @@ class _Checks:
         progress(f"contract suite: {said.splitlines()[-1]}")
 
     def presses(self, number: int, seed: int) -> None:
-        """Press thousands of buttons, and see that each press arrives once, with its time."""
+        """Press simulated buttons, and check that each press is detected exactly once."""
         line = f"{PYTHON} tests.appliance.guest_presses --presses {number} --seed {seed}"
         result = json.loads(self._must(line, 120 + number).splitlines()[-1])
         progress(f"presses: {', '.join(f'{value} {name}' for name, value in result.items())}")
@@ -152,14 +152,14 @@ class _Checks:
             raise Wrong(str(result))
 
     def kernel_debounce(self, seed: int) -> None:
-        """Report how wrong the times are if the kernel debounces, which the board does not let it do."""
+        """Report how inaccurate the times of presses would be if the kernel did the debouncing."""
         line = f"{PYTHON} tests.appliance.guest_presses --presses 300 --seed {seed} --debounce {DEBOUNCE}"
         result = json.loads(self._must(line, 420).splitlines()[-1])
         off = ", ".join(f"{value} {name}" for name, value in result.items() if name.startswith("ms off"))
         progress(f"if the kernel debounced for {1000 * DEBOUNCE:.0f} ms: {off}")
 
     def service(self) -> None:
-        """Start the service on the header, play on its buttons, and look at its LEDs."""
+        """Start the service, play on simulated buttons, and check the indicator LEDs."""
         self._must(f"{HEADER} && udevadm settle")
         self._write(BOARD)
         self._must("mkdir -p /run/systemd/system/muggins.service.d")
@@ -179,7 +179,7 @@ class _Checks:
         progress(f"service: {played} keys on its buttons are in the game, and its LEDs say whose turn it is")
 
     def idle(self) -> None:
-        """Watch the idle service."""
+        """Check that the idle service does not wake up, and report its memory."""
         time.sleep(5 * self._machine.slowness)
         before = self._switches()
         time.sleep(IDLE)
@@ -194,7 +194,7 @@ class _Checks:
             raise Wrong("an idle board should sleep")
 
     def errors(self) -> None:
-        """See that the board says which pin is in use, and by whom."""
+        """Check that the error message names the pin that is in use and the program that uses it."""
         self._must("systemctl stop muggins")
         self._must(f"{HEADER} hold 5 other > /tmp/held & until grep held /tmp/held; do sleep 1; done")
         said = self._machine.run("muggins").text

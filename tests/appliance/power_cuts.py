@@ -135,11 +135,11 @@ def _cut(board: KeyedBoard, random: Random) -> Outcome:
 
 
 def _report(board: KeyedBoard, fault: str, cuts: list[Outcome], more: list[Outcome] | None = None) -> None:
-    """Report power cuts, and check that the memory cards' caches were in use.
+    """Add the results of power cuts to the report, and check that data was cached at some of the cuts.
 
     Args:
         fault: the name of the fault in the report.
-        more: the outcomes of other restarts. The report includes their presses and times.
+        more: the outcomes of other restarts, to be reported together with the cuts.
     """
     found = [cut.found for cut in cuts if cut.found.cached]
     cached = sum(each.cached for each in found)
@@ -162,7 +162,7 @@ def _report(board: KeyedBoard, fault: str, cuts: list[Outcome], more: list[Outco
 
 
 def _start(board: KeyedBoard) -> float:
-    """Start the machine, plug in the keypad, and return the seconds until the board could be used."""
+    """Start the machine, plug in the keypad, and return the seconds until the board was ready."""
     board.machine.switch_on()
     back = board.wait_until_back() - board.machine.started
     board.plug()

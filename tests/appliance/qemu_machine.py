@@ -44,7 +44,7 @@ class Keypad(Protocol):
         """
 
     def wait(self, wanted: Callable[[str], object], since: int, timeout: float) -> float:
-        """Wait for an answer as `Port.wait` does, and return the time when it came."""
+        """Wait for an answer as `Port.wait` does, and return the time at which it came."""
 
 
 class Hardware(Protocol):
@@ -198,7 +198,7 @@ class Machine:
         Args:
             command: a shell command in one line.
             timeout: the time limit in seconds, which is extended if the processor is emulated.
-            answers: pairs of a question that may come, as a regular expression, and its answer.
+            answers: pairs of a question that the command may ask, as a regular expression, and the answer.
 
         Raises:
             TimeoutError: the command did not end in time, or the machine stopped.
@@ -230,10 +230,10 @@ class Machine:
             raise TimeoutError(f"the console says nothing more; last:\n{self._qemu.before[-2000:]}") from None
 
     def _port(self, name: str) -> Port:
-        """Connect to a serial port of the QEMU that was just started.
+        """Connect to a serial port of the QEMU process that was just started.
 
         Raises:
-            TimeoutError: QEMU exited or took too long before the port could be opened.
+            TimeoutError: QEMU ended, or the port could not be opened in time.
         """
         assert self._qemu is not None
         deadline = Deadline()

@@ -28,7 +28,7 @@ class Port:
     """
 
     def __init__(self, port: socket.socket, file: Path) -> None:
-        """Start to listen to a port, and copy everything received to `file`."""
+        """Start listening to a port, and copy everything received to `file`."""
         self.lines: list[tuple[float, str]] = []
         self._changed = Condition()
         self._is_over = False
@@ -49,10 +49,10 @@ class Port:
             raise TimeoutError(f"{line} cannot be said: {error}") from None
 
     def wait(self, wanted: Callable[[str], object], since: int, timeout: float) -> float:
-        """Wait for a certain line, and return the time of its arrival.
+        """Wait for a line, and return the time of its arrival.
 
         Args:
-            wanted: a function that returns a true value for that line.
+            wanted: a function that returns a true value for the awaited line.
             since: the index of the first line to look at.
             timeout: the longest wait in seconds.
 
@@ -77,7 +77,7 @@ class Port:
         return TimeoutError(f"not said within {timeout:.0f} s; the last lines were:\n{last}")
 
     def close(self) -> None:
-        """Read the remaining lines, and stop listening."""
+        """Read the remaining lines, and close the port."""
         self._thread.join(10)
         self._socket.close()
 
@@ -108,9 +108,9 @@ class Port:
 
 
 def _of_service(line: str) -> str | None:
-    """Return a line without the prefix and the colours that journald gives a forwarded message.
+    """Return a log line without the prefix and the colours that journald adds.
 
-    A message that neither the service nor systemd has sent is None.
+    Return None for messages that neither the service nor systemd has sent.
     """
     prefix = _FORWARDED.match(line)
     if prefix is None:

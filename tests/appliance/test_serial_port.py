@@ -7,7 +7,7 @@ from tests.appliance.serial_port import Port
 
 
 def heard(folder: Path, said: bytes) -> list[str]:
-    """Return the lines of a port at which this was said."""
+    """Return the lines that a port receives if these bytes are sent to it."""
     here, there = socket.socketpair()
     port = Port(here, folder / "port.log")
     there.sendall(said)

@@ -28,7 +28,7 @@ class KeyedBoard(Board):
         self.check(self.says("found", since), "the log does not say that the keypad was found")
 
     def order(self, order: str) -> float:
-        """Send a command to the keypad, and return the time at which the keypad has carried it out."""
+        """Send a command to the keypad, and return the time at which the keypad had carried it out."""
         keypad, heard = self.machine.keypad, len(self.machine.keypad.lines)
         keypad.say(order)
         return keypad.wait(lambda line: line == order.split()[0], heard, 20 * self.machine.slowness)
@@ -92,11 +92,11 @@ class KeyedBoard(Board):
 
     @property
     def pace(self) -> int:
-        """The factor by which to multiply pauses and time limits of key presses; 1 with KVM."""
+        """The factor by which to multiply the pauses and time limits of key presses; 1 with KVM."""
         return 1 if self.machine.kvm else 4
 
     def _next(self, order: str) -> str:
-        """Return a keypad command that presses the next key of the test's games, such as `press 35 28`.
+        """Return the keypad command that presses the next key of the test's games, such as `press 35 28`.
 
         Args:
             order: the first word of the command.

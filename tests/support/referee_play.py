@@ -15,7 +15,7 @@ class Play(Pegs):
         self.restart(self.left_of(self.dealer))
 
     def restart(self, leader: int) -> None:
-        """Start a new count, led by `leader` or, if that player has no cards left, by the next one who has."""
+        """Start a new count, which `leader` or the next player with cards leads."""
         self.count = 0
         self.sequence: list[Card] = []
         self.values: list[int] = []
@@ -231,7 +231,7 @@ class Play(Pegs):
             self.uncalled.insert(place, waiting)
 
     def missed(self, waiting: Uncalled) -> int:
-        """Return how many uncalled points can still be pegged: at most as many as their scorer needs to win."""
+        """Return how many uncalled points can still be pegged: no more than their scorer needs to win."""
         heels = waiting.items[0][0] == "his_heels"
         return min(waiting.left(), self.room(self.side(waiting.seat), heels))
 

@@ -319,7 +319,7 @@ def answers(
 ) -> list[Answer]:
     """Return the answers to all questions that setup asks for a board like the profile `name`.
 
-    No configuration file must exist yet.
+    There must be no configuration file yet.
 
     Args:
         display: the answers about the display, used only if the profile has a display.

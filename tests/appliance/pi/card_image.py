@@ -47,7 +47,11 @@ def make_tree(tree: Path) -> None:
 
 
 def make_boot(tree: Path, packages: Sequence[Path], out: Path) -> Boot:
-    """Make the images of the Debian system in `tree`, including these packages, in the folder `out`."""
+    """Make the images from which a Raspberry Pi boots, with the Debian system in `tree` and these packages.
+
+    Args:
+        out: the folder for the images.
+    """
     _add_benchmarks(tree)
     (tree / CONFIG_TXT).parent.mkdir(exist_ok=True)
     (tree / CONFIG_TXT).write_text("[all]\n")
@@ -57,7 +61,7 @@ def make_boot(tree: Path, packages: Sequence[Path], out: Path) -> Boot:
 
 
 def _add_benchmarks(tree: Path) -> None:
-    """Copy the benchmarks and their modules to the folder `TESTS` of the Debian system in `tree`."""
+    """Copy the benchmarks, and the modules that they need, to the folder `TESTS` of a Debian system."""
     tests, there = debian_image.HERE.parent, tree / TESTS / "tests"
     shutil.rmtree(there, ignore_errors=True)
     for name in ("benchmarks", "support"):

@@ -92,7 +92,7 @@ def games(board: KeyedBoard, found: Findings, number: int) -> None:
 
 
 def cuts(board: KeyedBoard, found: Findings, random: Random, times: int) -> None:
-    """Cut the power during play, and check after each start that every acknowledged press was saved."""
+    """Cut the power during play, and check after each restart that every acknowledged press was saved."""
     configure(board, FIRST)
     power_cuts.cut(board, random, times)
     row = board.rows[-1]
@@ -131,7 +131,7 @@ def idle(board: KeyedBoard, found: Findings, what: str) -> None:
 
 
 def pins(board: KeyedBoard, found: Findings) -> None:
-    """Let the board use twenty buttons on pins, and report its memory and how often it wakes up."""
+    """Configure the board with twenty buttons on pins, and report its memory and how often it wakes up."""
     told = board.presses
     configure(board, BUTTONS)
     users = json.loads(board.must(f"python3 /{card_image.TESTS}/tests/appliance/pi/guest_pins.py"))

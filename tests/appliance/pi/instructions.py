@@ -21,7 +21,7 @@ _COUNT = (
 
 
 def count(board: KeyedBoard, found: Findings) -> None:
-    """Count the instructions that a start, a press and a reference take in the same run."""
+    """Count the instructions of a start and of a press, and compare them with those of the libraries."""
     board.must("systemctl stop muggins")
     said = board.must(_COUNT, 600)
     million = json.loads(said.splitlines()[-1])
@@ -40,7 +40,7 @@ def count(board: KeyedBoard, found: Findings) -> None:
 
 
 def _of_the_service(board: KeyedBoard, found: Findings) -> None:
-    """Count what the service takes for presses on the keyboard, from the kernel's event to the log."""
+    """Count the instructions that a press takes in the service, from the kernel's event to the log line."""
     checks.configure(board, checks.FIRST)
     board.type(1)
     before = int(board.must(_TIME))

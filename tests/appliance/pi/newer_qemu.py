@@ -19,7 +19,7 @@ RECOMMENDS = '--aptopt=APT::Install-Recommends "false"'
 
 
 def command(tree: Path) -> list[str]:
-    """Return the command that starts a QEMU that is new enough.
+    """Return the command that starts a sufficiently new version of QEMU.
 
     If this computer has none, install one in the folder `tree`.
 
@@ -42,7 +42,6 @@ def command(tree: Path) -> list[str]:
 
 
 def version(qemu: list[str]) -> int:
-    """Return the major version of the QEMU that this command starts."""
     said = debian_image.run([*qemu, "--version"])
     found = re.search(r"version (\d+)", said)
     if not found:

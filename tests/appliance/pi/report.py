@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 
 class Findings:
-    """The findings of the test so far, in order."""
+    """The findings of the test so far, each with a description of what was tried."""
 
     def __init__(self, progress: Callable[[str], None]) -> None:
-        """Begin without findings; `progress` prints each when it is added."""
+        """Create an empty list of findings. `progress` prints each finding when it is added."""
         self._progress = progress
         self._rows: list[tuple[str, str]] = []
 

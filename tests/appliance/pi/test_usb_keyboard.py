@@ -18,11 +18,11 @@ from tests.support.deadline import PATIENCE
 
 
 class Qemu:
-    """QEMU's end of a QMP socket, which answers as the QMP specification has it.
+    """QEMU's end of a QMP socket, which answers commands as the QMP specification requires.
 
     Attributes:
-        commands: the commands so far.
-        error: the description in the next answers, if they are to be errors.
+        commands: the commands received so far.
+        error: the description in the following answers if these should be errors; empty for success.
     """
 
     def __init__(self, there: socket.socket) -> None:
@@ -47,7 +47,7 @@ class Qemu:
 
 @pytest.fixture
 def pair(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[UsbKeyboard, Qemu]]:
-    """Yield a keyboard, and the QEMU that it talks to."""
+    """Yield a keyboard and the simulated QEMU that it is connected to."""
     monkeypatch.setattr(usb_keyboard, "GAP", 0)
     monkeypatch.setattr(usb_keyboard, "HOLD", 0)
     here, there = socket.socketpair()

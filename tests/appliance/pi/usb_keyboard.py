@@ -52,24 +52,21 @@ class QmpError(Exception):
 
 
 class UsbKeyboard:
-    """A USB keyboard that accepts the commands of `guest_keypad`, except `kill`.
-
-    Each command has been carried out when `say` returns. After a press, `wait` leaves a gap, which is the
-    keyboard's own instead of that in the command.
+    """A USB keyboard of an emulated machine, controlled by the commands of `guest_keypad` except `kill`.
 
     Attributes:
         lines: the answers so far, each with its time; the first one is `here`.
     """
 
     def __init__(self, port: Port) -> None:
-        """Start the conversation with QEMU through `port`, the socket of its option `-qmp`."""
+        """Open the conversation with QEMU over `port`, the QMP socket."""
         self._port = port
         port.wait(lambda line: "QMP" in json.loads(line), 0, PATIENCE)
         self._execute("qmp_capabilities")
         self.lines: list[tuple[float, str]] = [(time.monotonic(), "here")]
 
     def say(self, line: str) -> None:
-        """Carry out a command: `plug CODE…`, `unplug` or `press GAP CODE`.
+        """Carry out a command: `plug CODE…`, `unplug` or `press GAP CODE`. `GAP` is ignored.
 
         Raises:
             TimeoutError: QEMU does not answer.
@@ -86,7 +83,7 @@ class UsbKeyboard:
         self.lines.append((time.monotonic(), order))
 
     def wait(self, wanted: Callable[[str], object], since: int, timeout: float) -> float:
-        """Return the time of the first answer for which `wanted` returns a true value.
+        """Return the time of the first answer for which `wanted` returns a true value, after a short pause.
 
         Args:
             since: the index of the first answer to look at.
