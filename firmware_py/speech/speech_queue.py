@@ -46,7 +46,7 @@ class SpeechQueue:
         return cut_off
 
     def next(self) -> Sentence | None:
-        """Return the next sentence to say; None if there is nothing to say. The previous one has been said."""
+        """Return the next sentence to say; None if there is nothing to say. The last one has been said."""
         score_next = not self._waiting or self._waiting[0].lasts is Lasts.UNTIL_NEXT_PRESS
         if self._owes_score and score_next:
             self._owes_score, self._spoken = False, self._score
