@@ -222,13 +222,13 @@ def history(board: Board) -> Any:
 
 
 def purge(board: Board) -> None:
-    """Purge the package, and check that nothing is left of it except the user account `muggins`."""
+    """Purge the package, and check that nothing is left of it except its two user accounts."""
     board.must(PURGE, 120, _ASKED)
     left = board.must(
         "find /etc /usr /var /run /boot -xdev -iname '*muggins*' "
         "! -path '/var/cache/apt/*' ! -path '/var/log/*' ! -path '/run/log/*'"
     )
     board.check(not left, f"purge left:\n{left}")
-    board.check(board.machine.run("id muggins").status == 0, "purge took the user")
+    board.check(board.machine.run("id muggins muggins-speak").status == 0, "purge took a user")
     no_unit_failed(board)
     board.report(Row("purged", 1, 0, 0))
