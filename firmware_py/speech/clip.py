@@ -1,0 +1,122 @@
+"""Clips: sound as it is played. Speech from any source is brought to one rate, trimmed and levelled.
+
+A clip is PCM: samples of one channel, 16 bits, signed, little endian. numpy is not used, because a Pi Zero
+takes seconds to import it, nor audioop, because Python 3.13 no longer has it.
+"""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from collections.abc import Sequence
+from math import sqrt
+from operator import mul
+
+from firmware_py.speech import wav
+from firmware_py.speech.resampling import resampled
+from firmware_py.speech.wav import UnusableSound
+
+RATE = 22_050
+"""Samples in a second: what espeak-ng writes."""
+CHANNELS = 1
+SAMPLE_BYTES = 2
+
+LOUDNESS = 10 ** (-20 / 20) * 32768
+"""The root mean square of the speech in a clip: -20 dB of full scale."""
+PEAK = int(10 ** (-1 / 20) * 32768)
+"""The greatest sample: -1 dB of full scale."""
+
+_WINDOW = RATE // 100
+_SILENT = 10 ** (-28 / 20)
+"""A window is silent if this share of the loudest window is louder."""
+_NOISE = 1.5
+"""So is a window that is no louder than the quietest one by this factor: a room is never quite silent."""
+_NOISIEST = 10 ** (-24 / 20)
+_LEAD = 2
+"""Windows that are kept before the first one that is not silent: an f or an s begins softly."""
+_TAIL = 3
+_FADE = RATE // 250
+_SPEECH = 10 ** (-20 / 20)
+"""A window counts for the loudness if it is louder than this share of the loudest window."""
+_FAINTEST = 30.0
+"""The loudest window of a recording has to be this loud, or nobody spoke."""
+
+
+def from_wav(data: bytes) -> bytes:
+    """Return the clip for a WAV file: its speech, without the silence at the ends, as loud as every clip.
+
+    Raises:
+        UnusableSound: the data cannot be read, or hold no speech.
+    """
+    rate, values = wav.read(data)
+    middle = round(sum(values) / len(values))  # a cheap microphone adds a constant
+    if abs(middle) > _FAINTEST:
+        values = array("h", [max(-32768, min(32767, value - middle)) for value in values])
+    return _pcm(_levelled(_trimmed(resampled(values, rate, RATE))))
+
+
+def to_wav(clip: bytes) -> bytes:
+    """Return a WAV file with a clip, which `ready` knows again."""
+    return wav.written(clip, RATE, _SOFTWARE)
+
+
+def ready(data: bytes) -> bytes | None:
+    """Return the clip in a WAV file that `to_wav` made; None for any other file, and for one that is damaged.
+
+    There is nothing left to do to such a clip, so that a rendered voice costs no time.
+    """
+    clip = data[len(to_wav(b"")) :]
+    return clip if clip and to_wav(clip) == data else None
+
+
+def silence(seconds: float) -> bytes:
+    """Return a clip without sound."""
+    return bytes(SAMPLE_BYTES * round(seconds * RATE))
+
+
+def _trimmed(values: array[int]) -> array[int]:
+    """Return the samples without the silence at the ends, faded in and out so that nothing clicks.
+
+    Raises:
+        UnusableSound: the samples hold no speech.
+    """
+    levels = _levels(values)
+    loudest = max(levels, default=0.0)
+    if loudest < _FAINTEST:
+        raise UnusableSound("nothing but silence")
+    silent = loudest * max(_SILENT, min(_NOISIEST, _NOISE * min(levels) / loudest))
+    loud = [index for index, level in enumerate(levels) if level > silent]
+    first, last = max(0, loud[0] - _LEAD), loud[-1] + 1 + _TAIL
+    kept = values[first * _WINDOW : last * _WINDOW]
+    fade = min(_FADE, len(kept) // 2)
+    for index in range(fade):
+        kept[index] = kept[index] * index // fade
+        kept[-1 - index] = kept[-1 - index] * index // fade
+    return kept
+
+
+def _levelled(values: array[int]) -> array[int]:
+    """Return the samples as loud as every clip. One great peak makes a clip quieter rather than distorted."""
+    levels = _levels(values)
+    loudest = max(levels)
+    speech = [level for level in levels if level > _SPEECH * loudest]
+    loudness = sqrt(sum(map(mul, speech, speech)) / len(speech))
+    factor = min(LOUDNESS / loudness, PEAK / max(max(values), -min(values)))
+    return array("h", map(int, map(factor.__mul__, values)))
+
+
+def _levels(values: Sequence[int]) -> list[float]:
+    """Return the root mean square of each window of a hundredth of a second."""
+    pieces = [values[start : start + _WINDOW] for start in range(0, len(values), _WINDOW)]
+    return [sqrt(sum(map(mul, piece, piece)) / len(piece)) for piece in pieces]
+
+
+def _pcm(values: array[int]) -> bytes:
+    """Return samples as PCM."""
+    if sys.byteorder == "big":
+        values = array("h", values)
+        values.byteswap()
+    return values.tobytes()
+
+
+_SOFTWARE = b"muggins\0"

@@ -1,0 +1,179 @@
+"""WAV files as phones, recorders and synthesisers write them, read into samples of one channel.
+
+The format is that of the "Multimedia Programming Interface and Data Specifications 1.0" of IBM and Microsoft.
+Python's `wave` is not used: before 3.12 it refuses the extensible format, common where samples have 24 bits.
+"""
+
+from __future__ import annotations
+
+import struct
+import sys
+from array import array
+from collections.abc import Iterator
+from operator import add
+from typing import NamedTuple
+
+LOWEST_RATE = 8_000
+HIGHEST_RATE = 192_000
+LONGEST = 30
+"""The most seconds of sound in a file."""
+
+_PCM, _FLOAT, _EXTENSIBLE = 1, 3, 0xFFFE
+_BEGINNINGS = (
+    (0, b"ID3", "MP3"),
+    (0, b"\xff\xfb", "MP3"),
+    (0, b"\xff\xf3", "MP3"),
+    (0, b"OggS", "Ogg"),
+    (0, b"fLaC", "FLAC"),
+    (0, b"#!AMR", "AMR"),
+    (0, b"caff", "CAF"),
+    (0, b"FORM", "AIFF"),
+    (0, b"\x1aE\xdf\xa3", "WebM"),
+    (4, b"ftyp", "M4A or 3GP"),
+)
+"""What files of other formats have at which offset, and the name of the format."""
+
+
+class UnusableSound(Exception):
+    """The data are not a sound that the board can use. The message says what they are instead."""
+
+
+class Samples(NamedTuple):
+    """Sound of one channel.
+
+    Attributes:
+        rate: samples in a second.
+        values: the samples, from -32768 to 32767.
+    """
+
+    rate: int
+    values: array[int]
+
+
+class _Format(NamedTuple):
+    tag: int
+    channels: int
+    rate: int
+    bits: int
+
+
+def read(data: bytes) -> Samples:
+    """Return the sound in a WAV file, its two channels mixed into one.
+
+    Samples may be integers of 8, 16, 24 or 32 bits, or floats of 32 bits. A program that writes to a pipe
+    does not know the length of the sound and notes one that is too great; such a sound ends with the data.
+
+    Raises:
+        UnusableSound: the data are of another format, hold no sound, or hold more than 30 seconds.
+    """
+    if data[:4] != b"RIFF" or data[8:12] != b"WAVE":
+        raise UnusableSound(_kind_of(data))
+    form: _Format | None = None
+    for name, content in _chunks(data):
+        if name == b"fmt ":
+            form = _parsed(content)
+        elif name == b"data":
+            if form is None:
+                raise UnusableSound("a WAV file whose beginning is damaged")
+            return _samples(form, content)
+    raise UnusableSound("a WAV file without sound")
+
+
+def written(pcm: bytes, rate: int, software: bytes = b"") -> bytes:
+    """Return a WAV file with sound of one channel and 16 bits, little endian.
+
+    Args:
+        pcm: the samples.
+        rate: samples in a second.
+        software: the name of the program that made the sound, noted in the file; empty for none.
+    """
+    note = b"" if not software else b"INFOISFT" + struct.pack("<I", len(software)) + software
+    chunks = struct.pack("<4sIHHIIHH", b"fmt ", 16, _PCM, 1, rate, 2 * rate, 2, 16)
+    for name, content in ((b"LIST", note), (b"data", pcm)):
+        if content or name == b"data":
+            chunks += struct.pack("<4sI", name, len(content)) + content + b"\0" * (len(content) % 2)
+    return struct.pack("<4sI4s", b"RIFF", 4 + len(chunks), b"WAVE") + chunks
+
+
+def _kind_of(data: bytes) -> str:
+    """Return the name of the format that data begin like, for a message."""
+    if not data:
+        return "an empty file"
+    for offset, beginning, name in _BEGINNINGS:
+        if data.startswith(beginning, offset):
+            return f"{name}, not WAV"
+    return "not WAV"
+
+
+def _chunks(data: bytes) -> Iterator[tuple[bytes, memoryview]]:
+    """Yield the name and the content of each chunk; that of the last ends with the data at the latest."""
+    at = 12
+    while at + 8 <= len(data):
+        name, length = struct.unpack_from("<4sI", data, at)
+        yield name, memoryview(data)[at + 8 : at + 8 + length]
+        at += 8 + length + length % 2
+
+
+def _parsed(content: memoryview) -> _Format:
+    """Return the format that a chunk describes.
+
+    Raises:
+        UnusableSound: the chunk is cut off.
+    """
+    try:
+        tag, channels, rate, _, _, bits = struct.unpack_from("<HHIIHH", content)
+        if tag == _EXTENSIBLE:
+            tag = struct.unpack_from("<H", content, 24)[0]
+    except struct.error:
+        raise UnusableSound("a WAV file whose beginning is damaged") from None
+    return _Format(tag, channels, rate, bits)
+
+
+def _samples(form: _Format, content: memoryview) -> Samples:
+    """Return the samples in a chunk of data.
+
+    Raises:
+        UnusableSound: there are no samples, or too many, or the format is another.
+    """
+    if (form.tag, form.bits) not in ((_PCM, 8), (_PCM, 16), (_PCM, 24), (_PCM, 32), (_FLOAT, 32)):
+        is_compressed = form.tag not in (_PCM, _FLOAT)
+        raise UnusableSound("a compressed WAV file" if is_compressed else f"samples of {form.bits} bits")
+    if form.channels not in (1, 2):
+        raise UnusableSound(f"sound of {form.channels} channels")
+    if not LOWEST_RATE <= form.rate <= HIGHEST_RATE:
+        raise UnusableSound(f"sound of {form.rate} Hz")
+    frame = form.channels * form.bits // 8
+    whole = content[: len(content) // frame * frame]
+    if not whole:
+        raise UnusableSound("a WAV file without sound")
+    if len(whole) > LONGEST * form.rate * frame:
+        raise UnusableSound(f"longer than {LONGEST} seconds")
+    values = _floats(whole) if form.tag == _FLOAT else _integers(whole, form.bits)
+    if form.channels == 2:
+        values = array("h", [both // 2 for both in map(add, values[::2], values[1::2])])
+    return Samples(form.rate, values)
+
+
+def _integers(content: memoryview, bits: int) -> array[int]:
+    """Return integers of 8 to 32 bits as integers of 16 bits."""
+    if bits == 8:  # the only width without a sign
+        return array("h", [(value - 128) * 256 for value in content])
+    width = bits // 8
+    kept = bytearray(len(content) // width * 2)  # the two high bytes of each sample
+    kept[::2] = content[width - 2 :: width]
+    kept[1::2] = content[width - 1 :: width]
+    return _native(array("h", bytes(kept)))
+
+
+def _floats(content: memoryview) -> array[int]:
+    """Return floats from -1 to 1 as integers of 16 bits; what lies beyond becomes the nearest of them."""
+    values = _native(array("f", bytes(content)))
+    # A value that is not a number becomes the lowest sample: all its comparisons are false.
+    return array("h", [int(32767 * (min(value, 1.0) if value > -1 else -1.0)) for value in values])
+
+
+def _native(values: array) -> array:  # type: ignore[type-arg]
+    """Return little-endian values as values of this machine."""
+    if sys.byteorder == "big":
+        values.byteswap()
+    return values
