@@ -29,7 +29,7 @@ from firmware_py.input.dialogues.switch_off import SwitchOff
 from firmware_py.input.keys import Key
 from firmware_py.player_names import PlayerNames
 from firmware_py.view.correction_pages import choice_page, correction_page
-from firmware_py.view.hints import YES_NO, Hint
+from firmware_py.view.hints import Hint, yes_no
 from firmware_py.view.menu_page import menu_page
 from firmware_py.view.new_game_pages import new_game_page
 from firmware_py.view.page import Page, Row, hint_rows, name_rows
@@ -85,8 +85,9 @@ def _by_hand_page(dialogue: PointsByHand, game: Game) -> Page:
 
 
 def _misdeal_page() -> Page:
-    rows = (Row("Its points are lost,"), Row("same dealer again."), Row(), *hint_rows(YES_NO))
-    return Page("Throw the deal in?", "", rows, YES_NO)
+    hints = yes_no()
+    rows = (Row("Its points are lost,"), Row("same dealer again."), Row(), *hint_rows(hints))
+    return Page("Throw the deal in?", "", rows, hints)
 
 
 def _call_fewer_page(dialogue: CallFewer) -> Page:
@@ -97,8 +98,9 @@ def _call_fewer_page(dialogue: CallFewer) -> Page:
 
 
 def _switch_off_page() -> Page:
-    rows = (Row("The game is saved, the"), Row("machine shuts down."), Row(), *hint_rows(YES_NO))
-    return Page("Switch off?", "", rows, YES_NO)
+    hints = yes_no()
+    rows = (Row("The game is saved, the"), Row("machine shuts down."), Row(), *hint_rows(hints))
+    return Page("Switch off?", "", rows, hints)
 
 
 def _claimant_page(dialogue: Claimant, game: Game) -> Page:

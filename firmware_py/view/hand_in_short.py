@@ -5,16 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.indices import GameIndex
-from engine.scoring.calling import Part, parts_of_hand
+from engine.scoring.hand_parts import Part, parts_of_hand
 from engine.scoring.items import Finding, Reason
-
-_KINDS = {
-    Reason.FIFTEEN: "15s",
-    Reason.PAIR: "pairs",
-    Reason.RUN: "runs",
-    Reason.FLUSH: "flush",
-    Reason.NOBS: "nobs",
-}
+from firmware_py.words.in_use import words
 
 
 def hand_in_short(findings: Sequence[Finding[GameIndex]]) -> tuple[str, ...]:
@@ -25,35 +18,18 @@ def hand_in_short(findings: Sequence[Finding[GameIndex]]) -> tuple[str, ...]:
     parts = tuple(parts_of_hand(findings))
     if not parts:
         return ()
-    kinds = _by_kind(parts)
-    if len(kinds) == 1:
-        return (_listed(_by_name(parts)),)
-    numbers = "+".join(map(str, kinds.values()))
-    sums = f"15s {numbers}" if _KINDS[Reason.FIFTEEN] in kinds else numbers
-    return _listed(_by_name(parts)), _listed(kinds), sums
-
-
-def _by_name(parts: Sequence[Part]) -> dict[str, int]:
-    """Return the points of a hand by the name of its parts, such as `15s`, `pair royal` or `double run`."""
-    names = [part.short if part.kind in (Reason.PAIR, Reason.RUN) else _KINDS[part.kind] for part in parts]
-    points: dict[str, int] = {}
-    for name, part in zip(names, parts, strict=True):
-        plural = part.kind is not Reason.FIFTEEN and names.count(name) > 1
-        name = f"{name}s" if plural else name
-        points[name] = points.get(name, 0) + part.points
-    return points
-
-
-def _by_kind(parts: Sequence[Part]) -> dict[str, int]:
-    """Return the points of a hand by kind; the pairs in a double run count among the runs."""
-    kinds: dict[str, int] = {}
+    by_kind: dict[Reason, int] = {}
     for part in parts:
-        kind = _KINDS[part.kind]
-        kinds[kind] = kinds.get(kind, 0) + part.points
-    return kinds
+        by_kind[part.kind] = by_kind.get(part.kind, 0) + part.points
+    if len(by_kind) == 1:
+        return (words().points_by_name(_by_name(parts)),)
+    sums = words().points_added(tuple(by_kind.values()), with_fifteens=Reason.FIFTEEN in by_kind)
+    return words().points_by_name(_by_name(parts)), words().points_by_kind(by_kind), sums
 
 
-def _listed(points: dict[str, int]) -> str:
-    """Return points as a list, such as `15s 4, pair 2, nobs`. Nobs has no number: it always counts 1."""
-    nobs = _KINDS[Reason.NOBS]
-    return ", ".join(name if name == nobs else f"{name} {number}" for name, number in points.items())
+def _by_name(parts: Sequence[Part]) -> tuple[tuple[Part, int, int], ...]:
+    """Return the parts that differ in name, each with the number of such parts and their points."""
+    same: dict[str, list[Part]] = {}
+    for part in parts:
+        same.setdefault(words().part_in_short(part), []).append(part)
+    return tuple((some[0], len(some), sum(part.points for part in some)) for some in same.values())

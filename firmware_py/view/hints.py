@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from firmware_py.input.keys import Key
+from firmware_py.words.in_use import words
 
 
 class Hint(NamedTuple):
@@ -29,5 +30,6 @@ def ok_go(ok: str, go: str) -> tuple[Hint, Hint]:
     return Hint(Key.OK, ok), Hint(Key.GO, go)
 
 
-YES_NO = ok_go("yes", "no")
-"""The hints for a yes-or-no question."""
+def yes_no() -> tuple[Hint, Hint]:
+    """Return the hints for a yes-or-no question."""
+    return ok_go(words().YES, words().NO)

@@ -20,7 +20,7 @@ from firmware_py.input.dialogues.new_game import (
 from firmware_py.input.dialogues.new_game_options import changeable_options
 from firmware_py.input.keys import Key
 from firmware_py.player_names import SEATS, PlayerNames
-from firmware_py.view.hints import YES_NO, Hint
+from firmware_py.view.hints import Hint, yes_no
 from firmware_py.view.page import Page, Row, hint_rows, name_rows, two_columns
 from firmware_py.view.rules_pages import option_rows
 
@@ -102,5 +102,6 @@ def _option_page(dialogue: NewOption) -> Page:
 
 
 def _last_question_page() -> Page:
-    rows = (Row("Points and games won"), Row("so far are lost."), Row(), *hint_rows(YES_NO))
-    return Page("Give this game up?", "", rows, YES_NO)
+    hints = yes_no()
+    rows = (Row("Points and games won"), Row("so far are lost."), Row(), *hint_rows(hints))
+    return Page("Give this game up?", "", rows, hints)

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from engine.cards import Card, Rank
 from engine.game import Game
 from engine.game_state import Prompt
 from engine.phases.play import NO_GO_UP_TO
 from firmware_py.input.keys import Key
 from firmware_py.input.typed_number import Digits
 from firmware_py.player_names import PlayerNames
-from firmware_py.view.hints import YES_NO, Hint, ok_go
+from firmware_py.view.hints import Hint, ok_go, yes_no
 from firmware_py.view.results import games_won
+from firmware_py.words.in_use import words
+from firmware_py.words.message import Message
 
 
 class PromptText(NamedTuple):
@@ -71,26 +74,22 @@ def prompt_text(game: Game, digits: Digits) -> PromptText:
             return _game_over(game)
 
 
+def _text(message: Message, hints: tuple[Hint, ...] = ()) -> PromptText:
+    return PromptText(message.full, message.forms, hints)
+
+
 def _cut_for_deal(game: Game, who: str) -> PromptText:
     if len(game.cards) == game.rules.players and not game.deal:
-        full = f"A tie! {who} cuts again."
-        return PromptText(full, (full, f"Tie! {who} cuts again.", "A tie! Cut again."))
-    full = f"{who} cuts for the deal."
-    return PromptText(full, (full, f"{who} cuts for deal.", f"{who} cuts.", "Cut for the deal."))
+        return _text(words().cut_again(who))
+    return _text(words().cut_for_deal(who))
 
 
 def _starter(game: Game, who: str) -> PromptText:
     if game.rules.pone_has_to_cut:
-        pone = PlayerNames(game).seats[game.pone]
-        full = f"{pone} cuts, {who} deals. Turn up the starter."
-        cuts = f"{pone} cuts"
-        return PromptText(full, (full, f"{cuts}, {who} deals.", f"{cuts}. Starter?", cuts))
+        return _text(words().starter_cut_by(PlayerNames(game).seats[game.pone], who))
     if not game.offered:
-        full = f"{who} deals. Turn up the starter."
-        return PromptText(full, (full, f"{who} deals. Starter?", f"{who}: starter?", "Turn up the starter."))
-    full = f"{who} deals. Turn up the starter. Or was the pack offered, and cut or taken?"
-    forms = (f"{who} deals. Starter? If the pack is offered:", f"{who} deals. Starter?", "Starter?")
-    return PromptText(full, forms, ok_go("cut", "taken"))
+        return _text(words().starter(who))
+    return _text(words().starter_or_offer(who), ok_go(words().PACK_CUT, words().PACK_TAKEN))
 
 
 def _play(game: Game, who: str) -> PromptText:
@@ -99,27 +98,21 @@ def _play(game: Game, who: str) -> PromptText:
     With two players, the screen shows with an arrow whose turn it is, so the prompt never changes during the
     play. That saves sending 40 bytes to the screen at each press.
     """
-    can_go = game.count > NO_GO_UP_TO
-    full = f"{who}: card, or GO if none fits" if can_go else f"{who}: card"
-    if game.rules.players == 2:
-        return PromptText(full, ("Card, else GO",))
-    forms = (f"{who}: card, else GO", f"{who}: stuck? GO") if can_go else (f"{who}: card",)
-    return PromptText(full, (*forms, "Card, else GO" if can_go else "Card"))
+    if game.count > NO_GO_UP_TO:
+        return _text(words().card_or_go(who, game.rules.players))
+    return _text(words().card_to_lay(who, game.rules.players))
 
 
 def _ace(who: str) -> PromptText:
-    forms = (f"{who}: one or eleven?", f"{who}: 1 or 11?", "One or eleven?")
-    return PromptText(f"{who}: is the ace one or eleven?", forms, ok_go("11", "1"))
+    return _text(words().one_or_eleven(who), ok_go("11", "1"))
 
 
 def _rest(game: Game, who: str) -> PromptText:
-    cards = _hand_so_far(game)
-    return PromptText(f"{who} kept: {cards}", (f"{who} kept: {cards}", f"{who}: {cards}", cards))
+    return _text(words().cards_kept(who, _hand_so_far(game)))
 
 
 def _hand(game: Game, who: str) -> PromptText:
-    cards = _hand_so_far(game)
-    return PromptText(f"{who}: {cards}", (f"{who}: {cards}", cards))
+    return _text(words().cards_of_hand(who, _hand_so_far(game)))
 
 
 def _hand_so_far(game: Game) -> str:
@@ -129,8 +122,7 @@ def _hand_so_far(game: Game) -> str:
 
 def _crib(game: Game) -> PromptText:
     assert game.deal is not None
-    cards = _cards_so_far(game, game.deal.crib, game.rules.crib_size)
-    return PromptText(f"Crib: {cards}", (f"Crib: {cards}", cards))
+    return _text(words().cards_of_crib(_cards_so_far(game, game.deal.crib, game.rules.crib_size)))
 
 
 def _cards_so_far(game: Game, indices: Sequence[int], size: int) -> str:
@@ -140,37 +132,31 @@ def _cards_so_far(game: Game, indices: Sequence[int], size: int) -> str:
 
 
 def _flush(game: Game, who: str) -> PromptText:
-    owner = _owner(game, who)
-    full = f"{owner}: all one suit?"
-    return PromptText(full, (full, f"{owner}: a flush?", "All one suit?"), YES_NO)
+    asked = words().is_crib_a_flush() if _counts_crib(game) else words().is_hand_a_flush(who)
+    return _text(asked, yes_no())
 
 
 def _flush_with_starter(game: Game, who: str) -> PromptText:
-    if _counts_crib(game) and not game.rules.four_flush_in_crib:
-        full = "Crib and starter: all one suit?"
-        return PromptText(full, (full, "All five of one suit?"), YES_NO)
-    owner = _owner(game, who)
-    forms = (f"{owner}: starter the same suit?", f"{owner}: starter too?", "Starter too?")
-    return PromptText(f"{owner}: is the starter of that suit too?", forms, YES_NO)
+    if not _counts_crib(game):
+        return _text(words().does_starter_join_flush_of_hand(who), yes_no())
+    if game.rules.four_flush_in_crib:
+        return _text(words().does_starter_join_flush_of_crib(), yes_no())
+    return _text(words().is_crib_a_flush_with_starter(), yes_no())
 
 
 def _nobs(game: Game, who: str) -> PromptText:
     """Return the prompt that asks if a hand has his nobs, naming the jack if the starter's suit is known."""
-    owner, starter = _owner(game, who), game.deal_cards[0]
+    starter, crib = game.deal_cards[0], _counts_crib(game)
     if starter.suit is None:
-        full = f"{owner}: his nobs?"
-        return PromptText(full, (full, "His nobs?"), YES_NO)
-    jack = f"J{starter.suit.symbol}"
-    full = f"{owner}: his nobs, the {jack}?"
-    forms = (full, f"{owner}: his nobs, {jack}?", f"{owner}: nobs, {jack}?", f"His nobs, {jack}?")
-    return PromptText(full, forms, YES_NO)
+        return _text(words().has_crib_nobs() if crib else words().has_hand_nobs(who), yes_no())
+    jack = Card(Rank.JACK, starter.suit).pretty
+    asked = words().has_crib_nobs_with(jack) if crib else words().has_hand_nobs_with(who, jack)
+    return _text(asked, yes_no())
 
 
 def _reveal(game: Game, who: str) -> PromptText:
-    show = (Hint(Key.OK, "show"),)
-    if _counts_crib(game):
-        return PromptText(f"{who}: count the crib aloud", ("Crib: count aloud",), show)
-    return PromptText(f"{who}: count your hand aloud", (f"{who}: count aloud", "Count aloud"), show)
+    asked = words().count_crib_aloud(who) if _counts_crib(game) else words().count_hand_aloud(who)
+    return _text(asked, (Hint(Key.OK, words().SHOW),))
 
 
 def _claim(game: Game, who: str, digits: Digits) -> PromptText:
@@ -180,36 +166,25 @@ def _claim(game: Game, who: str, digits: Digits) -> PromptText:
     """
     typed = f"{digits.text}_"
     if _counts_crib(game):
-        full = f"{who} counts the crib: {typed}"
-        return PromptText(full, (f"Crib: {who} counts {typed}", f"Crib counts {typed}"))
-    full = f"{who} counts {typed}"
-    return PromptText(full, (full, f"{who}: {typed}", f"Counts {typed}"))
+        return _text(words().claim_for_crib(who, typed))
+    return _text(words().claim_for_hand(who, typed))
 
 
 def _muggins(game: Game, digits: Digits) -> PromptText:
     """Return the prompt that asks whether anybody claims points that a hand's owner missed."""
     owner = PlayerNames(game).seats[game.hand_owner]
-    points, typed = game.current_deal.claims.points, f"+{digits.text}_"
-    full = f"{owner} counts {points}. Does anybody claim more? {typed}"
-    missed = f"{points}. Missed: {typed}"
-    return PromptText(
-        full, (f"{owner} counts {missed}", f"{owner}: {missed}", missed), ok_go("claim", "none")
-    )
+    counted = game.current_deal.claims.points
+    assert counted is not None
+    asked = words().points_missed(owner, counted, f"{digits.text}_")
+    return _text(asked, ok_go(words().CLAIM, words().NONE))
 
 
 def _idle(who: str) -> PromptText:
-    hints = (Hint(Key.GO, "peg"), Hint(Key.OK, "deal over"))
-    return PromptText(f"{who} deals", (f"{who} deals", "Points by hand"), hints)
+    return _text(words().deals(who), (Hint(Key.GO, words().PEG), Hint(Key.OK, words().DEAL_OVER)))
 
 
 def _game_over(game: Game) -> PromptText:
-    full = f"OK: next game ({games_won(game)})"
-    return PromptText(full, (full, "OK: next game"))
-
-
-def _owner(game: Game, who: str) -> str:
-    """Return whose cards are being counted: `Crib`, or else `who`, the name of the player."""
-    return "Crib" if _counts_crib(game) else who
+    return _text(words().next_game(games_won(game)))
 
 
 def _counts_crib(game: Game) -> bool:

@@ -9,7 +9,7 @@ from firmware_py.input.keys import Key
 from firmware_py.render.font import TEXT
 from firmware_py.render.oled_hints import draw_hints, hints_width
 from firmware_py.render.screen_size import HEIGHT, WIDTH
-from firmware_py.view.hints import YES_NO, Hint, ok_go
+from firmware_py.view.hints import Hint, ok_go, yes_no
 
 
 def drawn(hints: tuple[Hint, ...]) -> Image.Image:
@@ -18,7 +18,7 @@ def drawn(hints: tuple[Hint, ...]) -> Image.Image:
     return image
 
 
-@pytest.mark.parametrize("hints", [YES_NO, ok_go("11", "1"), (Hint(Key.OK, "show"),)])
+@pytest.mark.parametrize("hints", [yes_no(), ok_go("11", "1"), (Hint(Key.OK, "show"),)])
 def test_hints_are_as_wide_as_they_say(hints: tuple[Hint, ...]) -> None:
     box = drawn(hints).getbbox()
     assert box is not None
@@ -26,7 +26,7 @@ def test_hints_are_as_wide_as_they_say(hints: tuple[Hint, ...]) -> None:
 
 
 def test_a_key_stands_dark_in_a_light_box() -> None:
-    image = drawn(YES_NO)
+    image = drawn(yes_no())
     assert image.getpixel((0, 53)) and image.getpixel((TEXT.width("OK") + 3, 63))
     assert not image.getpixel((TEXT.width("OK") + 4, 53))
 

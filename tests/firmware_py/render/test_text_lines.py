@@ -22,7 +22,7 @@ from firmware_py.render import oled
 from firmware_py.render.font import Font
 from firmware_py.view.calls import call_of
 from firmware_py.view.cards_on_table import EndedCount
-from firmware_py.view.hints import YES_NO
+from firmware_py.view.hints import yes_no
 from firmware_py.view.view import View
 from tests.support.random_matches import FORMS, SOME_FORMS, rules_of, walk
 from tests.support.views import view_after
@@ -235,7 +235,7 @@ def test_no_count_of_any_hand_is_cut(
         crib = call_of(game, counted(game, 0, items, Source.CRIB))
         for some in ((crib,), (low, crib), tuple(calls), (low, *calls)):
             uncut(view._replace(calls=some), drawn)
-            uncut(view._replace(calls=some, hints=YES_NO), drawn)
+            uncut(view._replace(calls=some, hints=yes_no()), drawn)
 
 
 def test_a_hand_of_twelve_shows_its_run(drawn: list[str]) -> None:

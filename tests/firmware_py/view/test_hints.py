@@ -8,7 +8,7 @@ import pytest
 
 from firmware_py.board import Board
 from firmware_py.input.keys import Key
-from firmware_py.view.hints import YES_NO, Hint, ok_go
+from firmware_py.view.hints import Hint, ok_go, yes_no
 from tests.support.random_matches import SOME_FORMS, walk
 from tests.support.views import board_after, texts_of
 
@@ -16,7 +16,7 @@ from tests.support.views import board_after, texts_of
 def test_a_hint_is_a_key_and_its_meaning() -> None:
     key, meaning = Hint(Key.OK, "yes")
     assert (key, meaning, Hint(key, meaning).text) == (Key.OK, "yes", "OK yes")
-    assert YES_NO == ok_go("yes", "no") == (Hint(Key.OK, "yes"), Hint(Key.GO, "no"))
+    assert yes_no() == ok_go("yes", "no") == (Hint(Key.OK, "yes"), Hint(Key.GO, "no"))
 
 
 @pytest.mark.parametrize("form", SOME_FORMS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from firmware_py.input.keys import Key
-from firmware_py.view.hints import YES_NO, Hint
+from firmware_py.view.hints import Hint, yes_no
 from firmware_py.view.page import Row, hint_rows, name_rows, two_columns
 
 
@@ -16,8 +16,8 @@ def test_texts_are_put_in_two_columns_with_an_odd_last_one_at_the_right() -> Non
 
 
 def test_hints_are_put_in_two_columns_with_an_odd_last_one_at_the_left() -> None:
-    assert hint_rows(YES_NO) == (("OK yes", "GO no"),)
-    three = (*YES_NO, Hint(Key.UNDO, "leaves"))
+    assert hint_rows(yes_no()) == (("OK yes", "GO no"),)
+    three = (*yes_no(), Hint(Key.UNDO, "leaves"))
     assert hint_rows(three) == (("OK yes", "GO no"), ("UNDO leaves", ""))
 
 

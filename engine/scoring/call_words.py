@@ -1,0 +1,151 @@
+"""The words with which players count aloud, in English.
+
+Another language is a class that overrides every constant and method of `CallWords`. A board's catalogue of
+words, in `firmware_py.words`, inherits from this class.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engine.cards import Rank, Suit
+from engine.scoring.hand_parts import Part
+from engine.scoring.items import Reason
+
+
+class CallWords:
+    """The words with which players count aloud, in English (RULES.md 3 and 4, Calling)."""
+
+    NINETEEN = "nineteen"
+    """The call in jest for a hand without points."""
+    NOTHING = "nothing"
+    """The call for a hand without points where 19 is a real score."""
+
+    def number(self, number: int) -> str:
+        """Return a number from -9999 to 9999 in words: `twenty-nine`, `one hundred and one`, `minus two`."""
+        if number < 0:
+            return f"minus {self.number(-number)}"
+        if number < 20:
+            return _ONES[number]
+        if number < 100:
+            tens, ones = divmod(number, 10)
+            return _TENS[tens - 2] + (f"-{_ONES[ones]}" if ones else "")
+        if number >= 1000:
+            thousands, rest = divmod(number, 1000)
+            joined = f" {self.number(rest)}" if rest >= 100 else f" and {self.number(rest)}" if rest else ""
+            return f"{_ONES[thousands]} thousand{joined}"
+        hundreds, rest = divmod(number, 100)
+        return f"{_ONES[hundreds]} hundred" + (f" and {self.number(rest)}" if rest else "")
+
+    def rank(self, rank: Rank) -> str:
+        """Return the name of a rank: `ace`, `five`, `king`."""
+        return rank.name.lower()
+
+    def ranks(self, rank: Rank) -> str:
+        """Return the plural of a rank: `aces`, `fives`, `kings`."""
+        return "sixes" if rank is Rank.SIX else f"{self.rank(rank)}s"
+
+    def suit(self, suit: Suit) -> str:
+        """Return the name of a suit: `hearts`."""
+        return suit.name.lower()
+
+    def reason(self, reason: Reason) -> str:
+        """Return the name of a reason for points: `pair royal`, `his nobs`."""
+        return reason.words
+
+    def scored(self, reason: Reason, points: str) -> str:
+        """Return the call for points that are called by their name: `two for his heels`."""
+        match reason:
+            case Reason.FLUSH:
+                return f"a flush of {points}"
+            case Reason.NOBS:
+                return f"{points} for his nob"
+            case Reason.GO:
+                return f"{points} for the go"
+            case Reason.LAST_CARD | Reason.THREE_FOR_LAST:
+                return f"{points} for last"
+            case Reason.CUT_OFFER:
+                return f"{points} for the cut"
+            case Reason.HIS_HEELS:
+                return f"{points} for his heels"
+            case Reason.MUGGINS:
+                return f"muggins for {points}"
+            case Reason.PENALTY:
+                return f"{points} for a wrong claim"
+            case Reason.BY_HAND:
+                return f"{points} by hand"
+        return f"{self.reason(reason)} for {points}"
+
+    def taken_back(self, points: str) -> str:
+        """Return the call for points that are taken back."""
+        return f"{points} taken back"
+
+    def reached(self, count: str, points: str) -> str:
+        """Return the call for a card of the play that scores: `fifteen for two`."""
+        return f"{count} for {points}"
+
+    def with_go_or_last(self, calls: Sequence[str]) -> str:
+        """Return the calls of one card as one: `twenty-five for three, and one for last`."""
+        return ", and ".join(calls)
+
+    def part(self, part: Part) -> str:
+        """Return the name of a part of a hand in a call: `a pair royal`, `a double run of three`."""
+        match part.reason:
+            case Reason.FIFTEEN:
+                return "fifteen"
+            case Reason.RUN:
+                article = "an" if part.runs == 8 else "a"
+                return f"{article} {self.part_in_short(part)} of {self.number(part.length)}"
+            case Reason.FLUSH | Reason.NOBS:
+                return self.scored(part.reason, self.number(part.points))
+        return f"a {self.part_in_short(part)}"
+
+    def part_in_short(self, part: Part) -> str:
+        """Return the name of a part of a hand without article and cards: `pair royal`, `double run`."""
+        if part.runs > 1:
+            return f"{'fourfold' if part.four_of_a_rank else _MANIFOLD[part.runs]} run"
+        return self.reason(part.reason)
+
+    def counted_up(self, parts: Sequence[Part]) -> str:
+        """Return the count of a hand with a running total: `fifteen two and a pair is four`."""
+        so_far = 0
+        fifteens = []
+        said = []
+        for part in parts:
+            so_far += part.points
+            name = self.part(part)
+            if part.reason is Reason.FIFTEEN:
+                fifteens.append(f"{name} {self.number(so_far)}")
+                said = [", ".join(fifteens)]
+                continue
+            # Runs, flushes and nobs say their points in their names, so the first part needs no "is three".
+            opens = not said and f" {self.number(part.points)} " in f" {name} "
+            said.append(name if opens else f"{name} is {self.number(so_far)}")
+        if fifteens and len(said) == 1:
+            said.append("the rest won't do" if so_far == 2 else "the rest don't score")
+        return " and ".join(said)
+
+    def counted_by_kind(self, kinds: Mapping[Reason, int]) -> str:
+        """Return the count of a hand by kind, then the total: `fifteen six and two makes eight`.
+
+        `kinds` maps each kind to its points.
+        """
+        said = [
+            self.scored(kind, self.number(points)) if kind is Reason.NOBS else self.number(points)
+            for kind, points in kinds.items()
+            if kind is not Reason.FIFTEEN
+        ]
+        if Reason.FIFTEEN in kinds:
+            said.insert(0, f"fifteen {self.number(kinds[Reason.FIFTEEN])}")
+        return f"{' and '.join(said)} makes {self.number(sum(kinds.values()))}"
+
+
+_ONES = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+    "seventeen eighteen nineteen"
+).split()
+_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+_MANIFOLD = {2: "double", 3: "triple", 4: "quadruple", 6: "sixfold", 8: "eightfold"}
+"""The names of a run of several, by the number of runs (RULES.md 4, Run names)."""
+
+ENGLISH = CallWords()

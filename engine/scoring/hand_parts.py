@@ -1,0 +1,73 @@
+"""The parts of a hand, in the order in which players call them (RULES.md 4, Calling)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from engine.scoring.items import PAIRS, Finding, Index, Item, Reason, total
+
+
+class Part(NamedTuple):
+    """A part of a hand that is called under one name.
+
+    Attributes:
+        reason: FIFTEEN, PAIR, PAIR_ROYAL, DOUBLE_PAIR_ROYAL, FLUSH, NOBS, or RUN, which includes the pairs in
+            a double run.
+        points: the points of the part.
+        length: the number of cards in a row in a run; 0 for any other part.
+        runs: the number of runs in a part that is a run, such as 2 in a double run; 0 for any other part.
+        four_of_a_rank: True for a run of several that holds four cards of a rank.
+    """
+
+    reason: Reason
+    points: int
+    length: int = 0
+    runs: int = 0
+    four_of_a_rank: bool = False
+
+    @property
+    def kind(self) -> Reason:
+        """The kind of the part: FIFTEEN, PAIR (for royals too), RUN, FLUSH or NOBS."""
+        return kind_of(self.reason)
+
+
+def kind_of(reason: Reason) -> Reason:
+    """Return PAIR for a pair or a pair royal of any size, otherwise the reason itself."""
+    return Reason.PAIR if reason in _PAIR_REASONS else reason
+
+
+def parts_of_hand(items: Sequence[Finding[Index] | Item]) -> Iterator[Part]:
+    """Yield the parts of a hand in the order of calling: each fifteen, then pairs, runs, flush and nobs."""
+    for item in items:
+        if item.reason is Reason.FIFTEEN:
+            yield Part(item.reason, item.points)
+    yield from _pairs_and_runs(items)
+    for item in items:
+        if item.reason in (Reason.FLUSH, Reason.NOBS):
+            yield Part(item.reason, item.points)
+
+
+def _pairs_and_runs(items: Sequence[Finding[Index] | Item]) -> Iterator[Part]:
+    """Yield the pairs and runs of a hand. A double run and the pairs in it form a single part."""
+    runs = [item for item in items if item.reason is Reason.RUN]
+    pairs = [item for item in items if item.reason in _PAIR_REASONS]
+    # Only six cards in two blocks of three have two runs without a common card.
+    apart = len(runs) == 2 and _cards_of(runs[0]).isdisjoint(_cards_of(runs[1]))
+    if len(runs) < 2 or apart:
+        yield from (Part(pair.reason, pair.points) for pair in pairs)
+        yield from (Part(Reason.RUN, run.points, length=run.points, runs=1) for run in runs)
+        return
+    in_a_run = frozenset().union(*map(_cards_of, runs))
+    inside = [pair for pair in pairs if not in_a_run.isdisjoint(_cards_of(pair))]
+    yield from (Part(pair.reason, pair.points) for pair in pairs if pair not in inside)
+    four_of_a_rank = any(pair.reason is Reason.DOUBLE_PAIR_ROYAL for pair in inside)
+    yield Part(Reason.RUN, total(runs) + total(inside), runs[0].points, len(runs), four_of_a_rank)
+
+
+def _cards_of(item: Finding[Index] | Item) -> frozenset[object]:
+    """Return the cards of an item, or the indices of the cards of a finding."""
+    return frozenset(item.indices if isinstance(item, Finding) else item.cards)
+
+
+_PAIR_REASONS = frozenset(reason for reason, _ in PAIRS.values())

@@ -1,0 +1,9 @@
+"""A message has a whole sentence and forms for the screen."""
+
+from firmware_py.words.message import Message, in_forms
+
+
+def test_the_first_form_is_the_whole_sentence() -> None:
+    assert in_forms("Ann cuts for the deal.", "Ann cuts.") == Message(
+        "Ann cuts for the deal.", ("Ann cuts for the deal.", "Ann cuts.")
+    )
