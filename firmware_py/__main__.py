@@ -40,7 +40,7 @@ def main() -> int:
 
 
 def show_splash(given: Path | None) -> None:
-    """Show the first picture if this machine is a board and no other program is using the screen.
+    """Show the start-up picture if this machine is a board and no other program is using the screen.
 
     `given` is the configuration file; if None, the first one found in the default places is used.
     """
@@ -62,7 +62,7 @@ def show_splash(given: Path | None) -> None:
 def has_pins() -> bool:
     """Return True if this is a Raspberry Pi.
 
-    A GPIO chip proves nothing, because many laptops have one too.
+    A GPIO chip is not proof enough, because many laptops have one too.
     """
     try:
         return Path("/proc/device-tree/model").read_bytes().startswith(b"Raspberry Pi")
@@ -131,7 +131,7 @@ def run_command(arguments: Sequence[str]) -> int | None:
 
 
 def start(given: Path | None) -> None:
-    """Run the board, or the simulator if this machine has neither pins nor a configuration.
+    """Run the board, or the simulator if this machine has no GPIO pins and no configuration file.
 
     Args:
         given: the configuration file; if None, the first one found in the default places.
@@ -156,7 +156,7 @@ def start(given: Path | None) -> None:
 
 
 def simulate(options: Namespace) -> None:
-    """Run the board in the terminal, with the configuration and the game that the options ask for.
+    """Run the board in the terminal, with the configuration and the game given by the options.
 
     Raises:
         UsageError: the options are wrong, the simulator cannot run here, or another game is in progress.
@@ -172,7 +172,7 @@ def simulate(options: Namespace) -> None:
 
 
 def replay(options: Namespace) -> None:
-    """Press all the keys in a file at once, or show the game playing itself in the terminal.
+    """Press all the keys listed in a file at once, or show the game playing itself in the terminal.
 
     Raises:
         UsageError: the file or the options are wrong.
@@ -198,7 +198,7 @@ def replay(options: Namespace) -> None:
 
 
 def set_up(out: Path | None) -> None:
-    """Ask which parts the board has, and write its configuration.
+    """Ask the user which parts the board has, and write a configuration file.
 
     Args:
         out: the file to write; if None, the default path.

@@ -54,7 +54,7 @@ def assemble(
         board: the state of the game.
         queue: receives the key edges and passes them to the loop.
         clock: returns the time in seconds, on the same clock as the queue.
-        listener: is told of each press, each notice, and each part that fails.
+        listener: the listener to notify of each press, each notice, and each part that fails.
 
     Raises:
         UsageError: a pin or an input device is not available. All parts opened so far are closed again.
@@ -85,7 +85,9 @@ def assemble(
 
 
 def board_window(journal: Path, queue: EdgeQueue) -> Window:
-    """Return the window of a board. It opens once the first view is shown, and must be closed at the end.
+    """Return the window through which other programs can watch the board and press its keys.
+
+    The window opens once the first view is shown. The caller must close it.
 
     Args:
         journal: the journal of the board.
@@ -102,7 +104,7 @@ def board_window(journal: Path, queue: EdgeQueue) -> Window:
 
 
 def _lights(config: Config, wires: Wires, listener: Listener) -> list[Output]:
-    """Return the outputs other than the screens: the LED tracks and the indicator LEDs, if the board has any.
+    """Return the outputs other than the screens: the LED tracks and the indicator LEDs that the board has.
 
     Raises:
         UsageError: a pin is not available.

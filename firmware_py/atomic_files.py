@@ -56,8 +56,8 @@ def new_file(
         path: the final name of the file.
         content: the content of the file.
         mode: the permissions of the file; by default 0o644, limited by the umask.
-        owner: the user and group IDs for the file, ignored if this program has no permission to set them; by
-            default, the program's own.
+        owner: the user and group IDs of the file; by default, those of this program. They are ignored if this
+            program has no permission to set them.
 
     Raises:
         OSError: the file cannot be written.

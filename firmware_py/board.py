@@ -132,7 +132,7 @@ class Board:
 
     @property
     def leaving(self) -> tuple[Key, ...]:
-        """The keys that go back one step from a page that covers the game; empty if there is no such page."""
+        """The keys that go back one step from a page that covers the game; empty if no page is shown."""
         from firmware_py.view.closing_keys import closing_keys  # the first picture does not need it
 
         return closing_keys(self._controls.entry, self.history)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Housekeeping:
-    """Housekeeping for the store of a match, such as the journal, while nobody is pressing keys."""
+    """Housekeeping for the store of a match, such as the journal, to be done while nobody presses keys."""
 
     def __init__(self, match: Match) -> None:
         self._match = match
@@ -33,8 +33,8 @@ class Housekeeping:
         """Do the housekeeping that is due.
 
         Args:
-            enough: called after each short step. If it returns True, the rest waits for the next call, and
-                keys may be pressed in between. By default, everything is done in one call.
+            enough: called after each short step. If it returns True, the rest is left for the next call, so
+                that keys can be handled in between. By default, everything is done in one call.
 
         Returns:
             The reason why the housekeeping cannot be done now, or None if nothing is wrong.

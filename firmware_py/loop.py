@@ -48,7 +48,8 @@ class Loop:
             outputs: the parts that show the game.
             edges: the source of the key edges.
             clock: returns the time in seconds, on the same clock as the edges.
-            listener: is told of each notice, and of each press once the outputs show its effect.
+            listener: the listener to notify of each notice, and of each press once the outputs show its
+                effect.
             is_dark: returns True while the screens are dark; a press then only wakes them.
         """
         self._board = board
@@ -110,7 +111,11 @@ class Loop:
         return Ending.POWER_OFF if self._board.switches_off else None
 
     def _handle(self, arrived: Edge | Press | None) -> list[tuple[Press, Outcome]]:
-        """Press the keys that an edge completes, or that are due now; return each press with its outcome."""
+        """Press each key that is due; return each press with its outcome.
+
+        Args:
+            arrived: the edge or the press by a program that arrived; None if a deadline has passed.
+        """
         if isinstance(arrived, Press):  # by a program, which sees the board even while the screens are dark
             return [(arrived, self._board.press(arrived.key))]
         keys = self._presses.edge(arrived) if arrived else self._presses.tick(self._clock())
@@ -118,7 +123,7 @@ class Loop:
         return [(Press(key), first_press_wakes.press(self._board, key, is_dark=is_dark)) for key in keys]
 
     def _tell_if_new(self) -> None:
-        """Tell the listeners if the outputs show another view than when they were told last."""
+        """Notify the listeners if the outputs show a view that has not been reported yet."""
         number = self._board.view.number
         if number != self._told:
             self._told = number
@@ -147,7 +152,7 @@ class Loop:
         self._housekeeping_at = self._clock() + REST if self._housekeeping.due else None
 
     def _keep_house(self) -> None:
-        """Do part of the housekeeping. On a slow Pi, doing it all at once would delay keys for seconds."""
+        """Do part of the housekeeping. On a slow Pi, all of it at once would delay keys for seconds."""
         until = self._clock() + SLICE
         why = self._housekeeping.work(lambda: self._clock() >= until)
         self._housekeeping_at = self._clock() if self._housekeeping.is_under_way else None

@@ -26,7 +26,7 @@ class Wrong(Exception):
 
 
 def number(low: int, high: int, noun: str) -> Check:
-    """Return a check that allows whole numbers from `low` to `high`.
+    """Return a check that accepts only whole numbers from `low` to `high`.
 
     Args:
         noun: the name of the value in the error message, such as `a BCM pin`.
@@ -45,7 +45,7 @@ def is_whole(value: Any) -> bool:
 
 
 def one_of(*choices: object) -> Check:
-    """Return a check that allows only these values. The type must match too: 1.0 does not count as 1."""
+    """Return a check that accepts only these values. The type must match too: 1.0 is not accepted as 1."""
 
     def check(value: Any) -> None:
         if not any(value == choice and type(value) is type(choice) for choice in choices):
@@ -55,7 +55,7 @@ def one_of(*choices: object) -> Check:
 
 
 def of_type(kind: type, remedy: str) -> Check:
-    """Return a check that allows values of type `kind`. `remedy` is the error message for other values."""
+    """Return a check that accepts only values of type `kind`, with `remedy` as the error message."""
 
     def check(value: Any) -> None:
         if not isinstance(value, kind):
@@ -65,7 +65,7 @@ def of_type(kind: type, remedy: str) -> Check:
 
 
 def list_of(check_item: Check, least: int, most: int) -> Check:
-    """Return a check that allows lists of `least` to `most` items that each pass `check_item`."""
+    """Return a check that accepts lists of `least` to `most` items that each pass `check_item`."""
 
     def check(value: Any) -> None:
         if not isinstance(value, list) or not least <= len(value) <= most:
@@ -77,7 +77,7 @@ def list_of(check_item: Check, least: int, most: int) -> Check:
 
 
 def table_of(checks: Mapping[str, Check]) -> Check:
-    """Return a check that allows tables. `checks` maps each allowed key to the check for its value."""
+    """Return a check that accepts tables. `checks` maps each allowed key to the check for its value."""
 
     def check(value: Any) -> None:
         if not isinstance(value, dict):
@@ -91,7 +91,7 @@ def table_of(checks: Mapping[str, Check]) -> Check:
 
 
 def or_false(check_value: Check) -> Check:
-    """Return a check that allows `false`, and all values that `check_value` allows.
+    """Return a check that accepts `false`, and all values that `check_value` accepts.
 
     In a configuration file, `false` removes a setting that comes from the profile.
     """

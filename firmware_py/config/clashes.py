@@ -93,7 +93,7 @@ def _apart(config: Config) -> str:
 
 
 def _other_bus(config: Config) -> str:
-    """Return the advice to put the LEDs on SPI1, or an empty text if that would not work on this board.
+    """Return the advice to put the LEDs on SPI1, or an empty string if that would not work on this board.
 
     SPI1 breaks the pulses of LEDs without a clock wire, and other parts may use its pins.
     """

@@ -157,7 +157,7 @@ def _parsed(path: Path) -> Table:
 
 
 def _curly_line(text: str, error: ValueError) -> int | None:
-    """Return the number of the line with a TOML error, or None if that line has no curly quotes."""
+    """Return the number of the line with a TOML error if that line has curly quotes, otherwise None."""
     import re
 
     named = re.search(r"at line (\d+)", str(error))

@@ -93,7 +93,7 @@ def _keyboard(name: str, table: Table) -> KeyboardSettings:
 
 
 def _codes(name: str, table: Table) -> dict[str, tuple[int, ...]]:
-    """Return the kernel's codes for each key in the table `[keyboard.codes]`, by the key's name.
+    """Return the kernel's codes for each key in the table `[keyboard.codes]`, keyed by the name of the key.
 
     Raises:
         UsageError: there are no codes, or two keys have the same code.

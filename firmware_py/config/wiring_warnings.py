@@ -166,7 +166,7 @@ def _num_lock(config: Config) -> Iterator[WiringWarning]:
 
 
 def _by_eye(config: Config) -> Iterator[WiringWarning]:
-    """Yield notes on what the program cannot see: the parts between the Pi and the LEDs."""
+    """Yield notes about wiring that a person must check, because the program cannot detect it."""
     lights = config.lights
     if lights is None:
         return

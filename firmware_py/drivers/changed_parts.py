@@ -43,7 +43,7 @@ _Box = tuple[int, int, int, int, int]
 
 
 def changed_rectangles(old: Sequence[bytes], new: Sequence[bytes]) -> list[PageArea]:
-    """Return rectangles that cover every byte in which two frames differ, and that take few bytes to send.
+    """Return rectangles that cover every byte in which two frames differ, chosen so that few bytes are sent.
 
     Each frame is given as its pages. Changed columns share a rectangle, even across pages, unless separate
     rectangles take fewer bytes.
@@ -100,7 +100,7 @@ def _area(box: PageArea) -> int:
 
 
 def _changed(before: bytes, after: bytes, overhead: int) -> Iterator[re.Match[bytes]]:
-    """Yield a match for each run of columns in which a page changed. The match's span gives the columns.
+    """Yield a match for each run of columns in which a page changed. The span of the match is the run.
 
     `overhead` is the number of bytes that a rectangle takes in addition to its data.
     """

@@ -27,17 +27,17 @@ MOST_PRESSES = 8
 
 
 class EdgeQueue:
-    """A queue that returns edges in the order of their times, and then presses by programs.
+    """A queue for the loop: it returns key edges in the order of their times, then presses by other programs.
 
-    If the program stalls, edges pile up in the kernel. They then arrive out of order, because each driver's
-    thread delivers its own edges. So when an edge arrives late, the queue waits for the rest and sorts them.
-    Edges that arrive on time are passed on at once.
+    An edge is a key going down or coming up. If the program stalls, edges pile up in the kernel. They then
+    arrive out of order, because each driver's thread delivers its own edges. So when an edge arrives late,
+    the queue waits for the rest and sorts them. Edges that arrive on time are passed on at once.
 
     `put`, `press`, `stop` and `reload` may be called from any thread and from a signal handler.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
-        """Create an empty queue. `clock` is the clock of the edges' times, in seconds."""
+        """Create an empty queue. `clock` returns the time in seconds, on the clock that the edges use."""
         self._clock = clock
         self._queue: SimpleQueue[tuple[Edge, bool] | Press | Ending] = SimpleQueue()
         self._room = threading.Semaphore(MOST_PRESSES)
@@ -61,7 +61,7 @@ class EdgeQueue:
         self._queue.put((Edge(key, down, at, source), now - at > LATE))
 
     def press(self, press: Press) -> bool:
-        """Add a press by a program; return False if too many are waiting, and this one is dropped."""
+        """Add a key press by another program. If too many are waiting, drop the press and return False."""
         if not self._room.acquire(blocking=False):
             return False
         self._queue.put(press)
@@ -72,13 +72,13 @@ class EdgeQueue:
         self._queue.put(Ending.STOPPED)
 
     def reload(self) -> None:
-        """Make the loop read the configuration again, after it has handled the edges that came before."""
+        """Make the loop reload the configuration after the edges that arrived before this call."""
         self._queue.put(Ending.RELOAD)
 
     def wait(self, timeout: float | None) -> Edge | Press | Ending | None:
-        """Return the earliest edge, then a press by a program, then an order to stop or reload.
+        """Return the earliest edge; if there is none, a press by a program or a request to stop or reload.
 
-        An order is returned once nothing is left that arrived before it.
+        A request is returned only when everything that arrived before it has been returned.
 
         If nothing arrives within `timeout` seconds, return None. If `timeout` is None, wait without limit.
         """
@@ -97,7 +97,7 @@ class EdgeQueue:
         return order
 
     def _gather(self) -> None:
-        """Collect the edges that have arrived, up to the next order to stop or reload.
+        """Collect the edges that have arrived, up to the next request to stop or reload.
 
         If edges were delayed, wait until the rest have arrived.
         """

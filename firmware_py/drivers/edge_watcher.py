@@ -22,7 +22,7 @@ class _Watched(NamedTuple):
 
 
 class EdgeWatcher:
-    """A reader of the edges on several lines. Its thread runs only while there are lines to watch.
+    """A watcher that reports the edges on GPIO lines. Its thread runs only while there are lines to watch.
 
     `add` and `remove` may be called from any thread, even while an edge is being reported.
     """
@@ -58,8 +58,8 @@ class EdgeWatcher:
     def _read(self, epoll: select.epoll, ready: set[int]) -> None:
         """Report the edges on all lines. `ready` contains the file descriptors of the lines that have edges.
 
-        While one line is read, an edge may come on another line. So reading goes on until no line has an
-        edge.
+        Edges may arrive on one line while another is being read, so reading continues until there are none
+        left.
         """
         edges: list[tuple[LineEdge, _Watched]] = []
         for _ in range(_ROUNDS):
@@ -75,12 +75,6 @@ class EdgeWatcher:
 
 
 class _Running:
-    """The watcher's thread.
-
-    Attributes:
-        epoll: the epoll object with the GPIO lines whose edges the thread waits for.
-    """
-
     def __init__(self, read: Callable[[select.epoll, set[int]], None]) -> None:
         """Start the thread. It calls `read` with the file descriptors that are ready."""
         self.epoll = select.epoll()

@@ -84,9 +84,9 @@ class GpioButtons(Generic[K]):
 def _reporting(
     put: Callable[[K, bool, float], object], meaning: K, factory: Any, clock: Callable[[], float]
 ) -> Callable[[Any, Any], None]:
-    """Return a function for a pin to call when it changes, with the time in ticks and its new state.
+    """Return a callback for a pin, to be called with the time in ticks and the new state of the pin.
 
-    That function calls `put` with `meaning`, True for down or False for up, and the time on `clock`.
+    The callback calls `put` with `meaning`, True for down or False for up, and the time on `clock`.
     """
 
     def report(ticks: Any, state: Any) -> None:
@@ -101,8 +101,8 @@ def _moment(ticks: Any, factory: Any, clock: Callable[[], float]) -> float:
     Each factory counts its own kind of ticks, so both clocks are read at the same moment. If the program
     stalls between the two readings, they are repeated.
 
-    Even so, some time passes between the two readings, and two edges of a bouncing contact could change
-    places. So a time that is already on `clock` is returned unchanged.
+    Converted times are not exact, and two edges of a bouncing contact could change places. So a time that is
+    already on `clock` is returned unchanged.
     """
     if factory.ticks is clock:
         return float(ticks)

@@ -41,7 +41,7 @@ class PinIndicators:
     def show(self, turn: int | None, dealer: int | None, *, is_over: bool) -> None:
         """Light the LEDs for the side in turn and the dealer's side, and the game-over LED if `is_over`.
 
-        `turn` and `dealer` are the numbers of the two sides, or None to light no LED.
+        `turn` and `dealer` are the numbers of the sides. If one of them is None, no LED is lit for it.
         """
         for side, led in enumerate(self._turn):
             led.value = side == turn

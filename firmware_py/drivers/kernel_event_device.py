@@ -66,7 +66,7 @@ class KernelEvent(NamedTuple):
         type: the kind of event.
         code: the key that changed, or another part of the device.
         value: the new state of a key: 0 for up, 1 for down, 2 for a repeat.
-        at: the time in seconds, on the clock of `time.monotonic`; None if the kernel does not say.
+        at: the time in seconds, on the clock of `time.monotonic`; None if the kernel gave no time.
     """
 
     type: int
@@ -174,7 +174,7 @@ class OpenKeypad:
         device: the device whose events are read.
         path: the path of the device's node.
         title: the device's name in messages.
-        source: the number of this keypad, which tells its keys from those of other keypads.
+        source: the number of this keypad, which distinguishes its keys from those of other keypads.
         held: the codes of the wanted keys that are down.
     """
 

@@ -141,7 +141,6 @@ class KernelKeypads(Generic[K]):
         self._tell(f"{keypad.title}: {why}; plug it in again, and the board will pick it up")
 
     def _look_round(self) -> None:
-        """Open the keypads that were plugged in or became readable since the last call."""
         from inotify_simple import flags
 
         changed = list(self._watcher.read(timeout=0))
@@ -275,7 +274,7 @@ def _place(name: str) -> tuple[int, str]:
 
 
 def _permits_its_group(node: Path) -> bool:
-    """Return True if the mode of a device node permits its group anything; False if the node is gone."""
+    """Return True if the group of a device node has any permission; False if the node is gone."""
     try:
         return bool(node.stat().st_mode & stat.S_IRWXG)
     except OSError:

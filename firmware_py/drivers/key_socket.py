@@ -25,13 +25,13 @@ _SEATS = range(4)
 
 
 class KeySocket:
-    """A datagram socket in the file system, and the thread that reads it. It sleeps while nothing arrives."""
+    """A Unix datagram socket that receives key presses from other programs, and the thread that reads it."""
 
     def __init__(self, path: Path, put: Callable[[Press], object]) -> None:
-        """Open the socket. The owner and the group of its folder may send keys.
+        """Open the socket and start the thread. The owner and the group of the socket's folder may send keys.
 
         Args:
-            path: where the socket appears. A socket that a former board left there is replaced.
+            path: the path of the socket. A socket left there by an earlier board is replaced.
             put: called with each press, in the reader's thread.
 
         Raises:
@@ -70,7 +70,7 @@ class KeySocket:
 
 
 def parse(datagram: bytes) -> Press | None:
-    """Return the press that a datagram asks for; None if it does not ask for one."""
+    """Return the press that a datagram asks for; None if the datagram is not valid."""
     from json import loads  # few boards are pressed by programs
 
     if len(datagram) > LONGEST:
@@ -88,7 +88,7 @@ def parse(datagram: bytes) -> Press | None:
 
 
 def _bound(path: Path) -> socket.socket:
-    """Return a socket at this path.
+    """Return a new socket bound to this path.
 
     Raises:
         UsageError: the socket cannot be opened, or another board is using it.

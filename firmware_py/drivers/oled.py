@@ -89,9 +89,8 @@ class Oled:
     def show(self, image: Image.Image, *, upside_down: bool = False) -> None:
         """Show a mode `1` picture of 128 x 64 pixels.
 
-        Most of the time, only the changes since the last picture are sent. The whole picture is sent the
-        first time, after an error, after `refresh`, if the panel has lost its power, and once every
-        `whole_every` frames.
+        Normally, only the changes since the last picture are sent. The whole picture is sent the first time,
+        after an error, after `refresh`, if the panel has lost its power, and once every `whole_every` frames.
 
         Args:
             image: the picture.
@@ -146,9 +145,8 @@ class Oled:
     def power(self, on: bool) -> None:
         """Switch the panel off, or switch it on again and show the latest frame.
 
-        The panel may have lost its power while it was off. So when it is switched on, it is initialised and
-        sent the whole frame. Before the first `show` and after an error, nothing is sent until the next
-        `show`.
+        The panel may have lost its power while it was off, so it is initialised and sent the whole frame when
+        it is switched on. Before the first `show` and after an error, nothing is sent until the next `show`.
 
         Raises:
             DisplayError: the bus or the panel does not answer. The next `show` switches the panel.
@@ -166,10 +164,9 @@ class Oled:
             self._sent = sent
 
     def refresh(self) -> None:
-        """Make the next `show` set the panel up and send the whole frame.
+        """Make the next `show` set the panel up again and send the whole frame.
 
-        The panel does not blink if it is on and its reports can be trusted. Otherwise it is initialised, and
-        blinks.
+        The panel does not blink if it is on and reliably reports whether it is on. Otherwise it blinks once.
         """
         if self._readable and self._on:
             self._stale = True
@@ -190,7 +187,7 @@ class Oled:
 
     @contextmanager
     def _talking(self) -> Iterator[None]:
-        """Turn bus errors into `DisplayError`. After an error, the panel's content counts as unknown."""
+        """Turn bus errors into `DisplayError`. After an error, the panel's content is treated as unknown."""
         self._sent = None
         try:
             yield
@@ -231,7 +228,10 @@ class Oled:
         self._serial.command(ON if self._on else OFF)
 
     def _says_off(self) -> bool:
-        """Return True if the panel correctly reports that it is off. Then its reports can be trusted."""
+        """Return True if the panel, which has just been switched off, reports that it is off.
+
+        If it does, its later reports can be trusted.
+        """
         if self._powered is None:
             return False
         try:

@@ -28,7 +28,7 @@ _LUMA_DC = 1
 
 
 class Serial(Protocol):
-    """The methods of luma's serial interfaces that the driver uses."""
+    """The methods of luma's serial interfaces that the OLED driver uses."""
 
     def command(self, *cmd: int) -> None:
         """Send at most 32 command bytes."""

@@ -140,7 +140,7 @@ def _dimmed(value: int, brightness: float) -> int:
 
 
 def _less(some: bytes, less: bytes) -> bytes:
-    """Subtract `less` from `some`, byte by byte. No byte may be larger in `less` than in `some`."""
+    """Subtract `less` from `some`, byte by byte. No difference may be negative."""
     return (int.from_bytes(some, "big") - int.from_bytes(less, "big")).to_bytes(len(some), "big")
 
 

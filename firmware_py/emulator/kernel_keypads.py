@@ -248,8 +248,8 @@ class EmulatedInputFolder:
     def plug(self, keypad: EmulatedKeypad, node: str = "event0", *, permitted: bool = True) -> str:
         """Plug a keypad in, and return the path of its node.
 
-        As on Linux, only root may read a new node at first. `permit` lets other users read it. `plug` calls
-        `permit` if `permitted` is true.
+        As on Linux, only root may read a new node at first, until `permit` is called. If `permitted` is true,
+        this method calls `permit` itself.
         """
         self.folder.mkdir(exist_ok=True)
         path = self.folder / node

@@ -205,10 +205,10 @@ class EmulatedController:
     # -- arguments
 
     def _judge(self, command: bytes, legal: bool, why: str) -> None:
-        """Record whether the argument of a command is legal.
+        """Note whether the argument of a command is legal.
 
-        Until the command is sent with a legal argument, drawing or showing anything raises a `ProtocolError`
-        that gives the reason `why`.
+        If it is not, drawing or showing anything raises a `ProtocolError` with the reason `why`, until the
+        command is sent again with a legal argument.
         """
         if legal:
             self._illegal.pop(command[0], None)

@@ -29,10 +29,10 @@ class ContactPin(MockPin):  # type: ignore[misc]  # gpiozero has no types
 
 
 class ContactFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no types
-    """A pin factory for gpiozero that creates `ContactPin`s.
+    """A gpiozero pin factory that creates `ContactPin`s.
 
     Attributes:
-        clock: returns the current time in seconds. Each change of a pin is reported with this time.
+        clock: returns the current time in seconds, at which each change of a pin is reported.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:

@@ -78,7 +78,7 @@ class SpiPort:
         self._transfer(data)
 
     def _transfer(self, data: bytes) -> None:
-        """Receive the bytes of one transfer. They arrive without a gap."""
+        """Receive the bytes of one transfer, which arrive without a gap."""
         raise NotImplementedError
 
 

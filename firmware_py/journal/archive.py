@@ -53,7 +53,7 @@ class ArchivedGame(NamedTuple):
 
 
 def folder_of(journal: Path) -> Path:
-    """Return the folder for the games of a journal: `games` for `games.txt`, `other.games` for `other`."""
+    """Return the folder for archived games: `games` for a journal `games.txt`, `other.games` for `other`."""
     journal = without_link(journal)
     name = journal.stem if journal.suffix == ".txt" else f"{journal.name}.games"
     return journal.parent / name
@@ -72,7 +72,7 @@ def archived_games(journal: Path) -> dict[int, ArchivedGame]:
 
 
 def _archived_games(journal: Path) -> Steps[dict[int, ArchivedGame]]:
-    """Do what `archived_games` does, one file name per step."""
+    """Do the same as `archived_games`, one file name per step."""
     found: dict[int, ArchivedGame] = {}
     folder = folder_of(journal)
     try:
@@ -170,7 +170,7 @@ def is_saved_in(file: ArchivedGame, setup: Setup, timeline: Timeline) -> bool:
 
 
 def _is_saved_in(file: ArchivedGame, setup: Setup, timeline: Timeline) -> Steps[bool]:
-    """Do what `is_saved_in` does, one line per step."""
+    """Do the same as `is_saved_in`, one line per step."""
     setup, events = as_single_game(setup, timeline)
     try:
         header, *lines = _split(file)[0].decode().splitlines()

@@ -321,5 +321,5 @@ def _refusal(path: Path, error: OSError | JournalError) -> JournalError:
 
 
 def _not_archived(what: str | Path, why: object) -> str:
-    """Return the message that the last game could not be archived. `what` is the file or folder at fault."""
+    """Return the message that the last game could not be archived. `what` is the faulty file or folder."""
     return f"{what}: the last game could not be saved in a file of its own: {why}; it stays in the journal"

@@ -163,6 +163,6 @@ class LineFile:
 def _blanks(size: int) -> bytes:
     """Return the spaces that fill the last block of a file of `size` bytes.
 
-    A disk writes one block when a line replaces spaces, but four when the line makes the file longer.
+    When a line replaces spaces, the disk writes one block; when it makes the file longer, four.
     """
     return BLANK * (-size % BLOCK)

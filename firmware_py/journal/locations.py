@@ -64,7 +64,7 @@ def journal_to_look_into() -> Path:
 
 
 def exists(path: Path) -> bool:
-    """Return True if a file exists, or if this user has no permission to find out."""
+    """Return True if a file exists, or if this user is not permitted to find out."""
     try:
         os.stat(path)
     except PermissionError:

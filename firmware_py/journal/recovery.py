@@ -171,7 +171,7 @@ def _replayed(
 
 
 def _applied(history: History, texts: list[str], first: int) -> Steps[tuple[History, RecordError | None]]:
-    """Apply the events in a journal's lines, one per step, up to the first impossible event.
+    """Apply the events in a journal's lines, one per step, until an event is not possible.
 
     Args:
         history: the match before the events.

@@ -16,17 +16,17 @@ if TYPE_CHECKING:
 
 
 class Listener:
-    """The base class of objects that are told what happens on the board. Its methods do nothing.
+    """The base class of listeners, which are notified of what happens on the board. Its methods do nothing.
 
     All methods are called from the loop's thread, after the screens and lights are up to date. They should
-    return at once, because the next key has to wait.
+    return quickly, because the next key has to wait for them.
     """
 
     def pressed(self, press: Press, outcome: Outcome) -> None:
         """Handle a press and its outcome."""
 
     def shown(self, board: Board) -> None:
-        """Handle a new view, which the outputs now show. The presses that led to it were told before."""
+        """Handle a new view that the outputs now show. The presses that led to it have been reported."""
 
     def noticed(self, text: str) -> None:
         """Handle a message for the board's owner about a problem that occurred or was solved."""
@@ -39,7 +39,7 @@ class Listener:
 
 
 class Listeners(Listener):
-    """A group of listeners, each of which is told what happens on the board.
+    """A group of listeners, each of which is notified of what happens on the board.
 
     If a listener raises an error, the game and the other listeners go on.
     """
@@ -49,23 +49,23 @@ class Listeners(Listener):
         self._faulty: list[Listener] = []
 
     def pressed(self, press: Press, outcome: Outcome) -> None:
-        """Tell all listeners about a press and its outcome."""
+        """Notify all listeners of a press and its outcome."""
         self._tell(lambda listener: listener.pressed(press, outcome))
 
     def shown(self, board: Board) -> None:
-        """Tell all listeners that the outputs show a new view."""
+        """Notify all listeners that the outputs show a new view."""
         self._tell(lambda listener: listener.shown(board))
 
     def noticed(self, text: str) -> None:
-        """Tell all listeners that a problem occurred or was solved."""
+        """Notify all listeners that a problem occurred or was solved."""
         self._tell(lambda listener: listener.noticed(text))
 
     def failed(self, part: str, error: Exception) -> None:
-        """Tell all listeners that a display or the lights failed."""
+        """Notify all listeners that a display or the lights failed."""
         self._tell(lambda listener: listener.failed(part, error))
 
     def ended(self, ending: Ending) -> None:
-        """Tell all listeners that the program is ending."""
+        """Notify all listeners that the program is ending."""
         self._tell(lambda listener: listener.ended(ending))
 
     def _tell(self, tell: Callable[[Listener], None]) -> None:
@@ -76,10 +76,7 @@ class Listeners(Listener):
                 self._report(listener, error)
 
     def _report(self, faulty: Listener, error: Exception) -> None:
-        """Tell the listeners that one of them has failed for the first time.
-
-        Its later failures are ignored.
-        """
+        """Notify the listeners that one of them has failed. Only its first failure is reported."""
         if faulty not in self._faulty:
             self._faulty.append(faulty)
             name = type(faulty).__name__

@@ -41,7 +41,8 @@ class Log:
 
         Args:
             stream: the stream to write to, by default standard error.
-            environment: the environment variables. JOURNAL_STREAM tells if systemd's journal gets the lines.
+            environment: the environment variables, in which systemd sets JOURNAL_STREAM if its journal
+                receives the lines.
         """
         self._stream = stream or sys.stderr
         self._journal = _is_journal(self._stream, environment.get("JOURNAL_STREAM", ""))

@@ -49,7 +49,7 @@ class LedTracks:
 
     @property
     def deadline(self) -> float | None:
-        """When to send the next frame of the finale, or to retry the LEDs; None if neither is pending."""
+        """The time to send the next frame of the finale or to retry the LEDs; None if neither is pending."""
         times = (self._moves_at, self._sent.retry_at)
         return min((time for time in times if time is not None), default=None)
 
@@ -68,9 +68,9 @@ class LedTracks:
             self._won_at = now
 
     def _finale(self, now: float) -> float | None:
-        """Schedule the finale's next frame.
+        """Schedule the next frame of the finale, the animation for the winner.
 
-        Return the seconds since the finale began; None if there is none.
+        Return the time since the finale began, in seconds; None if there is no finale.
         """
         if self._won_at is None or now - self._won_at >= led_finale.FINALE:
             self._moves_at = None

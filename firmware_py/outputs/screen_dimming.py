@@ -64,8 +64,8 @@ class Screen:
         """Return the stage of dimming after `idle` seconds without a press.
 
         Returns:
-            `AWAKE` while the screen is bright, and `DARK` once it is switched off. While it is dimmed, a
-            number from 1 to 4: 1 if the picture has the first offset in `PLACES`, and so on.
+            `AWAKE` while the screen is bright, and `DARK` once it is switched off. While it is dimmed, the
+            number of an offset in `PLACES`, counted from 1, by which the picture is moved.
         """
         manner = self._manner
         if manner.blank_after and idle >= manner.blank_after:
@@ -154,7 +154,7 @@ class Screen:
 
 
 def opposite(view: View) -> bool | None:
-    """Return True if the player in turn sits opposite seat 0, and False if he sits in seat 0.
+    """Return True if the player in turn sits opposite seat 0, and False if that player is in seat 0.
 
     Return None if nobody is in turn, or if the player in turn sits at the side of the board.
     """

@@ -102,7 +102,7 @@ def _end(rows: Sequence[str], row: int) -> int:
 
 
 def _centred(rows: Sequence[str]) -> list[str]:
-    """Centre rows of different widths above each other, and remove the dark columns at both edges."""
+    """Pad rows of different widths to share a centre, then remove the dark columns at both edges."""
     wide = max(map(len, rows))
     rows = [("." * ((wide - len(row)) // 2) + row).ljust(wide, ".") for row in rows]
     lit = [column for column in range(wide) if any(row[column] == "#" for row in rows)]

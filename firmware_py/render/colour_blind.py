@@ -42,10 +42,10 @@ _XYZ: _Matrix = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.
 
 
 def confused(one: Colour, other: Colour) -> tuple[str, ...]:
-    """Return the kinds of sight with which pegs of these two colours look alike.
+    """Return the kinds of colour vision with which pegs of these two colours look alike.
 
     The kinds are `normal sight`, `protanopia`, `deuteranopia` and `tritanopia`, in this order. Brightness is
-    ignored, because it tells a side's front peg from its dimmer back peg.
+    ignored, because it distinguishes a side's front peg from its dimmer back peg.
     """
     return tuple(
         sight
@@ -55,7 +55,7 @@ def confused(one: Colour, other: Colour) -> tuple[str, ...]:
 
 
 def seen(colour: Colour, sight: str) -> _Linear:
-    """Return how an LED's colour looks with this kind of sight, as linear red, green and blue (0 to 1)."""
+    """Return an LED's colour as this kind of vision sees it, in linear red, green and blue (0 to 1)."""
     red, green, blue = colour
     light = (red / 255, green / 255, blue / 255)
     if sight == "tritanopia":

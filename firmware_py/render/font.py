@@ -38,11 +38,11 @@ class Font:
         self.beyond = beyond or (lambda char: glyphs[_UNKNOWN])
 
     def width(self, text: str) -> int:
-        """Return the width of a text, without gaps at the ends; 0 for an empty text."""
+        """Return the width of text in pixels, without gaps at the ends; 0 for an empty string."""
         return max(0, sum(_advance(self, char) for char in text) - self.gap)
 
     def mask(self, text: str) -> Image.Image:
-        """Return a mode "1" image of a text, lit on dark, `width(text)` by `height` pixels.
+        """Return a mode "1" image of text, lit on dark, `width(text)` by `height` pixels.
 
         Do not draw on this image, because later calls return the same one.
         """
@@ -51,7 +51,7 @@ class Font:
     def draw(self, image: Image.Image, xy: tuple[int, int], text: str, fill: int = 1) -> int:
         """Draw one line of text, clipped at the edges of the image. Return the x where more text can follow.
 
-        That x is one gap after the last character, or the x of `xy` if the text is empty.
+        That x is one gap after the last character, or the x of `xy` if `text` is empty.
 
         Args:
             image: a mode "1" image.
@@ -116,7 +116,7 @@ _AS_THEY_ARE = frozenset(" ♠♥♦♣◀▶")
 
 
 class _Narrow(Mapping[str, str]):
-    """The pictures of another font, narrowed by dropping every second one of equal columns."""
+    """The pictures of another font made narrower: of adjacent equal columns, only half are kept."""
 
     def __init__(self, of: Mapping[str, str]) -> None:
         self._of = of
@@ -157,31 +157,31 @@ def draw_line(image: Image.Image, xy: tuple[int, int], text: str, width: int, fi
 
 
 def lines_of(text: str, width: int, lines: int) -> list[str]:
-    """Break a text into at most `lines` lines for `draw_line`, in the narrow font if it is too long."""
+    """Break text into at most `lines` lines for `draw_line`, which uses the narrow font if necessary."""
     whole = wrap_whole(text, width, lines)
     return wrap(text, width, lines, NARROW) if whole is None else whole
 
 
 def wrap(text: str, width: int, lines: int, font: Font = TEXT) -> list[str]:
-    """Break a text into at most `lines` lines, none wider than `width` pixels.
+    """Break text into at most `lines` lines, none wider than `width` pixels.
 
     Each line takes as many words as fit, and a word wider than a line is broken. If the text does not fit,
-    the last line ends in "…". Spaces at a line break are dropped, all other spaces are kept.
+    the last line ends in "…". Spaces at a line break are dropped; all other spaces are kept.
 
-    The list is empty for a text of spaces only. The list ends early if the width is too small for the next
-    character or for the "…".
+    The list is empty if the text consists only of spaces. The list ends early if the width is too small for
+    the next character or for the "…".
     """
     return _wrapped(text, width, lines, font)[0]
 
 
 def wrap_whole(text: str, width: int, lines: int, font: Font = TEXT) -> list[str] | None:
-    """Break a text into lines as `wrap` does; return None if the text would be cut short."""
+    """Break text into lines as `wrap` does; return None if the text would be cut short."""
     broken, is_whole = _wrapped(text, width, lines, font)
     return broken if is_whole else None
 
 
 def _wrapped(text: str, width: int, lines: int, font: Font) -> tuple[list[str], bool]:
-    """Return the lines of a text as `wrap` does, and True if the whole text fits."""
+    """Return text broken into lines as `wrap` does, and True if the whole text fits."""
     broken: list[str] = []
     rest = text.strip(" ")
     while rest and len(broken) < lines:

@@ -36,7 +36,7 @@ _POINT = 4
 
 
 class TextEnds(NamedTuple):
-    """The x at which the texts of a page must end to leave room for the joystick's picker.
+    """The x-coordinates where the text of a page must end, to leave room for the joystick's picker.
 
     Attributes:
         title: the x for the title; 0 if there is no room for a title.
@@ -48,7 +48,7 @@ class TextEnds(NamedTuple):
 
 
 def chosen_width(picker: PickerView) -> int:
-    """Return the width of the picker's chosen cell with the box around it, in px."""
+    """Return the width of the picker's chosen cell and the box around it, in pixels."""
     return TEXT.width(_chosen(picker)) + 2 * _POINT
 
 
@@ -102,7 +102,7 @@ def draw_on_page(image: Image.Image, picker: PickerView, page: Page) -> TextEnds
 
 
 def _draw_row(image: Image.Image, picker: PickerView, row: int, y: int, ink: int) -> None:
-    """Draw a row of the picker's grid, from `y` down. The letters are light if `ink` is 1, and dark if 0."""
+    """Draw a row of the picker's grid with its top at `y`. The letters are light if `ink` is 1, dark if 0."""
     for column, centre in enumerate(_CENTRES[picker.page][row]):
         cell = COLUMNS * row + column
         label = picker.labels[cell]

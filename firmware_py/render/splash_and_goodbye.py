@@ -34,7 +34,7 @@ def goodbye() -> Image.Image:
 def switching_off() -> Image.Image:
     """Return the picture that is shown from the shutdown of the machine until the power is cut.
 
-    Its text tells players when they may cut the power, and holds for every Pi. When the machine is off, the
+    Its text tells players when they may cut the power, and applies to every Pi. When the machine is off, the
     green light stays off; before that, it blinks ten times on most models, and turns red on a Pi 5. Players
     who cannot see the light can wait for one minute.
     """

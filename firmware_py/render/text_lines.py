@@ -33,7 +33,7 @@ def text_lines(view: View, beside: int = 0) -> list[str]:
 
 
 def _prompt_lines(view: View, beside: int) -> list[str]:
-    """Return the lines of the fullest prompt that fits and leaves `beside` pixels free at the right."""
+    """Return the lines of the longest form of the prompt that leaves `beside` pixels free at the right."""
     two = not (view.calls or beside or (view.cards and (view.hints or view.legend)))
     forms = view.prompt_forms or (view.prompt,)
     for form in forms:
@@ -56,7 +56,7 @@ def _lines_in_play(view: View, room: int) -> list[str]:
 
 
 def _short_forms(call: Call) -> tuple[str, ...]:
-    """Return the one-line forms of a call, the fullest first, each with an arrow that points to its side."""
+    """Return the one-line forms of a call, the longest first, each with an arrow that points to its side."""
     return tuple(_pointing(call.side, text) for text in call.short_forms)
 
 
@@ -106,7 +106,7 @@ def _legend_lines(legend: Sequence[str], cards: str) -> list[str]:
 
 
 def _written_out(call: Call, room: int) -> list[str]:
-    """Return the lines of a call in the fullest form that fits into `room` lines, preferably on one line."""
+    """Return the lines of a call in the longest form that fits into `room` lines, preferably on one line."""
     forms = [(text, 1) for text in (call.text, call.figures) if text]
     for text, rows in (*(forms if call.figures else ()), (call.text, room)):
         lines = wrap_whole(_pointing(call.side, text), _WIDTH, rows)
@@ -144,10 +144,10 @@ def _fits(text: str) -> bool:
 
 
 def _fitting(*texts: str) -> str:
-    """Return the first of these texts that fits on a line, or the last text if none fits."""
+    """Return the first of these strings that fits on a line, or the last one if none fits."""
     return next((text for text in texts if _fits(text)), texts[-1])
 
 
 def _pointing(side: int | None, text: str) -> str:
-    """Return a text after an arrow that points to a side; if `side` is None, return only the text."""
+    """Return text after an arrow that points to a side; if `side` is None, return the text alone."""
     return text if side is None else f"{'◀▶'[side]} {text}"

@@ -84,12 +84,12 @@ class Service:
         return ending
 
     def keep(self, config: Config, error: UsageError) -> None:
-        """Keep the old configuration, say why the new one is refused, and report the end of the reload."""
+        """Keep the old configuration, explain why the new one is refused, and end the reload."""
         self.refuse(error)
         self._notifier.ready(config.title)
 
     def refuse(self, error: UsageError) -> None:
-        """Say in the log and on the screen why the board does not use the new configuration."""
+        """Explain in the log and on the screen why the board does not use the new configuration."""
         why = f"{error}; {AS_BEFORE}"
         self.listener.noticed(why)
         self._board.say(why)

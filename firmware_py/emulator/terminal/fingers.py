@@ -38,7 +38,7 @@ REST = 0.03
 
 @dataclass(frozen=True, slots=True)
 class _Move:
-    """What a finger does with a key, at least `after` seconds after the previous move.
+    """A finger's action on a key, at least `after` seconds after the previous action.
 
     `downs` holds True for pressing the key and False for releasing it. A tap has both.
     """

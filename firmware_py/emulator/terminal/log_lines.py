@@ -70,7 +70,7 @@ class _Turn(NamedTuple):
 
     @property
     def is_left_over(self) -> bool:
-        """True if this card cannot be laid, because the play stops at 31 and the card would exceed 31."""
+        """True if this card cannot be laid, because the play stops at 31 and the card would exceed that."""
         assert isinstance(self.event.named, Rank)
         return self.before.rules.play_stops and self.before.count + self.event.named.counting_value > LIMIT
 
