@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from engine.game import Game
 from engine.game_state import Prompt
 from engine.match.changes_between import changes
+from engine.rules import Rules
 from firmware_py.player_names import PlayerNames
 from firmware_py.view.calls import calls
-from firmware_py.view.remarks import remarks
+from firmware_py.view.remarks import dropped, remarks
 from firmware_py.window.change_objects import change_object
 
 if TYPE_CHECKING:
@@ -31,6 +33,7 @@ def view_object(board: Board) -> dict[str, Any]:
         "players": game.rules.players,
         "game": game.rules.game,
         "target": game.rules.target,
+        "options": _changed_options(game.rules),
         "names": list(names.seats),
         "sides": [
             {
@@ -72,6 +75,8 @@ def press_object(press: Press, outcome: Outcome, seat: int | None) -> dict[str, 
         found["seat"] = before.game.to_act
         found["happened"] = [change_object(each) for each in changes(before, after)]
         found["said"] = [call.said for call in (*calls(after, stays=False), *remarks(after))]
+        if after.dropped:
+            found["dropped"] = dropped(after)
     if press.seat is not None:
         found["seat"] = press.seat
     return found if press.id is None else {**found, "id": press.id}
@@ -84,8 +89,22 @@ def _starter(game: Game) -> str | None:
     return str(game.deal_cards[0]) if game.deal_cards else None
 
 
+@lru_cache(maxsize=2)
+def _changed_options(rules: Rules) -> tuple[str, ...]:
+    """Return the options that are not at their defaults, such as `muggins=on`, but not the game and target."""
+    usual = Rules(rules.game, rules.players, rules.target).settings
+    return tuple(
+        setting for setting, default in zip(rules.settings, usual, strict=True) if setting != default
+    )
+
+
 def _page_object(page: Page | None) -> dict[str, Any] | None:
     if page is None:
         return None
-    lines = [" ".join(filter(None, (row.left, row.right))) for row in page.rows]
-    return {"title": page.title, "lines": lines}
+    return {
+        "title": page.title,
+        "corner": page.corner,
+        "lines": [" ".join(filter(None, (row.left, row.right))) for row in page.rows],
+        "rows": [[row.left, row.right] for row in page.rows],
+        "keys": [[hint.key.value, hint.meaning] for hint in page.hints],
+    }

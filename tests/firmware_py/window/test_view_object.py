@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from engine.rules import Rules
 from engine.seats import Seat
 from firmware_py.board import Board
 from firmware_py.commands.match_report import report_object
@@ -27,7 +28,8 @@ def test_a_board_in_the_play() -> None:
     """Left deals; Right lays a ten, and Left a five: fifteen for two, with Right to lay (RULES.md 3)."""
     found = view_object(keyed.board("OK 2 10 5 H"))
     assert found == {
-        "presses": 5, "players": 2, "game": "six-card", "target": 121, "names": ["Left", "Right"],
+        "presses": 5, "players": 2, "game": "six-card", "target": 121, "options": (),
+        "names": ["Left", "Right"],
         "sides": [
             {"name": "Left", "score": 2, "front": 2, "back": 0, "games": 0},
             {"name": "Right", "score": 0, "front": 0, "back": 0, "games": 0},
@@ -42,7 +44,9 @@ def test_it_agrees_with_the_report_of_replay(form: str) -> None:
     for history, _, _ in list(walk(3, form, 120))[::7]:
         board = Board(history)
         found, report = view_object(board), report_object(history)
-        assert json.loads(json.dumps(found)) == found
+        assert json.loads(json.dumps(found)) == {**found, "options": list(found["options"])}
+        settings = [f"game={found['game']}", f"target={found['target']}", *found["options"]]
+        assert Rules.parse(settings, players=found["players"]) == history.game.rules
         for name in ("players", "prompt", "to_act", "dealer", "count", "presses", "winner", "skunk"):
             assert found[name] == report[name], name
         assert [{**side, "name": None} for side in found["sides"]] == [
@@ -68,7 +72,20 @@ def test_a_page_is_its_title_and_its_lines() -> None:
     board.press(Key.MENU)
     page = view_object(board)["page"]
     assert page["title"] == "Menu"
-    assert any("misdeal" in line for line in page["lines"])
+    assert page["corner"] == "GO leaves"
+    assert ["4 misdeal", "5 rules"] in page["rows"] or ["3 set score", "4 misdeal"] in page["rows"]
+    assert page["lines"] == [" ".join(filter(None, row)) for row in page["rows"]]
+    assert ["4", "misdeal"] in page["keys"] and ["GO", "leaves"] in page["keys"]
+
+
+def test_a_correction_says_which_presses_it_has_dropped() -> None:
+    """The ten that was led becomes an ace. The count is then 14, where no go is possible (RULES.md 3)."""
+    assert "dropped" not in pressed("OK 2 10", Press(Key.FIVE))
+    board = keyed.board("OK 2 10 5 5 3 GO")
+    keyed.press(board, "MENU 7 GO GO GO GO OK")
+    found = press_object(Press(Key.ACE), board.press(Key.ACE), board.history.game.to_act)
+    assert found["dropped"] == "The last press, Right's go, no longer fits and was dropped."
+    assert found["dropped"] in found["said"]
 
 
 def test_a_press_says_what_happened_and_what_was_called() -> None:
