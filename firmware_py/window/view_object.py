@@ -91,7 +91,7 @@ def _starter(game: Game) -> str | None:
 
 @lru_cache(maxsize=2)
 def _changed_options(rules: Rules) -> tuple[str, ...]:
-    """Return the options that are not at their defaults, such as `muggins=on`, but not the game and target."""
+    """Return the options that differ from their defaults: `muggins=on`. The game and target are not listed."""
     usual = Rules(rules.game, rules.players, rules.target).settings
     return tuple(
         setting for setting, default in zip(rules.settings, usual, strict=True) if setting != default
