@@ -91,7 +91,7 @@ def _starter(game: Game) -> str | None:
 
 @lru_cache(maxsize=2)
 def _changed_options(rules: Rules) -> tuple[str, ...]:
-    """Return the options that differ from their defaults: `muggins=on`. The game and target are not listed."""
+    """Return the options that differ from their defaults, such as `muggins=on`; no game and no target."""
     usual = Rules(rules.game, rules.players, rules.target).settings
     return tuple(
         setting for setting, default in zip(rules.settings, usual, strict=True) if setting != default
