@@ -480,7 +480,7 @@ def screen() -> Image.Image:
 
 
 def first_screen(keys: str) -> Image.Image:
-    """Return the screen of the board in the guide of the first board, after these key presses."""
+    """Return the screen shown in the guide of the first board, as it looks after these key presses."""
     pressed = Board(History.of(Game.new(names=FIRST_NAMES)))
     for word in keys.split():
         pressed.press(parse_input(word))
@@ -488,7 +488,7 @@ def first_screen(keys: str) -> Image.Image:
 
 
 def _glowing(view: View, scale: int) -> Image.Image:
-    """Return the screen that shows a view, enlarged and glowing."""
+    """Return an enlarged picture of the screen that shows a view, with glowing pixels."""
     edge = 2 * scale
     image = Image.new("RGB", (128 * scale + 2 * edge, 64 * scale + 2 * edge), (5, 8, 12))
     lit = oled.draw(view).convert("L").resize((128 * scale, 64 * scale), Image.Resampling.NEAREST)

@@ -91,7 +91,6 @@ def test_any_keys_in_short(words: list[str], left: int, right: int) -> None:
 
 @pytest.mark.parametrize("suits", ["none", pytest.param("all", marks=pytest.mark.slow), "some"])
 def test_every_key_at_every_prompt(suits: str) -> None:
-    """The board and the referee agree about every key at every prompt."""
     chance = Random(suits)
     seen = set()
     for start in ((0, 0), (100, 100), near_the_end(chance)):
@@ -165,7 +164,7 @@ def keys_row(seen: View) -> bytes:
 
 
 def moment(pair: Pair, before: Prompt) -> str:
-    """Return a short name for how the last key won the game, such as `go said`.
+    """Return a short description of how the last key won the game, such as `go said`.
 
     Args:
         before: the prompt before that key.

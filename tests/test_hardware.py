@@ -49,7 +49,7 @@ _BLOCK = re.compile(r"^(?: *<!-- (not run|needs): ([^\n]+?) -->\n)?( *)```(\w*)\
 
 
 def blocks(language: str) -> list[pytest.ParameterSet]:
-    """Return the guides' code blocks in a language as test parameters, without blocks marked `not run`.
+    """Return the guides' code blocks in a language as test parameters, except blocks marked `not run`.
 
     Each parameter has four parts: the mark before the block (`needs` or empty), the words after the mark,
     the code, and the last TOML block before it on the page.
@@ -127,7 +127,7 @@ def test_each_board_has_a_list_of_parts_with_a_supply_and_a_card() -> None:
 
 
 def test_the_work_on_long_tracks_is_what_the_guide_says() -> None:
-    """A join has two ends, each with a joint for 5V, GND, data and, with an APA102, the clock."""
+    """To join two strips, solder both ends: 5V, GND, data and, for an APA102, the clock."""
     lights = load(files.profile("oled-bonnet")).lights
     assert lights
     rows = {(round(y), led // 121) for led, (_, y) in enumerate(lights.shape.positions)}
@@ -227,7 +227,7 @@ def test_lights_on_the_first_board_come_with_their_lines_for_the_pi() -> None:
 
 
 def test_the_readme_says_which_boards_need_a_longer_buffer() -> None:
-    """A WS2812 takes 12 bytes at 3.2 MHz: 363 of them more than 4096 bytes, 242 of them fewer."""
+    """At 3.2 MHz, a WS2812 takes 12 bytes: 363 LEDs need more than 4096 bytes, and 242 LEDs need fewer."""
     said = " ".join(README.split())
     assert "`cmdline.txt` needs `spidev.bufsiz=8192`. With `tracks = 2`, it does not." in said
     for name in PROFILES:
@@ -242,7 +242,6 @@ def test_the_readme_says_which_boards_need_a_longer_buffer() -> None:
 
 
 def test_the_front_picture_says_which_screen_it_shows() -> None:
-    """The drawn screen is the one that the picture's program draws: an SSD1309 of 2.42 inch."""
     (screen,) = large_screen().displays
     assert screen.controller == "ssd1309"
     caption = (ROOT / "README.md").read_text(encoding="utf-8").partition("pictures/board.png)")[2][:200]

@@ -41,7 +41,7 @@ def pegged(result: dict[str, Any]) -> list[tuple[int, int]]:
 
 
 def asked(keys: str, start: tuple[int, int] = (0, 0)) -> tuple[str, int | None]:
-    """Press keys, check that none is refused, and return the prompt and the seat in turn."""
+    """Press keys, check that none is refused, and return the prompt and the seat of the player to act."""
     result = press(keys, start)
     assert result["refused"] == []
     return result["prompt"], result["to_act"]
@@ -191,10 +191,7 @@ def test_crib_questions() -> None:
 
 
 def test_suit_key_settles_and_is_replaced() -> None:
-    """The suit of the last card can answer a question.
-
-    It can be replaced until a different key is pressed.
-    """
+    """The suit of the last card can answer a question, and can be replaced until another key is pressed."""
     assert pegged(press(f"{CRIB_OF_HEARTS} S"))[-1] == (0, 2)
     result = press(f"{CRIB_OF_HEARTS} S H")
     assert (pegged(result)[-1], result["deals"], result["presses"]) == ((0, 8), 1, 20)
@@ -272,7 +269,7 @@ def test_next_deal_and_next_game() -> None:
 
 
 def test_implied_go_that_wins_lays_no_card() -> None:
-    """A card that implies a winning go is not laid. A suit key pressed next is for the card before."""
+    """A card that implies a winning go is not laid. A suit key pressed next applies to the card before it."""
     result = press("OK 2 K Q 9 8 H", (0, 120))
     assert (result["winner"], result["count"], result["pegged"][-1]["items"][0]["cards"]) == (1, 29, ["9H"])
 

@@ -96,9 +96,9 @@ def test_muggins_in_the_show() -> None:
 
 
 def test_ace_is_called() -> None:
-    """With `ace_11`, the referee asks for an ace's value if the count is at most 20.
+    """With `ace_11`, the referee asks for the value of an ace if the count is at most 20.
 
-    Otherwise the ace is 1.
+    If the count is higher, the ace is 1.
     """
     asked = press("OK 2 4 A", "ace_11=on")
     assert (asked["prompt"], asked["to_act"]) == ("ace", 0)
@@ -110,7 +110,7 @@ def test_ace_is_called() -> None:
 def test_cut_offer() -> None:
     """If the opponent cuts the pack that the dealer offers, the dealer scores a point.
 
-    If the opponent takes the pack, the deal passes to the opponent.
+    If the opponent takes the pack instead, the opponent becomes the dealer.
     """
     assert pegged(press("OK OK OK", "cut_before_deal=offer")) == [(0, 1, "cut_offer")]
     result = press("OK GO GO", "cut_before_deal=offer")
@@ -189,7 +189,7 @@ def test_next_only() -> None:
 
 
 def test_combinations_broken_by_a_go() -> None:
-    """With `combo_after_go=broken`, a 2 laid after a go makes no pair with a 2 laid before it (P16)."""
+    """With `combo_after_go=broken`, a 2 laid after a go does not pair a 2 laid before the go (P16)."""
     keys = "OK 5 10 9 2 2 GO 2 2"
     assert [points for _, points, _ in pegged(press(keys))] == [2, 6, 13]
     # The fourth 2 makes a pair with the third, because both follow the go. It also pegs one for the go.

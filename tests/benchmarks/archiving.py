@@ -60,7 +60,7 @@ class Taken(NamedTuple):
 
     Attributes:
         press: the time from the key's edge to the last byte of the frames.
-        all_of_it: the time of the whole housekeeping, including the press.
+        all_of_it: the duration of the whole housekeeping, including the press.
     """
 
     press: float
@@ -68,7 +68,7 @@ class Taken(NamedTuple):
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return the rows of the table, which compare the delay of a press during and without housekeeping.
+    """Return table rows with the delay of a press during housekeeping and at rest.
 
     Args:
         rounds: the number of presses of each kind.

@@ -39,7 +39,7 @@ class Stage(NamedTuple):
     Attributes:
         name: the name of the part.
         what: the kind of the event, such as an import.
-        which: the end of the event's name, such as the name of a module; empty for any name.
+        which: a suffix of the event's name, such as the name of a module; empty for any name.
     """
 
     name: str
@@ -69,7 +69,7 @@ FIRST_FRAME = "smbus2; the frame drawn and sent"
 
 
 def rows(rounds: int, games: int) -> list[Row]:
-    """Return the rows of the table, which compare starts with one saved game and with `games` saved games.
+    """Return table rows with the times of a start with one saved game and with `games` saved games.
 
     Args:
         rounds: the number of starts of each kind.
@@ -142,7 +142,7 @@ def _stages(state: Path) -> dict[str, float]:
 
 
 def split(begun: float, events: Sequence[Event]) -> dict[str, float]:
-    """Return the seconds that each part of a start took. Parts without their final event are left out.
+    """Return the seconds that each part of a start took. Parts whose final event is missing are left out.
 
     Args:
         begun: the time of the start.

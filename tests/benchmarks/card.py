@@ -106,7 +106,7 @@ def _run(*command: str) -> str:
 
 
 def rows(games: int) -> list[Row]:
-    """Play this many games, and return the rows of the table."""
+    """Play this many games, and return table rows with the amount of data that a press writes to the card."""
     what = "written to the card by a press (ext4): median, mean"
     try:
         with card() as made:

@@ -13,10 +13,10 @@ from tests.support.table import Keep, Table, keep_any, keep_best
 
 
 def rows(deals: int) -> list[tuple[str, str, str, str]]:
-    """Return the rows of the table: the mean number of presses per deal, with random and with best discards.
+    """Return table rows with the mean number of presses per deal, with random and with the best discards.
 
     Args:
-        deals: the smallest number of deals to play.
+        deals: the minimum number of deals to play.
     """
     return [
         (
@@ -38,7 +38,7 @@ def mean(deals: int, keep: Keep) -> float:
     """Play whole games, and return the mean number of presses in a deal.
 
     Args:
-        deals: the smallest number of deals to play.
+        deals: the minimum number of deals to play.
         keep: a function that chooses the cards that a player keeps.
     """
     random = Random(121)

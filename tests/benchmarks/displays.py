@@ -22,7 +22,11 @@ CHIPS = {"apa102": "BGR", "ws2812": "GRB", "sk6812": "GRBW"}
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return the rows of the table. For each row, the same keys are played `rounds` times."""
+    """Return table rows with the cost of a press on each kind of display and of LED chain.
+
+    Args:
+        rounds: how many times the same keys are played for each row.
+    """
     made = []
     usual = load(files.profile("usb-numpad"))
     for interface in ("i2c", "spi"):

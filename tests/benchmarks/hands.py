@@ -34,7 +34,11 @@ BARE = "dataclasses, enum, typing"
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return the rows of the table. Every measurement is repeated at least `rounds` times."""
+    """Return table rows with the speed at which the engine counts hands.
+
+    Args:
+        rounds: the minimum number of measurements for each row.
+    """
     random = Random(29)
     numbers = [tuple(random.sample(range(52), 5)) for _ in range(DEALS)]
     cards = [(tuple(PACK[i] for i in deal[:4]), PACK[deal[4]]) for deal in numbers]
@@ -83,11 +87,11 @@ def reference(a: int, b: int, c: int, d: int, starter: int) -> int:
 
 
 def _distribution(game: str, bare: float, rounds: int) -> Row:
-    """Return the row with the time that it takes to count every possible hand in one form of the game.
+    """Return the table row with the time that counting every possible hand of one form of the game takes.
 
     Args:
         game: the value of the option `game`, such as `six-card`.
-        bare: the number of hands that `reference` counts in a second, for comparison.
+        bare: the number of hands that `reference` counts per second, for comparison.
         rounds: the number of measurements.
     """
     rules = Rules(game=game)

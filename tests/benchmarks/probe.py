@@ -56,7 +56,7 @@ class Wires:
         self._buses: set[int] = set()
 
     def listdir(self, path: Any = ".") -> Any:
-        """Return the files in a folder like `os.listdir`; the only chip in `/dev` is the emulated one."""
+        """Return the files in a folder like `os.listdir`, except that `/dev` contains only a fake chip."""
         return [os.path.basename(CHIP)] if path == os.path.dirname(CHIP) else self._listdir(path)
 
     def open(self, path: Any, *given: Any, **named: Any) -> int:

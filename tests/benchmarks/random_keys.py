@@ -66,7 +66,7 @@ STEERED: dict[Input, float] = {**WEIGHTS, **dict.fromkeys(Stick, 8)}
 
 
 class Match(NamedTuple):
-    """The beginning of a match.
+    """The settings of a match.
 
     Attributes:
         setup: the rules, the start scores and the names.
@@ -98,7 +98,7 @@ class Fault(NamedTuple):
     """A match that failed.
 
     Attributes:
-        match: the beginning of the match.
+        match: the settings of the match.
         why: the error message.
         keys: a short list of keys that causes the fault.
     """
@@ -109,7 +109,7 @@ class Fault(NamedTuple):
 
 
 def drawn_match(random: Random) -> Match:
-    """Return the beginning of a random match, with random rules and start scores."""
+    """Return random settings for a match."""
     while True:
         options = {
             name: random.choice(option.values if isinstance(option.values, tuple) else list(option.values))
@@ -221,7 +221,7 @@ def _count(before: History, after: History, counts: Counter[str]) -> None:
 
 
 def press_keys(keys: int, seed: str, tell: Callable[[str], None] = lambda text: None) -> Figures | Fault:
-    """Press random keys in one match after another. Return the figures, or the first fault.
+    """Press random keys in one match after another, and return the figures or the first fault.
 
     Args:
         keys: the number of keys.
@@ -258,7 +258,7 @@ def _said(error: Exception) -> str:
 
 
 def shortest(match: Match, keys: Sequence[Input], why: str) -> Sequence[Input]:
-    """Return as few of these keys as possible that still cause the same fault.
+    """Return a subset of these keys, as small as possible, that still causes the same fault.
 
     Args:
         why: the error message of the fault.

@@ -24,10 +24,10 @@ IMPORTS = "import gpiozero, luma.oled.device, PIL.Image; import time; print(time
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return the rows of the table, which compare starts of the board with imports of its libraries.
+    """Return table rows with the time of the board's start, and with the activity of an idle board.
 
     Args:
-        rounds: the number of starts and of imports.
+        rounds: the number of starts, and of imports of the libraries for comparison.
     """
     with tempfile.TemporaryDirectory() as state:
         play(Path(state) / "games.txt", 1, suits=True)

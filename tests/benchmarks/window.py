@@ -36,7 +36,11 @@ class Timed(Listener):
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return the row of the table. Play a game `rounds` times without a window and as often with one."""
+    """Return a table row with the processor time of a press, with and without a view file.
+
+    Args:
+        rounds: the number of games to play in each way.
+    """
     alone, followed, window = [], [], []
     for _ in range(rounds):
         alone += _press_times(None)
@@ -55,7 +59,7 @@ def rows(rounds: int) -> list[Row]:
 
 
 def _press_times(listener: Listener | None) -> list[float]:
-    """Return the processor time of each press of a game in ms, from the edge to the end of the frames."""
+    """Return the processor time of each press of a game in ms, up to the last byte of the frames."""
     with tempfile.TemporaryDirectory() as folder:
         journal = Journal(Path(folder) / "games.txt")
         board = Board(journal.history, journal)

@@ -48,7 +48,11 @@ class Cost(NamedTuple):
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return the rows of the table. Each key file of this folder is played `rounds` times."""
+    """Return table rows with the cost of each kind of press.
+
+    Args:
+        rounds: how many times each key file in this folder is played.
+    """
     table: list[Row] = []
     for name, said in (("ranks", "ranks alone"), ("suits", "every suit")):
         play_file(name)  # one round to warm up
@@ -76,7 +80,7 @@ def _of_a_game(said: str, costs: Sequence[Cost], luma_ms: float) -> Iterator[Row
 
 
 def _kinds(costs: Sequence[Cost], luma_ms: float) -> Iterator[Row]:
-    """Yield a row for each kind of press, with its processor time and the number of bytes for the display.
+    """Yield a table row for each kind of press, with its processor time and the bytes sent to the display.
 
     Args:
         luma_ms: the time in ms that luma takes for a whole frame, for comparison.

@@ -24,15 +24,14 @@ class Chain(NamedTuple):
     """A kind of LED chain, with functions that create such a chain and read its LEDs.
 
     Attributes:
-        power: returns an emulated chain of this many LEDs, all off.
+        power: returns an emulated chain with the given number of LEDs, all off.
         driver: returns a driver for an SPI port, a brightness in percent and a current limit in mA.
-        opener: returns a driver that opens its SPI device only when it first needs the device.
-        size: returns the number of bytes in a frame for this many LEDs.
+        opener: returns a driver that does not open its SPI device before it first needs the device.
+        size: returns the number of bytes in a frame for the given number of LEDs.
         seen: returns the red, green and blue that each LED shows, from 0 to 255.
         draws: returns the current that the LEDs draw, in mA.
         step: the largest allowed difference between a requested colour and the colour shown.
-        stride: the step between the lengths of the chains to test. The end of a frame depends on the length
-            if the chain has a clock wire, so every length is then tested.
+        stride: the step between the lengths to test; 1 if the end of a frame depends on the length.
     """
 
     power: Callable[[int], Any]

@@ -28,9 +28,9 @@ class Kind(NamedTuple):
         controller: the name of the controller.
         interface: `i2c` or `spi`.
         whole: the number of bytes in a whole frame, including the commands before the data.
-        asked: the number of bytes that ask if the panel is still on; 0 on SPI, where this is impossible.
-        reset: True if a pin controls RES#. A panel on I2C then answers only once the driver has raised the
-            pin.
+        asked: the number of bytes needed to ask the panel if it is on; 0 on SPI, where this is impossible.
+        reset: True if a pin controls RES#. A panel on I2C then does not answer before the driver raises
+            the pin.
         set_up: the largest number of bytes, besides the frame, for setting up the panel again.
     """
 

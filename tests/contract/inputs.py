@@ -97,7 +97,7 @@ class OnPins:
 
 
 class HeldUpPin(ContactPin):
-    """A pin that reports changes during a pause of the program only after the pause."""
+    """A pin that delays all reports of changes while the program is paused."""
 
     def _call_when_changed(self) -> None:
         ticks, state = self.factory.ticks(), self._state
@@ -139,8 +139,7 @@ class OnKernelPins:
 class OnGpioSim:
     """Buttons on a chip that the kernel simulates, read through the real character device.
 
-    The kernel stamps the edges with its own clock. Each time is turned into that of the bench's clock
-    when the button was moved.
+    The kernel's times are converted to the times of the bench's clock.
     """
 
     keypads = 1
@@ -261,10 +260,10 @@ RIGS = [
 
 
 class Bench:
-    """One or more keypads with their driver, a clock, and a list of the presses detected so far."""
+    """A test bench: keypads with their driver, a clock, and a list of the presses detected so far."""
 
     def __init__(self, make: Callable[[Clock], Rig]) -> None:
-        """Create the rig with `make`, but do not start its driver yet."""
+        """Create the keypads with `make`, but do not start their driver yet."""
         self.now = 1.0
         self.rig = make(self.clock)
         self.queue = EdgeQueue(self.clock)

@@ -157,7 +157,6 @@ def test_keypads_are_told_apart(running: Bench) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_program_that_stalls_for_seconds_loses_no_press(running: Bench, seed: int) -> None:
-    """All presses are detected, even if the program is paused for a few seconds while they are made."""
     chance = random.Random(seed)
     meant = [chance.choice([FIVE, KING, TEN, HEARTS, OK, Stick.PICK]) for _ in range(951)]
     behind, stalled_until = 0, 0.0

@@ -8,7 +8,7 @@ from engine.seats import Side
 
 
 def test_the_back_peg_goes_where_the_front_peg_was() -> None:
-    """RULES.md 7: the back peg goes to the hole where the front peg was."""
+    # RULES.md 7
     first = Pegs().advance(6, 121)
     assert (first, first.advance(2, 121)) == (Pegs(6, 0), Pegs(8, 6))
 

@@ -55,7 +55,7 @@ def test_an_impossible_setting_is_refused_with_the_possible_values(
 
 @pytest.mark.parametrize("players", [-1, 0, 1, 5])
 def test_as_many_players_as_a_game_has(players: int) -> None:
-    """RULES.md 1: a game has two, three or four players."""
+    # RULES.md 1
     with pytest.raises(InvalidRules, match=f"{players} players is not possible: choose 2, 3 or 4"):
         Rules(players=players)
     with pytest.raises(InvalidRules, match=f"{players} players is not possible"):
@@ -130,7 +130,7 @@ def test_rules_that_were_written_down_before_can_be_read() -> None:
 
 @pytest.mark.parametrize(("value", "has_to"), [("optional", False), ("required", True), ("offer", False)])
 def test_pone_has_to_cut_where_the_cut_is_required(value: str, has_to: bool) -> None:
-    """RULES.md 2, cut_before_deal: pone has to cut if the cut is required, as in the ACC's rules."""
+    """RULES.md 2, cut_before_deal: if a cut is required, the player on the dealer's left has to cut."""
     assert Rules(cut_before_deal=value).pone_has_to_cut is has_to
 
 

@@ -110,10 +110,10 @@ def test_edges_that_waited_for_a_late_loop_are_all_taken() -> None:
 
 
 class Stalls(Fingers):
-    """Fingers on a machine that stalls.
+    """A source of key edges on a machine that stalls.
 
     Args:
-        ends: for each call of `wait`, the time at which it ends and the edge that it returns.
+        ends: for each call of `wait`, the time at which it returns and the edge that it returns.
     """
 
     def __init__(self, *ends: tuple[float, Edge | None]) -> None:

@@ -155,7 +155,7 @@ def acknowledged(out: bytes, after: int) -> int:
 def what_counts(files: Snapshot) -> Snapshot:
     """Return these files without the parts that may differ between two runs with the same keys.
 
-    If a game was archived more than once, return only its last file, under the name of its first.
+    If a game was archived more than once, only the last file is kept, under the name of the first.
     """
     made: Snapshot = {}
     for name in sorted(files, key=_version):

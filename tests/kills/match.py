@@ -89,7 +89,7 @@ class _Player:
         return outcome.took
 
     def second_thoughts(self) -> None:
-        """Sometimes undo and redo some presses, or press a key that is refused. Usually, do nothing."""
+        """Occasionally undo and redo some presses, or press a key that is refused."""
         if self.random.random() < 0.08:
             back = min(self.random.choice((1, 2, 3, 12)), len(self.board.history.past))
             for again in ["UNDO"] * back + ["REDO"] * back:

@@ -50,7 +50,7 @@ def build(tmp_path: Path, *words: object, path: str | None = None) -> subprocess
 
 @pytest.fixture
 def repository(tmp_path: Path) -> Iterator[Path]:
-    """Yield the folder of a repository to which two versions of a package were added in turn."""
+    """Yield the folder of a repository to which two versions of a package were added, one after the other."""
     key = ["--passphrase", "", "--quick-gen-key", USER, "default", "sign"]
     gpg(tmp_path / "gpg", *key, check=True)
     for version in ("1.0", "2.0"):

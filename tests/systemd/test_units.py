@@ -74,7 +74,7 @@ def test_users_and_groups_are_made_before_they_are_used() -> None:
 
 
 def test_every_bus_that_is_open_to_the_unit_is_open_to_its_user() -> None:
-    """The udev rules let the service's user open every kind of bus that the unit may open, except input."""
+    """The udev rules give the service's user access to every bus in DeviceAllow= except input devices."""
     service = unit("muggins.service")
     assert service["DevicePolicy"] == ["closed"]
     opened = {value.split()[0].removeprefix("char-") for value in service["DeviceAllow"]}

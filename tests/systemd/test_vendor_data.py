@@ -24,7 +24,7 @@ APT = '#!/bin/sh\necho "$@" >> {calls}\ncase "$*" in *{works}*) exit 0 ;; esac\n
 
 
 class Pi:
-    """A simulated Pi with its folders in a temporary folder, and an apt that works only as a test allows."""
+    """A simulated Pi whose folders are in a temporary folder. A test decides which apt commands succeed."""
 
     def __init__(self, folder: Path) -> None:
         text = SCRIPT.read_text(encoding="utf-8")
@@ -48,13 +48,13 @@ class Pi:
         (self.folder / "bin" / program).chmod(0o755)
 
     def start(self, script: Path, works: str) -> subprocess.CompletedProcess[bytes]:
-        """Run the script in a new start, with an apt that fails unless its arguments contain `works`."""
+        """Run the script in a new boot. Only apt commands that contain the text `works` succeed."""
         shutil.rmtree(self.folder / "run")
         (self.folder / "run").mkdir()
         return self.go_on(script, works)
 
     def go_on(self, script: Path, works: str) -> subprocess.CompletedProcess[bytes]:
-        """Run the script in the same start, with an apt that fails unless its arguments contain `works`."""
+        """Run the script again in the same boot. Only apt commands that contain the text `works` succeed."""
         self.calls.write_text("")
         self.put("apt-get", APT.format(calls=self.calls, works=works))
         return self.run_script(script)
@@ -99,7 +99,7 @@ def test_without_a_network_it_tries_again_and_then_once_more_at_the_next_start(p
 
 
 def test_after_it_failed_cloud_init_runs_the_copy_in_the_same_start_in_vain(pi: Pi) -> None:
-    """cloud-init runs `scripts_vendor`, then `scripts_per_boot` (cloud-init, `cloud_final_modules`)."""
+    """cloud-init runs `scripts_vendor` and then `scripts_per_boot` (cloud-init, `cloud_final_modules`)."""
     pi.start(pi.script, "nothing")
     assert pi.go_on(pi.again, "install").returncode == 0
     assert pi.calls.read_text() == ""

@@ -173,7 +173,7 @@ def test_the_changes_alone_tell_the_state_of_the_match(form: str) -> None:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_two_games_have_the_same_changes_as_their_histories(form: str) -> None:
-    """The changes are the same, except that for two games a go that wins is never marked as implied."""
+    """Both comparisons find the same changes, but only histories show that a winning go was implied."""
     for before, _, after in walk(9, form, 150):
         told = changes(before, after)
         alone = changes(before.game, after.game)

@@ -111,7 +111,7 @@ def test_a_go_that_wins_is_told_from_one_that_a_card_implies() -> None:
 
 
 def test_a_false_go() -> None:
-    """A player says go at 29 and later lays a two, which proves the go false."""
+    """A player says go at a count of 29 and later lays a two. This proves that the go was false."""
     changed = last("OK 2 K 10 9 GO GO 2")
     assert changed[:2] == (engine.CardLaid(0, card("2"), 2), engine.GoProvedFalse(0, 29))
 

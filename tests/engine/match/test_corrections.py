@@ -28,12 +28,12 @@ BACK, AGAIN = Event(Kind.UNDO), Event(Kind.REDO)
 
 
 def index_of(match: History, number: int) -> int:
-    """Return the index that event `number` of this deal has in the match."""
+    """Return the index in the match of event `number` of this deal."""
     return match.this_deal[number].before.at
 
 
 def lines_of(match: History) -> list[str]:
-    """Return the lines that record this game, without the events that were undone."""
+    """Return the events of this game as lines of a record, without events that were undone."""
     return [" ".join(map(str, (step.event.kind.value, step.event.named))) for step in match.timeline.steps]
 
 
@@ -56,10 +56,11 @@ def dropped(match: History) -> Dropped | None:
 
 
 def anew(match: History, correction: Event) -> tuple[Game, list[tuple[int, Entry]], Dropped | None] | None:
-    """Apply the corrected events of the current game one by one, and return the resulting game.
+    """Apply the corrected events of the current game one by one, and return the result.
 
-    Also return the entries, each with the number of events applied before it, and the dropped events. The
-    result is None if the corrected event itself is refused.
+    Returns:
+        The resulting game, its entries (each with the number of events applied before it), and the dropped
+        events; or None if the corrected event itself is refused.
     """
     line = match.timeline.steps
     entered = [(step.applied, step.event, step.before) for step in line]
@@ -102,7 +103,7 @@ def still_meant(event: Event, before: Game, game: Game) -> Event | None:
 
 
 def what_waits(missed: Missed) -> tuple[int, bool]:
-    """Return the card that scored the missed points, and True if it scored more than just go or last."""
+    """Return the card that scored the missed points, and False if it scored only a go or the last card."""
     return missed.card, any(found.reason not in (Reason.GO, Reason.LAST_CARD) for found in missed.findings)
 
 

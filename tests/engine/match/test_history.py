@@ -24,7 +24,7 @@ seeds = st.integers(0, 2**32)
 
 
 def press(match: History, word: str) -> tuple[Event, History] | None:
-    """Return the event that a key enters and the match after it, or None if the key has no effect."""
+    """Return the event that a key produces and the match after it, or None if the key has no effect."""
     event = event_of(word, match.game.prompt)
     if event is None:
         return None
@@ -85,7 +85,7 @@ def alike(one: History, other: History) -> bool:
 
 
 def check_step(before: History, event: Event, after: History) -> None:
-    """Check what is true after any event: the count is at most 31, each card exists once, and so on."""
+    """Check invariants that hold after every event, such as a count of at most 31."""
     game, old = after.game, before.game
     assert after.applied == before.applied + 1
     # RULES.md 3: the count never passes 31. It is 0 outside the play.

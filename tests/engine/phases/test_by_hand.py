@@ -28,7 +28,7 @@ def pegs(after: Game, side: int = 0) -> tuple[int, int]:
 
 
 def stands(front: int, back: int, start: int = 0) -> Game:
-    """Return a game in which side 0 starts at hole `start`, pegs to hole `back`, and then to hole `front`."""
+    """Return a game in which side 0 starts at hole `start` and moves to hole `back`, then to hole `front`."""
     now = game("OK 2", (start, 0))
     for points in (back - start, front - back):
         now = done(now, Kind.PEG, 0, points) if points else now
@@ -168,7 +168,7 @@ def test_an_open_question_is_dropped_once_the_certain_points_win() -> None:
 
 
 def test_points_that_are_pegged_by_hand_close_what_the_side_had_missed_before() -> None:
-    """RULES.md 6: missed points can be taken only until the player who missed them pegs, even manually."""
+    """RULES.md 6: missed points can be taken until the player who missed them scores again, even manually."""
     missed = game("OK 2 K 5 6", rules=Rules(muggins=True))
     assert missed.takeable
     for kind, side, open_still in (
@@ -205,7 +205,7 @@ def test_the_pegs_are_where_the_entries_put_them(form: str) -> None:
 
 
 def _put(entries: Sequence[Entry], side: int) -> Pegs:
-    """Return the pegs of a side that began at 0, worked out from its entries alone."""
+    """Return the pegs of a side that began at 0, derived from its entries alone."""
     front = back = 0
     for entry in entries:
         if entry.side != side or not entry.points:

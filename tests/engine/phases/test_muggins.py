@@ -82,14 +82,14 @@ def test_the_go_that_a_card_implies_can_still_be_called_after_it() -> None:
 
 
 def test_the_right_to_take_a_go_ends_when_the_scorer_pegs() -> None:
-    """RULES.md 6: missed points can be taken only until the player who missed them pegs again."""
+    """RULES.md 6: missed points can be taken only until the player who missed them scores again."""
     later = after(f"{AT_29} 8 7", "call")
     assert later.takeable is None
     assert refused(later, "take 0") == "There are no missed points to take"
 
 
 def test_points_of_the_card_and_its_go_are_called_one_by_one_the_latest_first() -> None:
-    """RULES.md 6: if only gos followed a card, its points can still be called, after the point for the go."""
+    """RULES.md 6: if only gos follow a card, its points can still be called, after the point for the go."""
     called = after("OK 2 K 9 9 GO GO", "call")
     assert reasons(called, called.entries[-1]) == [("go", 1, "9")]
     called = called.apply(read_event("call"))
@@ -109,7 +109,7 @@ def test_last_waits_with_the_points_of_its_card() -> None:
 
 
 def test_last_can_be_taken_from_the_first_claim_until_pones_hand_is_counted() -> None:
-    """RULES.md 6: an opponent can take a missed point for last until pone's hand is counted."""
+    """RULES.md 6: an opponent can take a missed point for the last card until the next hand is counted."""
     at_the_end = after(LAST)
     assert at_the_end.takeable is None
     claimed = at_the_end.apply(read_event("claim 0"))
@@ -122,7 +122,7 @@ def test_last_can_be_taken_from_the_first_claim_until_pones_hand_is_counted() ->
 
 @pytest.mark.parametrize(("start", "winner"), [((120, 0), 0), ((0, 0), None)])
 def test_last_wins_when_it_is_called(start: tuple[int, ...], winner: int | None) -> None:
-    """RULES.md 5: a side wins as soon as a called point takes it to the target."""
+    """RULES.md 5: a side wins as soon as a called point reaches the target."""
     waiting = after(LAST, start=start)
     assert waiting.winner is None
     called = waiting.apply(read_event("call"))
@@ -154,7 +154,7 @@ THIRD_FIVE = "OK 3 5 5"  # then OK for the pair, and a third five: pair royal an
 
 
 def third_five(rules: Rules = BOARD_PEGS, start: tuple[int, ...] = ()) -> Game:
-    """Return the game after pone's five, the dealer's five and pone's second five (case P5)."""
+    """Return the game after the players have laid three fives in turn (case P5)."""
     return after(THIRD_FIVE, "call", "lay 5", rules=rules, start=start)
 
 
@@ -190,7 +190,7 @@ def test_the_call_itself_does_not_close_the_rest_where_it_can_be_taken_at_once()
 
 
 def test_the_call_closes_what_its_player_missed_before() -> None:
-    """RULES.md 6: missed points can be taken only until the player who missed them pegs again."""
+    """RULES.md 6: missed points can be taken only until the player who missed them scores again."""
     # Left misses fifteen for two, and calls one of the two for thirty-one.
     missed = after("OK 2 K 5 9 7", rules=BOARD_PEGS)
     assert missed.takeable is not None

@@ -16,7 +16,7 @@ ENDS = [case for case in cases.end_cases() if "muggins" not in case.options]
 
 
 def test_the_back_peg_goes_where_the_front_one_stood() -> None:
-    """RULES.md 7: the back peg goes where the front peg stood, after his heels, a pair and a fifteen."""
+    # RULES.md 7: the front peg has stood at his heels, a pair and a fifteen.
     stood = []
     for words in ("OK", "OK J", "OK J Q Q", "OK J Q Q 2"):
         side = game(words).sides[0]

@@ -21,7 +21,6 @@ def rules_of(case: cases.PlayCase) -> Rules:
 
 @pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
 def test_a_row_of_the_play(case: cases.PlayCase) -> None:
-    """In each worked case, the entries, totals and pegs are right."""
     after = game(" ".join(case.words), rules=rules_of(case))
     in_play = [entry for entry in after.entries if entry.source is Source.PLAY]
     assert [(entry.seat, entry.points) for entry in in_play] == list(case.entries)
@@ -37,7 +36,7 @@ def test_a_row_of_the_play(case: cases.PlayCase) -> None:
 
 @pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
 def test_the_count_that_a_card_reached_stands_in_its_entry(case: cases.PlayCase) -> None:
-    """The entry of a card has the count that the card reached; the entry of a go has the count 0."""
+    """The entry of a card records the count that the card reached; the entry of a go records 0."""
     wanted = []
     for count, apart in zip(case.steps, case.go_apart, strict=True):
         for place, (_, _, points) in enumerate(count):
@@ -51,7 +50,7 @@ def test_the_count_that_a_card_reached_stands_in_its_entry(case: cases.PlayCase)
 
 @pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
 def test_any_point_of_the_play_can_win(case: cases.PlayCase) -> None:
-    """RULES.md 5: a side wins as soon as it reaches the target, with a card, a go or last."""
+    """RULES.md 5: a side wins as soon as it reaches the target, whether by a card, a go or the last card."""
     rules = rules_of(case)
     before = [0] * rules.sides
     for place, (side, points) in enumerate(case.pegged):
@@ -92,7 +91,7 @@ def test_any_point_of_the_play_can_win(case: cases.PlayCase) -> None:
     ],
 )
 def test_whose_turn_it_is(words: str, to_act: int, count: int, why: str) -> None:
-    """RULES.md 3, How it goes: the right player is in turn after each card and each go."""
+    # RULES.md 3, How it goes
     after = game(words)
     assert (after.prompt, after.to_act, after.count) == (Prompt.PLAY, to_act, count), why
 
@@ -136,7 +135,7 @@ def test_an_implied_go_is_pegged_before_the_card_then_led() -> None:
 
 
 def test_last_is_in_the_entry_of_the_card() -> None:
-    """Case P18: one card scores a double pair royal, fifteen and last: 15 points in one entry."""
+    """Case P18: the point for the last card is in the same entry as the card's other 14 points."""
     case = next(case for case in cases.play_cases() if case.id == "P18")
     after = game(" ".join(case.words))
     last = [entry for entry in after.entries if entry.source is Source.PLAY][-1]
@@ -149,7 +148,7 @@ def test_last_is_in_the_entry_of_the_card() -> None:
 
 
 def test_31_with_the_last_card_of_all_is_not_last() -> None:
-    """Case P20: if the last card makes 31, there is no extra point for last."""
+    """Case P20: if the last card makes 31, the extra point for the last card is not scored."""
     case = next(case for case in cases.play_cases() if case.id == "P20")
     after = game(" ".join(case.words))
     last = [entry for entry in after.entries if entry.source is Source.PLAY][-1]
@@ -171,7 +170,7 @@ def test_a_go_at_22() -> None:
 
 @pytest.mark.parametrize("words", ["OK 5 5 5 5", "OK 2 5 K 5 10 5 5", "OK 5 5 H 5 S K 5"])
 def test_no_fifth_card_of_a_rank(words: str) -> None:
-    """RULES.md 3, What the board can know: a fifth card of a rank cannot appear."""
+    # RULES.md 3, What the board can know
     before = game(words)
     with pytest.raises(IllegalEvent, match="All four fives are already out"):
         before.apply(Event(Kind.LAY, Rank.FIVE))
@@ -228,7 +227,7 @@ def test_a_go_is_not_false_in_the_next_deal() -> None:
 
 
 def test_nothing_spans_a_reset() -> None:
-    """Case P19: a 2 led after 31 does not pair the 2 that made 31."""
+    """Case P19: a 2 led after 31 does not form a pair with the 2 that made 31."""
     case = next(case for case in cases.play_cases() if case.id == "P19")
     after = game(" ".join(case.words[:7]))
     assert (after.count, scored(after)) == (2, [(0, 2), (0, 2)])

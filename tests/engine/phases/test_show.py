@@ -19,7 +19,7 @@ CRIB_OF_HEARTS = "OK 3 H K 4 8 5 K 10 6 10 2 H 7 H 9 H J"
 
 
 def test_the_order_of_the_show() -> None:
-    """RULES.md 4: pone counts, then the dealer, then the crib. A hand of 0 points has an entry (case S18)."""
+    """RULES.md 4: the non-dealer's hand is counted first, then the dealer's, then the crib (case S18)."""
     after = game("OK 7 H 9 H K J D K Q 8 2 8 A A 3 3")
     show = [entry for entry in after.entries if entry.source is not Source.PLAY]
     assert [(entry.source, entry.seat) for entry in show] == [
@@ -155,7 +155,7 @@ def test_the_crib_that_wins_is_not_asked_about(start: tuple[int, int], points: i
 
 
 def test_his_nobs_can_win() -> None:
-    """RULES.md 5: if the players answer that the crib has his nobs, its point can be the 121st and win."""
+    """RULES.md 5: the point for his nobs can be the 121st point, which wins the game."""
     words = f"{QUIET} 2 H 7 S 9 J"
     assert game(words, (107, 0)).prompt is Prompt.NOBS
     assert scored(game(f"{words} OK", (107, 0)))[-1] == (0, 3)

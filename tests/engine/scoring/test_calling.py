@@ -28,7 +28,11 @@ IN_A_HAND = tuple(WORTH)
 
 
 def called(cards: str, starter: str | None = None, *settings: str, crib: bool = False) -> str:
-    """Return the words in which a hand is called, under rules with settings such as `game=seven-card`."""
+    """Return the words with which a player announces the score of a hand.
+
+    Args:
+        settings: options of the rules, such as `game=seven-card`.
+    """
     hand = [Card.parse(card) for card in cards.split()]
     return count_show(hand, Card.parse(starter) if starter else None, Rules.parse(settings), crib=crib).call
 
@@ -123,7 +127,7 @@ def test_every_number_has_its_own_words() -> None:
     ],
 )
 def test_a_count_as_it_is_called(case: str, words: str) -> None:
-    """RULES.md 4, Calling: the cases of section 8 are called in these words."""
+    # RULES.md 4, Calling, with cases of section 8
     row = next(row for row in cases.show_cases() if row.id == case)
     assert called(" ".join(row.cards), row.starter or None, crib=row.crib) == words
 

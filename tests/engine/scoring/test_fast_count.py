@@ -93,9 +93,9 @@ def test_random_hands_count_as_by_brute_force(rules: Rules, crib: bool) -> None:
 
 @st.composite
 def shown(draw: st.DrawFn) -> tuple[list[Card], Card | None, Rules, bool]:
-    """Return random cards and their starter, random rules, and True if the cards are a crib.
+    """Return random cards, their starter, random rules, and True if the cards are a crib.
 
-    Sometimes the starter is missing, or is the last of the cards.
+    The starter may be None: it is then unknown, or the last of the cards.
     """
     rules, crib = draw(st.sampled_from(FORMS))
     size = rules.crib_size if crib else rules.hand_size

@@ -39,7 +39,7 @@ def cards_of(words: list[str] | str) -> list[Card]:
 
 
 def counted(items: tuple[Item, ...]) -> list[oracle.Item]:
-    """Return the items as plain tuples, to compare them with those of the oracle."""
+    """Return the items as plain tuples that can be compared with those of the oracle."""
     return [(item.reason.value, item.points, tuple(map(str, item.cards))) for item in items]
 
 

@@ -10,7 +10,7 @@ from tests.support.command import complained, muggins, nothing_changes
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Return a journal with four games, of which the third was given up."""
+    """Return the path of a journal with four games, of which the third was abandoned."""
     record = [
         "muggins 1 players=2 start=0,0 names=Ann,Bob",
         *("deals 1", *deal()),  # Ann 10, Bob 18
@@ -28,8 +28,8 @@ def path(tmp_path: Path) -> Path:
 def deal() -> list[str]:
     """Return the events of the README's deal.
 
-    Pone pegs 6 in the play and 4 with the hand. The dealer pegs 9 in the play, 6 with the hand and 3 with the
-    crib.
+    The non-dealer scores 6 in the play and 4 with the hand. The dealer scores 9 in the play, 6 with the hand
+    and 3 with the crib.
     """
     laid = [f"lay {rank}" for rank in "10 5 5 5 6 K K 9".split()]
     return ["starter 2", *laid, "no", *(f"crib {rank}" for rank in "8 8 9 J".split()), "yes"]

@@ -25,7 +25,7 @@ from tests.support.deadline import PATIENCE
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the folder in which a board of this user would have its window."""
+    """Return the folder that a board started by this user creates for other programs."""
     monkeypatch.setattr(runtime_folder, "SERVICE_FOLDER", tmp_path / "no-service")
     monkeypatch.delenv("RUNTIME_DIRECTORY", raising=False)
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
@@ -52,7 +52,7 @@ def board(folder: Path) -> Iterator[EdgeQueue]:
 
 @pytest.mark.usefixtures("board")
 def test_keys_are_pressed_and_each_says_what_came_of_it() -> None:
-    """The keys are those of the README's deal, whose first count runs from 10 by fifteen, 20 and 25 to 31."""
+    """The keys are those of the README's deal, in which the first count goes from 10 to 31."""
     made = muggins("press", "OK", "2", "10", "5", "5", "5", "6")
     assert (made.status, made.err) == (0, "")
     assert made.out.splitlines() == [

@@ -18,7 +18,7 @@ BLACK = 60
 
 
 def chessboard(width: float, height: float) -> Drawing:
-    """Return a drawing with a dot in each square of 20 mm; neighbouring dots differ in size."""
+    """Return a drawing with a dot in each square of 20 mm. Neighbouring dots differ in size."""
     shapes: list[Primitive] = [Rectangle(0.5, 0.5, width - 1, height - 1, None, "#000000", 1)]
     for column in range(int(width // 20)):
         for row in range(int(height // 20)):

@@ -17,14 +17,14 @@ def rgb(colour: str) -> tuple[int, int, int]:
 
 
 def look(colour: str, sight: str) -> list[float]:
-    """Return how a printed colour looks, as red, green and blue from 0 to 1 with the gamma of sRGB."""
+    """Return a printed colour as people with this kind of sight see it: red, green and blue from 0 to 1."""
     light = [round(255 * ((part / 255 + 0.055) / 1.055) ** 2.4) for part in rgb(colour)]
     return [part ** (1 / 2.2) for part in seen((light[0], light[1], light[2]), sight)]
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
 def test_no_two_signals_look_alike(sight: str) -> None:
-    """A fifth of the scale, 51 of 255, is a difference that a thin line shows."""
+    """On thin lines, two colours can be told apart if they differ by a fifth of the scale."""
     for one, other in combinations(STYLES.values(), 2):
         pairs = zip(look(one.colour, sight), look(other.colour, sight), strict=True)
         assert one.pattern != other.pattern or max(abs(x - y) for x, y in pairs) > 0.2, (one, other)

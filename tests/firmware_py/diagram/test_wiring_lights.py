@@ -61,7 +61,7 @@ def on(path: list[Point], point: Point) -> bool:
 
 
 def chip_pins(picture: Picture) -> dict[int, Point]:
-    """Return the outer end of each pin of the level shifter, by the number of the pin."""
+    """Return the outer end of each pin of the level shifter, by pin number."""
     (vcc,) = picture.labels_with("VCC")
     (first,) = picture.labels_with("1OE")
     left, top = first.left - 4, vcc.y - 3
@@ -156,7 +156,10 @@ def test_the_lights_alone_name_the_pins_of_the_header(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_a_dot_marks_every_place_where_wires_join(name: str, tmp_path: Path) -> None:
-    """Where three ends meet, or an end meets the side of a wire; a leg of a capacitor counts as a wire."""
+    """A dot is needed where three ends meet, or where an end meets the side of a wire.
+
+    A leg of a capacitor counts as a wire.
+    """
     shapes = draw(board(name, tmp_path)).shapes
     wires = {style.colour for style in STYLES.values()}
     lines = [each for each in shapes if isinstance(each, Line)]

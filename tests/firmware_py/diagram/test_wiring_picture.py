@@ -34,7 +34,7 @@ def to_wire(config: Config) -> Config:
 
 
 def pads(picture: Picture) -> dict[int, Label]:
-    """Return the label of each pin, by the number of the pin.
+    """Return the label of each pin, by pin number.
 
     These labels are bold digits within 10 mm of the middle of the header.
     """

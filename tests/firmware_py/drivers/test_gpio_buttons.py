@@ -200,7 +200,7 @@ def test_kernels_that_stamp_with_the_clock_of_the_day(
 
 
 def test_a_slow_program_does_not_swap_two_edges_of_a_bouncing_contact(wire: KernelPins) -> None:
-    """If the pins have the loop's clock, their times pass unchanged, however late the clock is read."""
+    """If the pins use the loop's clock, the driver passes their times on unchanged."""
     now = [12.5]
 
     def late() -> float:

@@ -48,7 +48,7 @@ def test_a_board_without_a_revision_is_known_by_its_chip(
 def test_a_revision_that_is_known_decides(
     revision: int, model: str, pins: KernelPins, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A revision that gpiozero does not know, such as ffff, is treated as missing."""
+    """gpiozero does not know the revision ffff, which is therefore treated as missing."""
     monkeypatch.setattr(local, "get_pi_revision", lambda: revision)
     pins.factory._info = None
     assert pins.factory.board_info.model == model

@@ -200,7 +200,10 @@ def test_a_full_disk_does_not_keep_the_journal_from_opening(path: Path, disk: Di
 
 
 def play_until_killed(path: Path, disk: Disk) -> int:
-    """Press the remaining keys until the simulated disk kills the program; return how many were confirmed."""
+    """Press the remaining keys until the simulated disk kills the program.
+
+    Return the number of presses that were confirmed.
+    """
     told = presses(path)
     with pytest.raises(Killed):
         _, board = opened(path)

@@ -65,17 +65,17 @@ class _Bare:
 
 
 def _without_parts(**machine: Any) -> Rig:
-    """Return a Raspberry Pi to which nothing is wired yet, and whose buses are off."""
+    """Return a Raspberry Pi whose buses are disabled, with nothing wired to it yet."""
     rig = Rig(profile("bare"), devices={}, answers={}, inputs=None, **machine)
     rig.parts = rig.parts._replace(display=lambda _: _Bare(), lights=lambda _: _Bare())
     return rig
 
 
 def _say(parts: BoardParts, asked: list[str]) -> Callable[[str], str]:
-    """Return the answers of a person who names these parts, and for the rest takes what is offered.
+    """Return a function that answers setup's questions by naming these parts and accepting the defaults.
 
     Raises:
-        _Asked: the parts are asked for a second time.
+        _Asked: setup asks for the parts a second time.
     """
     named = iter([each or "none" for each in parts])
 

@@ -22,7 +22,7 @@ from tests.support.setup_rig import Answer, Rig, answers, profile, set_up
 
 
 def _first(said: BoardParts, current: str | None = None, **machine: Any) -> str:
-    """Return the profile that is offered on a Raspberry Pi on which nothing was found."""
+    """Return the profile that setup offers on a Raspberry Pi if no parts were found."""
     usual: dict[str, Any] = {"inputs": "", "answers": {}, "devices": {}}
     found = find(lambda config: bookworm(**usual)._replace(**machine))
     return fitting(found, said, current)[0].name
@@ -94,7 +94,7 @@ def test_no_keys_are_asked_for_if_there_are_none(tmp_path: Path) -> None:
 
 
 def _adapted(settings: dict[str, Any], extends: str, name: str, parts: BoardParts, typed: str = "") -> Draft:
-    """Return a draft with these settings after it was given the profile `name` and these parts."""
+    """Return a draft with these settings, adapted to the profile `name` and to these parts."""
     reader, writer = os.pipe()
     os.write(writer, typed.encode())
     os.close(writer)

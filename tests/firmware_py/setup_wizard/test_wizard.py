@@ -198,11 +198,11 @@ KEEP = ["", "", "", ""]
 
 
 def _with_file(tmp_path: Path, **parts: Any) -> tuple[Rig, Path]:
-    """Return a machine with the board of `FILE`, and this file.
+    """Return a machine, and a configuration file that describes its board except for `parts`.
 
     Args:
         tmp_path: the folder for the file.
-        parts: fields of the display that are different from those in the file.
+        parts: fields of the display that differ from the file.
     """
     out = tmp_path / "muggins.toml"
     out.write_text(FILE)

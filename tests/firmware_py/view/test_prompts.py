@@ -50,7 +50,7 @@ def test_the_prompt_is_a_full_sentence(keys: str, rules: str, players: int, expe
 
 
 def matches() -> list[History]:
-    """Return matches in all forms of the game, which together reach every prompt."""
+    """Return matches in all forms of the game which, taken together, reach every prompt."""
     return [match for form in FORMS for match, _, _ in walk(8, form, 90, target=31)]
 
 
@@ -65,7 +65,7 @@ def fits(words: str) -> bool:
 
 
 def test_pone_is_asked_to_cut_where_the_cut_is_required() -> None:
-    """With `cut_before_deal=required`, the prompt asks pone to cut (RULES.md 2)."""
+    """With `cut_before_deal=required`, the player on the dealer's left is asked to cut (RULES.md 2)."""
     assert (
         view_after("OK", "cut_before_deal=required").prompt == "Right cuts, Left deals. Turn up the starter."
     )
@@ -87,7 +87,7 @@ def test_every_prompt_and_call_has_a_form_for_one_line_with_the_widest_names() -
 
 @pytest.mark.parametrize("name", ["Al", "Maximilian"])
 def test_with_more_than_two_players_the_prompt_names_the_player_if_the_name_fits(name: str) -> None:
-    """With three or four players, the prompt names the player in turn. With two, a symbol shows the turn."""
+    """With three or four players, the prompt names the player to act. With two, a symbol shows the turn."""
     for match in matches():
         if match.game.rules.players > 2 and match.game.prompt in (Prompt.PLAY, Prompt.CUT_FOR_DEAL):
             shown = view(with_names(match, name))

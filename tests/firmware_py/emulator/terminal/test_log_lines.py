@@ -65,7 +65,7 @@ def test_points_stand_beside_the_card_that_made_them() -> None:
 
 
 def test_a_go_that_a_card_implies_comes_before_it() -> None:
-    """If a card would take the count past 31, the log reports the implied go before the card (RULES.md 3)."""
+    """If a card implies a go, the log reports the go before the card (RULES.md 3)."""
     log = told("OK 2  10 K 10 6")
     assert log[-1] == "Left lays 6" and "go" in log[-2] and log[-2].startswith("Right: ")
 
@@ -118,6 +118,6 @@ def test_where_only_points_are_kept() -> None:
 
 
 def test_the_five_card_game_tells_the_cards_left() -> None:
-    """If nobody can lay a card, the log lists the cards that are left, pone's first (RULES.md 3, step 7)."""
+    """If nobody can lay a card, the log lists the cards left, the non-dealer's first (RULES.md 3, step 7)."""
     log = told("OK 2  10 10 10 J Q", Setup(Rules(game="five-card")))
     assert [line for line in log if line.endswith("left")] == ["Right has J left", "Left has Q left"]
