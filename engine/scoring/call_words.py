@@ -14,7 +14,7 @@ from engine.scoring.items import Reason
 
 
 class CallWords:
-    """The words with which players count aloud, in English (RULES.md 3 and 4, Calling)."""
+    """The words with which players count aloud, in English (RULES.md 3; RULES.md 4, Calling)."""
 
     NINETEEN = "nineteen"
     """The call in jest for a hand without points."""

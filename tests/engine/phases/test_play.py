@@ -91,7 +91,7 @@ def test_any_point_of_the_play_can_win(case: cases.PlayCase) -> None:
     ],
 )
 def test_whose_turn_it_is(words: str, to_act: int, count: int, why: str) -> None:
-    # RULES.md 3, How it goes
+    # RULES.md 3, How it goes.
     after = game(words)
     assert (after.prompt, after.to_act, after.count) == (Prompt.PLAY, to_act, count), why
 
@@ -170,7 +170,7 @@ def test_a_go_at_22() -> None:
 
 @pytest.mark.parametrize("words", ["OK 5 5 5 5", "OK 2 5 K 5 10 5 5", "OK 5 5 H 5 S K 5"])
 def test_no_fifth_card_of_a_rank(words: str) -> None:
-    # RULES.md 3, What the board can know
+    # RULES.md 3, What the board can know.
     before = game(words)
     with pytest.raises(IllegalEvent, match="All four fives are already out"):
         before.apply(Event(Kind.LAY, Rank.FIVE))

@@ -127,7 +127,7 @@ def test_every_number_has_its_own_words() -> None:
     ],
 )
 def test_a_count_as_it_is_called(case: str, words: str) -> None:
-    # RULES.md 4, Calling, with cases of section 8
+    # RULES.md 4, Calling, with cases of section 8.
     row = next(row for row in cases.show_cases() if row.id == case)
     assert called(" ".join(row.cards), row.starter or None, crib=row.crib) == words
 

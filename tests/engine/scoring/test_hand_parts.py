@@ -1,4 +1,4 @@
-"""A hand is divided into the parts that players call (RULES.md 4, Calling and Run names)."""
+"""A hand is divided into the parts that players call (RULES.md 4, Calling; RULES.md 4, Run names)."""
 
 import pytest
 
