@@ -113,7 +113,7 @@ class Deal(NamedTuple):
 
 
 class FalseGo(NamedTuple):
-    """A false go: a player said go, although he held the card that has just been entered and could lay it.
+    """A false go: a player said go, but could have laid the card that has just been entered.
 
     Attributes:
         seat: the player who said go.

@@ -132,12 +132,12 @@ class GameState(NamedTuple):
 
     @property
     def pone(self) -> Seat:
-        """The seat on the dealer's left. Valid only after the cut for the first deal."""
+        """Pone, the seat on the dealer's left. Valid only after the cut for the first deal."""
         return self.left_of(self.current_dealer)
 
     @property
     def deal_cards(self) -> tuple[Card, ...]:
-        """The cards entered since the latest starter, which comes first; empty until the first starter."""
+        """The cards entered for the latest deal, the starter first; empty until the first starter."""
         return self.cards[self.deal.first :] if self.deal else ()
 
     @property
@@ -228,9 +228,9 @@ class GameState(NamedTuple):
 
     @property
     def hand_owner(self) -> Seat:
-        """The owner of the next hand or crib to be counted. Pone's hand comes first.
+        """The owner of the next hand or crib to be counted. Valid only during a deal.
 
-        Valid only during a deal.
+        The hand of pone, the player on the dealer's left, is counted first.
         """
         if self.counts_crib:
             return self.current_dealer

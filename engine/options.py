@@ -41,7 +41,7 @@ class Option(NamedTuple):
         return self._list(", ".join)
 
     def _list(self, joined: Callable[[tuple[str, ...]], str]) -> str:
-        """Return the possible values as text: a range by its two ends, other values joined by `joined`."""
+        """Return the possible values as text: the two ends of a range, or all values joined by `joined`."""
         if isinstance(self.values, range):
             return f"{self.values[0]} to {self.values[-1]}"
         return joined(self.values)

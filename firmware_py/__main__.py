@@ -62,7 +62,7 @@ def show_splash(given: Path | None) -> None:
 def has_pins() -> bool:
     """Return True if this is a Raspberry Pi.
 
-    A GPIO chip is not proof enough, because many laptops have one too.
+    Finding a GPIO chip is not enough, because many laptops have one too.
     """
     try:
         return Path("/proc/device-tree/model").read_bytes().startswith(b"Raspberry Pi")

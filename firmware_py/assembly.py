@@ -29,7 +29,7 @@ class Assembly(NamedTuple):
 
     Attributes:
         loop: the loop, ready to run.
-        screens: the screens, which can show a last picture before the board is closed.
+        screens: the screens, which can show a final picture before the board is closed.
         close: switches off all parts and disconnects them.
     """
 

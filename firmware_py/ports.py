@@ -42,7 +42,7 @@ class Edges(Protocol):
 
 
 class Output(Protocol):
-    """A part, or a group of parts, that shows the game: the screens, the LED tracks, the indicator LEDs."""
+    """A part, or a group of parts, that shows the game: the screens, the LED tracks or the indicator LEDs."""
 
     @property
     def deadline(self) -> float | None:
@@ -104,7 +104,7 @@ class Lights(Protocol):
 
 
 class IndicatorLeds(Protocol):
-    """Single LEDs that show whose turn it is, who deals, and that the game is over. Some may be missing."""
+    """Single LEDs for the side in turn, the dealer's side and the end of the game. Some may be missing."""
 
     def show(self, turn: int | None, dealer: int | None, *, is_over: bool) -> None:
         """Light the LEDs for the side in turn, for the dealer's side and for a finished game.

@@ -74,7 +74,7 @@ def run_in_terminal(config: Config, board: Board, journal: Path | None, script: 
     Args:
         config: the configuration of the board.
         board: the state of the game.
-        journal: the file that saves the game; None if nothing is saved, and no other program sees the board.
+        journal: the file that saves the game; None to save nothing and hide the board from other programs.
         script: the presses of a game that plays itself; None if the player presses the keys.
     """
     from firmware_py.assembly import assemble, board_window

@@ -246,7 +246,7 @@ class Points(NamedTuple):
         points: the points pegged; 0 for a hand that counts nothing, negative for points taken back manually.
         score: the score of the side afterwards.
         source: the part of the game in which they were scored.
-        items: the reasons with their cards, each with its full points even if fewer were pegged.
+        items: the reasons with their cards, each with its full value even if fewer points were pegged.
         count: the count including the card that scored; 0 if no card in the play scored.
         by: the seat whose wrong claim gave these points to the other side; otherwise None.
     """
@@ -285,7 +285,7 @@ class Turn(NamedTuple):
 
     Attributes:
         seat: the player for whom the game waits.
-        prompt: what the game waits for.
+        prompt: the event that the game waits for.
     """
 
     seat: Seat

@@ -23,9 +23,9 @@ from engine.match.timeline import BEGINS
 def changes(before: Game | History, after: Game | History) -> tuple[Change, ...]:
     """Return everything that happened between two moments of a match, oldest first.
 
-    Two histories of a match can be any number of events apart, with undo, redo and corrections. Two games
-    must be one event apart. If `before` is the later moment, the changes since `after` are reported as taken
-    back. When two games are compared, a go that wins the game is never marked as implied.
+    Two histories of a match can be any number of events apart, including undo, redo and corrections. Two
+    games must be one event apart. If `before` is the later moment, the changes since `after` are reported as
+    taken back. When two games are compared, a go that wins the game is never marked as implied.
 
     Raises:
         InvalidGame: the arguments are not two games or two histories, or are not from the same match.
@@ -84,7 +84,7 @@ def _back_from(game: Game, other: Game) -> Iterator[_Moment]:
 
 
 def _since_parting(was: Iterator[_Moment], now: Iterator[_Moment]) -> tuple[list[_Moment], list[_Moment]]:
-    """Return the moments that lead from the last game in common to each of two moments, oldest first.
+    """Return two lists of moments, oldest first: from the last common game to each of two moments.
 
     Args:
         was: the first moment, followed by the earlier moments of the match, newest first.

@@ -42,7 +42,7 @@ def first_dealer(rules: Rules, ranks: Sequence[int]) -> Seat | None:
 
 
 def deals_first(game: GameState, seat: Seat) -> GameState:
-    """Let a seat deal the first hand of a game. In the five-card game, pone first pegs three for last.
+    """Let a seat deal the first hand of a game. Before that, pone gets three points if the rules grant them.
 
     Raises:
         IllegalEvent: the seat does not exist.

@@ -50,8 +50,9 @@ def wait_for_call(
 def next_card(game: GameState) -> GameState:
     """Let opponents take all points that have not been called. Their scorers can no longer call them.
 
-    This happens when the next card is laid or points are claimed for pone's hand. If the new card implied a
-    go, the point for that go can still be called, since its player had no chance to call it before.
+    This happens when the next card is laid, or when points are claimed for the non-dealer's hand. If the new
+    card implied a go, the point for that go can still be called, since its player had no chance to call it
+    before.
     """
     missed = game.current_deal.missed
     if not missed:

@@ -55,7 +55,7 @@ def next_first_dealer(rules: Rules, *, winner: Side, first: Seat | None, last: S
 
 
 def new_game(game: GameState, setup: Setup | None = None) -> GameState:
-    """Give the game up and begin another one with the cut for the first deal.
+    """Give up the game, and begin another one with the cut for the first deal.
 
     Args:
         game: the game that is given up.

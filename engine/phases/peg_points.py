@@ -48,7 +48,7 @@ def peg_to_side(
         side: the side that gets the points.
         seat: the player who scored them; None for points changed manually.
         source: the part of the game in which they were scored.
-        findings: the reasons for the points, each with its full points; they refer to cards by their index in
+        findings: the reasons for the points, each with its full value. They refer to cards by their index in
             the deal.
         most: the most points to peg; all of them by default.
         limit: the hole at which the front peg stops; the target by default.

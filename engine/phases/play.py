@@ -20,7 +20,7 @@ NO_GO_UP_TO = LIMIT - Rank.TEN.counting_value
 
 
 def begin(game: GameState) -> GameState:
-    """Begin the play. Pone leads."""
+    """Begin the play. Pone, the player on the dealer's left, leads."""
     denied = (0,) * game.rules.players
     play = Play(laid=(), total=0, last=game.current_dealer, passed=(), denied=denied)
     return game.with_play(play)._replace(prompt=Prompt.PLAY, to_act=game.pone)
@@ -83,7 +83,7 @@ def go_is_possible(game: GameState) -> bool:
 def rest(game: GameState, rank: Rank) -> GameState:
     """Record a card that was left in hand when the play stopped.
 
-    Pone's cards come first (RULES.md 3, step 7).
+    The non-dealer's cards come first (RULES.md 3, step 7).
 
     Raises:
         IllegalEvent: all four cards of the rank are already out.

@@ -145,10 +145,10 @@ def find_ranks(ranks: Sequence[Rank], *, ace_11: bool = False) -> tuple[Finding[
 
 
 def find_flush(cards: int, *, hand: bool, with_starter: bool) -> tuple[Finding[int], ...]:
-    """Return the flush that a hand or crib scores, or nothing.
+    """Return the flush that a hand or crib scores, if any.
 
     Args:
-        cards: the number of cards in the hand, and so the index of the starter.
+        cards: the number of cards in the hand, which is also the index of the starter.
         hand: True if the cards score a flush without the starter.
         with_starter: True if the hand and the starter are of one suit.
     """

@@ -26,9 +26,7 @@ def timed_frame(leds: int, order: str) -> int:
 
 
 def wanted_bufsiz(leds: int, order: str) -> int:
-    """Return the smallest value of spidev.bufsiz with which a frame fits into one transfer.
-
-    The value is a multiple of `BUFSIZ`.
+    """Return the smallest spidev buffer size, a multiple of `BUFSIZ`, that holds a whole frame.
 
     Args:
         leds: the number of LEDs.

@@ -29,7 +29,7 @@ A file that makes a different choice does not inherit the dependent keys.
 
 
 def merged(files: list[tuple[str, Table]]) -> Table:
-    """Merge the tables of files that extend each other. Later files override earlier ones, key by key.
+    """Merge the tables of configuration files, key by key. Later files override earlier ones.
 
     Args:
         files: the name and content of each file, as `files.read` returns them.

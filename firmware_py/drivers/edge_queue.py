@@ -68,11 +68,11 @@ class EdgeQueue:
         return True
 
     def stop(self) -> None:
-        """Stop the board's loop after it has handled the edges that arrived before this call."""
+        """Make the loop handle the edges that have arrived so far, and then stop."""
         self._queue.put(Ending.STOPPED)
 
     def reload(self) -> None:
-        """Make the loop reload the configuration after the edges that arrived before this call."""
+        """Make the loop handle the edges that have arrived so far, and then reload the configuration."""
         self._queue.put(Ending.RELOAD)
 
     def wait(self, timeout: float | None) -> Edge | Press | Ending | None:

@@ -274,7 +274,7 @@ def _place(name: str) -> tuple[int, str]:
 
 
 def _permits_its_group(node: Path) -> bool:
-    """Return True if the group of a device node has any permission; False if the node is gone."""
+    """Return True if a device node grants its group any permission; False if the node is gone."""
     try:
         return bool(node.stat().st_mode & stat.S_IRWXG)
     except OSError:

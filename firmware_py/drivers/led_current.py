@@ -11,7 +11,7 @@ CHANNEL_MA = 20
 
 
 def sum_at_limit(limit_ma: int, brightness: int = 1, full_brightness: int = 1) -> int:
-    """Return the sum of all colour bytes at which the LEDs draw as much current as the limit allows.
+    """Return the highest sum of all colour bytes for which the LEDs stay within a current limit.
 
     Args:
         limit_ma: the limit, in mA.

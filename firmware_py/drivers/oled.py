@@ -60,7 +60,7 @@ class Oled:
             serial: the luma interface.
             controller: the name of a controller in `OLED_CONTROLLERS`.
             powered: returns True if the controller reports that its display is on; raises OSError if the
-                controller does not answer or cannot be read. None if the bus cannot read.
+                controller does not answer or cannot be read. None if the bus does not support reading.
             reset: pulses the panel's reset line before the panel is initialised; None if there is no such
                 line.
             whole_every: the number of frames after which a whole frame is sent, if `powered` is None or not

@@ -21,7 +21,7 @@ def replay_on_device(
     """Press keys on emulated pins, and return a meter with the cost of each press.
 
     The clock is simulated, so the function never waits. A short press lasts twice `QUIET`, and a long press
-    lasts `LONG` seconds more.
+    lasts `LONG` seconds longer.
 
     Args:
         board: the board that handles the presses.

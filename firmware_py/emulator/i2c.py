@@ -57,7 +57,7 @@ class EmulatedI2CBus:
         self._left: int | None = None
 
     def attach(self, address: int, chip: Chip, reset: Any = None) -> None:
-        """Connect a chip to the bus.
+        """Connect a chip to the bus at this address.
 
         Args:
             address: the I2C address of the chip.

@@ -275,7 +275,7 @@ class EmulatedInputFolder:
                 self.folder.rmdir()
 
     def opener(self, path: str) -> EmulatedEventDevice:
-        """Open a device node as a member of the group `input` would.
+        """Open a device node with the permissions of a user in the group `input`.
 
         Raises:
             OSError: there is no such node, the group may not read the node, or the keypad was unplugged.

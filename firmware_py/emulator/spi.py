@@ -106,11 +106,10 @@ class EmulatedSpi(SpiPort):
     """
 
     def __init__(self, chip: SerialChip, *, pins: EmulatedPins, dc: int, reset: int | None = None) -> None:
-        """Create a port with a chip behind it.
+        """Create a port with this chip connected to it.
 
         Args:
-            chip: the chip.
-            pins: the header.
+            pins: the header with the pins `dc` and `reset`.
             dc: the BCM pin that is connected to D/C#.
             reset: the BCM pin that is connected to RES#; None if RES# is always high.
         """

@@ -32,10 +32,10 @@ class IntactLines(NamedTuple):
 
 
 def with_checksums(texts: Sequence[str], checksum: int) -> tuple[bytes, int]:
-    """Return text as lines with checksums, ready to be written, and the checksum of the last line.
+    """Return lines with their checksums, ready to be written, and the checksum of the last line.
 
     Args:
-        texts: the texts of the lines, without checksums and newlines.
+        texts: the text of each line, without checksum and newline.
         checksum: the checksum of the line before the first text; 0 if there is none.
     """
     content = b""

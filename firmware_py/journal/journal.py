@@ -263,7 +263,7 @@ class Journal:
     def _repair(self, text: bytes, checksum: int, word: str, fault: str) -> None:
         """Set the file aside, and replace it with a new file that contains only the intact lines.
 
-        If the power fails meanwhile, the journal's name still leads to a file with all intact lines.
+        If the power fails during the repair, the journal's name still leads to a file with all intact lines.
 
         Args:
             text: the intact lines.

@@ -15,7 +15,7 @@ class Sounds(Listener):
         self._buzzer = buzzer
 
     def pressed(self, press: Press, outcome: Outcome) -> None:
-        """Make the sound for a press, unless the press has no sound."""
+        """Sound the buzzer for a press, if there is a sound for it."""
         sound = sound_of(outcome)
         if sound:
             self._buzzer.sound(sound)

@@ -26,7 +26,7 @@ class LedTracks:
         Args:
             lights: the LEDs.
             paint: the function that returns the colours of the LEDs for a view.
-            listener: the listener to tell when the LEDs fail, and when they work again.
+            listener: the listener to notify when the LEDs fail, and when they work again.
         """
         self._lights = lights
         self._sent = Retried("lights", lights.show, listener)

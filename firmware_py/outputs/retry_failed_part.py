@@ -31,7 +31,7 @@ class Retried(Generic[_Frame]):
             part: the name of the part, for the listener.
             show: the function that sends a frame to the part, and raises DisplayError if the part does not
                 answer.
-            listener: the listener to tell when the part fails, and when the part works again.
+            listener: the listener to notify when the part fails, and when the part works again.
         """
         self.retry_at: float | None = None
         self._part = part

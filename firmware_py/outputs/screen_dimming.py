@@ -110,7 +110,7 @@ class Screen:
         )
 
     def last(self, image: Image.Image, *, stays: bool = False) -> None:
-        """Show a last picture, such as a goodbye.
+        """Show a final picture, such as a goodbye.
 
         Args:
             image: the picture.
@@ -126,7 +126,7 @@ class Screen:
         self._stays = stays
 
     def close(self) -> None:
-        """Switch the panel off, unless its last picture is meant to stay on."""
+        """Switch the panel off, unless its final picture should stay on."""
         if not self._stays:
             self.display.close()
 

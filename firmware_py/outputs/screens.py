@@ -78,7 +78,7 @@ class Screens:
         )
 
     def farewell(self, image: Image.Image, *, stays: bool = False) -> bool:
-        """Show a last picture on all screens that work; return True if at least one screen shows it.
+        """Show a final picture on all screens that work; return True if at least one screen shows it.
 
         Args:
             image: the picture.
@@ -92,6 +92,6 @@ class Screens:
         return seen
 
     def close(self) -> None:
-        """Switch each screen off, unless its last picture is meant to stay on."""
+        """Switch each screen off, unless its final picture should stay on."""
         for screen, _ in self._screens:
             screen.close()

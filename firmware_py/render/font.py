@@ -23,7 +23,7 @@ class Font:
         gap: int,
         beyond: Callable[[str], str] | None = None,
     ) -> None:
-        """Create a font from these pictures.
+        """Create a font from pictures of its characters.
 
         Args:
             glyphs: the picture of each character, as described in `glyphs.py`.

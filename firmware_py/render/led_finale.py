@@ -25,7 +25,7 @@ def draw_finale(
         lights: the frame to draw on, with three bytes per LED.
         track: the LEDs of the winner's holes in play, hole 1 first.
         span: the same LEDs as a range, if they are consecutive in the chain; otherwise None.
-        since_won: the time since the game was won, in seconds, from 0 to below `FINALE`.
+        since_won: the time since the game was won, in seconds; at least 0 and less than `FINALE`.
     """
     last = len(track)
     comets = since_won / FINALE * _COMETS

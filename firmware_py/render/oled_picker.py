@@ -76,12 +76,12 @@ def draw_grid(image: Image.Image, picker: PickerView) -> None:
 
 
 def draw_on_page(image: Image.Image, picker: PickerView, page: Page) -> TextEnds:
-    """Draw the picker over a page, and return the x where each text of the page must end.
+    """Draw the picker over a page, and return the x-coordinates where the text of the page must end.
 
     If the grid is open, its row with the chosen cell is drawn in place of the title. Otherwise the chosen
     cell is drawn at the right end of the page's last row or, if there is no room, of the title.
 
-    Call this after drawing the light bar of the title, and before drawing the texts.
+    Call this after drawing the light bar of the title, and before drawing the text.
     """
     end = image.width - 1
     ends = [end] * len(page.rows)

@@ -47,11 +47,11 @@ DEFAULT = Palette()
 
 
 def colour(text: str) -> Colour:
-    """Return the colour for a name in `NAMED`, or for a text such as `#ff6000`.
+    """Return the colour for a name in `NAMED`, or for a code such as `#ff6000`.
 
     Raises:
-        ValueError: the text is neither a name nor `#rrggbb`, or the colour is too dark; the message says what
-            to write.
+        ValueError: the string is neither a name nor `#rrggbb`, or the colour is too dark; the message says
+            what to write.
     """
     word = " ".join(text.lower().replace("-", " ").replace("_", " ").split())
     if word in NAMED:

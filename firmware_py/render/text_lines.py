@@ -97,9 +97,9 @@ def _lines_outside_play(view: View, room: int) -> list[str]:
 
 
 def _legend_lines(legend: Sequence[str], cards: str) -> list[str]:
-    """Return the meanings of the symbols and, in the last line, the cards cut so far.
+    """Return lines that explain the symbols and, on the last line, the cards cut so far.
 
-    If the last line has no room for both, only the cards are shown there.
+    If the last line has no room for both, it shows only the cards.
     """
     *lines, last = legend
     return [*lines, _fitting(f"{last}   Cut: {cards}", f"Cut: {cards}") if cards else last]

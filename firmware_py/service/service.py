@@ -40,7 +40,7 @@ class Service:
 
         Args:
             board: the state of the game.
-            listeners: the listeners to tell besides the log.
+            listeners: the listeners to notify besides the log.
         """
         self._board = board
         self._log = Log()
@@ -55,7 +55,7 @@ class Service:
         return PATIENCE if self._notifier.is_service and not self._has_begun else 0.0
 
     def equip(self, config: Config) -> None:
-        """Tell the board whether it has a joystick or can be switched off, and how to set up a new game."""
+        """Pass on the parts and settings of a configuration that decide which presses the board accepts."""
         self._board.equip(Equipment(config.joystick, config.preset, powers_off=self._switch.works))
 
     def begin(self, config: Config, loop: Loop) -> None:
@@ -115,7 +115,7 @@ class Service:
         return True
 
     def _log_start(self, config: Config) -> None:
-        """Log the board and its game. At the first start, also log the faults found so far."""
+        """Log a summary of the board and its game. At the first start, also log the faults found so far."""
         begins, self._has_begun = not self._has_begun, True
         board = self._board
         if begins and board.view.notice:

@@ -66,7 +66,7 @@ def show_in_terminal(
         match: the board that the loop runs. The log shows its game.
         loop: runs the board until it is stopped. The terminal closes when `loop` returns.
         stop: makes `loop` return; called from the main thread.
-        about: a short text for the bottom line, such as the path of the journal.
+        about: a short note for the bottom line, such as the path of the journal.
         player: presses the keys instead of the user, who can then only quit; None to let the user play.
 
     Raises:
@@ -269,7 +269,7 @@ class SimulatorApp(App[None]):
         allows.
 
         Raises:
-            ProtocolError: `settled` is True, and the display is in any other state.
+            ProtocolError: `settled` is True, and the display is not in such a state.
         """
         game = self._match.history.game
         self.screen.set_class(game.rules.sides > 2, "three")

@@ -60,7 +60,7 @@ class Fingers:
 
         Args:
             board: the board, with a button for every key, as `with_simulator_keys` provides.
-            light: called with each key that moves: with True if the key goes down, with False if it comes up.
+            light: called whenever a key moves, with the key and True for down or False for up.
         """
         self._board = board
         self._light = light

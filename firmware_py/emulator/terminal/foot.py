@@ -41,7 +41,7 @@ Words = tuple[tuple[str, str], ...]
 def at_the_board(*, muggins: bool) -> Words:
     """Return the key hints for a board without an open menu or dialogue.
 
-    If `muggins` is True, the game is played with muggins, and the hints include the key MUGGINS.
+    If `muggins` is True, include the key MUGGINS.
     """
     return (("m", "menu"), ("r", "redo"), *((("x", "muggins"),) if muggins else ()), ("Esc", "quit"))
 

@@ -64,7 +64,7 @@ class LogWidget(Widget):
 
 
 def _advice(game: Game) -> tuple[str, str]:
-    """Return advice on the first keys of a new game: the full text, and one line for a small terminal."""
+    """Return advice on which keys to press first: the full text, and one line for a small terminal."""
     if game.prompt is Prompt.CUT_FOR_DEAL:
         first = PlayerNames(game).seats[0]
         return _PRESSED_FIRST.format(first=first), _PRESSED_FIRST_IN_SHORT.format(first=first)

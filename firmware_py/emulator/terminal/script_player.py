@@ -50,7 +50,7 @@ class EdgeAndEventQueue(EdgeQueue):
         self._events.put(event)
 
     def wait(self, timeout: float | None) -> Edge | Press | Ending | None:
-        """Return the next edge, press or order to stop or reload, or None if none comes in time.
+        """Return the next edge, press, or request to stop or reload; return None if none comes in time.
 
         Wait for at most `timeout` seconds, and never longer than `GLANCE` seconds. Then, if nothing has come,
         pass one queued event to the board before returning None.

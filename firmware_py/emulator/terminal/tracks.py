@@ -50,7 +50,7 @@ def glow(led: Led, brightest: int, wood: str) -> tuple[str, Style]:
 
 
 class TracksWidget(Widget):
-    """The tracks of LEDs, drawn as two laps one below the other, with hole numbers above if there is room."""
+    """The LED tracks in two laps of 60 holes, one below the other, with hole numbers if there is room."""
 
     def __init__(self, wooden: bool) -> None:
         """Create the tracks with all LEDs off. They look like wood if `wooden`, otherwise like slate."""
@@ -84,7 +84,7 @@ class TracksWidget(Widget):
         return column, self._line_of(track * HOLES + hole - 1)
 
     def render_line(self, y: int) -> Strip:
-        """Return line `y` of the drawn tracks: hole numbers, or one lap of a track."""
+        """Return line `y` of the drawn tracks: the hole numbers, or one lap of a track."""
         ruled, ruler = self._ruled, Style(color=_INK, bgcolor=self._wood[0])
         lap, row = divmod(y, self._rows)
         if lap > 1:
@@ -95,7 +95,10 @@ class TracksWidget(Widget):
         return self._row(row - ruled, holes)
 
     def _row(self, track: int, holes: range) -> Strip:
-        """Return the line with these holes of a track. If there is no ruler, add a number at each end."""
+        """Return the line that shows these holes of a track.
+
+        If there is no line of hole numbers above, the first and last number are added at the ends.
+        """
         wood = self._wood[track % 2]
         plain = Style(color=_INK, bgcolor=wood)
         brightest = max(led.brightness for led in self._leds)
