@@ -4,7 +4,9 @@ Every message says what is wrong and, if possible, what to do instead. It is a s
 stop, ready for a small screen or for standard error.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+
+from engine.refusal_words import ENGLISH, RefusalWords
 
 
 def shown(text: str) -> str:
@@ -42,6 +44,18 @@ class InvalidRules(CribbageError, ValueError):
 
 class IllegalEvent(CribbageError, ValueError):
     """The event is malformed, or cannot happen now. The game is unchanged."""
+
+    def __init__(self, message: str | Callable[[RefusalWords], str]) -> None:
+        """Create the error with its message, or with a function that returns the message in given words."""
+        super().__init__(message)
+        self._message = message
+
+    def __str__(self) -> str:
+        return self.in_words(ENGLISH)
+
+    def in_words(self, words: RefusalWords) -> str:
+        """Return the message in these words. A mistake that only a program can make is told in English."""
+        return self._message if isinstance(self._message, str) else self._message(words)
 
 
 class InvalidGame(CribbageError, ValueError):

@@ -255,7 +255,7 @@ class GameState(NamedTuple):
             IllegalEvent: all four cards of the rank are already out in this deal.
         """
         if [card.rank for card in self.deal_cards].count(rank) == len(Suit):
-            raise IllegalEvent(f"All four {rank.plural} are already out")
+            raise IllegalEvent(lambda words: words.all_four_are_out(rank))
         return self._replace(cards=(*self.cards, Card(rank)))
 
 

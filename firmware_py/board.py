@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.errors import CribbageError
+from engine.errors import CribbageError, IllegalEvent
 from engine.events import Event
 from engine.match.history import History
 from firmware_py.errors import JournalError
@@ -14,6 +14,7 @@ from firmware_py.input.keys import Input, Key
 from firmware_py.match import Match
 from firmware_py.ports import Store
 from firmware_py.view.view import View, view
+from firmware_py.words.in_use import words
 
 
 class Made(NamedTuple):
@@ -90,7 +91,7 @@ class Board:
                 self.match.take(event)
                 made = Made(before, event, self.history)
         except (CribbageError, JournalError) as error:
-            self._refusal = str(error)
+            self._refusal = error.in_words(words()) if isinstance(error, IllegalEvent) else str(error)
             return Outcome(before.applied, why=self._refusal, unsaved=isinstance(error, JournalError))
         self._controls, self._refusal = controls, None
         return Outcome(before.applied, took=made is not None, made=made)

@@ -51,7 +51,7 @@ def correct(timeline: Timeline, correction: Event, applied: int) -> tuple[Timeli
     first = steps[0].before.at if steps else 0
     index = correction.numbers[0] - first
     if not 0 <= index < len(steps):
-        raise IllegalEvent("That press is not part of this deal: only presses of this deal can be corrected")
+        raise IllegalEvent(lambda words: words.NOT_IN_THIS_DEAL)
     inserted = correction.other
     if inserted is not None and inserted.kind in _NEVER_INSERTED:
         raise IllegalEvent(f"A correction cannot put in {inserted.kind.value}")

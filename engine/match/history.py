@@ -126,14 +126,14 @@ class History(NamedTuple):
 
     def _undo(self) -> History:
         if not self.past:
-            raise IllegalEvent("Nothing to undo")
+            raise IllegalEvent(lambda words: words.NOTHING_TO_UNDO)
         *past, last = self.past
         before = last.timeline if isinstance(last, Replacement) else self.timeline.without_last()
         return History(before, self.applied + 1, tuple(past), (*self.undone, last))
 
     def _redo(self) -> History:
         if not self.undone:
-            raise IllegalEvent("Nothing to redo")
+            raise IllegalEvent(lambda words: words.NOTHING_TO_REDO)
         *undone, last = self.undone
         after, _ = _next(self.timeline, last.event, last.applied)
         return History(after, self.applied + 1, (*self.past, last), tuple(undone))

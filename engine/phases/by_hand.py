@@ -19,7 +19,7 @@ def peg(game: GameState, side: Side, points: int) -> GameState:
     """
     _check(game, side)
     if not points:
-        raise IllegalEvent("0 points cannot be pegged: give 1 or more")
+        raise IllegalEvent(lambda words: words.NO_POINTS_TO_PEG)
     game = peg_to_side(game, side, None, Source.BY_HAND, [Finding(Reason.BY_HAND, points)])
     return show.reconsider_question(game)
 
@@ -33,7 +33,7 @@ def take_back(game: GameState, side: Side, points: int) -> GameState:
     _check(game, side)
     front = game.sides[side].front
     if not 0 < points <= front:
-        raise IllegalEvent(f"{points} cannot be taken back: this side has {front}")
+        raise IllegalEvent(lambda words: words.too_many_to_take_back(points, front))
     return _move(game, side, -points, Source.BY_HAND)
 
 
@@ -47,15 +47,15 @@ def set_score(game: GameState, side: Side, score: int) -> GameState:
     _check(game, side)
     highest = game.rules.target_of(side) - 1
     if score > highest:
-        raise IllegalEvent(f"The score cannot be {score}: choose 0 to {highest}")
+        raise IllegalEvent(lambda words: words.impossible_score(score, highest))
     if score == game.sides[side].front:
-        raise IllegalEvent(f"The score is already {score}")
+        raise IllegalEvent(lambda words: words.score_is_already(score))
     return _move(game, side, score - game.sides[side].front, Source.SCORE_SET)
 
 
 def _check(game: GameState, side: Side) -> None:
     if game.winner is not None:
-        raise IllegalEvent("The game is over: take back its last points first")
+        raise IllegalEvent(lambda words: words.GAME_IS_OVER)
     if side >= len(game.sides):
         raise IllegalEvent(f"There is no side {side}: the sides are 0 to {len(game.sides) - 1}")
 

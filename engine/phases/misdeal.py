@@ -43,5 +43,5 @@ def misdeal(game: GameState) -> GameState:
 
 def _deal(game: GameState) -> Deal:
     if not game.has_deal:
-        raise IllegalEvent("There is no deal to throw in")
+        raise IllegalEvent(lambda words: words.NOTHING_TO_THROW_IN)
     return game.current_deal

@@ -17,7 +17,6 @@ from engine.seats import Seat
 
 MOST = 15
 """The most points that a single card can score in the play (RULES.md 3)."""
-NOTHING_MISSED = "There are no missed points to take"
 
 
 def wait_for_call(
@@ -78,9 +77,9 @@ def call(game: GameState, points: int | None = None) -> GameState:
     """
     one = game.callable
     if one is None:
-        raise IllegalEvent("No points are waiting to be called")
+        raise IllegalEvent(lambda words: words.NOTHING_TO_CALL)
     if points is not None and not 0 < points <= MOST:
-        raise IllegalEvent(f"No card scores {points}: call 1 to {MOST} points")
+        raise _impossible_call(points)
     points = one.points if points is None else min(points, one.points)
     game = _without(game, one)
     game = peg(game, one.seat, one.source, one.findings, most=points, limit=one.limit, count=one.count)
@@ -89,6 +88,10 @@ def call(game: GameState, points: int | None = None) -> GameState:
         return game
     # Once a player pegs, his earlier missed points cannot be taken, but the rest of this card's can.
     return _with(game, tuple(sorted((*game.current_deal.missed, rest), key=lambda one: (one.made, one.card))))
+
+
+def _impossible_call(points: int) -> IllegalEvent:
+    return IllegalEvent(lambda words: words.no_card_scores(points, MOST))
 
 
 def take(game: GameState, seat: Seat) -> GameState:
@@ -101,7 +104,7 @@ def take(game: GameState, seat: Seat) -> GameState:
     """
     one = game.takeable
     if one is None:
-        raise IllegalEvent(NOTHING_MISSED)
+        raise IllegalEvent(lambda words: words.NOTHING_MISSED)
     check_claimant(game, seat, one.seat)
     finding = Finding(Reason.MUGGINS, one.points, (one.card,))
     most = one.limit - game.pegs_of(one.seat).front

@@ -71,7 +71,7 @@ def go(game: GameState) -> GameState:
     """
     if not go_is_possible(game):
         count = game.current_play.total
-        raise IllegalEvent(f"No go at {count}: up to {NO_GO_UP_TO}, any card can be played")
+        raise IllegalEvent(lambda words: words.no_go_yet(count, NO_GO_UP_TO))
     return _go(game)
 
 

@@ -71,9 +71,9 @@ def claim(game: GameState, points: int) -> GameState:
     """
     most, never = impossible_counts(game.rules, crib=game.counts_crib)
     if points > most:
-        raise IllegalEvent(f"No hand counts {points}: the most is {most}")
+        raise IllegalEvent(lambda words: words.no_hand_counts_more_than(points, most))
     if points in never:
-        raise IllegalEvent(f"No hand counts {points}: count it again")
+        raise IllegalEvent(lambda words: words.no_hand_counts(points))
     game = muggins.next_card(game)
     return _claimed(game, game.current_deal.claims._replace(points=points))
 
@@ -86,7 +86,7 @@ def claim_more(game: GameState, points: int, seat: Seat) -> GameState:
     """
     most, _ = impossible_counts(game.rules, crib=game.counts_crib)
     if points > most:
-        raise IllegalEvent(f"No hand counts {points}: the most is {most}")
+        raise IllegalEvent(lambda words: words.no_hand_counts_more_than(points, most))
     muggins.check_claimant(game, seat, game.hand_owner)
     return _claimed(game, game.current_deal.claims._replace(more=points, by=seat))
 

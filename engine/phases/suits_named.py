@@ -21,12 +21,12 @@ def suit_named(game: GameState, suit: Suit) -> GameState:
     """
     now = game.last_card
     if now is None:
-        raise IllegalEvent("There is no card yet whose suit could be named")
+        raise IllegalEvent(lambda words: words.NO_CARD_TO_NAME)
     if now.suit is suit:
-        raise IllegalEvent(f"The last card is already the {now.pretty}")
+        raise IllegalEvent(lambda words: words.last_card_is_already(now))
     before = game.before_suit or game
     if before.cards[-1].suit is not None:
-        raise IllegalEvent(f"This card is already the {now.pretty}: take that back first")
+        raise IllegalEvent(lambda words: words.card_is_already(now))
     card = Card(now.rank, suit)
     _check(before, card)
     named = before._replace(cards=(*before.cards[:-1], card), at=game.at, before_suit=before)
@@ -54,6 +54,6 @@ def _check(game: GameState, card: Card) -> None:
     seen = game.deal_cards if game.deal else game.cards
     others = seen[:-1]
     if card in others:
-        raise IllegalEvent(f"The {card.pretty} is already out")
+        raise IllegalEvent(lambda words: words.card_is_out(card))
     if game.deal and not possible((*others, card), game.deal.answers):
-        raise IllegalEvent(f"The {card.pretty} contradicts an earlier answer about suits")
+        raise IllegalEvent(lambda words: words.card_contradicts(card))

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.cards import Rank, Suit
+from engine.card_words import CardWords
 from engine.scoring.hand_parts import Part
 from engine.scoring.items import Reason
 
 
-class CallWords:
+class CallWords(CardWords):
     """The words with which players count aloud, in English (RULES.md 3; RULES.md 4, Calling)."""
 
     NINETEEN = "nineteen"
@@ -36,18 +36,6 @@ class CallWords:
             return f"{_ONES[thousands]} thousand{joined}"
         hundreds, rest = divmod(number, 100)
         return f"{_ONES[hundreds]} hundred" + (f" and {self.number(rest)}" if rest else "")
-
-    def rank(self, rank: Rank) -> str:
-        """Return the name of a rank: `ace`, `five`, `king`."""
-        return rank.name.lower()
-
-    def ranks(self, rank: Rank) -> str:
-        """Return the plural of a rank: `aces`, `fives`, `kings`."""
-        return "sixes" if rank is Rank.SIX else f"{self.rank(rank)}s"
-
-    def suit(self, suit: Suit) -> str:
-        """Return the name of a suit: `hearts`."""
-        return suit.name.lower()
 
     def reason(self, reason: Reason) -> str:
         """Return the name of a reason for points: `pair royal`, `his nobs`."""

@@ -12,12 +12,12 @@ from engine.errors import IllegalEvent
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.match.history import History
-from engine.phases.muggins import NOTHING_MISSED
 from firmware_py.input.equipment import KEYS_ALONE, Equipment
 from firmware_py.input.key_meanings import KeyMeanings, key_meanings
 from firmware_py.input.keys import RANKS, SUITS, Key
 from firmware_py.input.refusal import refused
 from firmware_py.input.typed_number import DIGITS, Digits
+from firmware_py.words.in_use import words
 
 if TYPE_CHECKING:
     from firmware_py.input.dialogues.dialogue import Dialogue
@@ -152,5 +152,5 @@ def _event(key: Key, game: Game, meanings: KeyMeanings) -> Event | None:
 def _refusal(key: Key, game: Game, meanings: KeyMeanings) -> IllegalEvent:
     """Return the error for a key without a meaning at this prompt. The message names the keys to press."""
     if key is Key.MUGGINS:
-        return IllegalEvent(NOTHING_MISSED if game.rules.claims else "Muggins is off")
+        return IllegalEvent(words().NOTHING_MISSED if game.rules.claims else words().MUGGINS_IS_OFF)
     return refused(key, meanings.wanted)

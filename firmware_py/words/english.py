@@ -12,14 +12,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engine.cards import Card
+from engine.refusal_words import RefusalWords
 from engine.scoring.call_words import CallWords
 from engine.scoring.hand_parts import Part
 from engine.scoring.items import Reason
 from firmware_py.words.message import Message, in_forms
 
 
-class English(CallWords):
-    """The words in English. Calls of points are in `CallWords`, which the engine uses without a board."""
+class English(CallWords, RefusalWords):
+    """The words in English.
+
+    The engine has words of its own, since it is used without a board, too: the calls of points in
+    `CallWords`, the game's refusals in `RefusalWords`, and the names of cards. A translation overrides them
+    as well.
+    """
 
     # ---- Prompts: what the board asks for (view/prompts.py) ----
 
@@ -140,6 +146,10 @@ class English(CallWords):
 
     def next_game(self, games: str) -> Message:
         return in_forms(f"OK: next game ({games})", "OK: next game")
+
+    # ---- Refusals: why a key does nothing (input/). Those of the game itself are in `RefusalWords` ----
+
+    MUGGINS_IS_OFF = "Muggins is off"
 
     # ---- The count of a hand in numbers (view/hand_in_short.py) ----
 

@@ -1,0 +1,24 @@
+"""The names of ranks and suits, in English."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from engine.cards import Rank, Suit
+
+
+class CardWords:
+    """The names of ranks and suits, in English."""
+
+    def rank(self, rank: Rank) -> str:
+        """Return the name of a rank: `ace`, `five`, `king`."""
+        return rank.name.lower()
+
+    def ranks(self, rank: Rank) -> str:
+        """Return the plural of a rank: `aces`, `fives`, `kings`."""
+        return "sixes" if rank.name == "SIX" else f"{rank.name.lower()}s"
+
+    def suit(self, suit: Suit) -> str:
+        """Return the name of a suit: `hearts`."""
+        return suit.name.lower()

@@ -1,0 +1,67 @@
+"""The reasons why the game refuses a key, in English.
+
+These are the refusals that a player can meet at a board. What only a program can do wrong, such as naming a
+seat that does not exist, is said in English where it is found.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.card_words import CardWords
+
+if TYPE_CHECKING:
+    from engine.cards import Card, Rank
+
+
+class RefusalWords(CardWords):
+    """The reasons why the game refuses a key, in English. Each is a single line without a full stop."""
+
+    NOTHING_TO_UNDO = "Nothing to undo"
+    NOTHING_TO_REDO = "Nothing to redo"
+    NOTHING_TO_THROW_IN = "There is no deal to throw in"
+    NO_CARD_TO_NAME = "There is no card yet whose suit could be named"
+    NOTHING_MISSED = "There are no missed points to take"
+    NOTHING_TO_CALL = "No points are waiting to be called"
+    NO_POINTS_TO_PEG = "0 points cannot be pegged: give 1 or more"
+    GAME_IS_OVER = "The game is over: take back its last points first"
+    NOT_IN_THIS_DEAL = "That press is not part of this deal: only presses of this deal can be corrected"
+
+    def all_four_are_out(self, rank: Rank) -> str:
+        return f"All four {self.ranks(rank)} are already out"
+
+    def last_card_is_already(self, card: Card) -> str:
+        return f"The last card is already the {card.pretty}"
+
+    def card_is_already(self, card: Card) -> str:
+        return f"This card is already the {card.pretty}: take that back first"
+
+    def card_is_out(self, card: Card) -> str:
+        return f"The {card.pretty} is already out"
+
+    def card_contradicts(self, card: Card) -> str:
+        return f"The {card.pretty} contradicts an earlier answer about suits"
+
+    def no_go_yet(self, count: int, highest: int) -> str:
+        return f"No go at {count}: up to {highest}, any card can be played"
+
+    def no_card_scores(self, points: int, most: int) -> str:
+        return f"No card scores {points}: call 1 to {most} points"
+
+    def no_hand_counts_more_than(self, points: int, most: int) -> str:
+        return f"No hand counts {points}: the most is {most}"
+
+    def no_hand_counts(self, points: int) -> str:
+        return f"No hand counts {points}: count it again"
+
+    def too_many_to_take_back(self, points: int, score: int) -> str:
+        return f"{points} cannot be taken back: this side has {score}"
+
+    def impossible_score(self, score: int, highest: int) -> str:
+        return f"The score cannot be {score}: choose 0 to {highest}"
+
+    def score_is_already(self, score: int) -> str:
+        return f"The score is already {score}"
+
+
+ENGLISH = RefusalWords()
