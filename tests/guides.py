@@ -12,10 +12,12 @@ from pathlib import Path
 from typing import Any
 
 from firmware_py.config import build, defaults, files
+from firmware_py.config.amplifiers import AMPLIFIERS
 from firmware_py.config.clashes import uses
 from firmware_py.config.config import Config
 from firmware_py.config.lights import LightSettings
 from firmware_py.config.schema import check_file
+from firmware_py.config.speech import SpeechSettings
 from firmware_py.diagram.wiring_plan import KEY, MATRIX, Wire, plan
 from firmware_py.doctor.boot_settings import cmdline_words, config_lines, listing
 from firmware_py.errors import UsageError
@@ -94,6 +96,14 @@ ABOUT = {
         "dealer": "the pins of LEDs, one for each side: this side deals",
         "game_over": "the pin of an LED that is on when the game is over",
         "buzzer": "the pin of an active buzzer: a tick for a peg, two for a refusal, four for a win",
+    },
+    "speech": {
+        "level": "`calls`: the points, as players call them; `full`: everything that the screen shows",
+        "voice": "a folder with recorded phrases; without it, all are synthesised",
+        "synthesiser": "the program that speaks, or a command line with `{text}` and `{file}` in it",
+        "volume": "how loud the voice is, in percent",
+        "device": "where the voice is heard; `aplay -L` lists the names",
+        "amplifier": "an amplifier on the header: [sound.md](sound.md#an-amplifier-on-the-header)",
     },
     "game": {
         "players": "how many play, unless there are names; four play as partners",
@@ -241,7 +251,18 @@ def _usual(table: str, field: str) -> str:
         return _usual_shape(field)
     if table == "lights":
         return _usual_light(field)
+    if table == "speech":
+        return _usual_speech(field)
     return f"`{defaults.PLAYERS}`" if field == "players" else ""
+
+
+def _usual_speech(field: str) -> str:
+    """Return the default of a setting of the voice."""
+    if field == "device":
+        (amplifier,) = AMPLIFIERS.values()
+        return f"{_toml(defaults.SOUND_DEVICE)}; with an amplifier {_toml(amplifier.device)}"
+    value = getattr(SpeechSettings(), field)
+    return _toml(value) if value else ""
 
 
 def _field(field: str, interface: str) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.errors import CribbageError
 from engine.game_setup import Setup
@@ -18,6 +18,9 @@ from firmware_py.config.lights import lights
 from firmware_py.config.merge import merged
 from firmware_py.config.signals import signals
 from firmware_py.errors import UsageError
+
+if TYPE_CHECKING:
+    from firmware_py.config.speech import SpeechSettings
 
 Table = Mapping[str, Any]
 
@@ -79,7 +82,15 @@ def build(chain: list[tuple[str, dict[str, Any]]]) -> Config:
         displays=screens,
         lights=lights(name, tables["lights"], speaks=not screens) if "lights" in tables else None,
         signals=signals(tables["signals"]) if "signals" in tables else None,
+        speech=_speech(tables["speech"]) if "speech" in tables else None,
     )
+
+
+def _speech(table: Table) -> SpeechSettings:
+    # Most boards have no voice, and need not spend time on the import.
+    from firmware_py.config.speech import speech
+
+    return speech(table)
 
 
 def _setup(name: str, tables: Table) -> Setup:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from firmware_py.config.amplifiers import I2S_INPUT, I2S_PINS
 from firmware_py.config.config import Config
 from firmware_py.config.displays import DisplaySettings
 from firmware_py.config.keypads import ButtonSettings
@@ -18,6 +19,11 @@ SPI_PINS = {0: (10, 9, 11), 1: (20, 19, 21)}
 SPI_SELECTS = {0: (8, 7), 1: (18, 17, 16)}
 """The BCM pins of the chip selects, for each SPI bus."""
 
+
+AMPLIFIER, SOUND_INPUT = "speech.amplifier", "input"
+"""The name of the amplifier as a part, and of the pin that the kernel claims with the others but no wire uses."""
+_FIRST, *_, _LAST = sorted((*I2S_PINS.values(), I2S_INPUT))
+_NO_AMPLIFIER = "use a USB speaker, which needs no pin: amplifier = false under [speech]"
 
 PLUGGED_ON = {"oled-bonnet": "Bonnet", "oled-hat": "HAT"}
 """The profiles whose display and keys plug onto the header, with what the guides call each."""
@@ -41,7 +47,13 @@ class Use(NamedTuple):
 
 def uses(config: Config) -> list[Use]:
     """Return all pins that a board uses, in the order of its parts."""
-    return [*_of_inputs(config), *_of_displays(config), *_of_lights(config), *_of_signals(config.signals)]
+    return [
+        *_of_inputs(config),
+        *_of_displays(config),
+        *_of_lights(config),
+        *_of_signals(config.signals),
+        *_of_speech(config),
+    ]
 
 
 def refuse(name: str, config: Config) -> None:
@@ -61,9 +73,28 @@ def refuse(name: str, config: Config) -> None:
         other = taken.setdefault(use.pin, use)
         if other is not use and not (other.shared and use.shared and other.wire == use.wire):
             both = f"{name}: {_called(other)} and {_called(use)} are both on BCM {use.pin}"
+            if use.part == AMPLIFIER:
+                raise UsageError(f"{both}: {_off_the_i2s_pins(other, plugged)}")
             if plugged and use.part == "lights":
                 raise UsageError(f"{both}, which the {plugged} needs: leave out the lights: lights = false")
             raise UsageError(f"{both}: give one of them another pin")
+
+
+def _off_the_i2s_pins(other: Use, plugged: str | None) -> str:
+    """Return the advice for a part on a pin of the amplifier, which can have no other pins.
+
+    Args:
+        other: the use of the pin by the other part.
+        plugged: what the guides call the board that plugs onto the header; None if there is none.
+    """
+    if plugged and other.part.startswith("buttons."):
+        return f"the {plugged} needs that pin, and the amplifier can have no other: {_NO_AMPLIFIER}"
+    if other.part == "lights":
+        return f"put the lights on SPI0 (bus = 0 under [lights]), or {_NO_AMPLIFIER}"
+    if other.wire in ("MOSI", "MISO", "SCLK") or other.wire.startswith("CE"):
+        return f"put the {other.part.replace('_', ' ')} on SPI0 (bus = 0) or on I2C, or {_NO_AMPLIFIER}"
+    why = f"sound takes BCM {_FIRST} to {_LAST} and no others"
+    return f"{why}, so give {_called(other)} another pin, or {_NO_AMPLIFIER}"
 
 
 def _refuse_shared_bus(name: str, config: Config) -> None:
@@ -114,7 +145,7 @@ def _position(display: DisplaySettings) -> tuple[str, int, int]:
 
 def _called(use: Use) -> str:
     """Return the part's name for an error message. If the part has several wires, name the wire too."""
-    several = use.part in ("display", "second_display", "lights")
+    several = use.part in ("display", "second_display", "lights", AMPLIFIER)
     return f"{use.part} ({use.wire})" if several else use.part
 
 
@@ -166,3 +197,10 @@ def _of_signals(signals: SignalSettings | None) -> Iterator[Use]:
         yield Use(signals.game_over, "signals.game_over", "game over")
     if signals.buzzer is not None:
         yield Use(signals.buzzer, "signals.buzzer", "buzzer")
+
+
+def _of_speech(config: Config) -> Iterator[Use]:
+    if config.speech and config.speech.amplifier:
+        for wire, pin in I2S_PINS.items():
+            yield Use(pin, AMPLIFIER, wire)
+        yield Use(I2S_INPUT, AMPLIFIER, SOUND_INPUT)

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from firmware_py.config.displays import DisplaySettings
     from firmware_py.config.lights import LightSettings
     from firmware_py.config.signals import SignalSettings
+    from firmware_py.config.speech import SpeechSettings
 
 
 class Config(NamedTuple):
@@ -26,6 +27,7 @@ class Config(NamedTuple):
         displays: the screens: none, one or two.
         lights: the LEDs of the tracks; None if there are none.
         signals: the single LEDs and the buzzer; None if there are none.
+        speech: the voice; None if the configuration does not name it. The voice then has its defaults.
     """
 
     source: str | None
@@ -37,6 +39,7 @@ class Config(NamedTuple):
     displays: tuple[DisplaySettings, ...]
     lights: LightSettings | None
     signals: SignalSettings | None
+    speech: SpeechSettings | None = None
 
     @property
     def joystick(self) -> bool:

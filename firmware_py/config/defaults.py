@@ -50,5 +50,13 @@ SHAPE = "strips"
 # [keyboard]
 GRAB = True
 
+# [speech]
+SPEECH_LEVEL = "calls"
+SYNTHESISER = "espeak-ng"
+VOLUME = 100
+"""The volume of the voice, in percent."""
+SOUND_DEVICE = "default"
+"""The ALSA device of a voice without an amplifier on the header."""
+
 # [game]
 PLAYERS = 2

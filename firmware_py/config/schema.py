@@ -11,6 +11,7 @@ from typing import Any
 
 from engine.options import OPTIONS
 from engine.rules import PLAYERS
+from firmware_py.config.amplifiers import AMPLIFIERS
 from firmware_py.config.checks import (
     Check,
     Step,
@@ -97,6 +98,20 @@ def _title(value: Any) -> None:
         raise Wrong("must be text in quotes, on one line")
 
 
+def _folder(value: Any) -> None:
+    if not isinstance(value, str) or (value and not value.startswith("/")):
+        raise Wrong('must be the whole path of a folder, such as "/usr/local/share/muggins-voice"')
+
+
+def _command(value: Any) -> None:
+    if not isinstance(value, str) or not value.strip():
+        raise Wrong('must be "espeak-ng", or a command line in quotes with {text} and {file} in it')
+
+
+def _device_or_devices(value: Any) -> None:
+    (_DEVICES if isinstance(value, list) else _DEVICE)(value)
+
+
 def _order(value: Any) -> None:
     if not isinstance(value, str) or not re.fullmatch(r"(?=.*R)(?=.*G)(?=.*B)[RGB]{3}W?", value):
         raise Wrong('must be the order of the colours on the wire, such as "BGR", "GRB" or "GRBW"')
@@ -120,6 +135,8 @@ def _option(name: str) -> Check:
 _WORD = of_type(str, 'must be text in quotes, such as "usb-numpad"')
 _FLAG = of_type(bool, "must be true or false")
 _PIN = number(2, 27, "a BCM pin")
+_DEVICE = of_type(str, 'must be the name of an ALSA device in quotes, such as "default", or a list of names')
+_DEVICES = list_of(_DEVICE, 1, 4)
 _KEY_WORD = one_of(*INPUTS)
 _SECONDS = number(0, 86_400, "a time in seconds, 0 for never,")
 _HZ = number(100_000, 52_000_000, "a clock in Hz")
@@ -188,6 +205,18 @@ _SIGNALS = or_false(
         }
     )
 )
+_SPEECH = or_false(
+    table_of(
+        {
+            "level": one_of("calls", "full"),
+            "voice": _folder,
+            "synthesiser": _command,
+            "volume": number(0, 100, "a volume in percent"),
+            "device": _device_or_devices,
+            "amplifier": or_false(one_of(*AMPLIFIERS)),
+        }
+    )
+)
 _KEYBOARD = or_false(
     table_of(
         {
@@ -211,6 +240,7 @@ _FILE = table_of(
         "second_display": _DISPLAY,
         "lights": _LIGHTS,
         "signals": _SIGNALS,
+        "speech": _SPEECH,
         "game": table_of({"players": one_of(*PLAYERS), "names": list_of(_WORD, 2, 4)}),
         "rules": table_of({name: _option(name) for name in OPTIONS}),
     }

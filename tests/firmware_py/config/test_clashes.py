@@ -5,8 +5,10 @@ from pathlib import Path
 import pytest
 
 from firmware_py.config.build import load
+from firmware_py.config.clashes import uses
 from tests.firmware_py.config.refusal import refusal
 
+AMPLIFIER = '[speech]\namplifier = "max98357a"'
 CLASHES = [
     ('extends = "keypad-20"\nbuttons = {MENU = 2}', "buttons.MENU and display (SDA) are both on BCM 2"),
     ('extends = "keypad-20"\nbuttons = {MENU = 10}', "buttons.MENU and lights (MOSI) are both on BCM 10"),
@@ -47,6 +49,37 @@ CLASHES = [
         'extends = "usb-numpad"\n[display]\nreset = 11',
         "display (RST) and lights (SCLK) are both on BCM 11",
     ),
+    (
+        f'extends = "keypad-20"\n{AMPLIFIER}',
+        "buttons.J and speech.amplifier (BCLK) are both on BCM 18: sound takes BCM 18 to 21 and no others, "
+        "so give buttons.J another pin, or use a USB speaker, which needs no pin: amplifier = false",
+    ),
+    (
+        f'extends = "gpio-keys"\n{AMPLIFIER}',
+        "keyboard.pins.J and speech.amplifier (BCLK) are both on BCM 18: sound takes BCM 18 to 21",
+    ),
+    (
+        f'extends = "keypad-4x4"\n{AMPLIFIER}',
+        "keyboard.rows[4] and speech.amplifier (LRC) are both on BCM 19: sound takes BCM 18 to 21",
+    ),
+    (
+        f'extends = "oled-hat"\n{AMPLIFIER}',
+        "buttons.DOWN and speech.amplifier (LRC) are both on BCM 19: the HAT needs that pin, "
+        "and the amplifier can have no other: use a USB speaker",
+    ),
+    (
+        f'extends = "usb-numpad"\nlights = {{bus = 1}}\n{AMPLIFIER}',
+        "lights (CE0) and speech.amplifier (BCLK) are both on BCM 18: put the lights on SPI0 (bus = 0",
+    ),
+    (
+        f'extends = "usb-numpad"\ndisplay = {{interface = "spi", bus = 1}}\n{AMPLIFIER}',
+        "display (CE0) and speech.amplifier (BCLK) are both on BCM 18: put the display on SPI0 (bus = 0) "
+        "or on I2C, or use a USB speaker",
+    ),
+    (
+        f'extends = "usb-numpad"\nsignals = {{buzzer = 20}}\n{AMPLIFIER}',
+        "signals.buzzer and speech.amplifier (input) are both on BCM 20",
+    ),
 ]  # fmt: skip
 
 
@@ -74,3 +107,17 @@ def test_spi1_is_suggested_for_lights_only_if_it_would_work(tmp_path: Path, boar
     if spi1:
         (tmp_path / "remedy.toml").write_text(f"{board}\nlights = {{bus = 1}}")
         load(tmp_path / "remedy.toml")
+
+
+@pytest.mark.parametrize("profile", ["bare", "first-board", "led-panel", "oled-bonnet", "usb-numpad"])
+def test_boards_that_leave_the_pins_of_sound_free_can_have_an_amplifier(tmp_path: Path, profile: str) -> None:
+    (tmp_path / "muggins.toml").write_text(f'extends = "{profile}"\n{AMPLIFIER}')
+    sound = {use.pin for use in uses(load(tmp_path / "muggins.toml")) if use.part == "speech.amplifier"}
+    assert sound == {18, 19, 20, 21}  # PCM_CLK, PCM_FS, PCM_DIN, PCM_DOUT (BCM2835 ARM Peripherals, 6.2)
+
+
+def test_a_voice_without_an_amplifier_needs_no_pins(tmp_path: Path) -> None:
+    (tmp_path / "muggins.toml").write_text('extends = "keypad-20"\n[speech]\nlevel = "full"')
+    assert load(tmp_path / "muggins.toml").speech
+    (tmp_path / "off.toml").write_text('extends = "muggins.toml"\n[speech]\namplifier = false')
+    load(tmp_path / "off.toml")

@@ -1,0 +1,39 @@
+"""The amplifiers that the voice can have: chips that take sound from the pins of the header as I2S."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+I2S_PINS = {"BCLK": 18, "LRC": 19, "DIN": 21}
+"""The BCM pins of the sound's bit clock, of the clock that tells left from right, and of the data.
+
+They are named as on the amplifier. The Pi sends sound on no other pins (Raspberry Pi documentation, "GPIO usage"
+of the audio boards: GPIO 18/19/20/21).
+"""
+I2S_INPUT = 20
+"""The BCM pin of the sound's input. The kernel claims it with the others although no part uses it."""
+
+
+class Amplifier(NamedTuple):
+    """What the Pi must know of an amplifier.
+
+    Attributes:
+        overlay: the line of config.txt that tells the kernel of the amplifier.
+        card: the name that ALSA gives to the amplifier.
+    """
+
+    overlay: str
+    card: str
+
+    @property
+    def device(self) -> str:
+        """The ALSA device that plays on the amplifier, in any format."""
+        return f"plughw:CARD={self.card}"
+
+
+AMPLIFIERS = {
+    # Without `no-sdmode`, the overlay would take BCM 4 too, to switch the amplifier off (raspberrypi/linux,
+    # arch/arm/boot/dts/overlays/README and max98357a-overlay.dts).
+    "max98357a": Amplifier(overlay="dtoverlay=max98357a,no-sdmode", card="MAX98357A"),
+}
+"""The amplifiers, by the name of their chip."""

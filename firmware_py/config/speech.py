@@ -1,0 +1,44 @@
+"""The settings of the voice: what it says, in whose voice, and where it is heard."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from firmware_py.config import defaults
+from firmware_py.config.amplifiers import AMPLIFIERS
+
+
+class SpeechSettings(NamedTuple):
+    """The settings of the voice.
+
+    Attributes:
+        level: `calls` for the points as players call them; `full` for everything that a sighted player reads.
+        voice: the folder with the recorded phrases; empty if all phrases are synthesised.
+        synthesiser: `espeak-ng`, or the command line of another synthesiser.
+        volume: the volume, in percent.
+        devices: the ALSA devices to play on.
+        amplifier: the chip of an amplifier on the pins of the header; None if there is none.
+    """
+
+    level: str = defaults.SPEECH_LEVEL
+    voice: str = ""
+    synthesiser: str = defaults.SYNTHESISER
+    volume: int = defaults.VOLUME
+    devices: tuple[str, ...] = (defaults.SOUND_DEVICE,)
+    amplifier: str | None = None
+
+
+def speech(table: Mapping[str, Any]) -> SpeechSettings:
+    """Return the settings in the table `[speech]`."""
+    usual = SpeechSettings()
+    amplifier = table.get("amplifier")
+    device = table.get("device", AMPLIFIERS[amplifier].device if amplifier else defaults.SOUND_DEVICE)
+    return SpeechSettings(
+        level=table.get("level", usual.level),
+        voice=table.get("voice", usual.voice),
+        synthesiser=table.get("synthesiser", usual.synthesiser),
+        volume=table.get("volume", usual.volume),
+        devices=(device,) if isinstance(device, str) else tuple(device),
+        amplifier=amplifier,
+    )

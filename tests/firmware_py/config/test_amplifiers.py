@@ -1,0 +1,17 @@
+"""What the Pi must know of an amplifier."""
+
+from firmware_py.config.amplifiers import AMPLIFIERS, I2S_INPUT, I2S_PINS
+
+
+def test_the_wires_are_those_of_the_header() -> None:
+    """PCM_CLK, PCM_FS and PCM_DOUT of the Pi are BCM 18, 19 and 21 (BCM2835 ARM Peripherals, 6.2: ALT0)."""
+    assert I2S_PINS == {"BCLK": 18, "LRC": 19, "DIN": 21} and I2S_INPUT == 20
+
+
+def test_the_overlay_leaves_the_pin_alone_that_could_switch_the_amplifier_off() -> None:
+    assert AMPLIFIERS["max98357a"].overlay == "dtoverlay=max98357a,no-sdmode"
+
+
+def test_the_device_converts_the_rate() -> None:
+    """The chip knows 44,100 Hz and not 22,050 (MAX98357A data sheet, "LRCLK Polarity")."""
+    assert AMPLIFIERS["max98357a"].device == "plughw:CARD=MAX98357A"
