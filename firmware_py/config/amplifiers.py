@@ -7,8 +7,8 @@ from typing import NamedTuple
 I2S_PINS = {"BCLK": 18, "LRC": 19, "DIN": 21}
 """The BCM pins of the sound's bit clock, of the clock that tells left from right, and of the data.
 
-They are named as on the amplifier. The Pi sends sound on no other pins (Raspberry Pi documentation, "GPIO usage"
-of the audio boards: GPIO 18/19/20/21).
+They are named as on the amplifier. The Pi sends sound on no other pins (Raspberry Pi documentation, audio
+boards, "GPIO usage": GPIO 18/19/20/21).
 """
 I2S_INPUT = 20
 """The BCM pin of the sound's input. The kernel claims it with the others although no part uses it."""

@@ -21,7 +21,7 @@ SPI_SELECTS = {0: (8, 7), 1: (18, 17, 16)}
 
 
 AMPLIFIER, SOUND_INPUT = "speech.amplifier", "input"
-"""The name of the amplifier as a part, and of the pin that the kernel claims with the others but no wire uses."""
+"""The name of the amplifier as a part, and of the pin that no wire uses, but that the kernel claims too."""
 _FIRST, *_, _LAST = sorted((*I2S_PINS.values(), I2S_INPUT))
 _NO_AMPLIFIER = "use a USB speaker, which needs no pin: amplifier = false under [speech]"
 
