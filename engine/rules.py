@@ -101,12 +101,12 @@ class Rules(OptionValues):
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Every seat, clockwise."""
+        """All seats, in clockwise order."""
         return _SEATS[: self.players]
 
     @property
     def each_side(self) -> tuple[Side, ...]:
-        """Every side, beginning with side 0."""
+        """All sides, beginning with side 0."""
         return _SIDES[: self.sides]
 
     def side_of(self, seat: Seat) -> Side:

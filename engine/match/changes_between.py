@@ -111,6 +111,5 @@ def _first(way: Iterator[_Moment]) -> _Moment:
 
 
 def _along(way: list[_Moment]) -> Iterator[Change]:
-    """Yield the changes from each of these moments to the next, oldest first."""
     for before, after in pairwise(way):
         yield from changes_of_event(before.game, after.game, after.event)

@@ -131,7 +131,6 @@ def _with_points(tally: Tally, entry: Entry, *, is_dealer: bool) -> Tally:
 
 
 def _before(timeline: Timeline, entry: Entry) -> Game:
-    """Return the game before the event that scored this entry."""
     return timeline.steps[entry.at - timeline.steps[0].before.at].before
 
 

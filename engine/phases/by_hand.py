@@ -25,7 +25,7 @@ def peg(game: GameState, side: Side, points: int) -> GameState:
 
 
 def take_back(game: GameState, side: Side, points: int) -> GameState:
-    """Take points back from a side manually. Move its back peg only if it would be ahead of the front peg.
+    """Take points back from a side manually. Its back peg moves only if it would pass the front peg.
 
     Raises:
         IllegalEvent: the side does not exist, it has fewer points than `points`, or the game is over.

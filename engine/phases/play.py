@@ -209,7 +209,7 @@ def _end_count(game: GameState) -> GameState:
 def _restart_count(game: GameState) -> GameState:
     """Begin a new count, or end the play if the game has only one count (RULES.md 3, steps 6 and 7).
 
-    After 31, the next player on the left who holds cards leads. After a go, the rules say who leads.
+    After 31, the next player on the left who holds cards leads. After a go, the rules decide who leads.
     """
     before = game.current_play
     game = _clear_count(game)

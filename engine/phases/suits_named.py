@@ -13,7 +13,7 @@ def suit_named(game: GameState, suit: Suit) -> GameState:
     """Name the suit of the last card. If that answers the open question, the show continues.
 
     A second suit for the same card replaces the first, as if the first had never been named. This is possible
-    only if no other event has come between.
+    only if nothing else has been entered since.
 
     Raises:
         IllegalEvent: there is no card yet, its suit is already named, the card it would become is already

@@ -54,7 +54,6 @@ def show_points(
 
 
 def _points(hand: Sequence[Card], starter: Card | None, rules: Rules, crib: bool) -> int:
-    """Return the points of a hand or crib under these rules."""
     check_cards(hand, starter)
     size = rules.crib_size if crib else rules.hand_size
     cards = tuple(hand) if starter is None else (*hand, starter)
@@ -178,10 +177,10 @@ def _add_suits(numbers: list[int], ranks: _Ranks, *, four: bool) -> None:
 
     Any of the cards can be the starter, and all suits are possible.
 
-    Nobs: if the starter is not a jack, a jack in the hand matches its suit in one case out of four.
+    Nobs: if the starter is not a jack, a jack in the hand matches its suit in one case in four.
 
     Flush: if all ranks of a hand differ, the hand can be of one suit in four ways. A starter of yet another
-    rank has the same suit in one case out of four. A starter that pairs a card never has the same suit.
+    rank has the same suit in one case in four. A starter that pairs a card never has the same suit.
 
     Args:
         numbers: the number of hands so far, by points; changed in place.

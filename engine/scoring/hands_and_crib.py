@@ -99,7 +99,7 @@ def suits_could_add(
 ) -> CouldAdd:
     """Return the points that unknown suits could add to the count of a hand or crib.
 
-    Points are possible if some choice of the unknown suits scores them and no card exists twice.
+    Points are possible if some choice of the unknown suits scores them and no card appears twice.
     The arguments and errors are those of `count_show`.
     """
     rules = in_force(rules)

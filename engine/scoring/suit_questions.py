@@ -69,7 +69,7 @@ def settle(
 
 
 def possible(deal: Sequence[Card], answers: Sequence[Answer]) -> bool:
-    """Return True if the unknown suits can be chosen so that every answer is true and no card exists twice.
+    """Return True if the unknown suits can be chosen so that every answer is true and no card appears twice.
 
     Only cards that an answer depends on need a suit. The other cards can always be given suits, since there
     are never more than four of a rank.

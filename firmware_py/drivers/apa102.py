@@ -24,7 +24,7 @@ _START = bytearray(4)
 
 
 def level(percent: float) -> int:
-    """Return the brightness setting, 0 to 31, that is nearest to a percentage. Only 0 % gives 0."""
+    """Return the brightness setting, 0 to 31, that is nearest to a percentage. Only 0% gives 0."""
     nearest = round(percent * MAX_BRIGHTNESS / 100)
     return nearest or int(percent > 0)
 

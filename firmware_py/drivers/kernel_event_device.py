@@ -213,7 +213,7 @@ class OpenKeypad:
         return True
 
     def _synchronised(self, code: int, at: float | None) -> list[Change]:
-        """Handle a synchronisation event of time `at`, and return the changes that were lost in an overflow.
+        """Handle a synchronisation event, and return the changes that were lost in an overflow.
 
         After an overflow of the kernel's buffer, events are unreliable up to the end of the packet. Then the
         device must be asked which keys are down (input/event-codes, SYN_DROPPED).

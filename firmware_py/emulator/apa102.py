@@ -28,7 +28,7 @@ DARK = Led(0, 0, 0, 0)
 
 
 class Apa102Chain:
-    """A chain of LEDs, dark at power-on, with the methods of `spidev.SpiDev`.
+    """A chain of LEDs, all off at power-on, with the methods of `spidev.SpiDev`.
 
     After 32 zero bits, each LED keeps the next 32 bits that begin with ones. It passes all other bits on,
     half a clock cycle late, so LED `k` (counted from 0) gets its bits `k / 2` clock cycles late. An APA102
@@ -39,7 +39,7 @@ class Apa102Chain:
     """
 
     def __init__(self, n: int, *, sk9822: bool = False) -> None:
-        """Create a chain of `n` dark LEDs: SK9822s if `sk9822` is True, otherwise APA102s."""
+        """Create a chain of `n` LEDs, all off: SK9822s if `sk9822` is True, otherwise APA102s."""
         self.bytes_sent = 0
         self._lock = threading.Lock()  # one thread sends frames while another looks at the LEDs
         self._sk9822 = sk9822
@@ -112,7 +112,7 @@ class Apa102Chain:
         """Do nothing: the LEDs keep their colours."""
 
     def _take_zeros(self, bits: str, at: int, first: int) -> int:
-        """Count the zero bits from `bits[at]` on, and return the index after the last of them.
+        """Count the zero bits starting at `bits[at]`, and return the index after the last of them.
 
         `first` is the number of the clock cycle in which `bits[0]` arrived.
         """

@@ -110,7 +110,7 @@ class EmulatedBoard:
 
     @property
     def busy(self) -> float:
-        """The processor time, in seconds, that went into emulating the chips."""
+        """The processor time, in seconds, spent on emulating the chips."""
         busy: float = sum(bus.busy for bus in (*self._buses.values(), *self._panels))
         return busy
 

@@ -28,7 +28,7 @@ class Chip(Protocol):
 
 
 class Transaction(NamedTuple):
-    """A write transaction on the bus: the chip's address, and the bytes that reached the chip after it."""
+    """A write transaction on the bus: the chip's address, and the bytes after it that reached the chip."""
 
     address: int
     payload: bytes
@@ -44,7 +44,7 @@ class EmulatedI2CBus:
     Attributes:
         bytes_sent: the number of bytes sent so far, including addresses and bytes that no chip received.
         log: the last 1000 writes.
-        busy: the processor time, in seconds, that went into emulating the chips.
+        busy: the processor time, in seconds, spent on emulating the chips.
     """
 
     def __init__(self) -> None:
@@ -94,7 +94,7 @@ class EmulatedI2CBus:
         self._write(i2c_addr, bytes([register, *data]))
 
     def i2c_rdwr(self, *messages: Any) -> None:
-        """Transfer `smbus2.i2c_msg` messages of any length, each in a transaction of its own.
+        """Transfer `smbus2.i2c_msg` messages of any length, each in its own transaction.
 
         A read fills its message with copies of the chip's status byte.
 

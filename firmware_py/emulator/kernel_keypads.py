@@ -85,7 +85,7 @@ class EmulatedKeypad:
             self._send((EV_SYN, _SYN_DROPPED, 0), *left, (EV_SYN, _SYN_REPORT, 0))
 
     def unplug(self) -> None:
-        """Unplug the keypad: all its keys come up, and its open devices can no longer be read."""
+        """Unplug the keypad: all its keys are released, and its open devices can no longer be read."""
         with self._lock:
             self._present = False
             self._down.clear()
@@ -224,7 +224,7 @@ class EmulatedEventDevice(EventDevice):
         os.write(self._end, records)
 
     def hang_up(self) -> None:
-        """Close the writing end of the pipe, to show the reader that the keypad is gone."""
+        """Close the write end of the pipe, to show the reader that the keypad is gone."""
         if self._end >= 0:
             os.close(self._end)
         self._end = -1

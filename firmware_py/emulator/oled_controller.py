@@ -150,7 +150,7 @@ class EmulatedController:
         raise NotImplementedError
 
     def _store(self, run: bytes) -> None:
-        """Store bytes in the RAM from the current column on. The bytes must fit into the row."""
+        """Store bytes in the RAM, starting at the current column. The bytes must fit into the row."""
         row, column = self.ram[self._page], self._column
         if self.segment_remap:
             row[self.SEGMENTS - column - len(run) : self.SEGMENTS - column] = run[::-1]

@@ -102,7 +102,7 @@ class EmulatedSpi(SpiPort):
     notice a missing chip, because SPI has no acknowledgement.
 
     Attributes:
-        busy: the processor time, in seconds, that went into emulating the chip.
+        busy: the processor time, in seconds, spent on emulating the chip.
     """
 
     def __init__(self, chip: SerialChip, *, pins: EmulatedPins, dc: int, reset: int | None = None) -> None:

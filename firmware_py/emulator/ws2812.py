@@ -52,7 +52,7 @@ class Rgbw(NamedTuple):
 
 
 class Ws2812Chain(SpiPort):
-    """A chain of LEDs, dark at power-on, with the methods of an open `spidev.SpiDev`.
+    """A chain of LEDs, all off at power-on, with the methods of an open `spidev.SpiDev`.
 
     After a reset, each LED keeps the first bits that reach it and passes all others on. At the next reset,
     each LED shows its bits. An LED that got only some of its bits keeps its old colours.
@@ -62,7 +62,7 @@ class Ws2812Chain(SpiPort):
     """
 
     def __init__(self, n: int, *, order: str = "GRB", hz: int = 3_200_000) -> None:
-        """Create a chain of `n` dark LEDs.
+        """Create a chain of `n` LEDs, all off.
 
         Args:
             n: the number of LEDs.

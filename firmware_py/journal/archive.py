@@ -43,7 +43,7 @@ class ArchivedGame(NamedTuple):
 
     Attributes:
         number: the number of the game, from 0.
-        version: 1 for the first file, and one more each time the game was resumed and ended differently.
+        version: 1 for the first file, one more for each time the game was resumed and ended differently.
         path: the path of the file.
     """
 

@@ -312,7 +312,6 @@ def _opened(path: Path) -> tuple[LineFile, bytes]:
 
 
 def _refusal(path: Path, error: OSError | JournalError) -> JournalError:
-    """Return an error that says why the journal at `path` cannot be opened."""
     if isinstance(error, JournalError):
         return error
     if error.filename is not None and Path(error.filename) == path.parent:

@@ -155,7 +155,6 @@ class LineFile:
         self._file_size = max(self._file_size, self.size + len(content))
 
     def _cut(self) -> None:
-        """Remove everything after the last complete line."""
         os.ftruncate(self._file, self.size)
         self._file_size, self._has_tail = self.size, False
 

@@ -10,7 +10,7 @@ from firmware_py.atomic_files import sync_path, write_at
 
 
 def unused_name(path: Path, word: str) -> Path:
-    """Return a name that no file has yet, such as `games.damaged-1.txt` for `games.txt`.
+    """Return an unused name for a file, such as `games.damaged-1.txt` for `games.txt`.
 
     Args:
         path: the file to be set aside.
@@ -23,7 +23,7 @@ def unused_name(path: Path, word: str) -> Path:
 
 
 def link_or_copy(path: Path, aside: Path) -> None:
-    """Give a file the second name `aside`. If the file system has no links, copy the file instead.
+    """Create a hard link `aside` to a file, or a copy if the file system has no links.
 
     Raises:
         OSError: neither a link nor a copy is possible.

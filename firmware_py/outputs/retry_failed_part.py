@@ -18,7 +18,7 @@ A frame takes up to 93 ms on a slow bus, so a display that works again stays dar
 
 
 class Retried(Generic[_Frame]):
-    """A part of the board that shows frames. A frame that cannot be sent to the part is retried later.
+    """A part of the board that shows frames. If a frame cannot be sent, another attempt is made later.
 
     Attributes:
         retry_at: the time of the next attempt; None while the part answers.

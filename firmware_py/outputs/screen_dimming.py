@@ -75,7 +75,7 @@ class Screen:
         return AWAKE
 
     def next_stage(self, idle: float) -> float | None:
-        """Return when the next stage begins, in seconds after the last press; None if no stage follows.
+        """Return the start of the next stage, in seconds after the last press; None if no stage follows.
 
         Args:
             idle: the time since the last press, in seconds.

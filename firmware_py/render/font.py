@@ -27,7 +27,7 @@ class Font:
 
         Args:
             glyphs: the picture of each character, as described in `glyphs.py`.
-            height: the number of rows of a glyph, including tails.
+            height: the number of rows of a glyph, including descenders.
             gap: the number of dark columns between two characters.
             beyond: the function that returns the picture of a character missing from `glyphs`; by default,
                 such a character is drawn as "?".
@@ -42,7 +42,7 @@ class Font:
         return max(0, sum(_advance(self, char) for char in text) - self.gap)
 
     def mask(self, text: str) -> Image.Image:
-        """Return a mode "1" image of text, lit on dark, `width(text)` by `height` pixels.
+        """Return a mode "1" image of light text on a dark background, `width(text)` by `height` pixels.
 
         Do not draw on this image, because later calls return the same one.
         """

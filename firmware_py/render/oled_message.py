@@ -16,7 +16,7 @@ _ROOMY = 12
 
 
 def draw_message(image: Image.Image, message: str, rows: tuple[int, ...], *, on_page: bool) -> None:
-    """Draw a message, dark on light, so that nobody mistakes the message for a score.
+    """Draw a message in dark letters on a light background, so that nobody mistakes it for a score.
 
     A long message fills the whole screen, until the next press shows the game again.
 

@@ -144,7 +144,6 @@ def _fits(text: str) -> bool:
 
 
 def _fitting(*texts: str) -> str:
-    """Return the first of these strings that fits on a line, or the last one if none fits."""
     return next((text for text in texts if _fits(text)), texts[-1])
 
 

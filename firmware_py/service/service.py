@@ -136,7 +136,6 @@ class Service:
             self._log.info(f"playing on {which}")
 
     def _warn_of_memory(self) -> None:
-        """Warn if the games are stored only in memory, and would be lost when the power is cut."""
         from firmware_py.journal import tmpfs_warning
         from firmware_py.journal.locations import state_folder
 

@@ -283,7 +283,6 @@ class SimulatorApp(App[None]):
                 raise
 
     def _words(self, game: Game) -> Words:
-        """Return the key hints for the bottom line."""
         if self._player:
             return WATCHING
         return IN_A_DIALOGUE if self._match.leaving else at_the_board(muggins=game.rules.muggins)

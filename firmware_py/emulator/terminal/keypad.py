@@ -118,7 +118,7 @@ class KeypadWidget(Widget):
         self._held: Key | None = None
 
     def light(self, key: Key, down: bool) -> None:
-        """Light a key while it is down, but for at least `GLOW` seconds.
+        """Light a key while it is down, and for at least `GLOW` seconds.
 
         A key that this keypad does not show is ignored.
         """
