@@ -227,7 +227,7 @@ def test_lights_on_the_first_board_come_with_their_lines_for_the_pi() -> None:
 
 
 def test_the_readme_says_which_boards_need_a_longer_buffer() -> None:
-    """At 3.2 MHz, a WS2812 takes 12 bytes: 363 LEDs need more than 4096 bytes, and 242 LEDs need fewer."""
+    """At 3.2 MHz, each WS2812 takes 12 bytes: 363 LEDs need more than 4096 bytes, and 242 LEDs need fewer."""
     said = " ".join(README.split())
     assert "`cmdline.txt` needs `spidev.bufsiz=8192`. With `tracks = 2`, it does not." in said
     for name in PROFILES:
@@ -249,7 +249,7 @@ def test_the_front_picture_says_which_screen_it_shows() -> None:
 
 
 def test_no_guide_promises_that_an_idle_board_never_wakes() -> None:
-    """A minute of the idle board has 6 wake-ups, the beats for systemd's watchdog (hardware/README.md)."""
+    """An idle board wakes up six times a minute to notify systemd's watchdog (hardware/README.md)."""
     assert "| 6 with twenty buttons, the beats for systemd's watchdog;" in README
     for text in (TEXTS["keypad-20.md"], (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")):
         (claim,) = re.findall(r"not wake[^.]*\.", " ".join(text.split()))

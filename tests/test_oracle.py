@@ -46,7 +46,7 @@ def test_show_row_without_suits(case: cases.ShowCase) -> None:
 def test_items_of_a_hand() -> None:
     """Each fifteen, pair and run is a separate item.
 
-    The cards of an item are in order, with the starter last (case S22).
+    An item lists its cards in the order of the hand, with the starter last (case S22).
     """
     assert oracle.count_show(["4H", "4D", "5C", "6S"], "6H", False) == [
         ("fifteen", 2, ("4H", "5C", "6S")),

@@ -46,7 +46,7 @@ EVERY_FORM = pytest.mark.parametrize("form", FORMS, ids=lambda form: f"{form[0]}
 
 
 def board(form: tuple[int, str], start: tuple[int, ...] = (0, 0)) -> Referee:
-    """Return a new referee, an independent implementation of the game, for one form of the game.
+    """Return a new referee, an independent implementation of cribbage, for one form of the game.
 
     Args:
         form: the number of players, and the options of the rules.

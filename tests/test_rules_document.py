@@ -41,7 +41,7 @@ def in_data(name: str) -> list[Any]:
 
 
 def options(case: str) -> dict[str, str]:
-    """Return the options that the first letter of a case number implies. F is the five-card game."""
+    """Return the options that the first letter of a case number stands for, such as F for five-card game."""
     letters = {
         "F": {"game": "five-card"},
         "V": {"game": "seven-card"},

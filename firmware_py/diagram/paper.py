@@ -102,7 +102,7 @@ def _blank_edges(paper: Paper) -> Iterator[Rectangle]:
 
 
 def _foot(drawing: Drawing, paper: Paper, number: int, rows: int, columns: int) -> Iterator[Primitive]:
-    """Yield a ruler, and a line with the number of the sheet and how to join it to the next sheet."""
+    """Yield a ruler, and a line that gives the sheet's number and says how to join it to the next sheet."""
     y = paper.height - MARGIN - _FOOT / 2
     yield from ruler(MARGIN, y + 2)
     which = f"{drawing.title}: sheet {number} of {rows * columns}, {columns} across and {rows} down."

@@ -46,7 +46,7 @@ def track_marks(plate: FrontPlate, sides: Sequence[str]) -> Iterator[Line | Text
 
 
 def _numbers(holes: Sequence[_Hole], drill: float, around: bool) -> Iterator[Text]:
-    """Write the numbers of the holes: outside the holes of a ring if `around`, otherwise above the holes."""
+    """Write the number of each hole: outside the ring if `around` is True, otherwise above the hole."""
     x, y = _middle([hole.at for hole in holes])
     for hole in holes:
         if not hole.numbers:

@@ -36,9 +36,8 @@ class Wire(NamedTuple):
 
     Attributes:
         pin: the pin.
-        kind: `key`, `light` or `buzzer` if the part is also connected to ground; `matrix` for a row or column
-            of a keypad; `3V3`, `GND`, or `wire` for any other wire. `free` marks a pin that must stay
-            unwired, because the SPI bus occupies it.
+        kind: `3V3`, `GND`, `matrix` (a row or column of a keypad) or `wire`; `key`, `light` or `buzzer` for
+            a part that is also connected to ground; `free` for a pin that must stay unwired.
         part: the name of the part.
         label: a short label for the picture, such as `A`, `row 1` or `SDA`.
         description: a description for the wiring table, such as `button A`.

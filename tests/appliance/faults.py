@@ -103,7 +103,7 @@ def use(board: Board) -> None:
 
 
 def kill(board: Board, random: Random, times: int) -> None:
-    """Kill the board's process several times at random moments, and check each time that it comes back."""
+    """Kill the board's process several times at random moments, and check each time that it restarts."""
     heard, lost, back = 0, 0, []
     for _ in range(times):
         before = board.presses

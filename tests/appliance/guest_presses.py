@@ -201,8 +201,8 @@ def make(header: SimulatedHeader, moves: Sequence[Move], random: Random, reader:
 def presses_of(made: Sequence[Made]) -> Iterator[Press]:
     """Yield the presses that were made.
 
-    A press is sound if its bounces ended in time, it was short enough, and it was far enough apart from
-    other presses in its group.
+    A press is sound if it was short enough, its bounces ended in time, and it was far enough from other
+    presses in its group.
     """
     by_press: dict[int, list[Made]] = {}
     for each in made:

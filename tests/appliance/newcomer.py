@@ -178,7 +178,7 @@ class _Newcomer:
         ]
 
     def _play(self) -> None:
-        """Play the deal that the README shows, and check that the board's log contains the right calls."""
+        """Play the deal that the README shows, and check that the log announces the expected scores."""
         log = self._machine.log
         rows = re.findall(r"^\| (`.*?) \|", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
         words = [word for row in rows for word in re.findall(r"`(\w+)`", row)]

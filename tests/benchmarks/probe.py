@@ -49,7 +49,7 @@ def audit(event: str, arguments: tuple[Any, ...]) -> None:
 
 
 class Wires:
-    """An emulated I2C bus that accepts all data and records when a frame is shown, and a chip with pins."""
+    """An emulated chip with pins, and an emulated I2C bus that records when a frame is shown."""
 
     def __init__(self) -> None:
         self._open, self._write, self._ioctl, self._listdir = os.open, os.write, fcntl.ioctl, os.listdir

@@ -40,7 +40,7 @@ OTHERS = (FIRST, CHANGED, noise(2))
 
 
 def altered(image: Image.Image, chance: random.Random) -> Image.Image:
-    """Return a copy of a picture with a few areas changed, an unchanged copy, or random noise."""
+    """Return random noise or a copy of a picture, in which a few areas may be changed."""
     kind = chance.random()
     if kind < 0.1:
         return noise(chance.randrange(10**6))

@@ -46,7 +46,7 @@ def test_missed_points_are_those_not_yet_called() -> None:
 
 
 def test_claims_are_kept_until_the_hand_is_counted() -> None:
-    """The hand is that of case E4: K 8 K 6 with the starter 3."""
+    # The hand is that of case E4: K 8 K 6 with the starter 3.
     claiming = game("OK 3 K 4 8 5 K 10 6 10", rules=MUGGINS)
     assert (claiming.prompt, claiming.current_deal.claims) == (Prompt.CLAIM, Claims())
     claimed = claiming.apply(Event.claim(1))

@@ -14,7 +14,7 @@ def test_the_back_peg_goes_where_the_front_peg_was() -> None:
 
 
 def test_the_front_peg_stops_at_the_target() -> None:
-    """RULES.md 7: more than 6 points from hole 115 bring the front peg to 121, and the back peg to 115."""
+    """RULES.md 7: a peg at hole 115 that scores more than 6 points stops at hole 121."""
     assert Pegs(115, 110).advance(9, 121) == Pegs(121, 115)
 
 

@@ -103,7 +103,9 @@ def count_show(
 def play_points(
     ranks_of_the_count: list[str], values: list[int] | None = None, before_go: int = 0
 ) -> dict[str, int]:
-    """Return the points that the last card of a count scores, by reason (RULES.md 3), apart from go and last.
+    """Return the points that the last card of a count scores, by reason (RULES.md 3).
+
+    The points for go and for the last card of all are not included.
 
     Args:
         ranks_of_the_count: the ranks of all cards in the count.

@@ -96,7 +96,7 @@ class Referee:
         """Handle a key while no dialogue is open.
 
         Returns:
-            True if the key took effect, False if it was refused, None if it did neither, like a typed digit.
+            True if the key took effect, False if it was refused, None if it only typed a digit or the like.
         """
         prompt = self.table.prompt
         if word == "MENU":
@@ -185,7 +185,7 @@ class Referee:
         """Handle a key while a dialogue is open.
 
         Returns:
-            True if the key took effect, False if it was refused, None if it did neither, like a typed digit.
+            True if the key took effect, False if it was refused, None if it only typed a digit or the like.
         """
         if self.menu == CLAIMANT:
             return self.in_claimant(word)

@@ -15,7 +15,11 @@ class Play(Pegs):
         self.restart(self.left_of(self.dealer))
 
     def restart(self, leader: int) -> None:
-        """Start a new count, which `leader` or the next player with cards leads."""
+        """Start a new count.
+
+        Args:
+            leader: the player who leads, unless this player has no cards left.
+        """
         self.count = 0
         self.sequence: list[Card] = []
         self.values: list[int] = []
@@ -169,7 +173,7 @@ class Play(Pegs):
         self.restart(leader)
 
     def in_rest(self, word: str) -> bool | None:
-        """In the five-card game, handle a key while players key the cards that nobody laid, pone's first.
+        """In the five-card game, handle a key while players key the cards that nobody laid.
 
         Returns:
             True if the key took effect, False if it was refused, None for an `OK` without points to call.
@@ -193,7 +197,10 @@ class Play(Pegs):
     # Muggins in the play (section 6)
 
     def go_is_called(self) -> bool:
-        """Return True if players must call go and last, like all other points (`muggins_go=on`)."""
+        """Return True if players must call the points for go and last.
+
+        This is so with `muggins_go=on`.
+        """
         return bool(self.rules["muggins"] and self.rules["muggins_go"])
 
     def own_call(self) -> Uncalled | None:

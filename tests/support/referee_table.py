@@ -138,7 +138,7 @@ class Table(Show, Play):
     def settle_dealer(self, dealer: int) -> None:
         """Start the first deal of a game.
 
-        In the five-card game, pone first pegs three for last (RULES.md 1).
+        In the five-card game, the non-dealer first pegs three points (RULES.md 1).
         """
         self.dealer = self.first_dealer = dealer
         self.begin_deal()

@@ -22,7 +22,7 @@ class Qemu:
 
     Attributes:
         commands: the commands received so far.
-        error: the description in the following answers if these should be errors; empty for success.
+        error: the error message to answer with; empty to report success.
     """
 
     def __init__(self, there: socket.socket) -> None:

@@ -45,13 +45,13 @@ def deals_seen(games: list[Game]) -> list[Told]:
 
 
 def share_told(told: list[Told], side: int, rules: Rules, *, deals: bool) -> tuple[int, int]:
-    """Return the number of a side's deals as dealer (or as pone), and the points that it scored in them.
+    """Return in how many deals a side was the dealer (or was not), and the points that it scored in them.
 
     Args:
         told: all finished deals of the game.
         side: the index of the side.
         rules: the rules of the game.
-        deals: True for the deals that the side dealt, False for the others.
+        deals: True for the deals in which the side was the dealer, False for the others.
     """
     own = [deal for deal in told if (rules.side_of(deal.dealer) == side) is deals]
     return len(own), sum(deal.points[side] for deal in own)

@@ -155,7 +155,7 @@ def test_the_pegs_follow_from_the_entries(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_undo_then_redo_leads_to_the_same_match(seed: int) -> None:
-    """Only the number of applied events differs."""
+    """After undo and redo, only the number of applied events is different."""
     for before, event, after in [*at_random(seed, 800), *with_junk(seed)]:
         back = after.apply(Event(Kind.UNDO))
         again = back.apply(Event(Kind.REDO))

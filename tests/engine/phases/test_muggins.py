@@ -71,7 +71,7 @@ def test_at_once_it_can_be_taken_before_the_next_card() -> None:
 
 
 def test_the_go_that_a_card_implies_can_still_be_called_after_it() -> None:
-    """The go and the card that implies it are one event."""
+    """The go and the card that implies it are entered as one event."""
     implied = after(f"{AT_29} 8")
     assert (implied.count, scored(implied), implied.takeable) == (8, [], None)
     assert scored(implied.apply(read_event("call"))) == [(1, 1)]

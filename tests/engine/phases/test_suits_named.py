@@ -218,7 +218,7 @@ def test_a_suit_that_settles_one_question_leads_to_the_next() -> None:
 
 
 def test_a_suit_that_replaces_one_undoes_what_that_had_settled() -> None:
-    """Everything that the old suit led to is taken back, even a pegged hand."""
+    """If a suit is replaced, everything that followed from the old suit is taken back, even a pegged hand."""
     after = game(f"{CRIB_OF_HEARTS} S H")
     assert (scored(after)[-1], after.deals, len(scored(after))) == ((0, 8), 1, 6)
     assert after.entries[-1].at == after.at - 1

@@ -95,7 +95,7 @@ def test_random_hands_count_as_by_brute_force(rules: Rules, crib: bool) -> None:
 def shown(draw: st.DrawFn) -> tuple[list[Card], Card | None, Rules, bool]:
     """Return random cards, their starter, random rules, and True if the cards are a crib.
 
-    The starter may be None: it is then unknown, or the last of the cards.
+    If the starter is None, it is either missing or the last of the cards.
     """
     rules, crib = draw(st.sampled_from(FORMS))
     size = rules.crib_size if crib else rules.hand_size
@@ -174,7 +174,7 @@ def test_the_highest_count_and_the_impossible_counts(settings: str, most: int, n
     [("game=five-card", 1_082_900), ("game=six-card", 12_994_800), ("game=seven-card", 122_151_120)],
 )
 def test_every_hand_is_among_them_once(settings: str, hands: int) -> None:
-    """The numbers add up to the number of ways to choose a hand and a starter."""
+    """The frequencies of all counts add up to the number of ways to choose a hand and a starter."""
     for ace_11 in ("off", "on"):
         for flush in ("all_five", "four"):
             rules = Rules.parse([settings, f"ace_11={ace_11}", f"crib_flush={flush}"])

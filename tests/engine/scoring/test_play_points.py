@@ -70,7 +70,7 @@ def test_a_row_of_the_play(case: cases.PlayCase) -> None:
     ],
 )
 def test_points_on_a_card(count: str, points: dict[str, int]) -> None:
-    """RULES.md 3: a card scores as in the table, and as in cases P1, P4, P5, P12 to P15 and P18."""
+    # RULES.md 3, with the cases P1, P4, P5, P12 to P15 and P18
     assert {found.reason.value: found.points for found in find_play(ranks_of(count))} == points
 
 
@@ -144,7 +144,7 @@ def test_an_impossible_card_is_refused(laid: str, card: str, why: str) -> None:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_a_game_pegs_the_same_points(seed: int) -> None:
-    """`score_play` gives each card of a random game the points that the game pegs, except go and last."""
+    """`score_play` gives each card the points that the game pegs, not counting go and last."""
     for before, event, after in walk(seed, "2", 60):
         play = before.game.deal.play if before.game.deal else None
         if event.kind is not Kind.LAY or play is None or before.game.count + event.named.counting_value > 31:

@@ -18,7 +18,7 @@ from tests.support.svg_reader import BOARDS, board
 
 
 def joint_at(dot: Circle) -> Circle | None:
-    """Return the joint that a dot may be, or None if the dot has the colour of no wire."""
+    """Return the joint that a dot may be, or None if no wire has the colour of the dot."""
     signals = [signal for signal, style in STYLES.items() if style.colour == dot.fill]
     return joint(dot.x, dot.y, signals[0]) if signals else None
 

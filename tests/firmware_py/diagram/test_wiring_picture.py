@@ -67,7 +67,7 @@ def test_a_wire_leads_from_each_pin_in_use_to_the_name_of_its_use(config: Config
 
 
 def gap(label: Label, point: tuple[float, float]) -> float:
-    """Return the distance from a label to a point; a difference in height counts three times."""
+    """Return the distance from a label to a point. Vertical distance counts three times."""
     x, y = point
     return max(label.left - x, x - label.right, 0) + 3 * abs(label.y - y)
 

@@ -20,7 +20,7 @@ from tests.support.deadline import PATIENCE
 
 
 class Bench:
-    """A key socket, a program that sends to it, and the presses that came through."""
+    """A key socket, a program that sends to it, and the presses that arrived."""
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / "keys"

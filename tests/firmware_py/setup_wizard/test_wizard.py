@@ -154,7 +154,7 @@ def test_enter_alone_writes_nothing_on_another_computer(enters: int, tmp_path: P
 
 
 def _enter(asked: list[str]) -> Callable[[str], str]:
-    """Return the answers of a person who presses only Enter, and Ctrl-C after the same question ten times.
+    """Return a function that answers with Enter, or with Ctrl-C if it is asked something a tenth time.
 
     Args:
         asked: the list to which each question is added.

@@ -59,7 +59,7 @@ def called(case: PlayCase) -> Iterator[str]:
 
 @pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
 def test_each_card_is_called_by_the_count_and_its_points(case: PlayCase) -> None:
-    """In every case of the play (RULES.md 8), the board calls each card's count and points."""
+    """In every case of the play (RULES.md 8), the board announces the count and the points of each card."""
     settings = [f"{name}={value}" for name, value in case.options.items()]
     board = Board(History.of(Game.new(Rules.parse(settings, players=case.players))))
     for key in read_keys(" ".join(case.words), case.id):
@@ -129,7 +129,7 @@ def test_with_muggins_the_true_count_is_shown_beside_the_points_pegged() -> None
 
 
 def test_the_last_hand_of_a_game_is_called_in_full() -> None:
-    """The hand that wins a game is called with all its points, even if fewer would win (RULES.md 3)."""
+    """The hand that wins a game is called with all its points, even if fewer would be enough (RULES.md 3)."""
     hand, result = view_after("OK 2 10 5 5 5 6 K K 9 GO", start=(108, 100)).calls[-2:]
     assert hand.said == "Left's hand 6, 4 to go out: fifteen two, fifteen four and a pair is six"
     assert hand.short_forms[-3:] == ("hand 6, 4 to go out", "6, 4 to go out", "6")

@@ -20,7 +20,7 @@ from tests.support.deadline import PATIENCE
 
 
 class Bench:
-    """A board, and the file that shows it."""
+    """A board and its view file."""
 
     def __init__(self, folder: Path) -> None:
         self.board, self.path = keyed.board(), folder / "view.json"
@@ -119,7 +119,7 @@ def test_a_folder_that_is_removed_is_made_again(tmp_path: Path) -> None:
 
 
 def test_a_reader_always_finds_a_whole_file(bench: Bench) -> None:
-    """A reader in a loop, while random keys are pressed, never finds less than the whole object."""
+    """A reader never finds an incomplete object, even while random keys are pressed."""
     numbers: list[int] = []
     torn: list[bytes] = []
     done = threading.Event()

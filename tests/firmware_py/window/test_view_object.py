@@ -19,13 +19,13 @@ from tests.support.random_matches import FORMS, walk
 
 
 def pressed(keys: str, last: Press) -> dict[str, Any]:
-    """Return the last press as the window shows it, after these keys."""
+    """Press `last` after these keys, and return the press as the view file describes it."""
     board = keyed.board(keys)
     return press_object(last, board.press(last.key), board.history.game.to_act)
 
 
 def test_a_board_in_the_play() -> None:
-    """Left deals; Right lays a ten, and Left a five: fifteen for two, with Right to lay (RULES.md 3)."""
+    """Right has laid a ten, and Left has scored two points for fifteen with a five (RULES.md 3)."""
     found = view_object(keyed.board("OK 2 10 5 H"))
     assert found == {
         "presses": 5, "players": 2, "game": "six-card", "target": 121, "options": (),
