@@ -1,0 +1,162 @@
+"""Synthesisers: programs that speak a text, each by a command line of the configuration."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from firmware_py.errors import UsageError
+from firmware_py.speech import clip
+from firmware_py.speech.wav import UnusableSound
+
+ESPEAK = "espeak-ng"
+"""The synthesiser that is used unless the configuration names another."""
+TIMEOUT = 20.0
+"""Time, in seconds, after which a synthesiser is killed."""
+LONGEST_TEXT = 500
+"""The characters of a text that are spoken; the rest is not."""
+
+_LINES = {ESPEAK: "espeak-ng --stdout -v en-gb -s 160 -- {text}"}
+"""Command lines that a name stands for."""
+_PACKAGES = {ESPEAK: "espeak-ng", "flite": "flite", "pico2wave": "libttspico-utils"}
+"""The Debian package of a program."""
+_SHELLS = ("sh", "bash", "dash", "zsh", "ksh", "busybox", "env")
+_MOST = 32_000_000
+"""The bytes that a synthesiser may write: more than the longest WAV file that can be read."""
+
+
+class SynthesiserError(Exception):
+    """The synthesiser did not speak. The message is one line with the cause, and what to do about it."""
+
+
+class Synthesiser(NamedTuple):
+    """A program that speaks a text.
+
+    Attributes:
+        words: the command line. In each word, `{text}` stands for the text and `{file}` for the name of the
+            WAV file to write. Without `{text}`, the program reads the text from standard input; without
+            `{file}`, it writes the WAV file to standard output.
+    """
+
+    words: tuple[str, ...]
+
+    @staticmethod
+    def parse(line: str) -> Synthesiser:
+        """Return the synthesiser for a command line, or for the name `espeak-ng` alone.
+
+        Raises:
+            UsageError: the line is empty, a quotation mark is missing, a placeholder is unknown, or a shell
+                would read the text, which could be a command to a shell.
+        """
+        try:
+            words = tuple(shlex.split(_LINES.get(line.strip(), line)))
+        except ValueError:
+            raise UsageError(f"synthesiser: {line}: a quotation mark is missing") from None
+        if not words:
+            example = "flite -o {file} -t {text}"
+            raise UsageError(f"synthesiser is empty: write '{ESPEAK}' or a command line such as '{example}'")
+        for word in words:
+            rest = word.replace("{text}", "").replace("{file}", "")
+            if "{" in rest and "}" in rest:
+                raise UsageError(f"synthesiser: {word}: the only placeholders are {{text}} and {{file}}")
+        if Path(words[0]).name in _SHELLS and any("{text}" in word for word in words):
+            raise UsageError(
+                f"synthesiser: {words[0]} would take {{text}} for a command: leave {{text}} out, and read "
+                "the text from standard input"
+            )
+        return Synthesiser(words)
+
+    @property
+    def program(self) -> str:
+        """The name of the program, without its folder."""
+        return Path(self.words[0]).name
+
+    def speak(self, text: str) -> bytes:
+        """Return a clip of the text, spoken. A text without letters and digits is an empty clip.
+
+        The text is never part of a shell's command line, and never an option of the program.
+
+        Raises:
+            SynthesiserError: the program is missing, fails, hangs, or writes something else than sound.
+        """
+        spoken = speakable(text)
+        if not spoken:
+            return b""
+        try:
+            with self._output_file() as file:
+                data = self._written(spoken, file)
+        except OSError as error:
+            raise SynthesiserError(f"{self.program}: no temporary file: {error.strerror}") from None
+        try:
+            return clip.from_wav(data)
+        except UnusableSound as what:
+            raise SynthesiserError(
+                f"{self.program} wrote {what}: try its command line in a terminal, with the text '{spoken}'"
+            ) from None
+
+    @contextmanager
+    def _output_file(self) -> Iterator[Path | None]:
+        """Create the folder for the WAV file; the file's name is None for a program that needs none."""
+        if not any("{file}" in word for word in self.words):
+            yield None
+            return
+        from tempfile import TemporaryDirectory
+
+        with TemporaryDirectory(prefix="muggins-") as folder:
+            yield Path(folder) / "speech.wav"  # pico2wave insists on the ending
+
+    def _written(self, text: str, file: Path | None) -> bytes:
+        """Run the program; return the bytes of the WAV file that it wrote.
+
+        Raises:
+            SynthesiserError: the program is missing, fails or hangs.
+        """
+        from firmware_py.speech.bounded_run import TooLong, TooMuch, run
+
+        command = [word.replace("{file}", str(file)).replace("{text}", text) for word in self.words]
+        given = b"" if any("{text}" in word for word in self.words) else f"{text}\n".encode()
+        try:
+            finished = run(command, given, seconds=TIMEOUT, most=_MOST)
+        except OSError as error:
+            raise SynthesiserError(_not_started(self.words, error)) from None
+        except TooLong:
+            raise SynthesiserError(
+                f"{self.program} did not end within {TIMEOUT:g} seconds: try its command line in a terminal"
+            ) from None
+        except TooMuch:
+            raise SynthesiserError(f"{self.program} does not stop writing: check its command line") from None
+        if finished.status:
+            said = finished.errors.decode(errors="replace").split("\n")[0].strip()
+            raise SynthesiserError(f"{self.program} failed: {said or f'exit status {finished.status}'}")
+        if file is None:
+            return finished.output
+        try:
+            with open(file, "rb") as written:
+                return written.read(_MOST)
+        except FileNotFoundError:
+            return b""
+
+
+def speakable(text: str) -> str:
+    """Return a text as it is given to a synthesiser: one line, without what could be an option or a command.
+
+    A leading hyphen would make an option of the text. espeak-ng takes `[[` for phonemes.
+    """
+    printable = "".join(char if char.isprintable() and char not in "[]<>{}" else " " for char in text)
+    line = " ".join(printable.split()).lstrip("-+@ ")[:LONGEST_TEXT]
+    return line if any(map(str.isalnum, line)) else ""
+
+
+def _not_started(words: Sequence[str], error: OSError) -> str:
+    """Return the message for a program that cannot be started."""
+    name = words[0]
+    if not isinstance(error, FileNotFoundError):
+        return f"{name} cannot be started: {(error.strerror or str(error)).lower()}"
+    package = _PACKAGES.get(Path(name).name)
+    how = f"'sudo apt install {package}' installs it" if package else "install it"
+    return (
+        f"{name} is not installed: {how}, or choose another synthesiser in the configuration, under [speech]"
+    )

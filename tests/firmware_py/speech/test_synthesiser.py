@@ -1,0 +1,169 @@
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from firmware_py.errors import UsageError
+from firmware_py.speech import clip, synthesiser
+from firmware_py.speech.synthesiser import Synthesiser, SynthesiserError, speakable
+
+HALF_A_SECOND = clip.RATE // 2 * clip.SAMPLE_BYTES
+
+A_TONE = """
+import math, struct, sys
+from firmware_py.speech.wav import written
+samples = [round(9000 * math.sin(n / 5)) for n in range(11025)]
+data = written(struct.pack("<11025h", *samples), 22050)
+"""
+TO_OUTPUT = A_TONE + "sys.stdout.buffer.write(data)\n"
+TO_FILE = A_TONE + "open(sys.argv[1], 'wb').write(data)\n"
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Path:
+    """A program that a test writes, where a synthesiser would be."""
+    return tmp_path / "speaker"
+
+
+def made_by(program: Path, source: str, arguments: str = "") -> Synthesiser:
+    """Return a synthesiser that is a program in Python."""
+    program.write_text(f"#!{sys.executable}\nimport sys\nsys.path.insert(0, {str(Path.cwd())!r})\n{source}")
+    program.chmod(0o755)
+    return Synthesiser.parse(f"{program} {arguments}")
+
+
+def installed(program: str) -> str:
+    if shutil.which(program) is None:
+        pytest.skip(f"{program} is not installed")
+    return program
+
+
+@pytest.mark.parametrize(
+    "line", ["espeak-ng", "espeak-ng -v en-us --stdout", "espeak-ng -v en-us -w {file} {text}", " espeak-ng "]
+)
+def test_espeak_speaks_whatever_the_way_to_it(line: str) -> None:
+    installed("espeak-ng")
+    spoken = Synthesiser.parse(line).speak("fifteen for two")
+    assert 0.7 < len(spoken) / clip.SAMPLE_BYTES / clip.RATE < 1.5
+
+
+@pytest.mark.parametrize("line", ["flite -o {file} -t {text}", "flite -voice slt -o /dev/stdout -t {text}"])
+def test_flite_speaks(line: str) -> None:
+    installed("flite")
+    assert 0.7 < len(Synthesiser.parse(line).speak("fifteen for two")) / clip.SAMPLE_BYTES / clip.RATE < 1.5
+
+
+def test_a_program_may_write_to_a_file_or_to_its_output(program: Path) -> None:
+    for source, arguments in ((TO_OUTPUT, "{text}"), (TO_OUTPUT, ""), (TO_FILE, "{file}")):
+        spoken = made_by(program, source, arguments).speak("five")
+        assert len(spoken) == pytest.approx(HALF_A_SECOND, rel=0.05)
+
+
+def test_the_text_is_one_argument_whatever_it_contains(program: Path, tmp_path: Path) -> None:
+    source = f"open({str(tmp_path / 'heard')!r}, 'w').write(repr(sys.argv[1:]))\n" + TO_OUTPUT
+    speaker = made_by(program, source, "--loud --text={text} {text}")
+    speaker.speak("Ann; rm -r $HOME `ls` \"quoted\" 'five'")
+    text = "Ann; rm -r $HOME `ls` \"quoted\" 'five'"
+    assert (tmp_path / "heard").read_text() == repr(["--loud", f"--text={text}", text])
+
+
+def test_without_a_place_for_the_text_the_program_reads_it(program: Path, tmp_path: Path) -> None:
+    made_by(program, f"open({str(tmp_path / 'heard')!r}, 'w').write(input())\n" + TO_OUTPUT).speak(
+        "Zoë's five"
+    )
+    assert (tmp_path / "heard").read_text() == "Zoë's five"
+
+
+@pytest.mark.parametrize(
+    ("text", "spoken"),
+    [
+        ("fifteen for two", "fifteen for two"),
+        ("-v nonsense", "v nonsense"),
+        ("--help", "help"),
+        ("- - -x", "x"),
+        ("a\nb\0c\td", "a b c d"),
+        ("[[h@l'oU]]", "h@l'oU"),
+        ("@file", "file"),
+        ("", ""),
+        ("...", ""),
+        ("--", ""),
+        ("x" * 999, "x" * 500),
+    ],
+)
+def test_a_text_is_no_option_and_no_command(text: str, spoken: str) -> None:
+    assert speakable(text) == spoken
+
+
+def test_a_text_without_words_is_silence_and_runs_nothing() -> None:
+    assert Synthesiser.parse("/nonexistent").speak(" ... ") == b""
+
+
+@pytest.mark.parametrize(
+    ("source", "arguments", "said"),
+    [
+        ("sys.exit(3)", "", "speaker failed: exit status 3"),
+        ("sys.exit('no such voice\\nTraceback')", "", "speaker failed: no such voice"),
+        ("", "", "speaker wrote an empty file: try its command line in a terminal, with the text 'five'"),
+        (
+            "",
+            "{file}",
+            "speaker wrote an empty file: try its command line in a terminal, with the text 'five'",
+        ),
+        (
+            "print('hello')",
+            "",
+            "speaker wrote not WAV: try its command line in a terminal, with the text 'five'",
+        ),
+        ("while True: print('x' * 99999)", "", "speaker does not stop writing: check its command line"),
+    ],
+)
+def test_a_program_that_goes_wrong_is_a_line_of_plain_words(
+    program: Path, source: str, arguments: str, said: str
+) -> None:
+    with pytest.raises(SynthesiserError) as failed:
+        made_by(program, source, arguments).speak("five")
+    assert str(failed.value) == said
+
+
+def test_a_program_that_hangs_is_given_up(program: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(synthesiser, "TIMEOUT", 0.5)
+    with pytest.raises(SynthesiserError) as failed:
+        made_by(program, "import time; time.sleep(999)").speak("five")
+    assert str(failed.value) == ("speaker did not end within 0.5 seconds: try its command line in a terminal")
+
+
+def test_a_program_that_is_missing_is_said_with_its_package() -> None:
+    choose = "or choose another synthesiser in the configuration, under [speech]"
+    for line, said in (
+        ("/opt/pico2wave -w {file} {text}", "'sudo apt install libttspico-utils' installs it"),
+        ("/opt/whisper", "install it"),
+    ):
+        with pytest.raises(SynthesiserError) as failed:
+            Synthesiser.parse(line).speak("five")
+        assert str(failed.value) == f"{line.split()[0]} is not installed: {said}, {choose}"
+
+
+def test_a_file_that_is_no_program_cannot_be_started(tmp_path: Path) -> None:
+    (tmp_path / "notes").write_text("hello")
+    with pytest.raises(SynthesiserError, match=r"notes cannot be started: permission denied$"):
+        Synthesiser.parse(f"{tmp_path}/notes").speak("five")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("", "synthesiser is empty: write 'espeak-ng' or a command line such as 'flite -o {file} -t {text}'"),
+        ("flite -t 'x", "synthesiser: flite -t 'x: a quotation mark is missing"),
+        ("flite {words}", "synthesiser: {words}: the only placeholders are {text} and {file}"),
+        (
+            "sh -c 'flite -t {text}'",
+            "synthesiser: sh would take {text} for a command: leave {text} out, and read the text from "
+            "standard input",
+        ),
+    ],
+)
+def test_a_line_that_cannot_work_is_refused(line: str, said: str) -> None:
+    with pytest.raises(UsageError) as refused:
+        Synthesiser.parse(line)
+    assert str(refused.value) == said
