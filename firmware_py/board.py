@@ -10,7 +10,7 @@ from engine.match.history import History
 from firmware_py.errors import JournalError
 from firmware_py.input.controls import Controls
 from firmware_py.input.equipment import KEYS_ALONE, Equipment
-from firmware_py.input.keys import Input, Key
+from firmware_py.input.keys import VOICE_KEYS, Input, Key
 from firmware_py.match import Match
 from firmware_py.ports import Store
 from firmware_py.view.view import View, view
@@ -34,6 +34,7 @@ class Outcome(NamedTuple):
         why: the reason why the press was refused; None if it was accepted.
         unsaved: True if the press was refused only because its event could not be saved.
         made: the event that the press produced; None if it produced no event.
+        asks: AGAIN or SCORE if the press asks the voice to speak, also from the menu; None otherwise.
     """
 
     presses: int
@@ -41,6 +42,7 @@ class Outcome(NamedTuple):
     why: str | None = None
     unsaved: bool = False
     made: Made | None = None
+    asks: Key | None = None
 
 
 class Board:
@@ -81,7 +83,13 @@ class Board:
         return self.match.history
 
     def press(self, key: Input) -> Outcome:
-        """Handle a key press. It may produce an event, change only the screen, or be refused."""
+        """Handle a key press. It may produce an event, change only the screen, or be refused.
+
+        AGAIN and SCORE leave everything as it is, an unfinished number or a message on the screen included.
+        """
+        if isinstance(key, Key) and key in VOICE_KEYS:
+            self._view = None  # a new view of the same board, so that the listeners are told
+            return Outcome(self.history.applied, asks=key)
         self.match.reach_back()
         before, made = self.history, None
         self._view = self._notice = None
@@ -94,7 +102,7 @@ class Board:
             self._refusal = error.in_words(words()) if isinstance(error, IllegalEvent) else str(error)
             return Outcome(before.applied, why=self._refusal, unsaved=isinstance(error, JournalError))
         self._controls, self._refusal = controls, None
-        return Outcome(before.applied, took=made is not None, made=made)
+        return Outcome(before.applied, took=made is not None, made=made, asks=controls.entry.asks)
 
     def say(self, notice: str) -> None:
         """Show a notice until the next press, together with any notice that is already shown."""

@@ -1,14 +1,20 @@
-"""The first press on a dark screen only wakes it: nobody could see what the press would have done."""
+"""The first press on a dark screen only wakes it: nobody could see what the press would have done.
+
+AGAIN and SCORE do their work at once, because the voice answers them and they change nothing.
+"""
 
 from __future__ import annotations
 
 from firmware_py.board import Board, Outcome
-from firmware_py.input.keys import Input
+from firmware_py.input.keys import VOICE_KEYS, Input
 
 ASLEEP = "The screen was dark: press the key again"
 """The reason why a press on a dark screen is refused."""
 
 
 def press(board: Board, key: Input, *, is_dark: bool) -> Outcome:
-    """Press a key on a board. If the screens are dark, the press only wakes them, and is refused."""
-    return board.refuse(ASLEEP) if is_dark else board.press(key)
+    """Press a key on a board. If the screens are dark, the press only wakes them, and is refused.
+
+    AGAIN and SCORE are never refused.
+    """
+    return board.refuse(ASLEEP) if is_dark and key not in VOICE_KEYS else board.press(key)

@@ -149,7 +149,8 @@ FRAMES = (
     Frame(
         "menu",
         "OK 2 10 MENU",
-        "The nine entries in two columns, each after its key, none cut short, and GO to leave.",
+        "The eleven entries in five rows, the last of them with three, each after its key, none cut short, "
+        "and GO to leave.",
         service=True,
     ),
     Frame(
@@ -380,8 +381,8 @@ FRAMES = (
     Frame(
         "pick-menu",
         "OK 2 10 MENU RIGHT",
-        "The title has made way for the row 6 to 10, small dots for what is no entry, the 8 light on dark; "
-        "all entries of the menu below it.",
+        "The title has made way for the row J to …, a small dot for the king, which is no entry, the Q light "
+        "on dark; all entries of the menu below it.",
         joystick=True,
         service=True,
     ),

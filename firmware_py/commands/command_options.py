@@ -92,8 +92,8 @@ def _add_replay(commands: Any) -> argparse.ArgumentParser:
         commands,
         "replay",
         "Press the keys in a file and print the state of the game.",
-        "Keys are separated by spaces: A 2 3 4 5 6 7 8 9 10 J Q K, S H D C, GO OK UNDO REDO MENU MUGGINS; "
-        "# begins a comment. The file can also be a record, as 'muggins record' prints it.",
+        "Keys are separated by spaces: A 2 3 4 5 6 7 8 9 10 J Q K, S H D C, GO OK UNDO REDO MENU MUGGINS "
+        "AGAIN SCORE; # begins a comment. The file can also be a record, as 'muggins record' prints it.",
         rules_help(),
     )
     parser.add_argument("file", metavar="FILE", help="a key file or a record; - for standard input")
@@ -174,7 +174,10 @@ def _add_press(commands: Any) -> argparse.ArgumentParser:
         "The exit status is 1 if a key is refused; the keys after it are not pressed.",
     )
     parser.add_argument(
-        "keys", nargs="+", metavar="KEY", help="A 2 … 10 J Q K, S H D C, GO OK UNDO REDO MENU MUGGINS"
+        "keys",
+        nargs="+",
+        metavar="KEY",
+        help="A 2 … 10 J Q K, S H D C, GO OK UNDO REDO MENU MUGGINS AGAIN SCORE",
     )
     return parser
 

@@ -46,7 +46,7 @@ def press(options: Namespace) -> int:
             if found["refused"] is not None:
                 show(f"{key.value}  refused: {found['refused']}")
                 return REFUSED
-            show(f"{key.value}  {'; '.join(found['said']) or _read_aloud(view)}")
+            show(f"{key.value}  {'; '.join(found['said']) or _answer(found['key'], view)}")
     return 0
 
 
@@ -119,8 +119,10 @@ def _pressed(
     )
 
 
-def _read_aloud(view: dict[str, Any]) -> str:
-    """Return the page that covers the screen, or else what the board asks for."""
+def _answer(key: str, view: dict[str, Any]) -> str:
+    """Return the scores for SCORE, else the page that covers the screen, or else what the board asks for."""
+    if key == Key.SCORE.value:
+        return ", ".join(f"{side['name']} {side['score']}" for side in view["sides"])
     page = view["page"]
     if page is None:
         return str(view["says"])

@@ -176,16 +176,17 @@ def _mixed(led: tuple[int, ...]) -> Led:
     return Led(FULL, red, green, blue)
 
 
-_OWN_KEYS = {"MENU": 8, "REDO": 9, "MUGGINS": 10}
-"""BCM pins for the keys that are long presses on the default board.
+_OWN_KEYS = {"MENU": 8, "REDO": 9, "MUGGINS": 10, "AGAIN": 11, "SCORE": 1}
+"""BCM pins for the keys that are long presses on the default board, or in its menu.
 
-On a Pi these pins belong to SPI0; here they are free, because the emulated bus does not use pins.
+On a Pi these pins belong to SPI0 and to HATs; here they are free, because the emulated bus does not use pins.
 """
 
 
 def with_simulator_keys(config: Config) -> Config:
     """Return this configuration with a button for every key, and without a buzzer or indicator LEDs."""
-    spare = iter(((2, 3), (0, 1)))  # pins without a key on the default board
+    # Pins without a key on the default board. They do not suffice for a reset line of a second display.
+    spare = iter(((2, 3), (0, None)))
     displays = []
     for display in config.displays:
         if display.interface == "spi" or display.reset is not None:

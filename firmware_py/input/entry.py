@@ -32,11 +32,13 @@ class KeyEntry(NamedTuple):
         dialogue: the open dialogue; None while the game itself handles the keys.
         digits: the number typed so far, if the prompt asks for a number.
         page: the number of times that OK has turned the page since the last press that changed the game.
+        asks: AGAIN or SCORE if the last press chose that entry of the menu; None otherwise.
     """
 
     dialogue: Dialogue | None = None
     digits: Digits = Digits()
     page: int = 0
+    asks: Key | None = None
 
     @property
     def switches_off(self) -> bool:
@@ -64,9 +66,12 @@ class KeyEntry(NamedTuple):
         Raises:
             CribbageError: the key does nothing here; the message says which keys do something.
         """
+        if self.asks is not None:
+            return self._replace(asks=None).press(key, history, equipment)
         if self.dialogue is not None:
             dialogue, event = self.dialogue.press(key, history)
-            return KeyEntry() if event else self._replace(dialogue=dialogue), event
+            asks = self.dialogue.asks(key)
+            return KeyEntry() if event else self._replace(dialogue=dialogue, asks=asks), event
         if key is Key.MENU:
             from firmware_py.input.dialogues.menu import Menu
 

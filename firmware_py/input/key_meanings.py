@@ -1,6 +1,7 @@
 """The meaning of the keys at each prompt of a game: one row for each prompt.
 
-Suit keys, MUGGINS, UNDO, REDO and MENU mean the same everywhere, so they are in `entry`.
+Suit keys, MUGGINS, UNDO, REDO and MENU mean the same everywhere, so they are in `entry`. AGAIN and SCORE
+never reach the entry, so they are in `board`.
 """
 
 from __future__ import annotations

@@ -36,6 +36,8 @@ class Key(Enum):
     REDO = "REDO"
     MENU = "MENU"
     MUGGINS = "MUGGINS"
+    AGAIN = "AGAIN"
+    SCORE = "SCORE"
 
     @classmethod
     def parse(cls, word: str) -> Key:
@@ -48,7 +50,7 @@ class Key(Enum):
         try:
             return cls("10" if upper == "T" else upper)
         except ValueError:
-            keys = f"{_CARD_KEYS}, GO, OK, UNDO, REDO, MENU or MUGGINS"
+            keys = f"{_CARD_KEYS}, GO, OK, UNDO, REDO, MENU, MUGGINS, AGAIN or SCORE"
             raise ValueError(f"{shown(word)} isn't a key: write {keys}") from None
 
 
@@ -78,7 +80,9 @@ def parse_input(word: str) -> Input:
     try:
         return Key.parse(word)
     except ValueError:
-        words = f"{_CARD_KEYS}, GO, OK, UNDO, REDO, MENU, MUGGINS, LEFT, RIGHT, UP, DOWN or PICK"
+        words = (
+            f"{_CARD_KEYS}, GO, OK, UNDO, REDO, MENU, MUGGINS, AGAIN, SCORE, LEFT, RIGHT, UP, DOWN or PICK"
+        )
         raise ValueError(f"{shown(word)} isn't a key: write {words}") from None
 
 
@@ -86,5 +90,7 @@ RANKS = {key: Rank.parse(key.value) for key in list(Key)[:13]}
 """The rank on each rank key."""
 SUITS = {key: Suit.parse(key.value) for key in list(Key)[13:17]}
 """The suit on each suit key."""
+VOICE_KEYS = (Key.AGAIN, Key.SCORE)
+"""The keys that ask the voice to speak again, or to say the score. They change nothing on the board."""
 DIRECTIONS = (Stick.LEFT, Stick.RIGHT, Stick.UP, Stick.DOWN)
 """The directions of a joystick, without the push."""

@@ -1,4 +1,4 @@
-"""The page of the menu: each entry follows the key that opens it."""
+"""The page of the menu: each entry follows the key that chooses it."""
 
 from __future__ import annotations
 
@@ -6,13 +6,26 @@ from engine.match.history import History
 from firmware_py.input.dialogues.menu import Menu
 from firmware_py.input.keys import Key
 from firmware_py.view.hints import Hint
-from firmware_py.view.page import Page, two_columns
+from firmware_py.view.page import Page, Row, Rows
 
 _LEAVES = Hint(Key.GO, "leaves")
+_MOST_ROWS = 5
+"""The number of rows on a page of the OLED."""
 
 
 def menu_page(menu: Menu, history: History) -> Page:
-    """Return the menu page, in two columns, without the entries that are not available now."""
+    """Return the menu page, without the entries that are not available now."""
     entries = tuple(Hint(key, entry.label) for key, entry in menu.entries(history).items())
-    texts = [entry.text for entry in entries] + [""] * (len(entries) % 2)
-    return Page("Menu", _LEAVES.text, two_columns(texts), (*entries, _LEAVES))
+    return Page("Menu", _LEAVES.text, _rows([entry.text for entry in entries]), (*entries, _LEAVES))
+
+
+def _rows(texts: list[str]) -> Rows:
+    """Arrange texts in rows of two. If there are more than fit, the last rows have three."""
+    wide = max(0, len(texts) - 2 * _MOST_ROWS)
+    pairs = (len(texts) - 3 * wide + 1) // 2
+    rows, at = [], 0
+    for row in range(pairs + wide):
+        first, *others = texts[at : at + (2 if row < pairs else 3)]
+        rows.append(Row(first, "  ".join(others)))
+        at += 1 + len(others)
+    return tuple(rows)

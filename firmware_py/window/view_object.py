@@ -61,14 +61,15 @@ def view_object(board: Board) -> dict[str, Any]:
 
 
 def press_object(press: Press, outcome: Outcome, seat: int | None) -> dict[str, Any]:
-    """Return a press and what came of it.
+    """Return a press and what came of it. AGAIN and SCORE are named so when chosen in the menu, too.
 
     Args:
         press: the press.
         outcome: its outcome.
         seat: the player whose turn it is now.
     """
-    found: dict[str, Any] = {"key": press.key.value, "seat": seat, "refused": outcome.why}
+    key = outcome.asks or press.key
+    found: dict[str, Any] = {"key": key.value, "seat": seat, "refused": outcome.why}
     found |= {"happened": [], "said": []}
     if outcome.made:
         before, _, after = outcome.made

@@ -11,7 +11,7 @@ from engine.game_setup import Setup
 from engine.match.history import History
 from engine.rules import Rules
 from firmware_py.board import Board, Made, Outcome
-from firmware_py.input.keys import Key
+from firmware_py.input.keys import VOICE_KEYS, Key
 from tests.support import keyed
 from tests.support.fakes import Shelf
 
@@ -139,3 +139,62 @@ def test_every_key_is_taken_or_pages_or_is_refused_with_a_reason(seed: int) -> N
             assert outcome.took == (trial.history.applied == board.history.applied + 1)
             assert outcome.took or trial.history is board.history
         assert board.press(Key.parse(word)).took
+
+
+AWKWARD = {
+    "a number half typed in the menu": "OK 2 10 MENU 3 A 2",
+    "a name half typed": "OK 2 10 MENU 6 5 2 6",
+    "a question": keyed.FLUSH,
+    "a dialogue with a refusal": "OK 2 10 MENU 4 K",
+    "a refusal": "OK 2 10 GO",
+    "a page of the last counts": "OK 2 10 5 OK",
+    "an undo": "OK 2 10 5 UNDO",
+    "the end of the game": keyed.GAME_OVER,
+}
+
+
+@pytest.mark.parametrize("words", AWKWARD.values(), ids=AWKWARD)
+@pytest.mark.parametrize("key", VOICE_KEYS)
+def test_a_key_of_the_voice_changes_nothing(words: str, key: Key) -> None:
+    shelf = Shelf()
+    board = Board(keyed.board(start=keyed.WON if words == keyed.GAME_OVER else ()).history, shelf)
+    for word in words.split():
+        board.press(Key.parse(word))
+    before, view, controls, events = board.history, board.view, board._controls, list(shelf.events)
+    assert board.press(key) == Outcome(before.applied, asks=key)
+    assert board.view == view._replace(number=board.view.number)
+    assert board.view.number != view.number  # or nobody would be told
+    assert (board.history, board._controls, shelf.events) == (before, controls, events)
+
+
+def test_a_notice_stays_while_the_voice_repeats_it() -> None:
+    board = keyed.board("OK 3")
+    board.say("lights: back")
+    board.press(Key.AGAIN)
+    assert board.view.notice == "lights: back"
+
+
+@pytest.mark.parametrize(("word", "key"), [("J", Key.AGAIN), ("Q", Key.SCORE)])
+def test_a_key_of_the_voice_in_the_menu_goes_back_to_the_number_half_typed(word: str, key: Key) -> None:
+    board = keyed.board(keyed.COUNTED, rules=Rules(muggins=True))
+    assert board.prompt == "claim"
+    board.press(Key.ACE)
+    without = board.view
+    board.press(Key.MENU)
+    outcome = board.press(Key.parse(word))
+    assert outcome == Outcome(board.history.applied, asks=key)
+    assert board.view == without._replace(number=board.view.number)
+    assert board.press(Key.TWO).asks is None
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_keys_of_the_voice_strewn_among_others_make_no_difference(seed: int) -> None:
+    random = Random(seed)
+    plain, strewn = keyed.board(), keyed.board()
+    others = [key for key in Key if key not in VOICE_KEYS]
+    for _ in range(400):
+        key = random.choice([*others, Key.OK, Key.GO, Key.MENU])
+        for extra in random.choices(VOICE_KEYS, k=random.randint(0, 2)):
+            assert strewn.press(extra).why is None
+        assert strewn.press(key)._replace(made=None) == plain.press(key)._replace(made=None)
+        assert strewn.view._replace(number=0) == plain.view._replace(number=0)

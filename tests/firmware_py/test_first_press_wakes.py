@@ -1,7 +1,9 @@
 """The first press on a dark screen wakes it, and does nothing else."""
 
+import pytest
+
 from firmware_py.first_press_wakes import ASLEEP
-from firmware_py.input.keys import Key
+from firmware_py.input.keys import VOICE_KEYS, Key
 from firmware_py.loop import Loop
 from firmware_py.outputs.screen_dimming import Screen
 from firmware_py.outputs.screens import Screens
@@ -41,3 +43,18 @@ def test_a_missing_screen_swallows_no_press() -> None:
     while board.history.applied < 3:
         loop.turn()
     assert board.view.refusal is None
+
+
+@pytest.mark.parametrize("key", VOICE_KEYS)
+def test_a_key_of_the_voice_acts_on_a_dark_screen_and_wakes_it(key: Key) -> None:
+    """Whoever cannot see the screen does not know that it is dark, and the voice answers all the same."""
+    board, panel = keyed.board("OK 3"), Panel()
+    fingers = Fingers(tap(key, 600.0))
+    told = Told()
+    screens = Screens([Screen(panel, MANNER)], told)
+    loop = Loop(board, (screens,), fingers, fingers.clock, told, lambda: screens.asleep)
+    loop.show()
+    while not told.presses:
+        loop.turn()
+    assert [(each, outcome.why, outcome.asks) for each, outcome in told.presses] == [(key, None, key)]
+    assert panel.on

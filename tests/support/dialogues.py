@@ -13,7 +13,7 @@ from tests.support import keyed
 
 LEAVE = (Key.GO, Key.UNDO, Key.MENU)
 """The keys that leave most dialogues."""
-MENU_KEYS = tuple(map(Key.parse, "A 2 3 4 5 6 7 8 9".split()))
+MENU_KEYS = tuple(map(Key.parse, "A 2 3 4 5 6 7 8 9 J Q".split()))
 """The keys of the menu's entries, except the entry that appears only while points can be called."""
 
 

@@ -21,7 +21,7 @@ from tests.support.referee_table import (
     Table,
 )
 
-WORDS = (*oracle.RANKS, *oracle.SUITS, "GO", "OK", "UNDO", "REDO", "MENU", "MUGGINS")
+WORDS = (*oracle.RANKS, *oracle.SUITS, "GO", "OK", "UNDO", "REDO", "MENU", "MUGGINS", "AGAIN", "SCORE")
 DIGITS = {"A": "1", "10": "0"} | {str(digit): str(digit) for digit in range(2, 10)}
 
 MENU, POINTS, BACK, SCORE, THROW, FORM, SURE, PART = "menu", "A", "2", "3", "4", "6", "6 OK", "10"
@@ -85,6 +85,8 @@ class Referee:
         word = "10" if word == "T" else word
         if word not in WORDS:
             raise ValueError(f"no key: {word}")
+        if word in ("AGAIN", "SCORE"):  # only a voice does something with them
+            return
         outcome = self.dialogue(word) if self.menu else self.key(word)
         if outcome:
             self.presses += 1
@@ -215,6 +217,9 @@ class Referee:
         Returns:
             None if the entry is open now, False if the key was refused.
         """
+        if word in ("J", "Q"):  # AGAIN and SCORE
+            self.menu = ""
+            return None
         if word in ("5", "7", "9"):
             raise NotImplementedError(f"menu {word}")
         if word in (POINTS, BACK, SCORE) and self.table.prompt != "game_over":

@@ -25,11 +25,13 @@ LETTERS = {
     "m": Key.MENU,
     "r": Key.REDO,
     "x": Key.MUGGINS,
+    "y": Key.AGAIN,
+    "p": Key.SCORE,
 }
 """The key of the board for each key of the keyboard: a letter, or Textual's name for the key.
 
 A terminal does not report when a key is released, so there are no long presses: MENU, REDO and MUGGINS have
-letters and buttons of their own.
+letters and buttons of their own. So have AGAIN and SCORE, which most boards have in the menu.
 """
 
 REST = 0.03

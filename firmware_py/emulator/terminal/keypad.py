@@ -14,7 +14,6 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from firmware_py.emulator.emulated_board import HELD_FOR
 from firmware_py.emulator.terminal.fingers import LETTERS
 from firmware_py.input.keys import Key
 
@@ -29,6 +28,7 @@ _ROWS: tuple[tuple[tuple[Key, int], ...], ...] = (
     ((Key.GO, 5), (Key.OK, 5), (Key.UNDO, 6)),
 )
 """The rows of the keypad: each key, and its width in sixteenths, including the gap before it."""
+_DRAWN = frozenset(key for row in _ROWS for key, _ in row)
 _SIXTEENTHS = 16
 _NAME = "M U G G I N S"
 
@@ -122,7 +122,7 @@ class KeypadWidget(Widget):
 
         A key that this keypad does not show is ignored.
         """
-        if key in HELD_FOR:
+        if key not in _DRAWN:
             return
         if down:
             self._down.add(key)

@@ -40,6 +40,10 @@ class DialogueBase:
         """
         raise NotImplementedError
 
+    def asks(self, key: Key) -> Key | None:
+        """Return AGAIN or SCORE if an entry of this dialogue with this key stands for it; None otherwise."""
+        return None
+
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a dialogue never changes: {name} cannot be set")
 

@@ -46,7 +46,12 @@ class Menu(DialogueBase):
         entry = self.entries(history).get(key)
         if entry is None:
             raise refused(key, f"{self._choices(history)} choose, GO leaves")
-        return entry.opens(self, history), None
+        return entry.opens(self, history) if entry.opens else None, None
+
+    def asks(self, key: Key) -> Key | None:
+        """Return AGAIN or SCORE if the entry with this key stands for it; None otherwise."""
+        entry = ENTRIES.get(key)
+        return entry.asks if entry else None
 
     def entries(self, history: History) -> dict[Key, MenuEntry]:
         """Return the entries that can be chosen now, by key."""
@@ -54,10 +59,10 @@ class Menu(DialogueBase):
         return {key: entry for key, entry in ENTRIES.items() if not missing.get(key)}
 
     def _choices(self, history: History) -> str:
-        """Return the keys of the entries that can be chosen, in words, such as `A to 9`."""
+        """Return the keys of the entries that can be chosen, in words, such as `A to Q`."""
         if self.powers_off:
-            return "A to 10" if history.game.callable else "A to 9"
-        return "A to 7, 9 and 10" if history.game.callable else "A to 7 and 9"
+            return "A to Q" if history.game.callable else "A to 9, J and Q"
+        return "A to 7, 9 to Q" if history.game.callable else "A to 7, 9, J and Q"
 
 
 class MenuEntry(NamedTuple):
@@ -66,11 +71,13 @@ class MenuEntry(NamedTuple):
     Attributes:
         label: the name of the entry on the screen.
         opens: returns the dialogue that the entry opens, or raises `CribbageError` if the entry cannot be
-            chosen now.
+            chosen now. None if the entry only closes the menu.
+        asks: AGAIN or SCORE if the entry stands for this key; None for all other entries.
     """
 
     label: str
-    opens: Callable[[Menu, History], Opened]
+    opens: Callable[[Menu, History], Opened] | None
+    asks: Key | None = None
 
 
 def _by_hand(kind: Kind) -> Callable[[Menu, History], PointsByHand]:
@@ -101,6 +108,8 @@ ENTRIES: dict[Key, MenuEntry] = {
     Key.SEVEN: MenuEntry("correct", lambda menu, history: ChoosePress.of(history)),
     _OFF: MenuEntry("off", lambda menu, history: SwitchOff()),
     Key.NINE: MenuEntry("signs", lambda menu, history: Signs()),
-    _CALL_FEWER: MenuEntry("call fewer", lambda menu, history: CallFewer()),
+    _CALL_FEWER: MenuEntry("part", lambda menu, history: CallFewer()),
+    Key.JACK: MenuEntry("again", None, asks=Key.AGAIN),
+    Key.QUEEN: MenuEntry("score", None, asks=Key.SCORE),
 }
 """The entries of the menu, each by its key."""

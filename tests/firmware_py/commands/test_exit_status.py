@@ -20,7 +20,7 @@ PROGRAM = "from firmware_py.__main__ import main; print(flush=True); raise Syste
 
 HAND = ["5H", "5C", "5S", "JD"]
 REMEDY = "delete this line and all after it, or name another file"
-KEYS = "A, 2 to 10, J, Q, K, S, H, D, C, GO, OK, UNDO, REDO, MENU or MUGGINS"
+KEYS = "A, 2 to 10, J, Q, K, S, H, D, C, GO, OK, UNDO, REDO, MENU, MUGGINS, AGAIN or SCORE"
 
 
 @pytest.fixture

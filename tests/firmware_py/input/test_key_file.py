@@ -55,7 +55,9 @@ def test_every_key_is_read_back_from_its_word(keys: list[Key]) -> None:
 def test_an_unknown_word_is_named_with_its_line_and_column(text: str, word: str, where: str) -> None:
     message = wrong(text)
     assert message.startswith(f"keys.txt: {where}: {word!r} isn't a key")
-    assert "write A, 2 to 10, J, Q, K, S, H, D, C, GO, OK, UNDO, REDO, MENU or MUGGINS" in message
+    assert (
+        "write A, 2 to 10, J, Q, K, S, H, D, C, GO, OK, UNDO, REDO, MENU, MUGGINS, AGAIN or SCORE" in message
+    )
 
 
 def test_the_first_of_several_unknown_words_is_named() -> None:

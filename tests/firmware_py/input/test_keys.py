@@ -7,7 +7,7 @@ from firmware_py.input.keys import RANKS, SUITS, Key, Stick, parse_input
 
 
 def test_every_key_has_its_word_and_every_rank_and_suit_its_key() -> None:
-    words = "A 2 3 4 5 6 7 8 9 10 J Q K S H D C GO OK UNDO REDO MENU MUGGINS".split()
+    words = "A 2 3 4 5 6 7 8 9 10 J Q K S H D C GO OK UNDO REDO MENU MUGGINS AGAIN SCORE".split()
     assert [Key.parse(word) for word in words] == list(Key)
     assert [Key.parse(word.lower()) for word in words] == list(Key)
     assert Key.parse("T") is Key.parse("t") is Key.TEN
@@ -22,12 +22,23 @@ def test_a_word_that_is_no_key_is_named_with_those_that_are(word: str) -> None:
     with pytest.raises(ValueError) as error:
         Key.parse(word)
     assert repr(word) in str(error.value)
-    for right in ("A, 2 to 10, J, Q, K", "S, H, D, C", "GO", "OK", "UNDO", "REDO", "MENU", "MUGGINS"):
+    for right in (
+        "A, 2 to 10, J, Q, K",
+        "S, H, D, C",
+        "GO",
+        "OK",
+        "UNDO",
+        "REDO",
+        "MENU",
+        "MUGGINS",
+        "AGAIN or SCORE",
+    ):
         assert right in str(error.value)
 
 
 def test_the_words_of_a_configuration_are_those_of_the_keys_and_of_a_joystick() -> None:
-    words = "A 2 3 4 5 6 7 8 9 10 J Q K S H D C GO OK UNDO REDO MENU MUGGINS LEFT RIGHT UP DOWN PICK".split()
+    words = "A 2 3 4 5 6 7 8 9 10 J Q K S H D C GO OK UNDO REDO MENU MUGGINS AGAIN SCORE".split()
+    words += "LEFT RIGHT UP DOWN PICK".split()
     assert [parse_input(word) for word in words] == [*Key, *Stick]
     assert [parse_input(word.lower()) for word in words] == [*Key, *Stick]
     assert parse_input("t") is Key.TEN
@@ -38,7 +49,12 @@ def test_a_word_that_is_no_key_and_no_direction_is_named_with_all_that_are(word:
     with pytest.raises(ValueError) as error:
         parse_input(word)
     assert repr(word) in str(error.value)
-    for right in ("A, 2 to 10, J, Q, K", "S, H, D, C", "MUGGINS", "LEFT, RIGHT, UP, DOWN or PICK"):
+    for right in (
+        "A, 2 to 10, J, Q, K",
+        "S, H, D, C",
+        "MUGGINS, AGAIN, SCORE",
+        "LEFT, RIGHT, UP, DOWN or PICK",
+    ):
         assert right in str(error.value)
 
 

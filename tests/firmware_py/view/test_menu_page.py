@@ -6,9 +6,12 @@ import pytest
 
 from engine.game import Game
 from engine.match.history import History
+from engine.rules import Rules
 from firmware_py.board import Board
 from firmware_py.input.equipment import Equipment
 from firmware_py.input.keys import Key
+from firmware_py.render.font import NARROW
+from firmware_py.render.screen_size import WIDTH
 from firmware_py.view.hints import Hint
 from tests.support.views import page_after, texts_of
 
@@ -32,5 +35,29 @@ def test_switching_off_is_an_entry_only_where_the_board_can_switch_off(powers_of
 
 def test_calling_fewer_points_is_an_entry_only_while_points_can_be_called() -> None:
     """After a card that scores, the menu offers to call fewer points, but only in a game with muggins."""
-    assert "10 call fewer" in texts_of(page_after("OK 2 10 5 MENU", "muggins=on"))
-    assert "10 call fewer" not in texts_of(page_after("OK 2 10 5 MENU"))
+    assert "10 part" in texts_of(page_after("OK 2 10 5 MENU", "muggins=on"))
+    assert "10 part" not in texts_of(page_after("OK 2 10 5 MENU"))
+
+
+@pytest.mark.parametrize(
+    ("powers_off", "words", "lengths"),
+    [
+        (False, "OK 2 10 MENU", [2, 2, 2, 2, 2]),
+        (True, "OK 2 10 MENU", [2, 2, 2, 2, 3]),
+        (False, "OK 2 10 5 MENU", [2, 2, 2, 2, 3]),
+        (True, "OK 2 10 5 MENU", [2, 2, 2, 3, 3]),
+    ],
+)
+def test_every_entry_is_in_its_place_in_five_rows_and_none_is_cut_short(
+    powers_off: bool, words: str, lengths: list[int]
+) -> None:
+    board = Board(History.of(Game.new(Rules(muggins=True))))
+    board.equip(Equipment(powers_off=powers_off))
+    for word in words.split():
+        board.press(Key.parse(word))
+    page = board.view.page
+    assert page is not None
+    rows = ["  ".join(row).split("  ") for row in page.rows]
+    assert [len(row) for row in rows] == lengths
+    assert [text for row in rows for text in row] == [hint.text for hint in page.hints[:-1]]
+    assert all(NARROW.width(left) + 3 + NARROW.width(right) < WIDTH for left, right in page.rows)

@@ -20,7 +20,8 @@ from tests.support.random_matches import FORMS, walk
 
 def pressed(keys: str, last: Press) -> dict[str, Any]:
     """Press `last` after these keys, and return the press as the view file describes it."""
-    board = keyed.board(keys)
+    board = Board(keyed.board().history)
+    keyed.press(board, keys)
     return press_object(last, board.press(last.key), board.history.game.to_act)
 
 
@@ -117,3 +118,9 @@ def test_an_undo_says_what_is_taken_back() -> None:
     (back,) = found["happened"]
     assert back["what"] == "taken_back"
     assert [each["what"] for each in back["changes"]] == ["laid", "points", "turn"]
+
+
+@pytest.mark.parametrize(("words", "key"), [("OK 2", Key.SCORE), ("OK 2 MENU", Key.QUEEN)])
+def test_a_key_of_the_voice_is_named_as_such_and_nothing_happened(words: str, key: Key) -> None:
+    found = pressed(words, Press(key, None, "a3"))
+    assert found == {"key": "SCORE", "seat": 1, "refused": None, "happened": [], "said": [], "id": "a3"}

@@ -15,7 +15,7 @@ def test_the_menu_has_the_entry_as_long_as_points_can_be_called() -> None:
     """The menu offers to call fewer points only while there are points to call (RULES.md 6, muggins)."""
     waits = match_at("OK 3 5 5", rules=Rules(muggins=True))
     takes(Menu(powers_off=True), waits, *MENU_KEYS, Key.TEN, *LEAVE)
-    assert "10 call fewer" in str(dialogue_page(Menu(), waits).rows)
+    assert "10 part" in str(dialogue_page(Menu(), waits).rows)
     assert press(Menu(), "10", waits) == (CallFewer(), [])
     for gone in (
         match_at("OK 3 5 5"),
@@ -23,7 +23,7 @@ def test_the_menu_has_the_entry_as_long_as_points_can_be_called() -> None:
         waits.apply(Event(Kind.CALL)),
     ):
         assert Key.TEN in refusals(Menu(), gone)
-        assert "call fewer" not in str(dialogue_page(Menu(), gone).rows)
+        assert "10 part" not in str(dialogue_page(Menu(), gone).rows)
 
 
 def test_the_points_called_are_typed() -> None:

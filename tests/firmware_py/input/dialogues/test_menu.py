@@ -41,6 +41,17 @@ def test_each_entry_of_the_menu_opens_its_dialogue(word: str, opens: Dialogue) -
     assert (opened, made) == (opens, [])
 
 
+@pytest.mark.parametrize(
+    ("word", "stands_for"), [("J", Key.AGAIN), ("Q", Key.SCORE), ("A", None), ("K", None)]
+)
+def test_two_entries_stand_for_the_keys_of_the_voice_and_close_the_menu(
+    word: str, stands_for: Key | None
+) -> None:
+    assert Menu().asks(Key.parse(word)) is stands_for
+    if stands_for:
+        assert press(Menu(), word, match_at()) == (None, [])
+
+
 def test_the_sixth_entry_is_a_new_game_by_the_rules_of_the_old_one() -> None:
     rules = Rules("five-card", muggins=True)
     opened, made = press(Menu(), "6", match_at("OK", (10, 20), rules))
@@ -63,10 +74,10 @@ def test_a_board_that_cannot_switch_off_refuses_the_eighth_entry_and_says_why() 
 @pytest.mark.parametrize(
     ("powers_off", "words", "keys"),
     [
-        (True, "OK 3 5 5", "A to 10"),
-        (True, "OK 3 5", "A to 9"),
-        (False, "OK 3 5 5", "A to 7, 9 and 10"),
-        (False, "OK 3 5", "A to 7 and 9"),
+        (True, "OK 3 5 5", "A to Q"),
+        (True, "OK 3 5", "A to 9, J and Q"),
+        (False, "OK 3 5 5", "A to 7, 9 to Q"),
+        (False, "OK 3 5", "A to 7, 9, J and Q"),
     ],
 )
 def test_a_refusal_in_the_menu_names_the_keys_that_are_there(powers_off: bool, words: str, keys: str) -> None:
