@@ -46,7 +46,7 @@ class IllegalEvent(CribbageError, ValueError):
     """The event is malformed, or cannot happen now. The game is unchanged."""
 
     def __init__(self, message: str | Callable[[RefusalWords], str]) -> None:
-        """Create the error with its message, or with a function that returns the message in given words."""
+        """Create the error with a message, or with a function that returns the message in given words."""
         super().__init__(message)
         self._message = message
 
@@ -54,7 +54,7 @@ class IllegalEvent(CribbageError, ValueError):
         return self.in_words(ENGLISH)
 
     def in_words(self, words: RefusalWords) -> str:
-        """Return the message in these words. A mistake that only a program can make is told in English."""
+        """Return the message in these words. Errors that only a program can cause are always in English."""
         return self._message if isinstance(self._message, str) else self._message(words)
 
 
@@ -66,7 +66,7 @@ class RecordError(CribbageError, ValueError):
     """The text is not a valid record of a game.
 
     Attributes:
-        message: what is wrong, without the line and the column.
+        message: the description of the error, without the line and the column.
         line: the number of the line, counted from 1.
         column: the column in this line, counted from 1.
     """

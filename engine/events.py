@@ -169,10 +169,7 @@ class Event(NamedTuple):
 
     @classmethod
     def misdeal(cls) -> Event:
-        """Return an event found only in older records.
-
-        It throws in the deal and discards the manual corrections made during the deal.
-        """
+        """Return an event found only in older records. The deal was thrown in, with its manual corrections."""
         return cls._checked(Kind.MISDEAL)
 
     @classmethod

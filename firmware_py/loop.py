@@ -114,7 +114,7 @@ class Loop:
         """Press each key that is due; return each press with its outcome.
 
         Args:
-            arrived: the edge or the press by a program that arrived; None if a deadline has passed.
+            arrived: the edge that arrived, or the press by a program; None if a deadline has passed.
         """
         if isinstance(arrived, Press):  # by a program, which sees the board even while the screens are dark
             return [(arrived, self._board.press(arrived.key))]

@@ -25,7 +25,9 @@ def peg(game: GameState, side: Side, points: int) -> GameState:
 
 
 def take_back(game: GameState, side: Side, points: int) -> GameState:
-    """Take points back from a side manually. Its back peg moves only if it would pass the front peg.
+    """Take points back from a side manually.
+
+    The back peg moves only if it would otherwise be ahead of the front peg.
 
     Raises:
         IllegalEvent: the side does not exist, it has fewer points than `points`, or the game is over.

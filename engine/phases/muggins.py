@@ -70,7 +70,7 @@ def call(game: GameState, points: int | None = None) -> GameState:
     Args:
         game: the game before the call.
         points: the number of points called; all of them by default. If the number is too high, only the
-            points scored are pegged. If it is too low, the rest can still be called, and later be taken.
+            points scored are pegged. If it is too low, the rest can still be called, or be taken later.
 
     Raises:
         IllegalEvent: there are no points to call, or no card can score that many.

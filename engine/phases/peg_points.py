@@ -75,7 +75,7 @@ def peg_to_side(
 def close_missed(game: GameState, side: Side) -> GameState:
     """Stop opponents from taking points that this side missed earlier, because the side has now pegged.
 
-    Points that the current event itself let opponents take can still be taken.
+    Points that became available to opponents only with the current event can still be taken.
     """
     deal = game.deal
     if not deal or not deal.missed:

@@ -210,7 +210,7 @@ _tables: dict[tuple[int, bool], dict[int, int]] = {(FOUR_CARDS + 1, False): _SIX
 def _table(cards: int, ace_11: bool) -> dict[int, int]:
     """Return a table of the points for fifteens, pairs and runs, keyed by the sum of the cards' codes.
 
-    The table covers up to `cards` cards. It is made when it is first used.
+    The table covers up to `cards` cards. It is created when it is first used.
     """
     table = _tables.setdefault((cards, ace_11), {})
     if not table:

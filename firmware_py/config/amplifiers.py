@@ -15,11 +15,11 @@ I2S_INPUT = 20
 
 
 class Amplifier(NamedTuple):
-    """What the Pi must know of an amplifier.
+    """The names by which a Raspberry Pi knows an amplifier.
 
     Attributes:
-        overlay: the line of config.txt that tells the kernel of the amplifier.
-        card: the name that ALSA gives to the amplifier.
+        overlay: the line of config.txt that tells the kernel about the amplifier.
+        card: the name that ALSA gives the amplifier.
     """
 
     overlay: str

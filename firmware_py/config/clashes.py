@@ -81,11 +81,11 @@ def refuse(name: str, config: Config) -> None:
 
 
 def _off_the_i2s_pins(other: Use, plugged: str | None) -> str:
-    """Return the advice for a part on a pin of the amplifier, which can have no other pins.
+    """Return the advice for a part that uses a pin of the amplifier, since the amplifier can use no others.
 
     Args:
-        other: the use of the pin by the other part.
-        plugged: what the guides call the board that plugs onto the header; None if there is none.
+        other: the pin, and the part that uses it.
+        plugged: the name of the plug-on board in the guides; None if there is none.
     """
     if plugged and other.part.startswith("buttons."):
         return f"the {plugged} needs that pin, and the amplifier can have no other: {_NO_AMPLIFIER}"

@@ -21,7 +21,7 @@ class IntactLines(NamedTuple):
     """The lines of a journal before its first damaged line.
 
     Attributes:
-        texts: the texts of the lines, without the checksums.
+        texts: the text of each line, without its checksum.
         checksums: 0, followed by the checksum of each line.
         damage: the first damaged line; None if all lines are intact.
     """

@@ -54,9 +54,9 @@ class LedPainter:
     def paint(self, view: View, since_won: float | None = None) -> bytes:
         """Return the colours of all LEDs in the order of the chain, three bytes each.
 
-        The first side has the first track, and so on; a side has no track if the shape has too few. Where
-        holes share an LED, a peg covers a mark, a front peg covers the back peg of its side, and the colours
-        of different sides' pegs are added.
+        The first side has the first track, and so on; a side has no track if the shape has too few tracks.
+        Where holes share an LED, a peg covers a mark, a front peg covers the back peg of its side, and the
+        colours of different sides' pegs are added.
 
         Args:
             view: the view to show.

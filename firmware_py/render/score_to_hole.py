@@ -28,5 +28,5 @@ def hole_of(score: int, target: int) -> int:
 
 
 def lap_of(score: int, target: int) -> int:
-    """Return the lap of a score in a game to `target`, from 1. A game to 121 or less has only one lap."""
+    """Return the lap that a score is in, counted from 1. A game to 121 or less has only one lap."""
     return (min(score, target - 1) - 1) // LAP + 1 if target > HOLES and score else 1

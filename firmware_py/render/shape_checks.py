@@ -15,13 +15,13 @@ def check_whole(name: str, value: Any, allowed: Sequence[int]) -> None:
 
 
 def check_one_of(name: str, value: Any, allowed: Sequence[str]) -> None:
-    """Raise a ValueError unless a value is one of the allowed words. The message calls the value `name`."""
+    """Raise a ValueError unless a value is one of these words. `name` is its name in the error message."""
     if value not in allowed:
         raise ValueError(f"{name} is {value!r}: choose {_either([repr(each) for each in allowed])}")
 
 
 def check_flag(name: str, value: Any) -> None:
-    """Raise a ValueError unless a value is True or False. The message calls the value `name`."""
+    """Raise a ValueError unless a value is True or False. `name` is its name in the error message."""
     if type(value) is not bool:
         raise ValueError(f"{name} is {value!r}: choose true or false")
 

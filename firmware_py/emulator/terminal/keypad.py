@@ -60,7 +60,7 @@ def positions(width: int, height: int) -> dict[Key, Region]:
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """The styles of the parts of a keycap: its label, its letter and its front edge."""
+    """The styles of a keycap: for its label, its letter and its front edge."""
 
     label: Style
     letter: Style

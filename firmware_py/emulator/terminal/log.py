@@ -40,7 +40,7 @@ class LogWidget(Widget):
         self._advice = ("", "")
 
     def show(self, lines: Sequence[LogLine], game: Game) -> None:
-        """Show these lines, oldest first. If there are none, show advice on what to press."""
+        """Show these lines, oldest first. If there are none, show advice on which keys to press."""
         advice = _advice(game)
         if (self._lines, self._advice) != (tuple(lines), advice):
             self._lines, self._advice = tuple(lines), advice
