@@ -54,122 +54,125 @@ class Event(NamedTuple):
 
     @classmethod
     def cut(cls, rank: Rank) -> Event:
-        """Return an event meaning that a card of this rank was cut for the first deal."""
+        """Return an event for a card of this rank being cut for the first deal."""
         return cls._checked(Kind.CUT, rank)
 
     @classmethod
     def deals(cls, seat: int) -> Event:
-        """Return an event meaning that this seat deals the first hand, no matter who won the cut."""
+        """Return an event that makes this seat deal the first hand, no matter who won the cut."""
         return cls._checked(Kind.DEALS, numbers=(seat,))
 
     @classmethod
     def pack_cut(cls) -> Event:
-        """Return an event meaning that the opponent cut the pack that was offered."""
+        """Return an event for the opponent cutting the pack that the dealer offered."""
         return cls._checked(Kind.PACK_CUT)
 
     @classmethod
     def pack_taken(cls) -> Event:
-        """Return an event meaning that the opponent took the pack that was offered, and deals."""
+        """Return an event for the opponent taking the pack that the dealer offered, in order to deal."""
         return cls._checked(Kind.PACK_TAKEN)
 
     @classmethod
     def starter(cls, rank: Rank) -> Event:
-        """Return an event meaning that a starter of this rank was turned up."""
+        """Return an event for a starter of this rank being turned up."""
         return cls._checked(Kind.STARTER, rank)
 
     @classmethod
     def lay(cls, rank: Rank) -> Event:
-        """Return an event meaning that the player in turn laid a card of this rank."""
+        """Return an event for the player in turn laying a card of this rank."""
         return cls._checked(Kind.LAY, rank)
 
     @classmethod
     def go(cls) -> Event:
-        """Return an event meaning that the player in turn said go."""
+        """Return an event for the player in turn saying go."""
         return cls._checked(Kind.GO)
 
     @classmethod
     def call(cls, points: int | None = None) -> Event:
-        """Return an event meaning that a player called points with muggins: this many, or by default all."""
+        """Return an event for a player calling this many points (by default, all) in a game with muggins."""
         return cls._checked(Kind.CALL, numbers=() if points is None else (points,))
 
     @classmethod
     def take(cls, seat: int) -> Event:
-        """Return an event meaning that this seat took points that an opponent missed in the play."""
+        """Return an event for this seat taking points that an opponent missed in the play."""
         return cls._checked(Kind.TAKE, numbers=(seat,))
 
     @classmethod
     def rest(cls, rank: Rank) -> Event:
-        """Return an event meaning that a player still held this card when the five-card play stopped."""
+        """Return an event for a card that a player still held when the five-card play stopped."""
         return cls._checked(Kind.REST, rank)
 
     @classmethod
     def hand(cls, rank: Rank) -> Event:
-        """Return an event meaning that the next card of the hand being shown has this rank."""
+        """Return an event for entering the next card of the hand being shown."""
         return cls._checked(Kind.HAND, rank)
 
     @classmethod
     def yes(cls) -> Event:
-        """Return an event meaning that the answer to the open question is yes."""
+        """Return an event for answering the open question with yes."""
         return cls._checked(Kind.YES)
 
     @classmethod
     def no(cls) -> Event:
-        """Return an event meaning that the answer to the open question is no."""
+        """Return an event for answering the open question with no."""
         return cls._checked(Kind.NO)
 
     @classmethod
     def claim(cls, points: int) -> Event:
-        """Return an event meaning that the owner of a hand claims this many points for it (muggins)."""
+        """Return an event for the owner of a hand claiming this many points for it (muggins)."""
         return cls._checked(Kind.CLAIM, numbers=(points,))
 
     @classmethod
     def muggins(cls, points: int, seat: int) -> Event:
-        """Return an event meaning that this seat claims this many points that the hand's owner missed."""
+        """Return an event for this seat claiming this many points that the hand's owner missed."""
         return cls._checked(Kind.MUGGINS, numbers=(points, seat))
 
     @classmethod
     def reveal(cls) -> Event:
-        """Return an event meaning that the owner of the hand has counted aloud."""
+        """Return an event for the owner of the hand having counted aloud."""
         return cls._checked(Kind.REVEAL)
 
     @classmethod
     def crib(cls, rank: Rank) -> Event:
-        """Return an event meaning that the next card of the crib has this rank."""
+        """Return an event for entering the next card of the crib."""
         return cls._checked(Kind.CRIB, rank)
 
     @classmethod
     def suit(cls, suit: Suit) -> Event:
-        """Return an event meaning that the last card entered has this suit."""
+        """Return an event for naming the suit of the last card entered."""
         return cls._checked(Kind.SUIT, suit)
 
     @classmethod
     def deal_over(cls) -> Event:
-        """Return an event meaning that the deal is over, in a game in which only points are entered."""
+        """Return an event for the end of a deal in a game in which only points are entered."""
         return cls._checked(Kind.DEAL_OVER)
 
     @classmethod
     def peg(cls, side: int, points: int) -> Event:
-        """Return an event meaning that a player manually added this many points to this side."""
+        """Return an event for manually adding this many points to this side."""
         return cls._checked(Kind.PEG, numbers=(side, points))
 
     @classmethod
     def take_back(cls, side: int, points: int) -> Event:
-        """Return an event meaning that a player manually took back this many points from this side."""
+        """Return an event for manually taking this many points back from this side."""
         return cls._checked(Kind.TAKE_BACK, numbers=(side, points))
 
     @classmethod
     def score(cls, side: int, points: int) -> Event:
-        """Return an event meaning that a player manually set the score of this side to `points`."""
+        """Return an event for manually setting the score of this side to `points`."""
         return cls._checked(Kind.SCORE, numbers=(side, points))
 
     @classmethod
     def thrown_in(cls) -> Event:
-        """Return an event meaning that the deal was thrown in. Manual corrections made during it are kept."""
+        """Return an event for throwing in the deal. Manual corrections made during the deal are kept."""
         return cls._checked(Kind.THROWN_IN)
 
     @classmethod
     def misdeal(cls) -> Event:
-        """Return an event found only in older records. The deal was thrown in, with its manual corrections."""
+        """Return an event that is found only in older records.
+
+        It throws in the deal and discards the manual corrections made during the deal.
+        """
         return cls._checked(Kind.MISDEAL)
 
     @classmethod
@@ -189,22 +192,22 @@ class Event(NamedTuple):
 
     @classmethod
     def next_game(cls) -> Event:
-        """Return an event meaning that the next game of the match began."""
+        """Return an event for beginning the next game of the match."""
         return cls._checked(Kind.NEXT_GAME)
 
     @classmethod
     def new_game(cls, setup: Setup | None = None) -> Event:
-        """Return an event meaning that a new game began, by default with the same rules and names."""
+        """Return an event for beginning a new game, by default with the same rules and names."""
         return cls._checked(Kind.NEW_GAME, setup=setup)
 
     @classmethod
     def undo(cls) -> Event:
-        """Return an event meaning that the last event was taken back."""
+        """Return an event for taking back the last event."""
         return cls._checked(Kind.UNDO)
 
     @classmethod
     def redo(cls) -> Event:
-        """Return an event meaning that the event taken back by the latest undo happened after all."""
+        """Return an event for restoring the event that the latest undo took back."""
         return cls._checked(Kind.REDO)
 
 

@@ -65,7 +65,7 @@ class Screens:
 
     @property
     def deadline(self) -> float | None:
-        """The next time at which a picture must be dimmed, moved, switched off or sent again; None for never."""
+        """The next time at which a picture must be dimmed, moved, switched off or sent again, if any."""
         times = [self._stage_ends, *(sent.retry_at for _, sent in self._screens)]
         return min((time for time in times if time is not None), default=None)
 
