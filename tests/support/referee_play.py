@@ -197,10 +197,7 @@ class Play(Pegs):
     # Muggins in the play (section 6)
 
     def go_is_called(self) -> bool:
-        """Return True if players must call the points for go and last.
-
-        This is so with `muggins_go=on`.
-        """
+        """Return True if players must call the points for go and last (`muggins_go=on`)."""
         return bool(self.rules["muggins"] and self.rules["muggins_go"])
 
     def own_call(self) -> Uncalled | None:
