@@ -127,7 +127,7 @@ def test_each_board_has_a_list_of_parts_with_a_supply_and_a_card() -> None:
 
 
 def test_the_work_on_long_tracks_is_what_the_guide_says() -> None:
-    """To join two strips, solder both ends: 5V, GND, data and, for an APA102, the clock."""
+    # To join two strips, solder both ends: 5V, GND, data and, for an APA102, the clock.
     lights = load(files.profile("oled-bonnet")).lights
     assert lights
     rows = {(round(y), led // 121) for led, (_, y) in enumerate(lights.shape.positions)}
@@ -227,7 +227,7 @@ def test_lights_on_the_first_board_come_with_their_lines_for_the_pi() -> None:
 
 
 def test_the_readme_says_which_boards_need_a_longer_buffer() -> None:
-    """At 3.2 MHz, each WS2812 takes 12 bytes: 363 LEDs need more than 4096 bytes, and 242 LEDs need fewer."""
+    # At 3.2 MHz, each WS2812 takes 12 bytes: 363 LEDs need more than 4096 bytes, and 242 LEDs need fewer.
     said = " ".join(README.split())
     assert "`cmdline.txt` needs `spidev.bufsiz=8192`. With `tracks = 2`, it does not." in said
     for name in PROFILES:
@@ -249,7 +249,7 @@ def test_the_front_picture_says_which_screen_it_shows() -> None:
 
 
 def test_no_guide_promises_that_an_idle_board_never_wakes() -> None:
-    """An idle board wakes up six times a minute to notify systemd's watchdog (hardware/README.md)."""
+    # An idle board wakes up six times a minute to notify systemd's watchdog (hardware/README.md).
     assert "| 6 with twenty buttons, the beats for systemd's watchdog;" in README
     for text in (TEXTS["keypad-20.md"], (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")):
         (claim,) = re.findall(r"not wake[^.]*\.", " ".join(text.split()))
@@ -445,7 +445,7 @@ def test_the_supply_and_the_level_shifter_are_those_of_the_picture() -> None:
 
 
 def test_the_lights_draw_what_the_guide_says() -> None:
-    """The currents in the guide assume 20 mA for each colour at full brightness (APA102 data sheet)."""
+    # The currents in the guide assume 20 mA for each colour at full brightness (APA102 data sheet).
     text = TEXTS["leds.md"]
 
     def draws(colours: bytes, brightness: float = 13) -> float:

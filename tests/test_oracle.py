@@ -104,12 +104,12 @@ def test_play_row(case: cases.PlayCase) -> None:
     ],
 )
 def test_play_points(ranks: str, points: dict[str, int]) -> None:
-    """Cards score as in cases P1, P4, P5, P12 and P15. Q K A is not a run, and Q K is not a pair."""
+    # Cards score as in cases P1, P4, P5, P12 and P15. Q K A is not a run, and Q K is not a pair.
     assert oracle.play_points(ranks.split()) == points
 
 
 def test_possible_suits() -> None:
-    """No card appears twice, so two fives differ in suit, and three known fives determine the fourth."""
+    # No card appears twice, so two fives differ in suit, and three known fives determine the fourth.
     alike = ("alike", (0, 1), True)
     assert oracle.possible(("5", "6"), (alike,))
     assert not oracle.possible(("5", "5"), (alike,))

@@ -52,7 +52,7 @@ def test_the_game_goes_as_it_says() -> None:
 
 
 def test_the_pictures_are_what_the_program_draws() -> None:
-    """The picture of the board may differ a little, because versions of Pillow smooth edges differently."""
+    # The picture of the board may differ a little, because versions of Pillow smooth edges differently.
     with Image.open(PICTURES / "screen.png") as kept:
         assert ImageChops.difference(kept.convert("RGB"), screen()).getbbox() is None
     with Image.open(PICTURES / "board.png") as kept:
@@ -74,7 +74,7 @@ def test_the_two_commands_are_there_and_ci_runs_them() -> None:
 
 
 def test_each_command_can_be_copied_as_it_stands() -> None:
-    """The README installs python3-venv and activates the environment before any command needs them."""
+    # The README installs python3-venv and activates the environment before any command needs them.
     blocks = re.findall(r"^```sh\n(.*?)\n```", README, re.M | re.S)
     assert blocks[1] == ". .venv/bin/activate"
     assert README.index("sudo apt install python3-venv") < README.index(blocks[0])

@@ -180,7 +180,7 @@ CRIB_OF_HEARTS = "OK 3 H K 4 8 5 K 10 6 10 2 H 7 H 9 H J"
 
 
 def test_crib_questions() -> None:
-    """A crib flush needs all five cards (cases S26, S27). The answer about it also decides his nobs."""
+    # A crib flush needs all five cards (cases S26, S27). The answer about it also decides his nobs.
     assert asked(CRIB_OF_HEARTS) == ("flush_with_starter", 0)
     assert asked(f"{CRIB_OF_HEARTS} GO") == ("starter", 1)
     # The jack, 2 and 3 are a fifteen; a flush adds 5 and his nobs 1.

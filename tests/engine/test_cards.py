@@ -151,7 +151,7 @@ def test_a_card_knows_the_jack_of_its_suit() -> None:
 
 
 def test_codes_tell_ranks_apart() -> None:
-    """The code of a rank is a power of 5, so a sum of codes counts each rank like a digit in base 5."""
+    # The code of a rank is a power of 5, so a sum of codes counts each rank like a digit in base 5.
     assert [Card(rank).code for rank in Rank] == [5**place for place in range(13)]
     assert all(card.code == Card(card.rank).code for card in EVERY)
 

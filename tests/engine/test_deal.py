@@ -22,7 +22,7 @@ def test_a_deal_begins_with_empty_hands_and_the_dealer_as_the_last_player() -> N
 
 
 def test_the_play_has_the_cards_of_its_count_as_indices_into_the_deal() -> None:
-    """After 31, the list of cards is empty again."""
+    # After 31, the list of cards is empty again.
     play = game("OK 3 K 5 6").current_play
     assert (play.laid, play.total, play.last) == ((1, 2, 3), 21, 1)
     play = game("OK 3 K 5 6 10").current_play

@@ -153,7 +153,6 @@ def well_formed(thrown: Any) -> bool:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_nothing_but_illegal_event_comes_out(form: str) -> None:
-    """Malformed events leave the game unchanged."""
     chance = Random(form)
     for match, good, after in walk(3, form, 60, second_thoughts=0.1):
         for thrown in malformed(chance, good):

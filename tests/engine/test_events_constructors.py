@@ -65,7 +65,7 @@ def test_a_new_game_can_have_another_setup() -> None:
 
 
 def test_an_event_is_still_a_tuple() -> None:
-    """No constructor hides the methods `count` and `index` of a tuple."""
+    # No constructor hides the methods `count` and `index` of a tuple.
     event = Event.lay(Rank.TWO)
     assert (event.count(None), event.index(Rank.TWO)) == (2, 1)
 

@@ -34,7 +34,7 @@ def test_an_unknown_name_is_not_exported() -> None:
 
 
 def test_modules_that_few_programs_need_are_imported_late() -> None:
-    """Programs that do not need records and changes start sooner."""
+    # Programs that do not need records and changes start sooner.
     run = subprocess.run(
         [sys.executable, "-c", LATE], capture_output=True, text=True, check=True, timeout=120
     )

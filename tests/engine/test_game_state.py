@@ -55,7 +55,7 @@ def test_the_last_card_is_that_of_the_deal_before_until_a_deal_is_thrown_in() ->
 
 @pytest.mark.parametrize(("players", "pone"), [(2, 1), (3, 1), (4, 1)])
 def test_pone_sits_on_the_dealers_left(players: int, pone: int) -> None:
-    """RULES.md 1: pone sits on the dealer's left, and seats are numbered clockwise."""
+    # RULES.md 1: seats are numbered clockwise.
     state = game("OK", rules=Rules(players=players))
     assert (state.current_dealer, state.pone) == (0, pone)
     assert state.left_of(Seat(players - 1)) == 0

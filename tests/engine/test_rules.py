@@ -96,7 +96,7 @@ def test_the_games(game: str, players: int, sides: int, hand: int, crib: int, ta
 def test_options_that_exclude_each_other_are_refused_with_the_reason(
     settings: list[str], players: int, why: str
 ) -> None:
-    """RULES.md 1, 5 and 6: these values conflict, and the message says what to choose instead."""
+    # RULES.md 1, 5 and 6.
     with pytest.raises(InvalidRules) as caught:
         Rules.parse(settings, players=players)
     assert str(caught.value).startswith(why)
@@ -108,7 +108,7 @@ def test_options_that_exclude_each_other_are_refused_with_the_reason(
 
 @pytest.mark.parametrize(("skunk", "double"), [(s, d) for s in range(1, 5) for d in range(1, 5)])
 def test_a_double_skunk_is_worth_no_less_than_a_skunk(skunk: int, double: int) -> None:
-    """RULES.md 2: a double skunk never counts as fewer games than a skunk."""
+    # RULES.md 2.
     settings = [f"skunk_worth={skunk}", f"double_worth={double}"]
     if double >= skunk:
         assert Rules.parse(settings).settings == Rules.parse(settings, recorded=True).settings
@@ -119,7 +119,7 @@ def test_a_double_skunk_is_worth_no_less_than_a_skunk(skunk: int, double: int) -
 
 
 def test_rules_that_were_written_down_before_can_be_read() -> None:
-    """In older records, a double skunk could count less than a skunk."""
+    # In older records, a double skunk could count less than a skunk.
     text = "muggins 1 players=2 start=119,0 skunk_worth=3 double_worth=2\ndeals 0\nstarter J\n"
     record = read_record(text)
     assert (record.setup.rules.skunk_worth, record.setup.rules.double_worth) == (3, 2)

@@ -202,7 +202,7 @@ def test_the_fields_of_the_history_are_named() -> None:
 
 
 def test_the_view_is_what_the_board_writes(tmp_path: Path) -> None:
-    """Only the name of the run and the sequence numbers differ from the example in the reference."""
+    # Only the name of the run and the sequence numbers differ from the example in the reference.
     written = json.loads(re.findall(r"^```json\n(.*?)^```", section("The board's window"), re.M | re.S)[0])
     board = keyed.board("OK 2 10")
     outcome = board.press(Key.FIVE)

@@ -144,7 +144,6 @@ def test_every_package_inside_has_its_licence(unpacked: Path) -> None:
 
 
 def test_it_runs_with_its_own_packages_and_those_of_apt(unpacked: Path, tmp_path: Path) -> None:
-    """With only its own packages and those from apt, the program plays a game on emulated parts."""
     apt = tmp_path / "apt"
     apt.mkdir()
     for folder in map(Path, site.getsitepackages()):

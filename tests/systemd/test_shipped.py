@@ -49,7 +49,7 @@ def test_every_dependency_is_inside_or_from_apt_and_of_a_version_that_is_allowed
 
 
 def test_the_compiled_packages_for_luma_and_the_leds_come_from_apt() -> None:
-    """The Debian package depends on cbor2, which luma.core imports, and on spidev, which the LEDs need."""
+    # The Debian package depends on cbor2, which luma.core imports, and on spidev, which the LEDs need.
     assert {"python3", "python3-cbor2", "python3-spidev"} <= set(depends())
 
 

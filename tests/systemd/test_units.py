@@ -84,7 +84,7 @@ def test_every_bus_that_is_open_to_the_unit_is_open_to_its_user() -> None:
 
 
 def test_kernel_modules_are_loaded_before_the_devices_of_the_unit_are_resolved() -> None:
-    """At the unit's start, systemd looks up the devices of DeviceAllow= in /proc/devices."""
+    # At the unit's start, systemd looks up the devices of DeviceAllow= in /proc/devices.
     service = unit("muggins.service")
     for module in ("modprobe@i2c_dev.service", "modprobe@spidev.service"):
         assert module in words(service, "After") and module in words(service, "Wants")

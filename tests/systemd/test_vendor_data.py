@@ -99,7 +99,7 @@ def test_without_a_network_it_tries_again_and_then_once_more_at_the_next_start(p
 
 
 def test_after_it_failed_cloud_init_runs_the_copy_in_the_same_start_in_vain(pi: Pi) -> None:
-    """cloud-init runs `scripts_vendor` and then `scripts_per_boot` (cloud-init, `cloud_final_modules`)."""
+    # cloud-init runs `scripts_vendor` and then `scripts_per_boot` (cloud-init, `cloud_final_modules`).
     pi.start(pi.script, "nothing")
     assert pi.go_on(pi.again, "install").returncode == 0
     assert pi.calls.read_text() == ""
@@ -132,7 +132,7 @@ def test_after_a_power_cut_in_the_middle_the_next_start_installs(pi: Pi) -> None
 
 
 def test_it_fetches_the_lists_of_packages_when_it_needs_them(pi: Pi) -> None:
-    """On a new card, apt cannot install packages before it has updated its lists."""
+    # On a new card, apt cannot install packages before it has updated its lists.
     pi.put("apt-get", "")
     lists = pi.folder / "lists"
     pi.put("apt-get", f'#!/bin/sh\ncase "$*" in update) touch {lists} ;; *) test -e {lists} ;; esac\n')
@@ -142,5 +142,5 @@ def test_it_fetches_the_lists_of_packages_when_it_needs_them(pi: Pi) -> None:
 
 
 def test_cloud_init_takes_it_for_a_script() -> None:
-    """cloud-init recognizes a script by its first two characters."""
+    # cloud-init recognizes a script by its first two characters.
     assert SCRIPT.read_bytes().startswith(b"#!/bin/sh\n") and b"\r" not in SCRIPT.read_bytes()

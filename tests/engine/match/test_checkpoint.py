@@ -112,7 +112,7 @@ def test_a_match_compacted_at_every_game_goes_on_to_the_same_scores(form: str) -
 
 
 def test_a_match_can_be_compacted_from_its_second_game_on() -> None:
-    """The games before the previous one are left out."""
+    # The games before the previous one are left out.
     assert compact(history("OK J", (119, 0))) is None
     second = history("OK J OK 3", (119, 0))
     compacted = compact(second)

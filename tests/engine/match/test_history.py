@@ -155,7 +155,7 @@ def test_the_pegs_follow_from_the_entries(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_undo_then_redo_leads_to_the_same_match(seed: int) -> None:
-    """After undo and redo, only the number of applied events is different."""
+    # After undo and redo, only the number of applied events is different.
     for before, event, after in [*at_random(seed, 800), *with_junk(seed)]:
         back = after.apply(Event(Kind.UNDO))
         again = back.apply(Event(Kind.REDO))
@@ -177,7 +177,7 @@ def test_the_same_events_lead_to_the_same_match(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_undo_to_the_first_card_and_redo_to_the_end(seed: int) -> None:
-    """Undo goes back through hands, deals and the end of a game."""
+    # Undo goes back through hands, deals and the end of a game.
     steps = list(whole_games(seed))
     won = match = steps[-1][2]
     assert won.game.winner is not None
@@ -230,7 +230,7 @@ def test_a_game_that_was_given_up_moves_the_reach_of_undo_too() -> None:
 
 
 def test_a_new_event_ends_redo() -> None:
-    """Redo is still possible after an event that is refused."""
+    # Redo is still possible after an event that is refused.
     match = history("OK 2 K UNDO")
     assert press(match, "REDO")
     with pytest.raises(IllegalEvent):
@@ -289,7 +289,7 @@ def test_a_repr_is_one_line_however_long_the_match(seed: int) -> None:
 
 
 def test_the_hash_of_a_history_takes_no_more_for_a_longer_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hashing every game of a match would take seconds."""
+    # Hashing every game of a match would take seconds.
     hashed = []
     of_tuple = tuple.__hash__
 

@@ -85,7 +85,7 @@ def test_go_is_accepted_from_a_count_of_22() -> None:
 
 
 def test_a_suit_is_accepted_while_one_is_left_for_the_card() -> None:
-    """Once three fives have suits, the fourth five can only be given the remaining suit."""
+    # Once three fives have suits, the fourth five can only be given the remaining suit.
     words = "OK 5 S 5 H 5 D 5"
     assert game(words).accepts >= {Kind.SUIT}
     assert Kind.SUIT not in game(f"{words} C").accepts

@@ -46,7 +46,7 @@ def test_a_later_deal_thrown_in_leaves_the_ones_before() -> None:
 
 
 def test_points_by_hand_stay_and_those_of_the_deal_go() -> None:
-    """Manual corrections stay, since they may have nothing to do with the deal."""
+    # Manual corrections stay, since they may have nothing to do with the deal.
     before = game("OK").apply(Event.peg(1, 5))
     in_it = before.apply(Event(Kind.STARTER, Rank.JACK)).apply(Event.peg(1, 3))
     assert in_it.sides == (Pegs(2), Pegs(8, 5))

@@ -71,7 +71,7 @@ def test_at_once_it_can_be_taken_before_the_next_card() -> None:
 
 
 def test_the_go_that_a_card_implies_can_still_be_called_after_it() -> None:
-    """The go and the card that implies it are entered as one event."""
+    # The go and the card that implies it are entered as one event.
     implied = after(f"{AT_29} 8")
     assert (implied.count, scored(implied), implied.takeable) == (8, [], None)
     assert scored(implied.apply(read_event("call"))) == [(1, 1)]
@@ -238,7 +238,7 @@ def test_fewer_can_be_called_of_a_card_and_its_last() -> None:
 
 @pytest.mark.parametrize("line", ["call", "call 6"])
 def test_a_call_is_written_and_read_as_it_is(line: str) -> None:
-    """RECORD.md: `call` without a number calls all points of the card."""
+    # RECORD.md: `call` without a number calls all points of the card.
     assert write_event(read_event(line)) == line
     assert read_event("call") == Event(Kind.CALL)
     assert read_event("call 6") == Event(Kind.CALL, numbers=(6,))

@@ -177,7 +177,7 @@ def test_no_fifth_card_of_a_rank(words: str) -> None:
 
 
 def test_a_fifth_card_of_a_rank_is_refused_before_its_go_is_pegged() -> None:
-    """The card is refused even if the point for the go would win."""
+    # The card is refused even if the point for the go would win.
     before = game("OK 9 9 A 9 2 9", (0, 120))
     assert (before.count, before.winner) == (30, None)
     with pytest.raises(IllegalEvent, match="All four nines"):

@@ -191,7 +191,7 @@ def test_runs_of_six_cards_by_their_names(cards: str, starter: str, words: str) 
 
 
 def test_a_run_is_named_without_suits_and_by_indices_alone() -> None:
-    """Two cards of the same rank and unknown suit are told apart only by their indices."""
+    # Two cards of the same rank and unknown suit are told apart only by their indices.
     assert called("J J Q Q K", "K", "game=seven-card") == "an eightfold run of three is thirty"
     assert called("J Q K K 8", "8", "game=seven-card") == "a pair is two and a double run of three is ten"
     ranks = [Card.parse(rank).rank for rank in "J Q K K 8 8".split()]

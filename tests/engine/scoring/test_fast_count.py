@@ -68,7 +68,7 @@ def by_brute_force(hand: tuple[Card, ...], starter: Card | None, rules: Rules, c
 
 @pytest.mark.parametrize("case", cases.show_cases(), ids=lambda case: case.id)
 def test_a_row_of_the_show(case: cases.ShowCase) -> None:
-    """RULES.md 8: fast counting gives the points of every case of the show."""
+    # RULES.md 8.
     hand = tuple(Card.parse(card) for card in case.cards)
     starter = Card.parse(case.starter) if case.starter else None
     rules = Rules.parse([f"{name}={value}" for name, value in case.options.items()])
@@ -157,7 +157,7 @@ def test_the_distribution_of_the_counts() -> None:
     ],
 )
 def test_the_highest_count_and_the_impossible_counts(settings: str, most: int, never: set[int]) -> None:
-    """RULES.md 4: the distribution agrees with the table of the highest counts and impossible counts."""
+    # RULES.md 4.
     rules = Rules.parse(settings.split())
     numbers = distribution(rules)
     assert len(numbers) - 1 == most
@@ -174,7 +174,7 @@ def test_the_highest_count_and_the_impossible_counts(settings: str, most: int, n
     [("game=five-card", 1_082_900), ("game=six-card", 12_994_800), ("game=seven-card", 122_151_120)],
 )
 def test_every_hand_is_among_them_once(settings: str, hands: int) -> None:
-    """The frequencies of all counts add up to the number of ways to choose a hand and a starter."""
+    # The frequencies of all counts add up to the number of ways to choose a hand and a starter.
     for ace_11 in ("off", "on"):
         for flush in ("all_five", "four"):
             rules = Rules.parse([settings, f"ace_11={ace_11}", f"crib_flush={flush}"])
@@ -191,7 +191,7 @@ def test_a_crib_in_which_four_are_a_flush_counts_as_a_hand() -> None:
 
 @pytest.mark.parametrize(("rules", "crib"), FORMS)
 def test_the_distribution_is_that_of_hands_counted_one_by_one(rules: Rules, crib: bool) -> None:
-    """The frequency of each count may differ from the expected one by up to six standard deviations."""
+    # The frequency of each count may differ from the expected one by up to six standard deviations.
     random, counted = Random(7), 4000
     size = rules.crib_size if crib else rules.hand_size
     numbers = distribution(rules, crib=crib)

@@ -63,7 +63,7 @@ def test_a_row_of_the_show_by_ranks_alone(case: cases.ShowCase) -> None:
 
 
 def test_the_maximum_item_by_item() -> None:
-    """Case S2, the highest count: each item has its cards in the order of the hand, then the starter."""
+    # Case S2, the highest count: each item has its cards in the order of the hand, then the starter.
     assert counted(count_show(cards_of("5H 5D 5C JS"), Card.parse("5S")).items) == [
         ("fifteen", 2, ("5H", "JS")),
         ("fifteen", 2, ("5D", "JS")),
@@ -129,7 +129,7 @@ def test_an_unknown_suit_scores_nothing(hand: str, starter: str, points: int) ->
 def test_a_card_more_than_a_hand_holds_is_its_starter(
     cards: str, settings: str, crib: bool, points: int
 ) -> None:
-    """RULES.md 4: if one more card is given than a hand holds, the last card is the starter."""
+    # RULES.md 4.
     rules = Rules.parse(settings.split())
     *hand, starter = cards_of(cards)
     for count in (
@@ -251,14 +251,14 @@ def test_items_come_in_the_order_of_calling(shown: Shown) -> None:
 
 @given(hands())
 def test_no_hand_has_an_impossible_count(shown: Shown) -> None:
-    """RULES.md 4: no random hand has a count that the table calls impossible."""
+    # RULES.md 4.
     most, never = impossible_counts(shown.rules, crib=shown.crib)
     assert shown.count.points <= most
     assert shown.count.points not in never
 
 
 def test_a_fifteen_of_all_five_cards() -> None:
-    """RULES.md 4: all five cards together can make a fifteen, which counts once."""
+    # RULES.md 4.
     items = count_show(cards_of("AH 2D 3C 4S"), Card.parse("5H")).items
     assert counted(items) == [
         ("fifteen", 2, ("AH", "2D", "3C", "4S", "5H")),
@@ -287,7 +287,7 @@ def test_findings_without_suits_have_the_indices_of_their_cards() -> None:
 
 
 def test_fifteens_with_the_ace_1_or_11_have_places() -> None:
-    """Case A3: A-A-3 is 11 + 1 + 3 or 1 + 11 + 3, but only one fifteen. Case A1: A-4 is 11 + 4."""
+    # Case A3: A-A-3 is 11 + 1 + 3 or 1 + 11 + 3, but only one fifteen. Case A1: A-4 is 11 + 4.
     ranks = [Rank.parse(rank) for rank in "A A 3 K 7".split()]
     fifteens = [found.indices for found in find_ranks(ranks, ace_11=True) if found.reason is Reason.FIFTEEN]
     assert fifteens == [(0, 1, 2), (0, 1, 2, 3)]
@@ -338,7 +338,7 @@ def test_an_impossible_hand_is_refused(hand: str, starter: str | None, message: 
 
 
 def test_four_of_a_rank_unknown_are_a_hand() -> None:
-    """Case S24 without suits: four cards of one rank are a possible hand."""
+    # Case S24 without suits: four cards of one rank are a possible hand.
     assert count_show(cards_of("7 7 7 7"), Card.parse("A")).points == 24
 
 

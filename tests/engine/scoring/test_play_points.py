@@ -28,7 +28,7 @@ def test_the_count_goes_up_to_31() -> None:
 
 @pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
 def test_a_row_of_the_play(case: cases.PlayCase) -> None:
-    """RULES.md 8: in every worked play, each card scores the given points, not counting go and last."""
+    # RULES.md 8.
     for count in case.steps:
         for size in range(1, len(count) + 1):
             laid = list(count[:size])

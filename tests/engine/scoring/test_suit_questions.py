@@ -67,7 +67,7 @@ class Deal:
 
 @pytest.mark.parametrize("seed", range(80))
 def test_forced_answers_agree_with_brute_force(seed: int) -> None:
-    """An answer can be forced by the cards, or by the answers to earlier questions."""
+    # An answer can be forced by the cards, or by the answers to earlier questions.
     chance = Random(seed)
     deal = Deal(chance, (PACK, FEW)[seed % 2], (0.0, 0.15, 0.4, 0.7)[seed // 2 % 4])
     cards = cards_of(deal.shown)
@@ -147,10 +147,8 @@ def test_any_set_of_answers_is_possible_or_not_as_by_brute_force(data: st.DataOb
     ],
 )
 def test_answers_settled_by_the_cards_alone(deal: str, question: Question, forced: bool | None) -> None:
-    """`forced` is None if the cards leave the question open.
-
-    The first card is the starter, and the next four are the hand.
-    """
+    # `forced` is None if the cards leave the question open. The first card is the starter, and the next
+    # four are the hand.
     assert settle(cards_of(deal.split()), (), question, (1, 2, 3, 4)) is forced
     assert could_be(deal.split(), [Answer(question, (1, 2, 3, 4), True)]) is (forced is not False)
     assert could_be(deal.split(), [Answer(question, (1, 2, 3, 4), False)]) is (forced is not True)
@@ -195,7 +193,7 @@ def test_answers_settled_by_earlier_answers(
     hand: tuple[int, ...],
     forced: bool | None,
 ) -> None:
-    """`forced` is None if the earlier answers leave the question open."""
+    # `forced` is None if the earlier answers leave the question open.
     answers = [Answer(*answer) for answer in answered]
     assert settle(cards_of(deal.split()), answers, question, hand) is forced
 

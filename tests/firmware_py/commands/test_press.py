@@ -52,7 +52,7 @@ def board(folder: Path) -> Iterator[EdgeQueue]:
 
 @pytest.mark.usefixtures("board")
 def test_keys_are_pressed_and_each_says_what_came_of_it() -> None:
-    """The keys are those of the README's deal, in which the first count goes from 10 to 31."""
+    # The keys are those of the README's deal, in which the first count goes from 10 to 31.
     made = muggins("press", "OK", "2", "10", "5", "5", "5", "6")
     assert (made.status, made.err) == (0, "")
     assert made.out.splitlines() == [

@@ -89,7 +89,7 @@ def test_numbers_and_names_are_beside_their_holes() -> None:
     [hole_to_led.strips(rows=4), hole_to_led.strips(rows=3), hole_to_led.strips(rows=1), hole_to_led.panel()],
 )
 def test_the_skunk_lines_are_between_90_and_91_and_60_and_61(shape: Shape) -> None:
-    """The template's skunk line is after hole 90, and its double skunk line after hole 60 (RULES.md 7)."""
+    # RULES.md 7.
     picture = Picture(svg(template(shaped(shape))))
     order = sorted({led for track in shape.tracks for led in track})
     found = dict(zip(order, holes(picture), strict=True))

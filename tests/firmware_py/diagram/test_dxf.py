@@ -30,7 +30,7 @@ def number(entity: Entity, code: int) -> float:
 
 
 def test_a_circle_keeps_its_place_and_size() -> None:
-    """Group codes 10 and 20 give the centre, measured from the lower edge; group code 40 gives the radius."""
+    # Group codes 10 and 20 give the centre, measured from the lower edge; group code 40 gives the radius.
     (circle,) = entities(Circle(10, 5, 2.5, None, RED))
     assert circle[:2] == [(0, "CIRCLE"), (8, "CUT")]
     assert [number(circle, code) for code in (10, 20, 40)] == [10, 25, 2.5]
@@ -73,7 +73,7 @@ def test_strokes_are_lines() -> None:
 
 
 def test_text_stands_on_its_baseline_with_capitals_as_high_as_in_the_drawing() -> None:
-    """A capital letter is 0.72 times as high as the font size, and its middle is at the text's y."""
+    # A capital letter is 0.72 times as high as the font size, and its middle is at the text's y.
     (text,) = entities(Text(20, 15, "START", 10))
     assert [number(text, code) for code in (10, 20, 40)] == pytest.approx([20, 15 - 3.6, 7.2])
     assert (1, "START") in text

@@ -74,7 +74,7 @@ def test_the_front_has_every_hole_of_the_front_plate(name: str) -> None:
 
 
 def test_a_pi_fits_on_its_holes() -> None:
-    """In Raspberry Pi's mechanical drawing, the holes are 2.75 mm wide and 58 by 49 mm apart."""
+    # In Raspberry Pi's mechanical drawing, the holes are 2.75 mm wide and 58 by 49 mm apart.
     holes = [shape for shape in enclosure(board("usb-numpad", Path())).shapes if isinstance(shape, Circle)][
         -4:
     ]

@@ -66,7 +66,7 @@ def test_keys_that_are_no_push_buttons_need_no_holes(name: str) -> None:
 
 @pytest.mark.parametrize("controller, size", [("ssd1306", (21.744, 10.864)), ("ssd1309", (55.01, 27.49))])
 def test_the_window_shows_all_of_the_lit_area(controller: str, size: tuple[float, float]) -> None:
-    """The sizes are those of the data sheets of the UG-2864HSWEG01 and the UG-2864ASGPG14."""
+    # The sizes are those of the data sheets of the UG-2864HSWEG01 and the UG-2864ASGPG14.
     config = board("usb-numpad", Path())
     plate = front_plate(config._replace(displays=(config.displays[0]._replace(controller=controller),)))
     assert plate.screen

@@ -35,7 +35,7 @@ def page(data: bytes) -> Image.Image:
 
 @pytest.mark.parametrize("name", PRINTED)
 def test_a_drilling_template_to_print_is_up_to_date(name: str) -> None:
-    """The pages are compared as pictures, because each version of reportlab writes different bytes."""
+    # The pages are compared as pictures, because each version of reportlab writes different bytes.
     kept, drawn = page((FOLDER / name).read_bytes()), page(PRINTED[name])
     assert kept.size == drawn.size == ((1684, 1191) if "a4" in name else (1584, 1224))
     differs = ImageChops.difference(kept, drawn).getextrema()

@@ -14,7 +14,7 @@ from tests.support.svg_reader import BOARDS, board
 
 @pytest.mark.parametrize("name", PLUG_ON_BOARDS)
 def test_the_pins_of_a_board_are_those_of_its_profile(name: str, tmp_path: Path) -> None:
-    """The profile also claims MISO, which the display does not use."""
+    # The profile also claims MISO, which the display does not use.
     config = board(name, tmp_path)
     used = {use.pin for use in uses(config._replace(lights=None)) if use.wire != "MISO"}
     assert PLUG_ON_BOARDS[name].pins == used

@@ -37,7 +37,7 @@ def drawn(lights: LightSettings) -> list[Primitive]:
 def test_the_upper_half_of_a_panel_has_orange_pegs_and_the_lower_half_blue_ones(
     name: str, tmp_path: Path
 ) -> None:
-    """The upper four rows are Left's, and Left's pegs are orange (hardware/led-panel.md)."""
+    # The upper four rows are Left's, and Left's pegs are orange (hardware/led-panel.md).
     lights = board(name, tmp_path).lights
     assert lights
     circles = [each for each in drawn(lights) if isinstance(each, Circle)]

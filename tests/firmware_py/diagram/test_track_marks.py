@@ -31,7 +31,7 @@ def test_each_track_names_its_side_and_may_leave_it_out() -> None:
 
 
 def test_each_track_has_three_lines_and_an_arrow() -> None:
-    """The lines follow holes 30, 60 and 90 (RULES.md 7)."""
+    # The lines follow holes 30, 60 and 90 (RULES.md 7).
     assert len([mark for mark in track_marks(PLATE, ["", ""]) if isinstance(mark, Line)]) == 8
 
 

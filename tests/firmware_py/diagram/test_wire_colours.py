@@ -24,7 +24,7 @@ def look(colour: str, sight: str) -> list[float]:
 
 @pytest.mark.parametrize("sight", SIGHTS)
 def test_no_two_signals_look_alike(sight: str) -> None:
-    """On thin lines, two colours can be told apart if they differ by a fifth of the scale."""
+    # On thin lines, two colours can be told apart if they differ by a fifth of the scale.
     for one, other in combinations(STYLES.values(), 2):
         pairs = zip(look(one.colour, sight), look(other.colour, sight), strict=True)
         assert one.pattern != other.pattern or max(abs(x - y) for x, y in pairs) > 0.2, (one, other)

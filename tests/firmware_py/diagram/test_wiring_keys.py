@@ -17,7 +17,7 @@ from tests.support.svg_reader import board
 
 @pytest.mark.parametrize("name", ["keypad-20", "gpio-keys", "single-leds", "two-on-spi"])
 def test_the_two_wires_of_a_button_go_to_diagonal_legs(name: str, tmp_path: Path) -> None:
-    """Of the four legs of a push button, the two on a diagonal are never joined inside the button."""
+    # Of the four legs of a push button, the two on a diagonal are never joined inside the button.
     wiring = plan(board(name, tmp_path))
     lines = {(line.points, line.colour) for line in small_parts(wiring) if isinstance(line, Line)}
     for wire in wiring.wires:

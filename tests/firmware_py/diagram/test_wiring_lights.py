@@ -156,10 +156,8 @@ def test_the_lights_alone_name_the_pins_of_the_header(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_a_dot_marks_every_place_where_wires_join(name: str, tmp_path: Path) -> None:
-    """A dot is needed where three ends meet, or where an end meets the side of a wire.
-
-    A leg of a capacitor counts as a wire.
-    """
+    # A dot is needed where three ends meet, or where an end meets the side of a wire. A leg of a capacitor
+    # counts as a wire.
     shapes = draw(board(name, tmp_path)).shapes
     wires = {style.colour for style in STYLES.values()}
     lines = [each for each in shapes if isinstance(each, Line)]

@@ -26,7 +26,7 @@ def test_without_wires_there_is_neither_a_header_nor_a_splitter(tmp_path: Path) 
 
 
 def test_the_pins_of_the_board_are_grey(tmp_path: Path) -> None:
-    """On the Bonnet, GPIO2 and 3 serve the display; 4, 5, 6, 17, 22, 23 and 27 serve the keys (Adafruit)."""
+    # On the Bonnet, GPIO2 and 3 serve the display; 4, 5, 6, 17, 22, 23 and 27 serve the keys (Adafruit).
     drawn = svg(draw(board("oled-bonnet", tmp_path)))
     legend = 1
     assert drawn.count(f'fill="{COVERED}"') == 9 + legend

@@ -66,7 +66,7 @@ def test_a_gap_is_sent_if_a_new_run_would_cost_more() -> None:
 
 
 def test_a_narrow_gap_through_several_pages_is_left_out() -> None:
-    """A second rectangle costs ten bytes, so the driver skips a gap of twelve bytes but sends one of nine."""
+    # A second rectangle costs ten bytes, so the driver skips a gap of twelve bytes but sends one of nine.
     assert OVERHEAD == 10
     apart = [(page, column) for page in (2, 3, 4) for column in (10, 15)]
     assert changed_rectangles(BLANK, frame(apart)) == [PageArea(10, 10, 2, 4), PageArea(15, 15, 2, 4)]

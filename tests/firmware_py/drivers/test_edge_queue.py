@@ -48,7 +48,6 @@ def test_an_edge_has_its_own_time_but_never_one_to_come(bench: Bench) -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_a_backlog_comes_in_the_order_of_time(bench: Bench, seed: int) -> None:
-    """The queue returns edges in the order of their times, even if they arrived in another order."""
     times = [90.0 + number / 8 for number in range(60)]
     random.Random(seed).shuffle(times)
     for at in times:

@@ -48,7 +48,7 @@ def test_a_board_without_a_revision_is_known_by_its_chip(
 def test_a_revision_that_is_known_decides(
     revision: int, model: str, pins: KernelPins, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """gpiozero does not know the revision ffff, which is therefore treated as missing."""
+    # gpiozero does not know the revision ffff, which is therefore treated as missing.
     monkeypatch.setattr(local, "get_pi_revision", lambda: revision)
     pins.factory._info = None
     assert pins.factory.board_info.model == model
@@ -156,7 +156,7 @@ def test_a_callback_gets_the_kernels_times_and_the_levels(
 
 
 def test_a_level_too_short_to_be_seen_changes_nothing(pins: KernelPins) -> None:
-    """The kernel reads the level some microseconds after an edge, so it can report the same level twice."""
+    # The kernel reads the level some microseconds after an edge, so it can report the same level twice.
     reported: queue.Queue[int] = queue.Queue()
 
     def report(ticks: float, state: int) -> None:

@@ -56,10 +56,8 @@ def test_constructing_sends_nothing() -> None:
 
 
 def test_the_bytes_of_a_frame() -> None:
-    """An LED receives green first, and each byte starts with the highest bit.
-
-    A 0 is sent as 1000, a 1 as 1100. After the last bit, the line stays low for at least 280 us.
-    """
+    # An LED receives green first, and each byte starts with the highest bit. A 0 is sent as 1000, a 1 as
+    # 1100. After the last bit, the line stays low for at least 280 us.
     wire = Wire()
     Ws2812(wire, brightness=100).show(bytes([0x0F, 0x80, 0x01]))
     (frame,) = wire.sent

@@ -198,7 +198,6 @@ def test_a_stuck_key_is_one_press_and_stops_nobody(key: Key) -> None:
 
 
 def test_an_older_edge_of_another_keypad_is_a_press_all_the_same() -> None:
-    """An edge counts even if a newer edge from another keypad was read first."""
     detector = PressDetector()
     presses = detector.edge(Edge(FIVE, True, 5.0, 1))
     for number in range(20):

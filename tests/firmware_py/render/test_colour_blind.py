@@ -20,7 +20,7 @@ from firmware_py.render.palette import DEFAULT, NAMED
     ],
 )
 def test_a_blue_looks_as_another_implementation_says(sight: str, looks: tuple[float, ...]) -> None:
-    """The expected colours come from DaltonLens, another simulation of colour blindness."""
+    # The expected colours come from DaltonLens, another simulation of colour blindness.
     assert seen((51, 102, 179), sight) == pytest.approx(looks, abs=0.003)
 
 

@@ -104,7 +104,7 @@ def test_a_ring_is_a_circle_clockwise_from_the_top() -> None:
 
 
 def test_a_panel_is_as_drawn() -> None:
-    """A panel's holes are where the docstring of `panel` draws them, and the chain follows the columns."""
+    # A panel's holes are where the docstring of `panel` draws them, and the chain follows the columns.
     shape = panel()
     assert shape.leds == 256
     drawn = {

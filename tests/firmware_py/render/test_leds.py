@@ -18,7 +18,7 @@ def brightness(colour: Colour) -> int:
 
 
 def test_the_front_peg_is_bright_and_the_back_peg_dim() -> None:
-    """After 2 and then 6 points, hole 8 has a bright front peg, and hole 2 a dim back peg (RULES.md 7)."""
+    # After 2 and then 6 points, hole 8 has a bright front peg, and hole 2 a dim back peg (RULES.md 7).
     left, right = two_tracks(leds.draw(view_after("OK 2 10 5 5 5")))
     assert set(left) - {30, 60, 90, 120, 121} == {2, 8}
     assert left[8] == DEFAULT.sides[0]

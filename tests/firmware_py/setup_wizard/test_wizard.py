@@ -34,11 +34,8 @@ def test_a_board_equal_to_its_profile_needs_only_the_profiles_name(name: str, tm
 
 @pytest.mark.parametrize("name", files.profile_names())
 def test_the_profile_that_fits_is_offered_first(name: str) -> None:
-    """Setup first offers the profile that fits the parts found.
-
-    Setup cannot detect buttons or LEDs. It offers `keypad-20` for a board with a joystick, and strips for a
-    panel.
-    """
+    # Setup cannot detect buttons or LEDs. It offers `keypad-20` for a board with a joystick, and strips for
+    # a panel.
     rig = Rig(profile(name))
     offered = [fit.name for fit in ranked_profiles(find(rig.inspect))]
     rig.close()

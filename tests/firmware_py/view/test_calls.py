@@ -98,7 +98,6 @@ def test_thirty_one_stays_until_the_next_press() -> None:
 
 
 def test_with_muggins_points_are_not_shown_before_they_are_called() -> None:
-    """With muggins, the board shows the points of a card only after OK has called them."""
     assert said(view_after("OK 2 10 5", "muggins=on")) == []
     assert said(view_after("OK 2 10 5 OK", "muggins=on")) == ["Left: fifteen for two"]
 

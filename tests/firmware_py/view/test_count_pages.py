@@ -29,7 +29,7 @@ def test_the_points_of_the_items_add_up_to_the_count() -> None:
 
 
 def test_a_hand_without_points_is_called_by_a_word() -> None:
-    """The page says `nineteen` for a hand without points, as players do, because no hand counts 19."""
+    # The page says `nineteen` for a hand without points, as players do, because no hand counts 19.
     page = page_after("OK K 2 A 4 3 6 7 8 Q GO GO OK")
     assert (page.title, page.rows) == ("Right's hand 0", (("nineteen", "0"),))
 

@@ -65,7 +65,7 @@ def fits(words: str) -> bool:
 
 
 def test_pone_is_asked_to_cut_where_the_cut_is_required() -> None:
-    """With `cut_before_deal=required`, the player on the dealer's left is asked to cut (RULES.md 2)."""
+    # RULES.md 2.
     assert (
         view_after("OK", "cut_before_deal=required").prompt == "Right cuts, Left deals. Turn up the starter."
     )

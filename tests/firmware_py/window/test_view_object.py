@@ -26,7 +26,7 @@ def pressed(keys: str, last: Press) -> dict[str, Any]:
 
 
 def test_a_board_in_the_play() -> None:
-    """Right has laid a ten, and Left has scored two points for fifteen with a five (RULES.md 3)."""
+    # Right has laid a ten, and Left has scored two points for fifteen with a five (RULES.md 3).
     found = view_object(keyed.board("OK 2 10 5 H"))
     assert found == {
         "presses": 5, "players": 2, "game": "six-card", "target": 121, "options": (),

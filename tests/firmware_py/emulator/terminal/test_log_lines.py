@@ -65,7 +65,7 @@ def test_points_stand_beside_the_card_that_made_them() -> None:
 
 
 def test_a_go_that_a_card_implies_comes_before_it() -> None:
-    """If a card implies a go, the log reports the go before the card (RULES.md 3)."""
+    # RULES.md 3.
     log = told("OK 2  10 K 10 6")
     assert log[-1] == "Left lays 6" and "go" in log[-2] and log[-2].startswith("Right: ")
 
