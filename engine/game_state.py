@@ -76,7 +76,7 @@ class GameState(NamedTuple):
         deals: the number of finished deals of this game. A deal that the end of the game cut short is not
             counted, unless its crib was counted.
         winner: the side that has won; None before the end.
-        skunk: the loser's skunk, or None. If there are two losers, the one with the higher score decides.
+        skunk: the loser's skunk, or None. Of two losers, the one with the higher score counts.
         number: the index of this game in the record, from 0.
         at: the number of events that led here since the record began; events taken back are not counted.
         false_go: an earlier go that the last card entered proves false; None if there is none.

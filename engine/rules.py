@@ -237,7 +237,7 @@ class Rules(OptionValues):
 
     @property
     def calls_by_kind(self) -> bool:
-        """True if a player counts a hand aloud by kinds and then gives the total, without a running total."""
+        """True if players call the points of each kind and then the total, instead of a running total."""
         return self.calling == "grouped"
 
     # The end (RULES.md 5).

@@ -105,7 +105,7 @@ class GameWon(NamedTuple):
 
     Attributes:
         side: the winner.
-        skunk: the loser's skunk, or None. If there are two losers, the one with the higher score decides.
+        skunk: the loser's skunk, or None. Of two losers, the one with the higher score counts.
         games: the games that each side has won in the match, this one included.
     """
 

@@ -180,7 +180,7 @@ class _Search:
         return [self._way(unknown[0], _ALL & ~(1 << starter))] if unknown else None
 
     def _way(self, index: DealIndex, suits: int) -> _Way:
-        """Return the step that gives a card one of these suits, but none that a card of its rank already has.
+        """Return the step that gives a card one of these suits, except suits of other cards of its rank.
 
         Suits that no card has yet are interchangeable, so only one of them is tried.
         """

@@ -102,7 +102,7 @@ class GpioPin(LocalPiPin):  # type: ignore[misc]  # gpiozero has no types
         self._reported: bool | None = None
 
     def close(self) -> None:
-        """Turn the pin into an input, and release its line. It is requested again when the pin is used."""
+        """Turn the pin into an input, and release its line until the pin is used again."""
         self.when_changed = None
         line, self._line, self._settings = self._line, None, LineSettings()
         if line is not None:

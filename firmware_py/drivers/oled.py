@@ -257,7 +257,7 @@ class Oled:
 def _kept_type(size: int) -> type[Array[c_char]]:
     """Return the ctypes array type that smbus2 uses for a message of this size, and keep it in memory.
 
-    Otherwise ctypes would create the type again for each message, and that is slow.
+    Otherwise ctypes would create the type again for each message, which is slow.
     """
     return c_char * size
 

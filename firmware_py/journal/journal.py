@@ -159,7 +159,7 @@ class Journal:
     def reach(self) -> History | None:
         """Return the match as it was when the journal was opened, with every event that UNDO can reach.
 
-        Return None if `history` already has all of these events.
+        Return None if `history` already has all these events.
         """
         reading, self._reading = self._reading, None
         return reading.reach() if reading else None

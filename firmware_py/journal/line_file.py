@@ -162,6 +162,6 @@ class LineFile:
 def _blanks(size: int) -> bytes:
     """Return the spaces that fill the last block of a file of `size` bytes.
 
-    When a line replaces spaces, the disk writes one block; when it makes the file longer, four.
+    Replacing spaces makes the disk write one block, but lengthening the file makes it write four.
     """
     return BLANK * (-size % BLOCK)

@@ -29,7 +29,7 @@ _WARNING, _INFO = "<4>", "<6>"
 
 
 class Log:
-    """A log that writes lines to a stream. Errors in writing, such as a closed stream, are ignored.
+    """A log that writes lines to a stream. Write errors, such as those of a closed stream, are ignored.
 
     Attributes:
         is_followed: True if the stream leads to systemd's journal or to a terminal. Otherwise only warnings
@@ -101,7 +101,7 @@ class FaultLog(Listener):
 
 
 class GameLog(Listener):
-    """A listener that logs each press that took effect, and when the machine is switched off."""
+    """A listener that logs each press that took effect, and the shutdown of the machine."""
 
     def __init__(self, log: Log) -> None:
         self._log = log

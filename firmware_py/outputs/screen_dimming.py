@@ -65,7 +65,7 @@ class Screen:
 
         Returns:
             `AWAKE` while the screen is bright, and `DARK` once it is switched off. While it is dimmed, the
-            number of an offset in `PLACES`, counted from 1, by which the picture is moved.
+            number, counted from 1, of the offset in `PLACES` by which the picture is moved.
         """
         manner = self._manner
         if manner.blank_after and idle >= manner.blank_after:
