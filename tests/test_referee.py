@@ -171,7 +171,7 @@ def test_nobs_item_is_the_right_jack() -> None:
     ],
 )
 def test_certain_points_that_win(keys: str, pone: int, prompt: str, last: tuple[int, int]) -> None:
-    """The referee asks no question about a hand if the points that are certain already win the game."""
+    """The referee asks no question about a hand if its certain points are enough to win the game."""
     result = press(keys, (0, pone))
     assert (result["prompt"], pegged(result)[-1]) == (prompt, last)
 

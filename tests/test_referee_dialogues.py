@@ -142,14 +142,14 @@ def test_points_by_hand(keys: str, scores: tuple[int, int], no: list[str]) -> No
 
 
 def test_pegs_of_points_taken_back() -> None:
-    """When points are taken back, the front peg moves back, and the back peg never stays ahead of it."""
+    """When points are taken back, the front peg moves back, and the back peg is never ahead of it."""
     result = press("OK GO 9 OK GO 5 OK MENU 2 A OK MENU 3 6 OK MENU 3 8 OK", "track=points")
     assert [entry["points"] for entry in result["pegged"]] == [9, 5, -1, -7, 2]
     assert result["sides"][0] == {"score": 8, "front": 8, "back": 6, "games": 0}
 
 
 def test_throwing_in() -> None:
-    """Throwing in a deal takes back all points of the deal. It is refused between deals."""
+    """Throwing in a deal takes back all points of the deal, and is refused between deals."""
     result = press("OK MENU 4 MENU J K 5 MENU 4 OK")
     assert (result["prompt"], result["dealer"], result["pegged"], refused(result)) == (
         "starter",

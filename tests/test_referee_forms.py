@@ -311,7 +311,7 @@ def alike(one: Referee, other: Referee) -> bool:
 
 
 def stands(one: Referee, other: Referee) -> bool:
-    """Return True if two referees have equal states, apart from presses, refused keys and open dialogues."""
+    """Return True if two referees have equal states, not counting presses, refusals and open dialogues."""
     free = {"presses": 0, "refused": [], "prompt": ""}
     games = [{**each.result(), **free, "below": each.table.prompt} for each in (one, other)]
     return games[0] == games[1]

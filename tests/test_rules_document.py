@@ -41,7 +41,7 @@ def in_data(name: str) -> list[Any]:
 
 
 def options(case: str) -> dict[str, str]:
-    """Return the options that the first letter of a case number stands for, such as F for five-card game."""
+    """Return the options that the first letter of a case number stands for: F is the five-card game."""
     letters = {
         "F": {"game": "five-card"},
         "V": {"game": "seven-card"},
@@ -202,7 +202,10 @@ def test_every_cited_section_exists() -> None:
 
 
 def test_every_named_case_exists() -> None:
-    """Every case that a file cites exists. In `engine`, the number alone counts as a citation."""
+    """Every case cited in a file exists.
+
+    In `engine`, a case number counts as a citation even without the word `case`.
+    """
     one = r"[SFVAPXTQE]\d{1,2}x?\b"
     missing = []
     for path in sources():

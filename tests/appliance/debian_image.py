@@ -34,7 +34,7 @@ NETWORK_FILES = {
 
 
 class CommandFailed(Exception):
-    """A command that the test needs failed."""
+    """Raised if a command that the test needs fails."""
 
 
 class Images(NamedTuple):

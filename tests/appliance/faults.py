@@ -197,7 +197,7 @@ def upgrade(board: Board) -> None:
 
 
 def remove(board: Board) -> None:
-    """Remove the package and install it again, and check that the games and the configuration stay."""
+    """Remove the package and install it again, and check that the games and the configuration are kept."""
     told, since = board.presses, len(board.machine.log.lines)
     games, configuration = history(board), board.must(f"sha256sum {CONFIGURATION}")
     board.must(REMOVE, 120, _ASKED)

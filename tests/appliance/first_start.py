@@ -197,7 +197,7 @@ def _cut_during_installation(board: KeyedBoard) -> None:
 
 
 def _start_twice(board: KeyedBoard) -> None:
-    """Start the card, play, cut the power, start it again and play on, with checks after each step."""
+    """Start the machine, play, cut the power, start the machine again and play on, checking each step."""
     first = _start(board, "Ann cuts for the deal")
     _check_first_start(board)
     board.plug()

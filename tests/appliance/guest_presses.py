@@ -64,7 +64,7 @@ class Move(NamedTuple):
 
 
 class Made(NamedTuple):
-    """A change that was made, with the times just before and just after it, in seconds."""
+    """A change that was actually made, with the times just before and just after it, in seconds."""
 
     move: Move
     before: float
@@ -72,7 +72,7 @@ class Made(NamedTuple):
 
 
 class Press(NamedTuple):
-    """A press of a button that was made.
+    """A press of a button, as it was actually made.
 
     Attributes:
         key: the key.

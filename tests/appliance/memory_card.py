@@ -16,7 +16,7 @@ SECTOR = 512
 
 
 class PowerCut(ConnectionError):
-    """The power failed during a request, so the request is never answered."""
+    """Raised if the power fails during a request, which is then never answered."""
 
 
 class Request(Enum):
@@ -27,7 +27,7 @@ class Request(Enum):
 
 
 class Fuse(NamedTuple):
-    """The request to a memory card at which the power is cut, while data is in the card's cache.
+    """A request to a memory card at which the power is to be cut while data is in the card's cache.
 
     Attributes:
         request: the kind of request. The power fails right after a write, or right before a flush.

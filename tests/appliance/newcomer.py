@@ -41,7 +41,7 @@ SAID = ("Left's hand 4: fifteen two, fifteen four and the rest don't score", "Ri
 
 
 class Unlike(Exception):
-    """A result differs from what the guides say."""
+    """Raised if a result differs from what the guides say."""
 
 
 def main() -> int:

@@ -53,7 +53,7 @@ BUSY = 'the pins are not available: BCM 5 is in use by "other": stop the program
 
 
 class Wrong(Exception):
-    """A check failed."""
+    """Raised if a check fails."""
 
 
 def main() -> int:

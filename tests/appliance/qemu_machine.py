@@ -57,7 +57,7 @@ class Hardware(Protocol):
 
         Args:
             cards: a value of QEMU's option `-drive` for each memory card; the first is the disk.
-            ports: the paths of the two sockets that QEMU makes, for the keypad and for the service's log.
+            ports: the paths of the two sockets that QEMU creates, for the keypad and for the service's log.
             options: additional kernel options.
         """
 

@@ -40,7 +40,7 @@ WARM = 3
 
 
 class Written(NamedTuple):
-    """The data that reached a card: the number of bytes, of writes and of flushes."""
+    """The number of bytes, of writes and of flushes that reached a card."""
 
     bytes: float
     writes: float

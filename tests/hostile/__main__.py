@@ -125,7 +125,7 @@ def _reap() -> None:
 
 
 def _end(processes: list[int], tests: subprocess.Popen[bytes] | None) -> None:
-    """Kill these processes. Python processes first print their stacks.
+    """Kill these processes. Python processes first print their stack traces.
 
     Args:
         processes: the process ids.

@@ -24,7 +24,7 @@ Snapshot = dict[str, bytes]
 
 
 class Loss(Exception):
-    """A press was lost or played twice, or the files differ from those of a match without kills."""
+    """Raised if a press is lost or played twice, or if a file differs from that of a match without kills."""
 
 
 class Kept:

@@ -59,7 +59,7 @@ class ForkServer:
                 `tests/support/fork_server.py`.
 
         Raises:
-            TimeoutError: the command did not end in time. All its processes print their stacks and end.
+            TimeoutError: the command did not end in time. All its processes print their stack traces and end.
         """
         request = {"arguments": list(arguments), "stdin": " ".join(words)}
         assert self._process.stdin is not None

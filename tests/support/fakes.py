@@ -97,7 +97,7 @@ class Told(Listener):
         presses: each press and its outcome.
         lines: the text of each notice, and each failure in the form `part: error`.
         views: the number of each view that was shown.
-        endings: the reasons for which the loop ended.
+        endings: the reason for each end of the loop.
     """
 
     def __init__(self, pressed: Callable[[Input, Outcome], None] | None = None) -> None:
@@ -164,7 +164,7 @@ class Fingers:
     """
 
     def __init__(self, edges: Sequence[Edge] = (), until: float = float("inf")) -> None:
-        """Prepare to pass these edges to the main loop.
+        """Queue these edges for the main loop.
 
         Args:
             until: the time at which to stop the loop. The loop also stops when no edge and no deadline is

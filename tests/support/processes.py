@@ -53,7 +53,7 @@ def run(
 
 
 def aborted(child: subprocess.Popen[Any]) -> str:
-    """Abort a process, and return its unread output, including the stacks that it prints."""
+    """Abort a process, and return its unread output, including the stack traces that it prints."""
     child.send_signal(signal.SIGABRT)
     try:
         out, err = child.communicate(timeout=5)

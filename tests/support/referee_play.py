@@ -18,7 +18,7 @@ class Play(Pegs):
         """Start a new count.
 
         Args:
-            leader: the player who leads, unless this player has no cards left.
+            leader: the player who leads. If this player has no cards left, the next one leads.
         """
         self.count = 0
         self.sequence: list[Card] = []

@@ -240,7 +240,7 @@ class Table(Show, Play):
         return True
 
     def in_claim(self, word: str) -> bool:
-        """Let `OK` call the points of the last card before a player types a claim.
+        """Before a player types a claim, let `OK` call the points of the last card.
 
         Return False for other keys, or if no points can be called.
         """

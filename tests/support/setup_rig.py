@@ -326,7 +326,7 @@ def answers(
         keys: the answers to setup's key test; None to press the right keys.
         lights: the answers about the lights, used only if the profile has lights.
         more: the answers to "Anything else?" before the Enter that ends these questions.
-        end: the last answers, to whether the file should be written.
+        end: the answers to the last question, whether to write the file.
     """
     config = profile(name)
     return [

@@ -197,7 +197,7 @@ class Running:
         return self._said
 
     def close(self) -> None:
-        """Close the pipes. If the board is still running, first print its log and stacks, then kill it."""
+        """Close the pipes. If the board is still running, print its log and stack traces, and kill it."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGABRT)
             with suppress(TimeoutError):

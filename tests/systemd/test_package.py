@@ -176,7 +176,7 @@ def test_the_same_tree_makes_the_same_bytes(package: Path, wheels: Path, tmp_pat
 def test_it_is_built_without_any_other_program(
     members: dict[str, tarfile.TarInfo], wheels: Path, tmp_path: Path
 ) -> None:
-    """The package can be built with Python alone, without dpkg-deb, tar or git, as on Windows or macOS."""
+    """The package can be built with Python alone, without dpkg-deb, tar or git."""
     made = built(tmp_path / "out", wheels, {"PATH": str(tmp_path)})
     listed = run(["dpkg-deb", "--contents", made], check=True, stdout=subprocess.PIPE, text=True).stdout
     assert len(listed.splitlines()) == len(members)

@@ -28,7 +28,7 @@ DEVICE_TREE = "usr/lib/linux-image-*/broadcom/bcm2837-rpi-3-b.dtb"
 def make_tree(tree: Path) -> None:
     """Make a Debian system for arm64 in the folder `tree`, unless the folder already has one.
 
-    This takes a quarter of an hour, because its programs run on an emulated processor.
+    This takes a quarter of an hour, because the system's programs run on an emulated processor.
 
     Raises:
         CommandFailed: a command failed, perhaps because this computer cannot run programs for arm64.

@@ -48,7 +48,7 @@ HOLD = 2 * HELD_LONG
 
 
 class QmpError(Exception):
-    """QEMU refused a command."""
+    """Raised if QEMU refuses a command."""
 
 
 class UsbKeyboard:
@@ -59,7 +59,7 @@ class UsbKeyboard:
     """
 
     def __init__(self, port: Port) -> None:
-        """Open the conversation with QEMU over `port`, the QMP socket."""
+        """Connect to QEMU over `port`, its QMP socket."""
         self._port = port
         port.wait(lambda line: "QMP" in json.loads(line), 0, PATIENCE)
         self._execute("qmp_capabilities")

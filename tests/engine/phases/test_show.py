@@ -165,7 +165,7 @@ def test_his_nobs_can_win() -> None:
 
 
 def nobs(after: Game) -> list[str]:
-    """Return the jack of each point for his nobs, or an empty text if the jack is not known."""
+    """Return the jack that scored each point for his nobs, or an empty text if that jack is not known."""
     return [
         cards for entry in after.entries for reason, _, cards in reasons(after, entry) if reason == "nobs"
     ]

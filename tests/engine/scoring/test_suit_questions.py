@@ -48,7 +48,7 @@ def by_brute_force(
 
 
 def truth(question: Question, hand: Sequence[int], deal: Sequence[str]) -> bool:
-    """Return the true answer to a question; every card in `deal` must have its suit."""
+    """Return the true answer to a question; every card in `deal` must have a suit."""
     if question is Question.NOBS:
         return any(deal[index] == "J" + oracle.suit_of(deal[0]) for index in hand)
     indices = [0, *hand] if question is Question.FLUSH_WITH_STARTER else hand

@@ -28,7 +28,7 @@ def config(request: pytest.FixtureRequest, tmp_path: Path) -> Config:
 
 
 def to_wire(config: Config) -> Config:
-    """Return the parts of a configuration that are wired, without those on a plug-on board."""
+    """Return a configuration without the parts that are on a plug-on board."""
     plugged = plug_on_board(config)
     return left_to_wire(config, plugged) if plugged else config
 

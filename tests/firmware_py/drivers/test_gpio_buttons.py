@@ -183,10 +183,7 @@ def test_pigpios_ticks_start_again_after_72_minutes(wire: KernelPins) -> None:
 def test_kernels_that_stamp_with_the_clock_of_the_day(
     wire: KernelPins, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Times are right before Linux 5.7 too, where lgpio and gpiozero use two different clocks.
-
-    lgpio uses CLOCK_REALTIME, and gpiozero uses CLOCK_MONOTONIC.
-    """
+    """Times are also right before Linux 5.7, when lgpio used CLOCK_REALTIME, unlike gpiozero."""
     today = 1_760_000_000.0
     wire.clock = lambda: today - 2.0
     wire.factory.ticks = lambda: 100.0

@@ -145,7 +145,7 @@ def test_a_kernel_that_cannot_choose_the_clock_gives_no_time(kernel: Kernel, tmp
 class InputEvent(ctypes.Structure):
     """The `struct input_event` of linux/input.h, as a program receives it.
 
-    Its two time fields are as wide as a `long` of the program (input-compat.h).
+    Its two time fields are as wide as the program's `long` (input-compat.h).
     """
 
     _fields_ = (

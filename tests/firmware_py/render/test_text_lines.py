@@ -239,7 +239,7 @@ def test_no_count_of_any_hand_is_cut(
 
 
 def test_a_hand_of_twelve_shows_its_run(drawn: list[str]) -> None:
-    """A hand that counts 12 is shown on one line, with its fifteens and its double run (RULES.md 4)."""
+    """A hand worth 12 points is shown on one line, with its fifteens and its double run (RULES.md 4)."""
     hand = [Card.parse(card) for card in ("4S", "5S", "5H", "6D")]
     items = count_show(hand, Card.parse("2C")).items
     game = Game.new()

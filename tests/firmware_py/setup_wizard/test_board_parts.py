@@ -51,7 +51,7 @@ def test_a_part_without_settings_has_the_usual_kind() -> None:
 
 
 class _Asked(Exception):
-    """Setup asked for something that it had already been told."""
+    """Raised if setup asks for something that it has already been told."""
 
 
 class _Bare:
@@ -107,7 +107,7 @@ ALL = [
 
 @pytest.mark.parametrize("parts", ALL, ids=lambda parts: "-".join(map(str, parts)))
 def test_each_answer_about_the_parts_is_followed(parts: BoardParts, tmp_path: Path) -> None:
-    """The configuration has just the parts that were named, or setup says why that is not possible."""
+    """The configuration has exactly the parts that were named, or setup says why that is not possible."""
     out = tmp_path / "muggins.toml"
     asked: list[str] = []
     rig = _without_parts()

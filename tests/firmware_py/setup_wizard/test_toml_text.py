@@ -30,7 +30,7 @@ names = ["Ann", "Ben"]
 
 
 def _changed(**tables: Any) -> str:
-    """Replace tables in FILE, check that the new text means what was asked for, and return the text."""
+    """Replace tables in FILE, check that the new text contains the requested values, and return the text."""
     wanted = tomllib.loads(FILE) | tables
     wanted = {name: value for name, value in wanted.items() if value is not None}
     text = edited(FILE, wanted)

@@ -28,7 +28,7 @@ SEATS = {
 
 
 def said(view: View) -> list[str]:
-    """Return the calls of a view as full sentences, such as `Left: fifteen for two`."""
+    """Return the announcements in a view as full sentences, such as `Left: fifteen for two`."""
     return [call.said for call in view.calls]
 
 
@@ -36,9 +36,9 @@ def said(view: View) -> list[str]:
 
 
 def called(case: PlayCase) -> Iterator[str]:
-    """Yield the calls that the board should make for the cards of a case from RULES.md 8.
+    """Yield what the board should announce for the cards of a case from RULES.md 8.
 
-    A player says the count and then the points. The point for the last card of a count is called separately.
+    The count is announced first, and then the points. The last card's point has its own announcement.
     """
     names = SEATS[case.players]
     for number, count in enumerate(case.steps):
