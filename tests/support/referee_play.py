@@ -157,10 +157,7 @@ class Play(Pegs):
             self.turn = self.able(self.left_of(seat))[0]
 
     def count_is_over(self) -> None:
-        """Start the next count.
-
-        In a five-card game with only one count, ask for the cards that nobody laid instead.
-        """
+        """Start the next count, or ask for the cards that nobody laid if the game has only one count."""
         assert self.dealer is not None
         leader = self.left_of(self.last)
         if self.count < 31 and self.rules["lead_after_go"] == "first_unable" and self.said_go:

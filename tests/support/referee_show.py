@@ -70,9 +70,9 @@ class Show(Pegs):
         return True
 
     def hand_is_there(self) -> None:
-        """Count the current hand, whose cards are now all known.
+        """Count the current hand, now that all its cards are known.
 
-        With muggins, first wait for its owner's claim.
+        With muggins, first wait until the owner of the hand claims points.
         """
         if self.rules["muggins"]:
             self.prompt = "claim"
