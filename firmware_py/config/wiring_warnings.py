@@ -166,23 +166,28 @@ def _num_lock(config: Config) -> Iterator[WiringWarning]:
 
 
 def _by_eye(config: Config) -> Iterator[WiringWarning]:
-    """Yield notes about wiring that a person must check, because the program cannot detect it."""
-    lights = config.lights
-    if lights is None:
-        return
+    """Yield notes on what the program cannot see: what covers the header, and what lies beyond it."""
+    wired = [*(["lights"] if config.lights else []), *(["amplifier"] if _has_amplifier(config) else [])]
     name = PLUGGED_ON.get(config.profile or "")
-    if name and config.displays:
+    if wired and name and config.displays:
         yield WiringWarning(
             NOTE,
-            f"the {name} covers the whole header, so the wires of the lights find no pin",
+            f"the {name} covers the whole header, so the wires of the {' and the '.join(wired)} find no pin",
             f"put a 1-to-2 GPIO splitter between Pi and {name}, or solder the wires to the pins below the Pi",
         )
-    elif _may_be_a_bonnet(config):
+    elif wired and _may_be_a_bonnet(config):
         yield WiringWarning(
             NOTE,
             "a plug-on Bonnet covers the whole header",
-            "for lights, take a display on wires or a 1-to-2 GPIO splitter",
+            f"for {'lights' if config.lights else 'the amplifier'}, "
+            "take a display on wires or a 1-to-2 GPIO splitter",
         )
+    if config.lights:
+        yield from _by_eye_on_lights(config.lights)
+
+
+def _by_eye_on_lights(lights: LightSettings) -> Iterator[WiringWarning]:
+    """Yield notes on the parts between the Pi and the LEDs."""
     ground = "1, 4, 5, 9, 10, 12 and 13" if lights.timed else "1, 4, 9, 10, 12 and 13"
     yield WiringWarning(
         NOTE,
@@ -198,6 +203,10 @@ def _by_eye(config: Config) -> Iterator[WiringWarning]:
         "the lights have a 5 V supply of their own, which is switched on before the Pi and off after it",
         f"put {resistor}1000 uF between 5 V and GND at the first LED, and bring 5 V and GND to the {far} too",
     )
+
+
+def _has_amplifier(config: Config) -> bool:
+    return config.speech is not None and config.speech.amplifier is not None
 
 
 def _may_be_a_bonnet(config: Config) -> bool:

@@ -85,6 +85,17 @@ def buzzer(x: float, y: float, side: int) -> Iterator[Primitive]:
     yield Text(x - side * 1.9, y, "+", 2.6, "middle", WHITE, bold=True)
 
 
+def loudspeaker(x: float, y: float, side: int) -> Iterator[Primitive]:
+    """Draw a loudspeaker from the side, with the middle of its back at (x, y).
+
+    Args:
+        side: 1 if its cone opens to the right, -1 if to the left.
+    """
+    yield Rectangle(min(x, x + side * 3), y - 3.2, 3, 6.4, _BODY, BLACK, 0.25, 0.4)
+    cone = ((x + side * 3, y - 2.6), (x + side * 7, y - 6), (x + side * 7, y + 6), (x + side * 3, y + 2.6))
+    yield Line(cone, BLACK, 0.5)
+
+
 def ceramic_capacitor(x: float, top: float, bottom: float) -> Iterator[Primitive]:
     """Draw a small ceramic capacitor with its legs from `top` to `bottom`."""
     middle = (top + bottom) / 2

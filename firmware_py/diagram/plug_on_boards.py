@@ -54,7 +54,7 @@ def plug_on_board(config: Config) -> PlugOnBoard | None:
 
 def left_to_wire(config: Config, board: PlugOnBoard) -> Config:
     """Return a copy of a configuration without the display and the keys that are on the plug-on board."""
-    screen = config._replace(inputs=(), displays=config.displays[:1], lights=None, signals=None)
+    screen = config._replace(inputs=(), displays=config.displays[:1], lights=None, signals=None, speech=None)
     on_board = all(use.pin in board.display for use in uses(screen) if use.wire != "MISO")
     inputs: list[InputSettings] = []
     for each in config.inputs:

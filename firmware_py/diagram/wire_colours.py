@@ -13,6 +13,7 @@ from firmware_py.diagram.shapes import BLACK, WHITE, Circle, Line, Point
 
 PLAIN, STRIPED, TICKED = "plain", "striped", "ticked"
 FIVE_VOLTS, THREE_VOLTS, GND, I2C, SPI, KEYS, SIGNALS = "5V", "3V3", "GND", "I2C", "SPI", "keys", "signals"
+SOUND = "sound"
 
 
 class WireStyle(NamedTuple):
@@ -37,6 +38,7 @@ STYLES = {
     SPI: WireStyle("#009e73", 1.0, TICKED),
     KEYS: WireStyle("#8e4585", 0.8),
     SIGNALS: WireStyle("#56b4e9", 0.8),
+    SOUND: WireStyle("#7a4419", 1.0, TICKED),
 }
 """The look of the wires of each signal."""
 

@@ -15,10 +15,10 @@ from firmware_py.config.config import Config
 from firmware_py.config.keypads import KeyboardSettings
 from firmware_py.diagram.pi_picture import SIZE, Place, pi, plugged_on
 from firmware_py.diagram.shapes import BLACK, GREY, WHITE, Line, Primitive, Rectangle, Text, paragraph
-from firmware_py.diagram.wiring_displays import modules
 from firmware_py.diagram.wiring_layout import BOX, CENTRE, HEADER_END, down
 from firmware_py.diagram.wiring_legend import legend, legend_height
-from firmware_py.diagram.wiring_notes import BONNET_INSTEAD, usb
+from firmware_py.diagram.wiring_modules import modules
+from firmware_py.diagram.wiring_notes import bonnet_instead, usb
 from firmware_py.diagram.wiring_plan import WiringPlan
 
 _WIDE = BOX[1] - BOX[0]
@@ -89,7 +89,7 @@ def _room(height: float, taken: Sequence[Space]) -> tuple[int, float] | None:
 
 def _taken(wiring: WiringPlan) -> list[Space]:
     """Return the spaces beside the header that are taken up by displays and by the wires of the lights."""
-    displays = {module.group.part: module for module in modules(wiring)}
+    placed = {module.group.part: module for module in modules(wiring)}
     found = []
     for group in wiring.groups:
         top, bottom = down(group.rows[0]) - _GAP, down(group.rows[1]) + _GAP
@@ -97,7 +97,7 @@ def _taken(wiring: WiringPlan) -> list[Space]:
             # The wires of the right column run down from there; those of the left column run further out.
             found.append((group.side, top, bottom - 1 if group.side < 0 else HEADER_END + 20))
         elif group.first:
-            module = displays[group.part]
+            module = placed[group.part]
             found.append((group.side, module.top - _GAP, module.bottom + _GAP + 2))
     return found
 
@@ -108,7 +108,7 @@ def _items(config: Config, wiring: WiringPlan, *, with_pi: bool) -> Iterator[_It
     for keys in config.inputs:
         if isinstance(keys, KeyboardSettings) and keys.matrix:
             yield _Item(len(keys.matrix) * 7.0 + 20, partial(_matrix, keys))
-    if config.profile in BONNET_INSTEAD and not config.lights:
+    if bonnet_instead(config):
         yield _Item(42, _bonnet)
     if usb(config):
         yield _Item(41.5, _usb)

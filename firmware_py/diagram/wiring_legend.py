@@ -14,6 +14,7 @@ from firmware_py.diagram.wire_colours import (
     I2C,
     KEYS,
     SIGNALS,
+    SOUND,
     SPI,
     THREE_VOLTS,
     joint,
@@ -21,7 +22,7 @@ from firmware_py.diagram.wire_colours import (
 )
 from firmware_py.diagram.wiring_header import COVERED
 from firmware_py.diagram.wiring_layout import BOX, MARGIN, WIDTH
-from firmware_py.diagram.wiring_plan import BUZZER, KEY, LIGHT, MATRIX, POWER, WiringPlan
+from firmware_py.diagram.wiring_plan import BUZZER, FIVE, KEY, LIGHT, MATRIX, POWER, WiringPlan
 
 _STEP = 4.6
 _COLUMNS = 6
@@ -41,11 +42,12 @@ def entries(config: Config, wiring: WiringPlan) -> dict[str, str]:
     spi += [] if lights is None else ["data"] if lights.timed else ["data, clock"]
     covered = PLUGGED_ON.get(config.profile or "")
     said = {
-        FIVE_VOLTS: "5 V" if lights else "",
+        FIVE_VOLTS: "5 V" if lights or FIVE in kinds else "",
         THREE_VOLTS: "3.3 V (3V3)" if POWER in kinds else "",
         GND: "ground (GND)",
         I2C: ("SDA, SCL, RST" if reset else "I2C: SDA, SCL") if "i2c" in buses else "",
         SPI: f"SPI: {spi[0]}" if len(spi) == 1 else "SPI" if spi else "",
+        SOUND: "sound (I2S)" if config.speech and config.speech.amplifier else "",
         KEYS: "keys" if KEY in kinds else "keypad" if MATRIX in kinds else "",
         SIGNALS: "LEDs, buzzer" if kinds & {LIGHT, BUZZER} else "",
         _JOINED: _JOINED if lights or any(grounded) or shared else "",

@@ -29,6 +29,12 @@ def hat(config: Config) -> str | None:
     return HATS.get(config.profile or "")
 
 
+def bonnet_instead(config: Config) -> bool:
+    """Return True if a Bonnet may take the place of the display. It leaves no pins to wire other parts to."""
+    amplifier = config.speech and config.speech.amplifier
+    return config.profile in BONNET_INSTEAD and not config.lights and not amplifier
+
+
 def usb(config: Config) -> bool:
     """Return True if the board has a USB keypad. Such a keypad uses no pins."""
     return any(
@@ -104,7 +110,7 @@ def _parts(config: Config, plan: WiringPlan) -> Iterator[str]:
         yield "The buzzer is an active one for 3.3 V, 10 mA at most; a stronger one needs a transistor."
     if config.displays and not plugged:
         yield "The display takes 3.3 V, never 5 V. Its pins may be in another order: follow the names."
-        if config.profile in BONNET_INSTEAD and not config.lights:
+        if bonnet_instead(config):
             yield "Adafruit's OLED Bonnet fits too. It plugs onto the header, and there is nothing to wire."
         if any(group.part == "displays" for group in plan.groups):
             own = any(wire.label.startswith(SECOND) for wire in plan.wires)
@@ -119,8 +125,20 @@ def _parts(config: Config, plan: WiringPlan) -> Iterator[str]:
             f"The LEDs' supply gives {supply(config.lights)}. Never take the Pi's 5V pins instead. "
             "Join all grounds: Pi, level shifter, LEDs, supply."
         )
-    if FREE in kinds and (config.lights or not plugged):
-        yield "The Pi's SPI uses the pins marked 'leave free': wire nothing to them."
+    yield from _amplifier(config)
+    free = {wire.part for wire in plan.wires if wire.kind == FREE}
+    if free and (config.lights or not plugged or "amplifier" in free):
+        users = [*(["SPI"] if free - {"amplifier"} else []), *(["sound"] if "amplifier" in free else [])]
+        verb = "uses" if len(users) == 1 else "use"
+        yield f"The Pi's {' and '.join(users)} {verb} the pins marked 'leave free': wire nothing to them."
+
+
+def _amplifier(config: Config) -> Iterator[str]:
+    if config.speech and config.speech.amplifier:
+        yield (
+            "The amplifier takes 5 V from the Pi. Its GAIN and SD stay free. The speaker, 4 to 8 ohms and "
+            "3 W, goes to its two terminals, and neither of them to GND."
+        )
 
 
 def _settings(config: Config) -> Iterator[str]:

@@ -11,6 +11,7 @@ from firmware_py.config.config import Config
 from firmware_py.diagram.pin_header import BY_BCM
 from firmware_py.diagram.plug_on_boards import left_to_wire, plug_on_board
 from firmware_py.diagram.shapes import BLACK, GREY, Circle, Drawing, Line, Primitive, Text, paragraph
+from firmware_py.diagram.wiring_amplifier import amplifier
 from firmware_py.diagram.wiring_displays import displays
 from firmware_py.diagram.wiring_free import free_parts
 from firmware_py.diagram.wiring_header import header
@@ -87,7 +88,7 @@ def _wired(config: Config, wiring: WiringPlan) -> tuple[list[Primitive], float]:
         else:
             end = place.y + PLUGGED_HEIGHT
     free, end, explained = free_parts(to_wire, wiring, end, taken, with_pi=board is None)
-    shapes += [*displays(to_wire, wiring), *free]
+    shapes += [*displays(to_wire, wiring), *amplifier(to_wire, wiring), *free]
     if config.lights:
         shapes += lights_picture(config.lights, wiring, end)
         end += lights_height(config.lights, wiring)
@@ -114,7 +115,8 @@ def _columns(sentences: Sequence[str], top: float, size: float) -> tuple[list[Pr
     """Draw sentences in two columns. Return the shapes and the y position of their lower end."""
     column = (WIDTH - 2 * MARGIN - 6) / 2
     wide = int((column - 3) / (size * 0.585))
-    wrapped = [textwrap.wrap(each, wide) for each in sentences]
+    # A line of config.txt is not broken inside a word.
+    wrapped = [textwrap.wrap(each, wide, break_on_hyphens=False) for each in sentences]
     # The column breaks between two sentences, where the longer column is shortest.
     lines = [len(each) for each in wrapped]
     first = min(range(1, len(lines) + 1), key=lambda n: max(sum(lines[:n]), sum(lines[n:])))

@@ -10,13 +10,13 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from firmware_py.config.clashes import Use, uses
+from firmware_py.config.clashes import AMPLIFIER, SOUND_INPUT, Use, uses
 from firmware_py.config.config import Config
 from firmware_py.diagram.pin_header import BY_BCM, PINS, ROWS, HeaderPin
 from firmware_py.input.keys import Stick
 
 KEY, MATRIX, LIGHT, BUZZER, FREE = "key", "matrix", "light", "buzzer", "free"
-WIRE, POWER, GROUND = "wire", "3V3", "GND"
+WIRE, POWER, FIVE, GROUND = "wire", "3V3", "5V", "GND"
 
 SECOND = "2nd"
 """The word that marks a wire to the second display only, if two displays share a bus."""
@@ -28,7 +28,16 @@ _SPOKEN = {
     "second_display": "2nd display",
     "displays": "both displays",
     "lights": "lights",
+    "amplifier": "amplifier",
 }
+_SUPPLIES = {"lights": (GROUND,), "amplifier": (FIVE, GROUND)}
+"""The supplies that a part takes from the header. Any other part takes 3.3 V and ground."""
+_LABELS = {FIVE: "Vin"}
+"""The names of supplies on the parts, if they differ from the name on the header."""
+_MAIN = {"amplifier": "BCLK"}
+"""The wire in the group that is drawn as the part. For any other part, that is its first group."""
+_FAR = 8
+"""The number of rows between two pins from which on the picture does not draw their wires to one box."""
 
 
 class Wire(NamedTuple):
@@ -36,8 +45,8 @@ class Wire(NamedTuple):
 
     Attributes:
         pin: the pin.
-        kind: `3V3`, `GND`, `matrix` (a row or column of a keypad) or `wire`; `key`, `light` or `buzzer` for
-            a part that is also connected to ground; `free` for a pin that must stay unwired.
+        kind: `3V3`, `5V`, `GND`, `matrix` (a row or column of a keypad) or `wire`; `key`, `light` or `buzzer`
+            for a part that is also connected to ground; `free` for a pin that must stay unwired.
         part: the name of the part.
         label: a short label for the picture, such as `A`, `row 1` or `SDA`.
         description: a description for the wiring table, such as `button A`.
@@ -55,9 +64,9 @@ class WireGroup(NamedTuple):
 
     Attributes:
         part: the name of the part.
-        wires: the wires in the order of their pins, including 3.3 V and ground.
-        missing: the wires (`3V3`, `GND` or both) that the part needs but that would cross other wires.
-        first: True for the first group of wires to the part.
+        wires: the wires in the order of their pins, including those of the supply and ground.
+        missing: the supplies, such as `3V3` or `GND`, that the part needs but whose wires would cross others.
+        first: True for the group of wires that is drawn as the part.
     """
 
     part: str
@@ -104,14 +113,9 @@ def plan(config: Config) -> WiringPlan:
     """Plan the wiring of a board."""
     wires = sorted(_wires(config), key=lambda wire: wire.pin.number)
     groups = [group for side in (-1, 1) for group in _groups(wires, side)]
-    seen: set[str] = set()
-    placed: list[WireGroup] = []
-    for group in groups:
-        placed.append(group._replace(first=group.part not in seen))
-        seen.add(group.part)
-    powered = _powered(placed)
+    powered = _powered(_placed(groups))
     rails = [rail for side in (-1, 1) for rail in _rails(wires, powered, side)]
-    more = [each for group in powered for each in group.wires if each.kind in (POWER, GROUND)]
+    more = [each for group in powered for each in group.wires if each.kind != WIRE]
     grounds = [_ground(rail) for rail in rails if rail.ground]
     return WiringPlan((*wires, *more, *grounds), tuple(powered), tuple(rails))
 
@@ -139,6 +143,10 @@ def _wire(pin: HeaderPin, signal: str, names: list[str], together: bool, clocked
         return Wire(pin, MATRIX, "keypad", signal, f"keypad {signal}")
     if kind in ("buttons", "keyboard"):
         return Wire(pin, KEY, "keys", signal, f"{'joystick' if signal in _DIRECTIONS else 'button'} {signal}")
+    if name == AMPLIFIER:
+        if signal == SOUND_INPUT:
+            return Wire(pin, FREE, "amplifier", "leave free", "leave free (sound)")
+        return Wire(pin, WIRE, "amplifier", signal, f"amplifier {signal}")
     if kind == "signals":
         label = item.replace("[", " ").replace("]", "").replace("_", " ")
         buzzer = item == "buzzer"
@@ -161,7 +169,7 @@ def _groups(wires: Sequence[Wire], side: int) -> Iterator[WireGroup]:
     for wire in wires:
         if wire.kind != WIRE or wire.pin.side != side:
             continue
-        if group and group[0].part != wire.part:
+        if group and (group[0].part != wire.part or wire.pin.row - group[-1].pin.row > _FAR):
             yield WireGroup(group[0].part, tuple(group))
             group = []
         group.append(wire)
@@ -169,18 +177,30 @@ def _groups(wires: Sequence[Wire], side: int) -> Iterator[WireGroup]:
         yield WireGroup(group[0].part, tuple(group))
 
 
+def _placed(groups: Sequence[WireGroup]) -> list[WireGroup]:
+    """Return the groups, and mark in each whether it is drawn as its part."""
+    seen: set[str] = set()
+    placed: list[WireGroup] = []
+    for group in groups:
+        main = _MAIN.get(group.part)
+        first = any(wire.label == main for wire in group.wires) if main else group.part not in seen
+        placed.append(group._replace(first=first))
+        seen.add(group.part)
+    return placed
+
+
 def _powered(groups: Sequence[WireGroup]) -> list[WireGroup]:
     """Return the groups with wires added for power and ground.
 
-    The first group of each part gets a ground wire, and the first group of a display also gets a 3.3 V wire.
-    A wire that would cross other wires is listed in `missing` instead.
+    The group that is drawn as a part gets the wires of its supplies. A wire that would cross other wires is
+    listed in `missing` instead.
     """
     result: list[WireGroup] = []
     for index, group in enumerate(groups):
         before = result[-1].rows[1] if result and result[-1].side == group.side else -1
         follows = index + 1 < len(groups) and groups[index + 1].side == group.side
         after = groups[index + 1].rows[0] if follows else ROWS
-        for name in ([GROUND] if group.part == "lights" else [POWER, GROUND]) if group.first else []:
+        for name in _SUPPLIES.get(group.part, (POWER, GROUND)) if group.first else ():
             rows = [wire.pin.row for wire in group.wires if wire.kind == WIRE]
             free = [pin for pin in PINS if pin.name == name and pin.side == group.side]
             free = [pin for pin in free if before < pin.row < after]
@@ -188,7 +208,7 @@ def _powered(groups: Sequence[WireGroup]) -> list[WireGroup]:
                 group = group._replace(missing=(*group.missing, name))
                 continue
             pin = min(free, key=lambda pin: (min(abs(pin.row - row) for row in rows), -pin.row))
-            power = Wire(pin, name, group.part, name, f"{_SPOKEN[group.part]}")
+            power = Wire(pin, name, group.part, _LABELS.get(name, name), f"{_SPOKEN[group.part]}")
             ordered = sorted((*group.wires, power), key=lambda wire: wire.pin.number)
             group = group._replace(wires=tuple(ordered))
         result.append(group)

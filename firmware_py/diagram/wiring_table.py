@@ -40,7 +40,7 @@ def table(config: Config, model: str | None = None) -> str:
     lines.append("")
     ends = [chain(config.lights)] if config.lights else []
     for note in [*notes(config, wiring, model), *any_pin(wiring), *ends]:
-        lines += textwrap.wrap(note, 79, initial_indent="- ", subsequent_indent="  ")
+        lines += textwrap.wrap(note, 79, initial_indent="- ", subsequent_indent="  ", break_on_hyphens=False)
     return "\n".join([*lines, ""])
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from firmware_py.config.amplifiers import AMPLIFIERS
 from firmware_py.config.clashes import SPI_PINS, SPI_SELECTS, uses
 from firmware_py.config.keypads import KeyboardSettings
 from firmware_py.config.led_chips import BUFSIZ, wanted_bufsiz
@@ -76,6 +77,7 @@ def config_lines(config: Config) -> list[ConfigLine]:
         ),
         *(line for each in config.inputs if isinstance(each, KeyboardSettings) for line in key_lines(each)),
         *_clock_lines(config.lights),
+        *_sound_lines(config),
     ]
 
 
@@ -183,6 +185,11 @@ def _spi_lines(config: Config, others: set[int]) -> Iterator[ConfigLine]:
                 yield ConfigLine(line, "frees pins of SPI0 for other parts")
         else:
             yield ConfigLine(f"dtoverlay=spi{bus}-{max(selects) + 1}cs", f"SPI{bus}")
+
+
+def _sound_lines(config: Config) -> Iterator[ConfigLine]:
+    if config.speech and config.speech.amplifier:
+        yield ConfigLine(AMPLIFIERS[config.speech.amplifier].overlay, "the amplifier of the voice")
 
 
 def _clock_lines(lights: LightSettings | None) -> Iterator[ConfigLine]:

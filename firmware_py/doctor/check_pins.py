@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from firmware_py.config.clashes import Use, uses
+from firmware_py.config.clashes import AMPLIFIER, Use, uses
 from firmware_py.doctor.boot_settings import UART_PINS, spi0_line
 from firmware_py.doctor.config_txt import Settings
 from firmware_py.doctor.diagnosis import FAULT, OK, WARNING, Case, Diagnosis
-from firmware_py.doctor.overlay_pins import MATRIX, TakenPin, taken
+from firmware_py.doctor.overlay_pins import MATRIX, TakenPin, is_sound_card, taken
 from firmware_py.doctor.requirements import spi_devices
 from firmware_py.gpio_chip import CONSUMER
 
@@ -41,7 +41,12 @@ def _free(case: Case) -> Iterator[Diagnosis]:
 
 
 def _of_bus(use: Use) -> bool:
-    return use.shared or use.wire in ("CE0", "CE1", "CE2")
+    return use.shared or use.wire in ("CE0", "CE1", "CE2") or use.part == AMPLIFIER
+
+
+def _of_its_bus(use: Use, overlay: str) -> bool:
+    """Return True if an overlay is one that gives this pin of a bus to its bus."""
+    return is_sound_card(overlay) if use.part == AMPLIFIER else overlay.startswith("spi")
 
 
 def _kernels(use: Use) -> bool:
@@ -61,7 +66,7 @@ def _given_away(case: Case, own: dict[int, Use], buses: dict[int, Use]) -> Itera
         if use is None:
             # A bus gets its pins from settings of its own. Any other overlay on these pins is a fault.
             use = buses.get(other.pin)
-            if use is None or not other.overlay or other.overlay.startswith("spi"):
+            if use is None or not other.overlay or _of_its_bus(use, other.overlay):
                 continue
         elif _kernels(use) and other.overlay in ("gpio-key", MATRIX):
             continue
@@ -73,6 +78,8 @@ def _called(use: Use) -> str:
     kind, _, name = use.part.partition(".")
     if kind == "buttons":
         return f"the button {name}"
+    if use.part == AMPLIFIER:
+        return f"the {use.wire} of the amplifier"
     return f"the {use.wire} of {use.part}" if kind in ("display", "second_display", "lights") else use.part
 
 

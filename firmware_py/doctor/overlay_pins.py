@@ -92,12 +92,19 @@ def taken(settings: Settings) -> list[TakenPin]:
     return [*_by_buses(settings), *(use for overlay in settings.overlays for use in _by(overlay))]
 
 
+def is_sound_card(name: str) -> bool:
+    """Return True if an overlay is for a sound card on the I2S pins."""
+    return name.startswith(_SOUND) or name in _SOUND_NAMES
+
+
 def _by(overlay: Overlay) -> Iterator[TakenPin]:
     name = overlay.name.removesuffix("-pi5") if overlay.name not in _FIXED else overlay.name
     pins = [_pin(overlay, param, default) for param, default in _PINS.get(name, {}).items()]
     pins += _FIXED.get(name, ())
-    if name.startswith(_SOUND) or name in _SOUND_NAMES:
+    if is_sound_card(name):
         pins += _I2S
+    if name == "max98357a" and not yes(overlay.params.get("no-sdmode", "off")):
+        pins.append(_pin(overlay, "sdmode-pin", 4))
     if name.startswith("spi1-") and name.endswith("cs"):
         pins += [20, 19, 21]
         count = int(name[5]) if name[5].isdigit() else 0

@@ -66,7 +66,28 @@ extends = "usb-numpad"
 display = { controller = "ssd1309", interface = "i2c", bus = 1, reset = 25 }
 lights = { chip = "ws2812", shape = { kind = "ring", leds = 61 } }
 """
+AMPLIFIER = """
+title = "An amplifier beside lights and keys"
+extends = "usb-numpad"
+buttons = { OK = 5, GO = 6, UNDO = 13 }
+speech = { amplifier = "max98357a" }
+"""
+AMPLIFIER_AND_SPI = """
+title = "An amplifier, a display on SPI, and no lights"
+extends = "first-board"
+display = { controller = "sh1106", interface = "spi", bus = 0, dc = 24, reset = 25 }
+speech = { amplifier = "max98357a" }
+"""
+BONNET_AND_AMPLIFIER = """
+title = "The Bonnet with an amplifier and without lights"
+extends = "oled-bonnet"
+lights = false
+speech = { amplifier = "max98357a" }
+"""
 EXTRA = {
+    "amplifier": AMPLIFIER,
+    "amplifier-and-spi": AMPLIFIER_AND_SPI,
+    "bonnet-and-amplifier": BONNET_AND_AMPLIFIER,
     "single-leds": SINGLE_LEDS,
     "two-on-spi": TWO_ON_SPI,
     "crowded": CROWDED,

@@ -43,6 +43,8 @@ def description(use: Use, config: Config) -> str:
         clocked = config.lights.chip in ("apa102", "sk9822")
         wired = {"MOSI": "lights data"} | ({"SCLK": "lights clock"} if clocked else {})
         return wired.get(use.wire, f"leave free ({use.wire})")
+    if kind == "speech":
+        return "leave free (sound)" if use.wire == "input" else f"amplifier {use.wire}"
     if use.wire == "MISO":
         return "leave free (MISO)"
     return f"{'2nd ' if kind == 'second_display' else ''}display {use.wire}"

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from firmware_py.config import build, files
 from firmware_py.config.config import Config
+from firmware_py.config.speech import SpeechSettings
 from firmware_py.diagram.drilling_template import template
 from firmware_py.diagram.dxf import dxf
 from firmware_py.diagram.enclosure import enclosure
@@ -20,6 +21,8 @@ FOLDER = Path(__file__).parents[3] / "hardware" / "pictures"
 
 DRILLED = ("usb-numpad", "keypad-20", "led-panel")
 """The profiles whose drilling templates are kept: strips without keys and with twenty keys, and a panel."""
+AMPLIFIED = SpeechSettings(amplifier="max98357a")
+"""The settings of a voice with an amplifier on the header."""
 PRINTED = DRILLED[:2]
 """Those that fit on one sheet, which are kept as PDF as well."""
 
@@ -31,6 +34,7 @@ def pictures() -> dict[str, str]:
     assert lights
     for chip in ("apa102", "ws2812"):
         drawn[f"lights-{chip}.svg"] = svg(lights_alone(lights._replace(chip=chip)))
+    drawn["amplifier.svg"] = svg(draw(_profile("first-board")._replace(speech=AMPLIFIED)))
     return drawn | {f"drilling-{name}.svg": svg(template(_profile(name))) for name in DRILLED} | cuts()
 
 

@@ -9,6 +9,7 @@ import pytest
 from firmware_py.diagram.plug_on_boards import left_to_wire, plug_on_board
 from firmware_py.diagram.shapes import Circle, Line
 from firmware_py.diagram.wire_colours import I2C, STYLES, joint
+from firmware_py.diagram.wiring_amplifier import amplifier
 from firmware_py.diagram.wiring_displays import displays
 from firmware_py.diagram.wiring_keys import small_parts
 from firmware_py.diagram.wiring_legend import entries, legend, legend_rows
@@ -31,7 +32,7 @@ def test_the_legend_explains_the_wires_that_are_drawn_and_no_others(name: str, t
     wiring = plan(config)
     if not wiring.wires:
         return
-    shapes = [*small_parts(wiring), *displays(config, wiring)]
+    shapes = [*small_parts(wiring), *displays(config, wiring), *amplifier(config, wiring)]
     shapes += lights_picture(config.lights, wiring, 160) if config.lights else []
     joints = [each for each in shapes if isinstance(each, Circle) and each == joint_at(each)]
     assert ("joined" in entries(config, wiring)) == bool(joints)

@@ -21,7 +21,10 @@ from tests.support.svg_reader import BOARDS, Label, Picture, board
 Point = tuple[float, float]
 METAL = "#9a9a9a"
 GUIDES = Path(__file__).parents[3] / "hardware"
-DARK = ("oled-hat", "first-board", "bonnet-alone", "two-on-spi", "hat-and-more")
+DARK = (
+    *("oled-hat", "first-board", "bonnet-alone", "two-on-spi", "hat-and-more"),
+    *("amplifier-and-spi", "bonnet-and-amplifier"),
+)
 LIT = [name for name in BOARDS if name not in DARK]
 
 

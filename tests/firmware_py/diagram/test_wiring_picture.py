@@ -105,6 +105,8 @@ def labels(use: Use, config: Config) -> set[str]:
         return {"leave free"}
     if use.part == "lights":
         return {"1A" if use.wire == "MOSI" else "2A"}
+    if use.part == "speech.amplifier":
+        return {use.wire}
     if "display" in use.part:
         # Two displays on one bus share a module. A wire that only the second one has is marked `2nd`.
         together = len({(display.interface, display.bus) for display in config.displays}) == 1

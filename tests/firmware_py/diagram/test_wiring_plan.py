@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from firmware_py.config.clashes import uses
-from firmware_py.diagram.wiring_plan import GROUND, POWER, WIRE, plan
+from firmware_py.diagram.wiring_plan import FIVE, GROUND, POWER, WIRE, plan
 from tests.support.svg_reader import BOARDS, board
 
 
@@ -20,11 +20,12 @@ def test_each_pin_in_use_has_one_wire(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", BOARDS)
-def test_power_goes_to_displays_alone_and_ground_to_every_part(name: str, tmp_path: Path) -> None:
+def test_each_part_has_ground_displays_3_volts_and_the_amplifier_5(name: str, tmp_path: Path) -> None:
     wiring = plan(board(name, tmp_path))
     for group in wiring.groups:
         supplied = {wire.kind for wire in group.wires} | set(group.missing)
-        wanted = {GROUND} if group.part == "lights" else {POWER, GROUND}
+        power = {"lights": set(), "amplifier": {FIVE}}.get(group.part, {POWER})
+        wanted = {GROUND, *power}
         assert supplied - {WIRE} == (wanted if group.first else set())
 
 

@@ -32,11 +32,11 @@ def test_the_text_has_every_use_at_its_pin_and_nothing_else(config: Config) -> N
             assert rows[number][1] == (description(some[0], config) if some else "")
 
 
-def test_every_wired_part_has_power_and_ground_and_nothing_is_on_5_volts(config: Config) -> None:
+def test_every_wired_part_has_power_and_ground_and_only_the_amplifier_is_on_5_volts(config: Config) -> None:
     rows = table_rows(config)
     on = {name: {use for pin, use in rows.values() if pin == name and use} for name in ("3V3", "5V", "GND")}
-    assert not on["5V"]
     grounds = {part for use in on["GND"] for part in use.split(", ")}
+    assert on["5V"] == ({"amplifier"} if config.speech else set()) <= grounds
     supplied = {part for use in on["3V3"] for part in use.split(", ")}
     assert ("lights" in grounds) == bool(config.lights) and "lights" not in supplied
     displays = {part for part in grounds | supplied if "display" in part}

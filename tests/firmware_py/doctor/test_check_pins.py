@@ -2,6 +2,7 @@
 
 import pytest
 
+from firmware_py.config.speech import SpeechSettings
 from firmware_py.doctor.checks import check
 from tests.support.pi_captures import (
     CMDLINE,
@@ -156,3 +157,18 @@ def test_pins_that_cannot_be_inspected_are_not_reported_as_ok():
 
 def test_a_board_without_those_buttons_does_not_mind():
     assert wrong(NUMPAD, fit(NUMPAD, "enable_uart=1\n", cmdline_txt=text("default-cmdline.txt"))) == []
+
+
+def test_the_overlay_of_the_amplifier_may_take_its_pins_and_no_other_may():
+    config = NUMPAD._replace(speech=SpeechSettings(amplifier="max98357a"))
+    mine = "dtoverlay=max98357a,no-sdmode"
+    assert mine in fit(config).config_txt
+    assert wrong(config, fit(config)) == []
+    assert wrong(config, fit(NUMPAD, "dtoverlay=hifiberry-dac\n")) == []
+    found = wrong(config, fit(config, "dtoverlay=spi1-1cs\n"))
+    assert {each.what for each in found} == {
+        "BCM 18 is the BCLK of the amplifier, but dtoverlay=spi1-1cs takes it",
+        "BCM 19 is the LRC of the amplifier, but dtoverlay=spi1-1cs takes it",
+        "BCM 20 is the input of the amplifier, but dtoverlay=spi1-1cs takes it",
+        "BCM 21 is the DIN of the amplifier, but dtoverlay=spi1-1cs takes it",
+    }

@@ -35,6 +35,9 @@ def test_keys_of_the_kernel_are_taken():
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
+        ("dtoverlay=max98357a", {4, 18, 19, 20, 21}),
+        ("dtoverlay=max98357a,sdmode-pin=17", {17, 18, 19, 20, 21}),
+        ("dtoverlay=max98357a,no-sdmode", {18, 19, 20, 21}),
         ("dtoverlay=w1-gpio", {4}),
         ("dtoverlay=w1-gpio,gpiopin=17", {17}),
         ("dtoverlay=w1-gpio-pullup", {4, 5}),

@@ -1,0 +1,129 @@
+"""The modules in the wiring picture: displays and amplifiers, placed beside the wires that lead to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from firmware_py.diagram.pin_header import ROWS
+from firmware_py.diagram.shapes import BLACK, Circle, Primitive, Rectangle, Text
+from firmware_py.diagram.wire_colours import FIVE_VOLTS, GND, THREE_VOLTS, wire
+from firmware_py.diagram.wiring_keys import flag
+from firmware_py.diagram.wiring_layout import BOX, CENTRE, HEADER_END, PIN, PITCH, across, down
+from firmware_py.diagram.wiring_plan import FIVE, GROUND, POWER, WireGroup, WiringPlan
+
+LIGHTS, AMPLIFIER = "lights", "amplifier"
+"""The names of the parts of a wiring plan that are no displays."""
+_STEP = 4.0
+"""The distance between two pins of a module that are wired elsewhere, in millimetres."""
+LEAST = 25.0
+"""The least height of a module, in millimetres."""
+_SUPPLIES = {POWER: THREE_VOLTS, FIVE: FIVE_VOLTS, GROUND: GND}
+"""The look of the wires of each supply."""
+
+
+class Module(NamedTuple):
+    """A module and its place on the page.
+
+    Attributes:
+        group: the wires that lead to the module from the nearer column of the header.
+        others: the labels and y positions of the module's pins that have no wire in `group`. Pins for which
+            there is no room are left out.
+        top: the y position of the upper edge.
+        bottom: the y position of the lower edge.
+    """
+
+    group: WireGroup
+    others: tuple[tuple[str, float], ...]
+    top: float
+    bottom: float
+
+
+def modules(wiring: WiringPlan) -> list[Module]:
+    """Return all modules, each placed beside the wires that lead to it."""
+    return [_module(wiring, group) for group in wiring.groups if group.part != LIGHTS and group.first]
+
+
+def _module(wiring: WiringPlan, group: WireGroup) -> Module:
+    far = [each for each in wiring.groups if each.part == group.part and not each.first]
+    others = [f"{each.label} (pin {each.pin.number})" for some in far for each in some.wires]
+    others += [f"{name} (any)" for name in group.missing]
+    above, below = _limits(wiring, group)
+    wired = [down(each.pin.row) for each in group.wires]
+    top = min(wired[0] - 3.2, max(above, wired[0] - 6))
+    slots = _slots(wired, below)[: len(others)]
+    bottom = max(*wired, *slots) + 3.2
+    if bottom - top < LEAST:
+        bottom = min(below, top + LEAST)
+        top = min(top, max(above, bottom - LEAST))
+    return Module(group, tuple(zip(others, slots, strict=False)), top, bottom)
+
+
+def _slots(wired: Sequence[float], below: float) -> list[float]:
+    """Return y positions for pins without a drawn wire: first below the wired pins, then between them."""
+    after = [wired[-1] + _STEP * n for n in range(1, ROWS)]
+    beneath = [y for y in after if y < below - 2]
+    between = [
+        one + _STEP * n
+        for one, other in pairwise(wired)
+        for n in range(1, ROWS)
+        if one + _STEP * n <= other - _STEP + 0.6
+    ]
+    return beneath + between[::-1]
+
+
+def _limits(wiring: WiringPlan, group: WireGroup) -> tuple[float, float]:
+    """Return the upper and lower limit of the space for a group's module.
+
+    The space leaves room for other parts' wires. Two modules share the space between them equally.
+    """
+    first, last = group.rows
+    top, bottom = down(-0.9), HEADER_END
+    for other in wiring.groups:
+        if other is group or other.side != group.side:
+            continue
+        share = 1 / 2 if other.first and other.part != LIGHTS else 1
+        if other.rows[1] < first:
+            top = max(top, down(first) - share * (down(first - other.rows[1]) - down(0)) + PITCH / 3)
+        else:
+            bottom = min(bottom, down(last) + share * (down(other.rows[0] - last) - down(0)) - PITCH / 3)
+    return top, bottom
+
+
+def flags(group: WireGroup, signal: str, owner: str) -> Iterator[Primitive]:
+    """Draw short wires that end at labels, for a group of wires whose part is drawn elsewhere.
+
+    Args:
+        group: the wires.
+        signal: the signal, which determines the colour of the wires.
+        owner: the part, such as `display`.
+    """
+    for each in group.wires:
+        yield from flag(each, signal, each.label, owner)
+
+
+def module_wires(module: Module, signal: str) -> Iterator[Primitive]:
+    """Draw the wires from the header to a module.
+
+    Args:
+        module: the module.
+        signal: the signal of all wires but those of the supply.
+    """
+    for each in module.group.wires:
+        y = down(each.pin.row)
+        ends = ((across(each.pin, PIN), y), (across(each.pin, BOX[0]), y))
+        yield from wire(_SUPPLIES.get(each.kind, signal), ends)
+
+
+def module_pins(module: Module) -> Iterator[Primitive]:
+    """Draw the named pins of a module, in a row at the edge that faces the header."""
+    side = module.group.side
+    x = CENTRE + side * BOX[0]
+    placed = [(each.label, down(each.pin.row), 2.6) for each in module.group.wires]
+    placed += [(label, y, 2.2) for label, y in module.others]
+    ys = [y for _, y, _ in placed]
+    yield Rectangle(x - 1.4, min(ys) - 1.8, 2.8, max(ys) - min(ys) + 3.6, "#2b2b2b", BLACK, 0.2, 0.4)
+    for label, y, size in placed:
+        yield Circle(x, y, 0.9, "#e8c860", BLACK, 0.2)
+        yield Text(x + side * 2.4, y, label, size, "end" if side < 0 else "start", bold=size > 2.5)
