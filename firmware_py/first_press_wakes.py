@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from firmware_py.board import Board, Outcome
 from firmware_py.input.keys import VOICE_KEYS, Input
-
-ASLEEP = "The screen was dark: press the key again"
-"""The reason why a press on a dark screen is refused."""
+from firmware_py.words.in_use import words
 
 
 def press(board: Board, key: Input, *, is_dark: bool) -> Outcome:
@@ -17,4 +15,6 @@ def press(board: Board, key: Input, *, is_dark: bool) -> Outcome:
 
     AGAIN and SCORE are never refused.
     """
-    return board.refuse(ASLEEP) if is_dark and key not in VOICE_KEYS else board.press(key)
+    if is_dark and key not in VOICE_KEYS:
+        return board.refuse(words().SCREEN_WAS_DARK)
+    return board.press(key)

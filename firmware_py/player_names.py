@@ -4,17 +4,7 @@ from __future__ import annotations
 
 from engine.game import Game
 from engine.seats import Side
-
-SEATS = {
-    2: ("Left", "Right"),
-    3: ("Left", "Middle", "Right"),
-    4: ("North", "East", "South", "West"),
-}
-"""The names of the seats, by the number of players, for players who entered no names.
-
-Two or three players are named after the position of their scores on the screen. Partners sit opposite each
-other, so four players are named after the points of the compass.
-"""
+from firmware_py.words.in_use import words
 
 
 class PlayerNames:
@@ -27,8 +17,8 @@ class PlayerNames:
 
     def __init__(self, game: Game) -> None:
         self._rules = game.rules
-        self.seats = game.names or SEATS[game.rules.players]
-        self.sides = tuple(" & ".join(self.of_side(side)) for side in game.rules.each_side)
+        self.seats = game.names or words().seats(game.rules.players)
+        self.sides = tuple(words().partners(self.of_side(side)) for side in game.rules.each_side)
 
     def of_side(self, side: Side) -> tuple[str, ...]:
         """Return the names of a side's players: one name, or the names of two partners."""

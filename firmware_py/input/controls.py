@@ -10,6 +10,7 @@ from firmware_py.input.entry import KeyEntry
 from firmware_py.input.equipment import Equipment
 from firmware_py.input.keys import Input, Stick
 from firmware_py.input.refusal import refused
+from firmware_py.words.in_use import words
 
 if TYPE_CHECKING:
     from firmware_py.input.joystick_picker import Picker, PickerView
@@ -56,7 +57,7 @@ class Controls(NamedTuple):
         If the joystick is pressed in, press the key that the picker is on.
         """
         if not equipment.joystick:
-            raise refused(stick, "this board has no joystick")
+            raise refused(stick, words().NO_JOYSTICK)
         from firmware_py.input.joystick_picker import Moment, kept, steer
 
         picker, key = steer(self.picker, stick, Moment(self.entry, history, equipment))

@@ -158,4 +158,4 @@ def _refusal(key: Key, game: Game, meanings: KeyMeanings) -> IllegalEvent:
     """Return the error for a key without a meaning at this prompt. The message names the keys to press."""
     if key is Key.MUGGINS:
         return IllegalEvent(words().NOTHING_MISSED if game.rules.claims else words().MUGGINS_IS_OFF)
-    return refused(key, meanings.wanted)
+    return refused(key, meanings.wanted(words()))

@@ -6,18 +6,20 @@ never reach the entry, so they are in `board`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.game_state import Prompt
+from firmware_py.words.english import English
 
 
 class KeyMeanings(NamedTuple):
     """The meaning of the keys at one prompt.
 
     Attributes:
-        wanted: the keys that the prompt accepts, in words, for the message that refuses any other key.
+        wanted: returns the keys that the prompt accepts, for the message that refuses any other key.
         rank: the kind of event that a rank key produces; None if it produces none.
         ok: the event that OK produces; None if it produces none.
         go: the event that GO produces; None if it produces none.
@@ -26,7 +28,7 @@ class KeyMeanings(NamedTuple):
         go_pegs: True if GO opens the dialogue for manual corrections in a game that does not follow the play.
     """
 
-    wanted: str
+    wanted: Callable[[English], str]
     rank: Kind | None = None
     ok: Event | None = None
     go: Event | None = None
@@ -40,26 +42,30 @@ class KeyMeanings(NamedTuple):
         return self.ok is not None and self.go is not None
 
 
-_YES_OR_NO = KeyMeanings("OK is yes, GO is no", ok=Event.yes(), go=Event.no())
-_PACK_OFFERED = KeyMeanings("key the starter", rank=Kind.STARTER, ok=Event.pack_cut(), go=Event.pack_taken())
+_YES_OR_NO = KeyMeanings(lambda words: words.OK_YES_GO_NO, ok=Event.yes(), go=Event.no())
+_PACK_OFFERED = KeyMeanings(
+    lambda words: words.KEY_THE_STARTER, rank=Kind.STARTER, ok=Event.pack_cut(), go=Event.pack_taken()
+)
 _AT = {
     Prompt.CUT_FOR_DEAL: KeyMeanings(
-        "key the card you cut; OK skips it", rank=Kind.CUT, ok=Event.deals(0), go_pegs=True
+        lambda words: words.KEY_THE_CARD_CUT, rank=Kind.CUT, ok=Event.deals(0), go_pegs=True
     ),
-    Prompt.STARTER: KeyMeanings("key the starter", rank=Kind.STARTER, go_pegs=True),
-    Prompt.PLAY: KeyMeanings("key the card you lay", rank=Kind.LAY, go=Event.go(), ok_calls=True),
-    Prompt.ACE: _YES_OR_NO._replace(wanted="OK is eleven, GO is one"),
-    Prompt.REST: KeyMeanings("key a card left in your hand", rank=Kind.REST, ok_calls=True),
-    Prompt.HAND: KeyMeanings("key a card from the hand", rank=Kind.HAND, go_pegs=True),
+    Prompt.STARTER: KeyMeanings(lambda words: words.KEY_THE_STARTER, rank=Kind.STARTER, go_pegs=True),
+    Prompt.PLAY: KeyMeanings(
+        lambda words: words.KEY_THE_CARD_LAID, rank=Kind.LAY, go=Event.go(), ok_calls=True
+    ),
+    Prompt.ACE: _YES_OR_NO._replace(wanted=lambda words: words.OK_ELEVEN_GO_ONE),
+    Prompt.REST: KeyMeanings(lambda words: words.KEY_A_CARD_LEFT, rank=Kind.REST, ok_calls=True),
+    Prompt.HAND: KeyMeanings(lambda words: words.KEY_A_CARD_OF_THE_HAND, rank=Kind.HAND, go_pegs=True),
     Prompt.FLUSH: _YES_OR_NO,
     Prompt.FLUSH_WITH_STARTER: _YES_OR_NO,
     Prompt.NOBS: _YES_OR_NO,
-    Prompt.REVEAL: KeyMeanings("count the hand aloud, then OK", ok=Event.reveal()),
-    Prompt.CLAIM: KeyMeanings("type your points (10 is 0)", number=Kind.CLAIM, ok_calls=True),
-    Prompt.MUGGINS: KeyMeanings("type the points missed, then OK", number=Kind.MUGGINS),
-    Prompt.CRIB: KeyMeanings("key a card from the crib", rank=Kind.CRIB, go_pegs=True),
-    Prompt.IDLE: KeyMeanings("GO pegs points, OK ends the deal", ok=Event.deal_over(), go_pegs=True),
-    Prompt.GAME_OVER: KeyMeanings("OK starts the next game", ok=Event.next_game()),
+    Prompt.REVEAL: KeyMeanings(lambda words: words.COUNT_THEN_OK, ok=Event.reveal()),
+    Prompt.CLAIM: KeyMeanings(lambda words: words.TYPE_YOUR_POINTS, number=Kind.CLAIM, ok_calls=True),
+    Prompt.MUGGINS: KeyMeanings(lambda words: words.TYPE_THE_POINTS_MISSED, number=Kind.MUGGINS),
+    Prompt.CRIB: KeyMeanings(lambda words: words.KEY_A_CARD_OF_THE_CRIB, rank=Kind.CRIB, go_pegs=True),
+    Prompt.IDLE: KeyMeanings(lambda words: words.GO_PEGS_OK_ENDS, ok=Event.deal_over(), go_pegs=True),
+    Prompt.GAME_OVER: KeyMeanings(lambda words: words.OK_STARTS_THE_NEXT_GAME, ok=Event.next_game()),
 }
 
 

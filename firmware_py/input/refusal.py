@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.errors import IllegalEvent
 from firmware_py.input.keys import Input
+from firmware_py.words.in_use import words
 
 
 def refused(key: Input, instead: str) -> IllegalEvent:
@@ -13,4 +14,4 @@ def refused(key: Input, instead: str) -> IllegalEvent:
         key: the key.
         instead: what to press instead, such as `key the starter` or `OK is yes, GO is no`.
     """
-    return IllegalEvent(f"{key.value} does nothing here: {instead}")
+    return IllegalEvent(words().does_nothing_here(key.value, instead))

@@ -8,6 +8,7 @@ from engine.errors import IllegalEvent
 from engine.game_setup import LONGEST_NAME
 from firmware_py.input.keys import Key
 from firmware_py.input.typed_number import DIGITS
+from firmware_py.words.in_use import words
 
 LETTERS = dict(zip(DIGITS, "1 ABC2 DEF3 GHI4 JKL5 MNO6 PQRS7 TUV8 WXYZ9 0".split(), strict=True))
 """The letters of each key, as on a telephone."""
@@ -38,7 +39,7 @@ class TypedName(NamedTuple):
             text, last = self.text[:-1], self.text[-1].upper()
             letter = letters[(letters.index(last) + 1) % len(letters)]
         elif len(self.text) == LONGEST_NAME:
-            raise IllegalEvent(f"A name has {LONGEST_NAME} letters at most: OK ends it, UNDO takes one back")
+            raise IllegalEvent(words().too_many_letters(LONGEST_NAME))
         else:
             text, letter = self.text, letters[0]
         return TypedName(text + (letter.lower() if text else letter), key)

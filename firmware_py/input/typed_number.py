@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from engine.errors import IllegalEvent
 from firmware_py.input.keys import RANKS, Key
+from firmware_py.words.in_use import words
 
 MOST = 3
 """The maximum number of digits in a number."""
@@ -34,7 +35,7 @@ class Digits(NamedTuple):
             IllegalEvent: the number already has the maximum number of digits.
         """
         if len(self.text) == MOST:
-            raise IllegalEvent(f"{MOST} digits at most: press OK or UNDO")
+            raise IllegalEvent(words().too_many_digits(MOST))
         return Digits(self.text + DIGITS[key])
 
     def less(self) -> Digits:

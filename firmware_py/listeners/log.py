@@ -166,5 +166,5 @@ def _remarks(before: History, event: Event, after: History) -> list[str]:
     if game.false_go and game.false_go != before.game.false_go:
         said.append(false_go(game, game.false_go, game.cards[-1]))
     if game.winner is not None and before.game.winner is None:
-        said.append(f"{result(game)} {scores(game)}")
+        said.append(f"{result(game).full} {scores(game)}")
     return said

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from engine.cards import Card
 from firmware_py.render.font import NARROW, lines_of, wrap_whole
 from firmware_py.view.view import View
+from firmware_py.words.in_use import words
 
 if TYPE_CHECKING:
     from firmware_py.view.calls import Call
@@ -102,7 +103,7 @@ def _legend_lines(legend: Sequence[str], cards: str) -> list[str]:
     If the last line has no room for both, it shows only the cards.
     """
     *lines, last = legend
-    return [*lines, _fitting(f"{last}   Cut: {cards}", f"Cut: {cards}") if cards else last]
+    return [*lines, _fitting(*words().legend_and_cut(last, cards)) if cards else last]
 
 
 def _written_out(call: Call, room: int) -> list[str]:

@@ -10,12 +10,13 @@ from engine.game import Game
 from engine.game_state import Prompt
 from engine.indices import GameIndex
 from engine.match.history import History
-from engine.scoring.calling import call_hand, call_pegged, in_words, parts_called
+from engine.scoring.calling import call_hand, call_pegged, parts_called
 from engine.scoring.impossible_counts import nineteen_is_a_joke
 from engine.scoring.items import Finding, total
 from engine.seats import Side
 from firmware_py.player_names import PlayerNames
 from firmware_py.view.hand_in_short import hand_in_short
+from firmware_py.words.in_use import words
 
 
 class Call(NamedTuple):
@@ -55,19 +56,12 @@ def calls(history: History, *, stays: bool = True) -> tuple[Call, ...]:
 
 def call_of(game: Game, entry: Entry) -> Call:
     """Return the call that names the points of a score entry."""
-    hand = of_a_hand(entry)
-    text, forms = _hand(game, entry) if hand else _points(game, entry)
-    after_name = " " if hand or entry.by is not None else ": "
-    said = f"{whose(game, entry)}{after_name}{text}"
-    if entry.source is Source.CRIB:
-        text, forms = f"crib {text}", tuple(f"crib {form}" for form in forms)
-    if hand:
-        forms = (*forms, str(total(entry.findings)))
-    if game.rules.players > 2:
-        name = scorer(game, entry)
-        text, forms = said, tuple(f"{name}{after_name}{form}" for form in forms)
     side = entry.side if game.rules.players == 2 else None
-    return Call(side, said, text, forms, "" if hand else forms[0])
+    if of_a_hand(entry):
+        said, text, forms = _hand(game, entry)
+    else:
+        said, text, forms = _points(game, entry)
+    return Call(side, said, text if side is not None else said, forms, "" if of_a_hand(entry) else forms[0])
 
 
 def of_a_hand(entry: Entry) -> bool:
@@ -75,12 +69,12 @@ def of_a_hand(entry: Entry) -> bool:
     return entry.source in (Source.HAND, Source.CRIB)
 
 
-def whose(game: Game, entry: Entry) -> str:
-    """Return who or what scored the points of an entry, such as `Left` or `Left's hand`."""
-    if entry.seat is None:
-        return PlayerNames(game).sides[entry.side]
-    name = PlayerNames(game).seats[entry.seat]
-    return f"{name}'s {entry.source.value}" if of_a_hand(entry) else name
+def side_or_player(game: Game, entry: Entry) -> str:
+    """Return the name of the player who scored the points of an entry.
+
+    For a manual correction, return the name of the side.
+    """
+    return PlayerNames(game).sides[entry.side] if entry.seat is None else scorer(game, entry)
 
 
 def scorer(game: Game, entry: Entry) -> str:
@@ -94,7 +88,7 @@ def scorer(game: Game, entry: Entry) -> str:
 def pegged(entry: Entry) -> str:
     """Return the points pegged for a hand, such as `6`, or `4 of 6` if the hand's count is higher."""
     count = total(entry.findings)
-    return str(count) if entry.points == count else f"{entry.points} of {count}"
+    return str(count) if entry.points == count else words().points_of_count(entry.points, count)
 
 
 def called_low(game: Game, entry: Entry) -> bool:
@@ -110,15 +104,21 @@ def hand_aloud(game: Game, entry: Entry) -> str:
         entry.findings,
         nineteen=nineteen_is_a_joke(rules, crib=entry.source is Source.CRIB),
         grouped=rules.calls_by_kind,
+        words=words(),
     )
 
 
-def _hand(game: Game, entry: Entry) -> tuple[str, tuple[str, ...]]:
-    """Return the call for a hand or crib, and the short forms of the call."""
-    aloud, points = hand_aloud(game, entry), _hand_points(game, entry)
-    forms = tuple(f"{points}: {form}" for form in hand_in_short(entry.findings) or (aloud,))
-    alone = (f"hand {points}", points) if entry.source is Source.HAND else (points,)
-    return f"{points}: {aloud}", (*forms, *alone)
+def _hand(game: Game, entry: Entry) -> tuple[str, str, tuple[str, ...]]:
+    """Return the call for a hand or crib: with the name of its owner, without it, and in short forms."""
+    name, points, aloud = scorer(game, entry), _hand_points(game, entry), hand_aloud(game, entry)
+    counts, count = hand_in_short(entry.findings) or (aloud,), total(entry.findings)
+    if entry.source is Source.HAND:
+        said, text = words().hand_called(name, points, aloud), words().hand_alone(points, aloud)
+        forms = words().hand_forms(points, counts, count)
+    else:
+        said, text = words().crib_called(name, points, aloud), words().crib_alone(points, aloud)
+        forms = words().crib_forms(points, counts, count)
+    return said, text, forms if game.rules.players == 2 else words().named_forms(name, forms)
 
 
 def _hand_points(game: Game, entry: Entry) -> str:
@@ -129,22 +129,27 @@ def _hand_points(game: Game, entry: Entry) -> str:
     """
     count = total(entry.findings)
     if entry.points < count and entry.score == game.rules.target:
-        return f"{count}, {entry.points} to go out"
+        return words().points_to_go_out(count, entry.points)
     return pegged(entry)
 
 
-def _points(game: Game, entry: Entry) -> tuple[str, tuple[str, ...]]:
-    """Return the call, and its short forms, for points that were not scored by a hand or crib."""
-    if entry.source is Source.SCORE_SET:
-        figures = f"score set to {entry.score}", f"set to {entry.score}", str(entry.score)
-        return f"score set to {in_words(entry.score)}", figures
+def _points(game: Game, entry: Entry) -> tuple[str, str, tuple[str, ...]]:
+    """Return the call for points that were not scored by a hand or crib, as `_hand` does."""
+    name = side_or_player(game, entry)
     if entry.by is not None:
         claimant = PlayerNames(game).seats[entry.by]
-        text = f"{entry.points}: {claimant}'s claim was wrong"
-        return text, (text, f"{entry.points}: {claimant} was wrong", f"{entry.points:+}")
-    low = called_low(game, entry)
-    items = (Finding(entry.findings[0].reason, entry.points),) if low else entry.findings
-    return call_pegged(items, entry.count), _figures(items, entry.count)
+        forms = words().wrong_claim_forms(entry.points, claimant)
+        said = words().wrong_claim_called(name, entry.points, claimant)
+        return said, forms[0], forms if game.rules.players == 2 else words().named_forms(name, forms)
+    if entry.source is Source.SCORE_SET:
+        text, forms = words().score_set(entry.score), words().score_set_forms(entry.score)
+    else:
+        low = called_low(game, entry)
+        items = (Finding(entry.findings[0].reason, entry.points),) if low else entry.findings
+        text, forms = call_pegged(items, entry.count, words=words()), _figures(items, entry.count)
+    if game.rules.players > 2:
+        forms = tuple(words().points_called(scorer(game, entry), form) for form in forms)
+    return words().points_called(name, text), text, forms
 
 
 def _figures(items: Sequence[Finding[GameIndex]], count: int) -> tuple[str, ...]:
@@ -152,10 +157,10 @@ def _figures(items: Sequence[Finding[GameIndex]], count: int) -> tuple[str, ...]
 
     `items` are the points to call, and `count` is the count that the card reached, here 25.
     """
-    parts = parts_called(items, count, str)
+    parts = parts_called(items, count, str, words=words())
     points = total(items)
-    together = (f"{count} for {points}",) if len(parts) > 1 else ()
-    return ", ".join(parts), *together, f"{points:+}"
+    together = (words().reached(str(count), str(points)),) if len(parts) > 1 else ()
+    return words().figures_joined(parts), *together, f"{points:+}"
 
 
 def _just_scored(game: Game, *, stays: bool) -> tuple[Entry, ...]:

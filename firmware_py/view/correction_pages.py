@@ -5,12 +5,10 @@ from __future__ import annotations
 from engine.match.history import History
 from firmware_py.input.dialogues.correction import ChoosePress, CorrectPress
 from firmware_py.input.keys import Key
-from firmware_py.view.hints import Hint
+from firmware_py.view.hints import Hint, ok_go
 from firmware_py.view.page import ROWS, Page, Row, hint_rows
 from firmware_py.view.presses import press_as_sentence
-
-_CHOICES = (Hint(Key.OK, "this"), Hint(Key.GO, "before"))
-_BACK = Hint(Key.UNDO, "back")
+from firmware_py.words.in_use import words
 
 
 def choice_page(dialogue: ChoosePress, history: History) -> Page:
@@ -22,16 +20,18 @@ def choice_page(dialogue: ChoosePress, history: History) -> Page:
         Row(press_as_sentence(steps[index], history.game), "◀" if index == number else "") for index in shown
     ]
     rows += [Row()] * (ROWS - 1 - len(rows))
-    return Page("Which press?", f"{number + 1}/{len(steps)}", (*rows, *hint_rows(_CHOICES)), _CHOICES)
+    choices = ok_go(words().THIS, words().BEFORE)
+    return Page(words().WHICH_PRESS, f"{number + 1}/{len(steps)}", (*rows, *hint_rows(choices)), choices)
 
 
 def correction_page(dialogue: CorrectPress, history: History) -> Page:
     """Return the page that shows the press to correct, and the ways to correct it."""
     first, second = (*dialogue.ways_in_words(history), "")[:2]
-    hints = (*(Hint(way.key, way.meaning) for way in dialogue.ways(history) if way.key), _BACK)
+    back = Hint(Key.UNDO, words().BACK)
+    hints = (*(Hint(way.key, way.meaning) for way in dialogue.ways(history) if way.key), back)
     press = press_as_sentence(dialogue.step(history), history.game)
     rows = (Row(press), Row(), Row(_capitalized(first)), Row(_capitalized(second)))
-    return Page("Correct", _BACK.text, rows, hints)
+    return Page(words().CORRECT, back.text, rows, hints)
 
 
 def _capitalized(text: str) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from engine.entries import Entry
+from engine.entries import Entry, Source
 from engine.game import Game
-from engine.scoring.items import Item, Reason
-from firmware_py.view.calls import called_low, hand_aloud, of_a_hand, pegged, scorer, whose
+from engine.scoring.items import Item, Reason, total
+from firmware_py.view.calls import called_low, hand_aloud, of_a_hand, pegged, scorer, side_or_player
 from firmware_py.view.page import ROWS, WIDE, Page, Row, Rows
+from firmware_py.words.in_use import words
 
 _CARDS = 6
 """The number of cards with suits that fit into a row."""
@@ -44,15 +45,21 @@ def _pages(game: Game, entry: Entry) -> list[tuple[str, Rows]]:
     """Return the title and rows of each page for one count."""
     name = scorer(game, entry)
     points = pegged(entry) if of_a_hand(entry) else str(entry.points)
-    long = len(name) > _LONG or " " in points
-    title = f"{name if long else whose(game, entry)} {points}"
+    if not of_a_hand(entry):
+        title = words().points_title(name if len(name) > _LONG else side_or_player(game, entry), points)
+    elif len(name) > _LONG or points != str(total(entry.findings)):
+        title = words().points_title(name, points)
+    elif entry.source is Source.HAND:
+        title = words().hand_title(name, points)
+    else:
+        title = words().crib_title(name, points)
     return [(title, rows) for rows in _in_pages(_count_rows(game, entry))]
 
 
 def _count_rows(game: Game, entry: Entry) -> list[Row]:
     """Return the rows for one count: its items, or the points called, or a note that it has no points."""
     if called_low(game, entry):
-        return [Row("called", str(entry.points))]
+        return [Row(words().CALLED, str(entry.points))]
     rows = [row for item in game.items(entry) for row in _item_rows(item)]
     return rows or [Row(hand_aloud(game, entry), "0")]
 
@@ -63,11 +70,11 @@ def _in_pages(rows: list[Row]) -> list[Rows]:
 
 def _item_rows(item: Item) -> Rows:
     """Return an item of a count as rows: its reason, cards and points, in one row if they fit."""
-    words, cards = item.reason.words, [card.pretty for card in item.cards]
+    reason, cards = words().reason(item.reason), [card.pretty for card in item.cards]
     if item.reason in (Reason.MUGGINS, Reason.GO) and len(cards) == 1:
-        words += ", on the"
+        reason = words().reason_on_card(item.reason)
     # A suit symbol is as wide as two letters.
-    if len(words) + sum(4 if card.suit else 2 for card in item.cards) <= WIDE + 2:
-        return (Row(" ".join([words, *cards]), str(item.points)),)
+    if len(reason) + sum(4 if card.suit else 2 for card in item.cards) <= WIDE + 2:
+        return (Row(" ".join([reason, *cards]), str(item.points)),)
     *lines, last = (" ".join(cards[start : start + _CARDS]) for start in range(0, len(cards), _CARDS))
-    return (Row(words), *map(Row, lines), Row(last, str(item.points)))
+    return (Row(reason), *map(Row, lines), Row(last, str(item.points)))

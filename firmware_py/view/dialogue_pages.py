@@ -29,14 +29,13 @@ from firmware_py.input.dialogues.switch_off import SwitchOff
 from firmware_py.input.keys import Key
 from firmware_py.player_names import PlayerNames
 from firmware_py.view.correction_pages import choice_page, correction_page
-from firmware_py.view.hints import Hint, yes_no
+from firmware_py.view.hints import Hint, leaves, yes_no
 from firmware_py.view.menu_page import menu_page
 from firmware_py.view.new_game_pages import new_game_page
 from firmware_py.view.page import Page, Row, hint_rows, name_rows
 from firmware_py.view.rules_pages import rules_page
 from firmware_py.view.sign_meanings import signs_page
-
-_UNDO_LEAVES = Hint(Key.UNDO, "leaves")
+from firmware_py.words.in_use import words
 
 
 def dialogue_page(dialogue: Dialogue, history: History) -> Page:
@@ -68,43 +67,45 @@ def dialogue_page(dialogue: Dialogue, history: History) -> Page:
     assert_never(dialogue)
 
 
-_BY_HAND = {
-    Kind.PEG: ("Peg points", "pegs"),
-    Kind.TAKE_BACK: ("Take back", "takes"),
-    Kind.SCORE: ("Set the score", "sets"),
-}
-"""The title of the page for each way to peg by hand, and the meaning of OK there."""
+def _by_hand_words(kind: Kind) -> tuple[str, str]:
+    """Return the title of the page for a way to peg by hand, and the meaning of OK there."""
+    if kind is Kind.PEG:
+        return words().PEG_POINTS, words().PEGS
+    if kind is Kind.TAKE_BACK:
+        return words().TAKE_BACK, words().TAKES
+    return words().SET_THE_SCORE, words().SETS
 
 
 def _by_hand_page(dialogue: PointsByHand, game: Game) -> Page:
-    title, ok = _BY_HAND[dialogue.kind]
+    title, ok = _by_hand_words(dialogue.kind)
     names = PlayerNames(game).of_side(Side(dialogue.side))
-    typed = Row(f"{dialogue.digits.text}_", f"now {game.sides[dialogue.side].front}")
-    hints = (Hint(Key.OK, ok), Hint(Key.GO, "next"), _UNDO_LEAVES)
+    typed = Row(f"{dialogue.digits.text}_", words().score_now(game.sides[dialogue.side].front))
+    hints = (Hint(Key.OK, ok), Hint(Key.GO, words().NEXT), leaves(Key.UNDO))
     return Page(title, "", (*name_rows(names), typed, *hint_rows(hints)), hints)
 
 
 def _misdeal_page() -> Page:
     hints = yes_no()
-    rows = (Row("Its points are lost,"), Row("same dealer again."), Row(), *hint_rows(hints))
-    return Page("Throw the deal in?", "", rows, hints)
+    rows = (*map(Row, words().THROW_IN_ROWS), Row(), *hint_rows(hints))
+    return Page(words().THROW_IN, "", rows, hints)
 
 
 def _call_fewer_page(dialogue: CallFewer) -> Page:
-    hints = (Hint(Key.OK, "calls"), _UNDO_LEAVES)
-    typed = Row("Points called:", f"{dialogue.digits.text}_")
-    rows = (typed, Row("Opponents may claim"), Row("the rest."), *hint_rows(hints))
-    return Page("Call fewer points", "", rows, hints)
+    hints = (Hint(Key.OK, words().CALLS), leaves(Key.UNDO))
+    typed = Row(words().POINTS_CALLED, f"{dialogue.digits.text}_")
+    rows = (typed, *map(Row, words().CALL_FEWER_ROWS), *hint_rows(hints))
+    return Page(words().CALL_FEWER, "", rows, hints)
 
 
 def _switch_off_page() -> Page:
     hints = yes_no()
-    rows = (Row("The game is saved, the"), Row("machine shuts down."), Row(), *hint_rows(hints))
-    return Page("Switch off?", "", rows, hints)
+    rows = (*map(Row, words().SWITCH_OFF_ROWS), Row(), *hint_rows(hints))
+    return Page(words().SWITCH_OFF, "", rows, hints)
 
 
 def _claimant_page(dialogue: Claimant, game: Game) -> Page:
     names = PlayerNames(game).seats
     players = tuple(Hint(key, names[seat]) for key, seat in dialogue.seats(game).items())
     rows = tuple(Row(f"{key.value}  {name}") for key, name in players)
-    return Page("Who claims?", _UNDO_LEAVES.text, rows, (*players, _UNDO_LEAVES))
+    undo_leaves = leaves(Key.UNDO)
+    return Page(words().WHO_CLAIMS, undo_leaves.text, rows, (*players, undo_leaves))

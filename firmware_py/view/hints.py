@@ -30,6 +30,11 @@ def ok_go(ok: str, go: str) -> tuple[Hint, Hint]:
     return Hint(Key.OK, ok), Hint(Key.GO, go)
 
 
+def leaves(key: Key) -> Hint:
+    """Return the hint for a key that leaves the page."""
+    return Hint(key, words().LEAVES)
+
+
 def yes_no() -> tuple[Hint, Hint]:
     """Return the hints for a yes-or-no question."""
     return ok_go(words().YES, words().NO)

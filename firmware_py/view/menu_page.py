@@ -5,18 +5,20 @@ from __future__ import annotations
 from engine.match.history import History
 from firmware_py.input.dialogues.menu import Menu
 from firmware_py.input.keys import Key
-from firmware_py.view.hints import Hint
+from firmware_py.view.hints import Hint, leaves
 from firmware_py.view.page import Page, Row, Rows
+from firmware_py.words.in_use import words
 
-_LEAVES = Hint(Key.GO, "leaves")
 _MOST_ROWS = 5
 """The number of rows on a page of the OLED."""
 
 
 def menu_page(menu: Menu, history: History) -> Page:
     """Return the menu page, without the entries that are not available now."""
-    entries = tuple(Hint(key, entry.label) for key, entry in menu.entries(history).items())
-    return Page("Menu", _LEAVES.text, _rows([entry.text for entry in entries]), (*entries, _LEAVES))
+    entries = tuple(Hint(key, entry.label(words())) for key, entry in menu.entries(history).items())
+    go_leaves = leaves(Key.GO)
+    rows = _rows([entry.text for entry in entries])
+    return Page(words().MENU, go_leaves.text, rows, (*entries, go_leaves))
 
 
 def _rows(texts: list[str]) -> Rows:

@@ -6,7 +6,6 @@ from typing import assert_never
 
 from engine.game import Game
 from engine.game_setup import Setup
-from engine.options import OPTIONS
 from engine.seats import Side
 from firmware_py.input.dialogues.new_game import (
     ConfirmNewGame,
@@ -17,19 +16,13 @@ from firmware_py.input.dialogues.new_game import (
     NewStart,
     NewTarget,
 )
-from firmware_py.input.dialogues.new_game_options import changeable_options
+from firmware_py.input.dialogues.new_game_options import changeable_options, target_limits
 from firmware_py.input.keys import Key
-from firmware_py.player_names import SEATS, PlayerNames
-from firmware_py.view.hints import Hint, yes_no
+from firmware_py.player_names import PlayerNames
+from firmware_py.view.hints import Hint, leaves, yes_no
 from firmware_py.view.page import Page, Row, hint_rows, name_rows, two_columns
 from firmware_py.view.rules_pages import option_rows
-
-_BEGINS = Hint(Key.OK, "begins")
-_LEAVES = Hint(Key.GO, "leaves")
-_SETS = Hint(Key.OK, "sets")
-_NEXT = Hint(Key.OK, "next")
-_BACK = Hint(Key.UNDO, "back")
-_UNDO_LEAVES = Hint(Key.UNDO, "leaves")
+from firmware_py.words.in_use import words
 
 
 def new_game_page(dialogue: NewGameDialogue, game: Game) -> Page:
@@ -54,54 +47,64 @@ def _form_page(setup: Setup) -> Page:
     """Return the page with the form for a new game. It shows each setting after the key that changes it."""
     rules = setup.rules
     entries = (
-        Hint(Key.ACE, rules.game),
-        Hint(Key.TWO, f"for {rules.players}"),
-        Hint(Key.THREE, f"up to {rules.target}"),
-        Hint(Key.FIVE, "names"),
-        Hint(Key.FOUR, f"start {'-'.join(map(str, setup.start))}"),
-        Hint(Key.SIX, "rules"),
+        Hint(Key.ACE, words().option_value("game", rules.game)),
+        Hint(Key.TWO, words().for_players(rules.players)),
+        Hint(Key.THREE, words().up_to(rules.target)),
+        Hint(Key.FIVE, words().NEW_GAME_NAMES),
+        Hint(Key.FOUR, words().start_at("-".join(map(str, setup.start)))),
+        Hint(Key.SIX, words().NEW_GAME_RULES),
     )
     texts = [f"{key.value}: {meaning}" for key, meaning in entries]
-    rows = (*two_columns(texts), *two_columns((*setup.names, _LEAVES.text)[:4]))
-    return Page("New game", _BEGINS.text, rows, (*entries, _BEGINS, _LEAVES))
+    begins, go_leaves = Hint(Key.OK, words().BEGINS), leaves(Key.GO)
+    rows = (*two_columns(texts), *two_columns((*setup.names, go_leaves.text)[:4]))
+    return Page(words().NEW_GAME, begins.text, rows, (*entries, begins, go_leaves))
 
 
 def _target_page(dialogue: NewTarget) -> Page:
-    hints = (_SETS, _UNDO_LEAVES)
-    rows = (Row(f"{dialogue.digits.text}_", OPTIONS["target"].allowed), Row(), *hint_rows(hints))
-    return Page("Target", "", rows, hints)
+    hints = (Hint(Key.OK, words().SETS), leaves(Key.UNDO))
+    allowed = words().number_from(*target_limits())
+    rows = (Row(f"{dialogue.digits.text}_", allowed), Row(), *hint_rows(hints))
+    return Page(words().TARGET, "", rows, hints)
 
 
 def _start_page(dialogue: NewStart, game: Game) -> Page:
     names = PlayerNames(game.of(dialogue.setup)).of_side(Side(dialogue.side))
-    typed = Row(f"{dialogue.digits.text}_", f"now {dialogue.setup.start[dialogue.side]}")
-    hints = (_SETS, Hint(Key.GO, "next"), _UNDO_LEAVES)
-    return Page("Points to start with", "", (*name_rows(names), typed, *hint_rows(hints)), hints)
+    typed = Row(f"{dialogue.digits.text}_", words().score_now(dialogue.setup.start[dialogue.side]))
+    hints = (Hint(Key.OK, words().SETS), Hint(Key.GO, words().NEXT), leaves(Key.UNDO))
+    return Page(words().POINTS_TO_START_WITH, "", (*name_rows(names), typed, *hint_rows(hints)), hints)
 
 
 def _name_page(dialogue: NewNames) -> Page:
     setup, seat = dialogue.setup, len(dialogue.done)
-    other = _BACK if dialogue.name.text or dialogue.done else Hint(Key.GO, "no names")
-    hints = (_NEXT, other)
+    is_first = not (dialogue.name.text or dialogue.done)
+    other = Hint(Key.GO, words().NO_NAMES) if is_first else Hint(Key.UNDO, words().BACK)
+    hints = (Hint(Key.OK, words().NEXT), other)
     rows = (
         Row(f"{dialogue.name.text}_", setup.names[seat] if setup.names else ""),
-        Row("2 ABC, 3 DEF to 9 XYZ"),
-        Row("K ends a letter"),
+        *map(Row, words().LETTERS_ROWS),
         *hint_rows(hints),
     )
-    title = f"Player {seat + 1}'s name" if setup.names else f"Name of {SEATS[setup.rules.players][seat]}"
+    if setup.names:
+        title = words().name_of_player(seat + 1)
+    else:
+        title = words().name_of_seat(words().seats(setup.rules.players)[seat])
     return Page(title, f"{seat + 1}/{setup.rules.players}", rows, hints)
 
 
 def _option_page(dialogue: NewOption) -> Page:
     options = changeable_options(dialogue.setup.rules)
     option = (*option_rows(dialogue.name, dialogue.setup.rules), Row())[:2]
-    hints = (Hint(Key.GO, "changes"), _NEXT, _BACK, Hint(Key.MENU, "done"))
+    hints = (
+        Hint(Key.GO, words().CHANGES),
+        Hint(Key.OK, words().NEXT),
+        Hint(Key.UNDO, words().BACK),
+        Hint(Key.MENU, words().DONE),
+    )
     number = f"{options.index(dialogue.name) + 1}/{len(options)}"
-    return Page("Rules", number, (*option, *hint_rows(hints)), hints)
+    return Page(words().RULES, number, (*option, *hint_rows(hints)), hints)
 
 
 def _last_question_page() -> Page:
     hints = yes_no()
-    rows = (Row("Points and games won"), Row("so far are lost."), Row(), *hint_rows(hints))
-    return Page("Give this game up?", "", rows, hints)
+    rows = (*map(Row, words().GIVE_UP_ROWS), Row(), *hint_rows(hints))
+    return Page(words().GIVE_UP, "", rows, hints)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from firmware_py.view.hints import Hint
+from firmware_py.words.in_use import words
 
 ROWS = 4
 """The usual number of rows on a page. A fifth row fits if the rows are closer together."""
@@ -55,8 +56,8 @@ def hint_rows(hints: Sequence[Hint]) -> Rows:
 
 def name_rows(names: Sequence[str]) -> Rows:
     """Return a row with the names of a side's players; two partners with long names get a row each."""
-    name = " & ".join(names)
+    name = words().partners(names)
     if len(name) <= WIDE:
         return (Row(name),)
     first, second = names
-    return Row(f"{first} &"), Row(second)
+    return Row(words().first_partner(first)), Row(second)

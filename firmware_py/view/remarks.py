@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from engine.cards import Card, Rank
+from engine.cards import Card
 from engine.deal import FalseGo
 from engine.game import Game
 from engine.game_state import Prompt
 from engine.match.history import History, Replacement
 from firmware_py.player_names import PlayerNames
 from firmware_py.view.calls import Call
-from firmware_py.view.results import games_won, result, result_forms
+from firmware_py.view.results import games_won, result
+from firmware_py.words.in_use import words
 
 
 def remarks(history: History) -> tuple[Call, ...]:
@@ -23,8 +24,8 @@ def remarks(history: History) -> tuple[Call, ...]:
     if game.prompt in _BEFORE_A_DEAL and not game.entries and any(side.games for side in game.sides):
         said.append(_games(game))
     if game.winner is not None:
-        text = result(game)
-        said.append(Call(None, text, text, result_forms(game)))
+        won = result(game)
+        said.append(Call(None, won.full, won.full, won.forms))
     return tuple(said)
 
 
@@ -36,25 +37,17 @@ def false_go(game: Game, found: FalseGo, card: Card) -> str:
 
     `card` is the card that the player could have played.
     """
-    return f"{PlayerNames(game).seats[found.seat]} {_said_go(found, card)}"
+    return words().false_go(PlayerNames(game).seats[found.seat], found.said_at, card)
 
 
 def _false_go(game: Game, found: FalseGo) -> Call:
     card = game.cards[-1]
     said = false_go(game, found, card)
-    short = f"false go at {found.said_at}"
     if game.rules.players == 2:
-        forms = (f"go at {found.said_at}, had {_with_article(card)}", short)
-        return Call(game.rules.side_of(found.seat), said, _said_go(found, card), forms)
-    return Call(None, said, said, (f"{PlayerNames(game).seats[found.seat]}: {short}", short))
-
-
-def _said_go(found: FalseGo, card: Card) -> str:
-    return f"said go at {found.said_at} but had {_with_article(card)}"
-
-
-def _with_article(card: Card) -> str:
-    return f"{'an' if card.rank in (Rank.ACE, Rank.EIGHT) else 'a'} {card.pretty}"
+        text = words().false_go_alone(found.said_at, card)
+        forms = words().false_go_alone_forms(found.said_at, card)
+        return Call(game.rules.side_of(found.seat), said, text, forms)
+    return Call(None, said, said, words().false_go_forms(PlayerNames(game).seats[found.seat], found.said_at))
 
 
 def dropped(history: History) -> str:
@@ -63,19 +56,13 @@ def dropped(history: History) -> str:
     Example: `The last 3 presses no longer fit and were dropped, from Right's go on.`
     """
     assert history.dropped is not None
-    lost, first = len(history.dropped.steps), _first_dropped(history)
-    if lost == 1:
-        return f"The last press, {first}, no longer fits and was dropped."
-    return f"The last {lost} presses no longer fit and were dropped, from {first} on."
+    return words().dropped(len(history.dropped.steps), _first_dropped(history))
 
 
 def _dropped(history: History) -> Call:
     assert history.dropped is not None
-    lost, first = len(history.dropped.steps), _first_dropped(history)
-    number = "1 press" if lost == 1 else f"{lost} presses"
-    text = f"Dropped: {first}" if lost == 1 else f"Dropped: {number} from {first} on"
-    forms = (text, f"{lost} dropped from {first}", f"Dropped from {first}", f"{number} dropped")
-    return Call(None, dropped(history), text, forms)
+    forms = words().dropped_forms(len(history.dropped.steps), _first_dropped(history))
+    return Call(None, dropped(history), forms[0], forms)
 
 
 def _first_dropped(history: History) -> str:
@@ -90,6 +77,6 @@ def _first_dropped(history: History) -> str:
 def _games(game: Game) -> Call:
     """Return the remark that says how many games each side has won so far in the match."""
     names = PlayerNames(game).sides
-    said = ", ".join(f"{name} {side.games}" for name, side in zip(names, game.sides, strict=True))
-    text = f"Match {games_won(game)}"
-    return Call(None, f"Match: {said}", text, (text,))
+    won = [(name, side.games) for name, side in zip(names, game.sides, strict=True)]
+    text = words().match_so_far_in_short(games_won(game))
+    return Call(None, words().match_so_far(won), text, (text,))

@@ -6,11 +6,9 @@ from engine.options import OPTIONS
 from engine.relevant_options import has_effect
 from engine.rules import Rules
 from firmware_py.input.keys import Key
-from firmware_py.view.hints import Hint
+from firmware_py.view.hints import Hint, leaves
 from firmware_py.view.page import ROWS, WIDE, Page, Row, Rows, hint_rows
-
-_TURNS = (Hint(Key.OK, "next"), Hint(Key.UNDO, "back"))
-_LEAVES = Hint(Key.GO, "leaves")
+from firmware_py.words.in_use import words
 
 
 def rules_page(rules: Rules, number: int) -> Page:
@@ -21,8 +19,9 @@ def rules_page(rules: Rules, number: int) -> Page:
     pages = _pages(rules)
     number %= len(pages)
     blank = [Row()] * (ROWS - len(pages[number]))
-    rows = (*pages[number], *blank, *hint_rows(_TURNS))
-    return Page(f"Rules {number + 1}/{len(pages)}", _LEAVES.text, rows, (*_TURNS, _LEAVES))
+    turns = (Hint(Key.OK, words().NEXT), Hint(Key.UNDO, words().BACK))
+    rows, go_leaves = (*pages[number], *blank, *hint_rows(turns)), leaves(Key.GO)
+    return Page(words().rules_page(number + 1, len(pages)), go_leaves.text, rows, (*turns, go_leaves))
 
 
 def _pages(rules: Rules) -> list[list[Row]]:
@@ -32,7 +31,7 @@ def _pages(rules: Rules) -> list[list[Row]]:
         (name for name in OPTIONS if has_effect(name, rules)),
         key=lambda name: getattr(rules, name) == getattr(usual, name),
     )
-    pages = [[Row("players", str(rules.players))]]
+    pages = [[Row(words().PLAYERS, str(rules.players))]]
     for name in names:
         rows = option_rows(name, rules)
         if len(pages[-1]) + len(rows) > ROWS:
@@ -43,7 +42,8 @@ def _pages(rules: Rules) -> list[list[Row]]:
 
 def option_rows(name: str, rules: Rules) -> Rows:
     """Return a row that shows an option and its value, or two rows if one is too short for both."""
-    words, value = name.replace("_", " "), OPTIONS[name].write(getattr(rules, name)).replace("_", " ")
-    if len(words) + len(value) < WIDE:
-        return (Row(words, value),)
-    return Row(words), Row("", value)
+    option = words().option(name)
+    value = words().option_value(name, OPTIONS[name].write(getattr(rules, name)))
+    if len(option) + len(value) < WIDE:
+        return (Row(option, value),)
+    return Row(option), Row("", value)

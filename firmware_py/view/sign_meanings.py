@@ -7,17 +7,11 @@ from typing import TYPE_CHECKING
 from engine.game import Game
 from engine.rules import Rules
 from firmware_py.input.keys import Key
-from firmware_py.view.hints import Hint
+from firmware_py.view.hints import leaves
+from firmware_py.words.in_use import words
 
 if TYPE_CHECKING:
     from firmware_py.view.page import Page
-
-_LEAVES = Hint(Key.GO, "leaves")
-
-
-_DEALER = ("D", "the dealer")
-_TURN_OF_TWO = ("◀ ▶", "whose turn it is")
-_TURN_OF_THREE = ("lit score", "whose turn")
 
 
 def legend(game: Game) -> tuple[str, ...]:
@@ -27,8 +21,8 @@ def legend(game: Game) -> tuple[str, ...]:
     """
     if game.dealer is not None or any(side.games for side in game.sides):
         return ()
-    turn = " ".join(_TURN_OF_TWO) if game.rules.sides == 2 else ": ".join(_TURN_OF_THREE)
-    return turn, " ".join(_DEALER)
+    turn = words().TURN_OF_TWO_LEGEND if game.rules.sides == 2 else words().TURN_OF_THREE_LEGEND
+    return turn, words().DEALER_LEGEND
 
 
 def signs_page(rules: Rules) -> Page:
@@ -36,8 +30,9 @@ def signs_page(rules: Rules) -> Page:
     from firmware_py.view.page import Page, Row  # the first frame needs only the legend
 
     if rules.sides == 2:
-        turn = (_TURN_OF_TWO, ("15 on it", "the count"))
+        turn = words().TURN_OF_TWO_SIGN, words().COUNT_OF_TWO_SIGN
     else:
-        turn = (_TURN_OF_THREE, ("15: K 5", "count, cards"))
-    signs = (_DEALER, *turn, ("thick peg", "the score"), ("thin peg", "score before"))
-    return Page("The signs", _LEAVES.text, tuple(Row(*sign) for sign in signs), (_LEAVES,))
+        turn = words().TURN_OF_THREE_SIGN, words().COUNT_OF_THREE_SIGN
+    signs = (words().DEALER_SIGN, *turn, words().SCORE_SIGN, words().SCORE_BEFORE_SIGN)
+    go_leaves = leaves(Key.GO)
+    return Page(words().SIGNS, go_leaves.text, tuple(Row(*sign) for sign in signs), (go_leaves,))

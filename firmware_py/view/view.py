@@ -20,6 +20,7 @@ from firmware_py.view.hints import Hint
 from firmware_py.view.prompts import prompt_text
 from firmware_py.view.remarks import remarks
 from firmware_py.view.sign_meanings import legend
+from firmware_py.words.in_use import words
 
 if TYPE_CHECKING:
     from firmware_py.input.joystick_picker import PickerView
@@ -96,7 +97,8 @@ class View(NamedTuple):
     @property
     def cards_text(self) -> str:
         """The cards on the table as one text, such as `8♥ 7 9` or `Starter 5♥`."""
-        return " ".join([*(["Starter"] if self.shows_starter else []), *(card.pretty for card in self.cards)])
+        cards = " ".join(card.pretty for card in self.cards)
+        return words().starter_on_table(cards) if self.shows_starter else cards
 
     @property
     def message(self) -> str | None:

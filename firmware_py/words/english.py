@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.cards import Card
+from engine.cards import Card, Rank
+from engine.events import Kind
 from engine.refusal_words import RefusalWords
 from engine.scoring.call_words import CallWords
 from engine.scoring.hand_parts import Part
@@ -26,6 +27,28 @@ class English(CallWords, RefusalWords):
     `CallWords`, the game's refusals in `RefusalWords`, and the names of cards. A translation overrides them
     as well.
     """
+
+    # ---- Names of the players who entered none (player_names.py) ----
+
+    def seats(self, players: int) -> tuple[str, ...]:
+        """Return the names of the seats.
+
+        Two or three players are named after the position of their scores on the screen. Partners sit opposite
+        each other, so four players are named after the points of the compass.
+        """
+        if players == 2:
+            return "Left", "Right"
+        if players == 3:
+            return "Left", "Middle", "Right"
+        return "North", "East", "South", "West"
+
+    def first_partner(self, name: str) -> str:
+        """Return the first row of a side's name that takes two rows."""
+        return f"{name} &"
+
+    def partners(self, names: Sequence[str]) -> str:
+        """Return the name of a side: `Left`, or `North & South`."""
+        return " & ".join(names)
 
     # ---- Prompts: what the board asks for (view/prompts.py) ----
 
@@ -149,7 +172,330 @@ class English(CallWords, RefusalWords):
 
     # ---- Refusals: why a key does nothing (input/). Those of the game itself are in `RefusalWords` ----
 
+    def does_nothing_here(self, key: str, instead: str) -> str:
+        """Return the refusal of a key; `instead` is one of the clauses below."""
+        return f"{key} does nothing here: {instead}"
+
+    KEY_THE_CARD_CUT = "key the card you cut; OK skips it"
+    KEY_THE_STARTER = "key the starter"
+    KEY_THE_CARD_LAID = "key the card you lay"
+    KEY_A_CARD_LEFT = "key a card left in your hand"
+    KEY_A_CARD_OF_THE_HAND = "key a card from the hand"
+    KEY_A_CARD_OF_THE_CRIB = "key a card from the crib"
+    OK_YES_GO_NO = "OK is yes, GO is no"
+    OK_ELEVEN_GO_ONE = "OK is eleven, GO is one"
+    COUNT_THEN_OK = "count the hand aloud, then OK"
+    TYPE_YOUR_POINTS = "type your points (10 is 0)"
+    TYPE_THE_POINTS_MISSED = "type the points missed, then OK"
+    GO_PEGS_OK_ENDS = "GO pegs points, OK ends the deal"
+    OK_STARTS_THE_NEXT_GAME = "OK starts the next game"
+    TYPE_THE_POINTS_CALLED = "type the points called, then OK; UNDO leaves"
+    TYPE_A_NUMBER = "type a number, then OK; GO shows the next side, UNDO leaves"
+    TYPE_LETTERS = "type letters with 2 to 9; K ends a letter, OK the name"
+    TYPE_A_NAME_OR_GO = "type a name first; GO plays without names"
+    TYPE_A_NAME_OR_UNDO = "type a name first; UNDO goes back, MENU leaves"
+    GO_SHOWS_THE_PRESS_BEFORE = "GO shows the press before, OK chooses this one, UNDO leaves"
+    NEW_GAME_KEYS = "A to 6 change the game, OK begins it, GO leaves"
+    OPTION_KEYS = "GO changes this, OK shows the next option, UNDO the one before, MENU leaves"
+    PAGE_KEYS = "OK shows the next page, UNDO the one before, GO leaves"
+    GO_LEAVES = "GO leaves"
+    NO_JOYSTICK = "this board has no joystick"
+
+    def menu_keys(self, *, off: bool, call_fewer: bool) -> str:
+        """Return the keys of the menu: 8 switches the machine off, 10 calls fewer points."""
+        if off:
+            return "A to Q choose, GO leaves" if call_fewer else "A to 9, J and Q choose, GO leaves"
+        return "A to 7, 9 to Q choose, GO leaves" if call_fewer else "A to 7, 9, J and Q choose, GO leaves"
+
+    def claimant_keys(self, players: Sequence[tuple[str, str]]) -> str:
+        """Return the keys of the players who can claim, each with the name of the player."""
+        return ", ".join([*(f"{key} is {name}" for key, name in players), "UNDO leaves"])
+
+    def correction_keys(self, ways: Sequence[str]) -> str:
+        """Return the ways to correct a press, such as `OK removes it`."""
+        return ", ".join([*ways, "UNDO leaves"])
+
+    def type_a_target(self, lowest: int, highest: int) -> str:
+        return f"type a number from {lowest} to {highest}, then OK; UNDO leaves"
+
+    # These are whole refusals.
+
     MUGGINS_IS_OFF = "Muggins is off"
+    ONLY_THE_SERVICE_SWITCHES_OFF = "Only the service can switch the machine off: GO leaves"
+    NOTHING_TO_CORRECT = "There is nothing to correct: no key was pressed in this deal"
+    GAME_IS_OVER_UNDO = "The game is over: UNDO takes its last points back"
+    SCREEN_WAS_DARK = "The screen was dark: press the key again"
+
+    def too_many_digits(self, most: int) -> str:
+        return f"{most} digits at most: press OK or UNDO"
+
+    def too_many_letters(self, most: int) -> str:
+        return f"A name has {most} letters at most: OK ends it, UNDO takes one back"
+
+    def name_is_taken(self, name: str) -> str:
+        return f"{name} is another player's name: type a different one"
+
+    def too_many_points(self, points: int, most: int) -> str:
+        return f"{points} is too many: peg 1 to {most}"
+
+    def impossible_target(self, lowest: int, highest: int) -> str:
+        return f"Type a target from {lowest} to {highest}"
+
+    def impossible_start(self, highest: int) -> str:
+        return f"Type a start from 0 to {highest} points"
+
+    # ---- Calls: the points just scored (view/calls.py). What is called is in `CallWords` ----
+
+    def points_called(self, name: str, call: str) -> str:
+        return f"{name}: {call}"
+
+    def hand_called(self, name: str, points: str, aloud: str) -> str:
+        return f"{name}'s hand {points}: {aloud}"
+
+    def crib_called(self, name: str, points: str, aloud: str) -> str:
+        return f"{name}'s crib {points}: {aloud}"
+
+    def hand_alone(self, points: str, aloud: str) -> str:
+        """Return the call of a hand beside an arrow that points to its owner."""
+        return f"{points}: {aloud}"
+
+    def crib_alone(self, points: str, aloud: str) -> str:
+        return f"crib {points}: {aloud}"
+
+    def hand_forms(self, points: str, counts: Sequence[str], total: int) -> tuple[str, ...]:
+        """Return the forms of `hand_alone`. `counts` are the forms of the count, the fullest first."""
+        return (*(f"{points}: {count}" for count in counts), f"hand {points}", points, str(total))
+
+    def crib_forms(self, points: str, counts: Sequence[str], total: int) -> tuple[str, ...]:
+        return (*(f"crib {points}: {count}" for count in counts), f"crib {points}", str(total))
+
+    def named_forms(self, name: str, forms: Sequence[str]) -> tuple[str, ...]:
+        """Return the forms of a hand, a crib or a wrong claim with the name of the player: `Left hand 6`."""
+        return tuple(f"{name} {form}" for form in forms)
+
+    def points_to_go_out(self, count: int, points: int) -> str:
+        """Return the points of a hand that needs only some of them to win."""
+        return f"{count}, {points} to go out"
+
+    def points_of_count(self, points: int, count: int) -> str:
+        """Return the points of a hand whose owner claimed only some of them."""
+        return f"{points} of {count}"
+
+    def score_set(self, score: int) -> str:
+        return f"score set to {self.number(score)}"
+
+    def score_set_forms(self, score: int) -> tuple[str, ...]:
+        return f"score set to {score}", f"set to {score}", str(score)
+
+    def wrong_claim_called(self, name: str, points: int, claimant: str) -> str:
+        return f"{name} {points}: {claimant}'s claim was wrong"
+
+    def wrong_claim_forms(self, points: int, claimant: str) -> tuple[str, ...]:
+        return f"{points}: {claimant}'s claim was wrong", f"{points}: {claimant} was wrong", f"{points:+}"
+
+    def figures_joined(self, figures: Sequence[str]) -> str:
+        """Return the calls of one card in figures: `25 for 3, 1 for last`."""
+        return ", ".join(figures)
+
+    # ---- Remarks about anything but points (view/remarks.py) ----
+
+    def false_go(self, name: str, count: int, card: Card) -> str:
+        return f"{name} said go at {count} but had {self._a_card(card)}"
+
+    def false_go_alone(self, count: int, card: Card) -> str:
+        """Return the remark beside an arrow that points to the player."""
+        return f"said go at {count} but had {self._a_card(card)}"
+
+    def false_go_alone_forms(self, count: int, card: Card) -> tuple[str, ...]:
+        return f"go at {count}, had {self._a_card(card)}", f"false go at {count}"
+
+    def false_go_forms(self, name: str, count: int) -> tuple[str, ...]:
+        return f"{name}: false go at {count}", f"false go at {count}"
+
+    def _a_card(self, card: Card) -> str:
+        return f"{'an' if card.rank in (Rank.ACE, Rank.EIGHT) else 'a'} {card.pretty}"
+
+    def dropped(self, presses: int, first: str) -> str:
+        """Return the remark about presses that a correction made impossible, from `first` on."""
+        if presses == 1:
+            return f"The last press, {first}, no longer fits and was dropped."
+        return f"The last {presses} presses no longer fit and were dropped, from {first} on."
+
+    def dropped_forms(self, presses: int, first: str) -> tuple[str, ...]:
+        number = _plural(presses, "press", "presses")
+        full = f"Dropped: {first}" if presses == 1 else f"Dropped: {number} from {first} on"
+        return full, f"{presses} dropped from {first}", f"Dropped from {first}", f"{number} dropped"
+
+    def match_so_far(self, games: Sequence[tuple[str, int]]) -> str:
+        """Return the remark with the name of each side and the games that it has won."""
+        return "Match: " + ", ".join(f"{name} {won}" for name, won in games)
+
+    def match_so_far_in_short(self, games: str) -> str:
+        return f"Match {games}"
+
+    # ---- The result of a game (view/results.py). A side is one name, or the names of two partners ----
+
+    def won(self, winner: Sequence[str]) -> Message:
+        return in_forms(f"{_wins(winner)}!", "The game is won!")
+
+    def won_with_skunk(self, winner: Sequence[str], losers: Sequence[Sequence[str]]) -> Message:
+        return in_forms(f"{_wins(winner)} with a skunk!", f"{_are(losers)} skunked!", "A skunk!")
+
+    def won_with_double_skunk(self, winner: Sequence[str]) -> Message:
+        return in_forms(f"{_wins(winner)} with a double skunk!", "A double skunk!")
+
+    def won_with_lurch(self, winner: Sequence[str], losers: Sequence[Sequence[str]]) -> Message:
+        lurched = f"{_are(losers)} lurched!"
+        return in_forms(f"{_wins(winner)}; {lurched}", lurched, "A lurch!")
+
+    def won_and_one_skunked(self, winner: Sequence[str], loser: Sequence[str], *, double: bool) -> Message:
+        skunked = f"{_are([loser])} {'double ' if double else ''}skunked"
+        return in_forms(f"{_wins(winner)}! {skunked}.", f"{skunked}!", "A skunk!")
+
+    def won_and_one_lurched(self, winner: Sequence[str], loser: Sequence[str]) -> Message:
+        lurched = f"{_are([loser])} lurched"
+        return in_forms(f"{_wins(winner)}! {lurched}.", f"{lurched}!", "A lurch!")
+
+    # ---- A press of this deal (view/presses.py), as a sentence and as part of one ----
+
+    def press_as_sentence(self, kind: Kind, name: str, what: str) -> str:
+        """Return a sentence about a press by the player `name`; `what` is a card, a suit or a number."""
+        sentence, _ = _PRESSES.get(kind, (kind.value, ""))
+        return sentence.format(name=name, what=what).strip()
+
+    def press_as_noun(self, kind: Kind, name: str, what: str) -> str:
+        """Return a phrase for a press: `Left's 7`, `the starter`."""
+        _, noun = _PRESSES.get(kind, ("", kind.value))
+        return noun.format(name=name, what=what)
+
+    # ---- Pages with the last counts (view/count_pages.py) ----
+
+    def points_title(self, name: str, points: str) -> str:
+        return f"{name} {points}"
+
+    def hand_title(self, name: str, points: str) -> str:
+        return f"{name}'s hand {points}"
+
+    def crib_title(self, name: str, points: str) -> str:
+        return f"{name}'s crib {points}"
+
+    CALLED = "called"
+    """The row of a card for which fewer points were called than it scored, before the points."""
+
+    def reason_on_card(self, reason: Reason) -> str:
+        """Return a reason for points before the card that is no part of them: `go, on the 6`."""
+        return f"{self.reason(reason)}, on the"
+
+    # ---- The signs on the screen (view/sign_meanings.py, render/text_lines.py) ----
+
+    SIGNS = "The signs"
+    DEALER_SIGN = ("D", "the dealer")
+    TURN_OF_TWO_SIGN = ("◀ ▶", "whose turn it is")
+    TURN_OF_THREE_SIGN = ("lit score", "whose turn")
+    COUNT_OF_TWO_SIGN = ("15 on it", "the count")
+    COUNT_OF_THREE_SIGN = ("15: K 5", "count, cards")
+    SCORE_SIGN = ("thick peg", "the score")
+    SCORE_BEFORE_SIGN = ("thin peg", "score before")
+
+    DEALER_LEGEND = "D the dealer"
+    TURN_OF_TWO_LEGEND = "◀ ▶ whose turn it is"
+    TURN_OF_THREE_LEGEND = "lit score: whose turn"
+
+    def legend_and_cut(self, legend: str, cards: str) -> tuple[str, ...]:
+        """Return the last line of the legend with the cards cut so far."""
+        return f"{legend}   Cut: {cards}", f"Cut: {cards}"
+
+    def starter_on_table(self, card: str) -> str:
+        return f"Starter {card}"
+
+    # ---- Pages: titles, rows, and the meanings of keys (view/*_pages.py) ----
+
+    LEAVES, NEXT, BACK, DONE = "leaves", "next", "back", "done"
+    BEGINS, SETS, CHANGES = "begins", "sets", "changes"
+    """The meanings of keys, such as `GO leaves`."""
+
+    MENU = "Menu"
+    MENU_PEG = "peg"
+    MENU_TAKE_BACK = "take back"
+    MENU_SET_SCORE = "set score"
+    MENU_MISDEAL = "misdeal"
+    MENU_RULES = "rules"
+    MENU_NEW_GAME = "new game"
+    MENU_CORRECT = "correct"
+    MENU_OFF = "off"
+    MENU_SIGNS = "signs"
+    MENU_CALL_FEWER = "part"
+    MENU_AGAIN = "again"
+    MENU_SCORE = "score"
+
+    PEG_POINTS, PEGS = "Peg points", "pegs"
+    TAKE_BACK, TAKES = "Take back", "takes"
+    SET_THE_SCORE = "Set the score"
+
+    def score_now(self, score: int) -> str:
+        return f"now {score}"
+
+    THROW_IN = "Throw the deal in?"
+    THROW_IN_ROWS = ("Its points are lost,", "same dealer again.")
+
+    CALL_FEWER, CALLS = "Call fewer points", "calls"
+    POINTS_CALLED = "Points called:"
+    CALL_FEWER_ROWS = ("Opponents may claim", "the rest.")
+
+    SWITCH_OFF = "Switch off?"
+    SWITCH_OFF_ROWS = ("The game is saved, the", "machine shuts down.")
+
+    WHO_CLAIMS = "Who claims?"
+
+    WHICH_PRESS, THIS, BEFORE = "Which press?", "this", "before"
+    CORRECT = "Correct"
+    REMOVES_IT, ADDS_A_GO, CHANGES_THE_ANSWER = "removes it", "adds a go before", "changes the answer"
+    """The ways to correct a press: the meaning of OK or GO."""
+    A_RANK_REPLACES_IT, A_SUIT_REPLACES_IT = "a rank replaces it", "a suit replaces it"
+    IT_CANNOT_BE_CHANGED = "it cannot be changed"
+
+    NEW_GAME, NEW_GAME_NAMES, NEW_GAME_RULES = "New game", "names", "rules"
+
+    def for_players(self, players: int) -> str:
+        return f"for {players}"
+
+    def up_to(self, target: int) -> str:
+        return f"up to {target}"
+
+    def start_at(self, points: str) -> str:
+        return f"start {points}"
+
+    TARGET = "Target"
+    POINTS_TO_START_WITH = "Points to start with"
+    LETTERS_ROWS = ("2 ABC, 3 DEF to 9 XYZ", "K ends a letter")
+    NO_NAMES = "no names"
+
+    def name_of_player(self, number: int) -> str:
+        return f"Player {number}'s name"
+
+    def name_of_seat(self, seat: str) -> str:
+        return f"Name of {seat}"
+
+    GIVE_UP = "Give this game up?"
+    GIVE_UP_ROWS = ("Points and games won", "so far are lost.")
+
+    RULES = "Rules"
+    PLAYERS = "players"
+
+    def rules_page(self, number: int, pages: int) -> str:
+        return f"Rules {number}/{pages}"
+
+    def option(self, name: str) -> str:
+        """Return the name of an option of the rules, such as `lead after go` for `lead_after_go`."""
+        return name.replace("_", " ")
+
+    def option_value(self, name: str, value: str) -> str:
+        """Return the value of an option, such as `left of last` for `left_of_last`."""
+        return value.replace("_", " ")
+
+    def number_from(self, lowest: int, highest: int) -> str:
+        """Return the numbers that can be typed: `31 to 999`."""
+        return f"{lowest} to {highest}"
 
     # ---- The count of a hand in numbers (view/hand_in_short.py) ----
 
@@ -206,6 +552,54 @@ class English(CallWords, RefusalWords):
         return f"taken back: {what}"
 
 
+ENGLISH = English()
+
+
 def _plural(number: int, one: str, other: str) -> str:
     """Return the form of a word for a number: `1 press`, `3 presses`."""
     return f"{number} {one if number == 1 else other}"
+
+
+def _wins(names: Sequence[str]) -> str:
+    return f"{' and '.join(names)} {'wins' if len(names) == 1 else 'win'}"
+
+
+def _are(sides: Sequence[Sequence[str]]) -> str:
+    """Return the beginning of a sentence about the losers: `Right is`, `North and South are`, `both are`."""
+    if len(sides) > 1:
+        return "both are"
+    names = sides[0]
+    return f"{' and '.join(names)} {'is' if len(names) == 1 else 'are'}"
+
+
+_PRESSES = {
+    Kind.CUT: ("{name} cut {what}", "{name}'s cut"),
+    Kind.DEALS: ("deals", "the first deal"),
+    Kind.STARTER: ("starter {what}", "the starter"),
+    Kind.LAY: ("{name} laid {what}", "{name}'s {what}"),
+    Kind.GO: ("{name}: go", "{name}'s go"),
+    Kind.CALL: ("{what} points called", "the points called"),
+    Kind.TAKE: ("muggins", "muggins"),
+    Kind.REST: ("{name} kept {what}", "{name}'s {what}"),
+    Kind.HAND: ("{name} showed {what}", "{name}'s {what}"),
+    Kind.YES: ("{name}: yes", "the answer"),
+    Kind.NO: ("{name}: no", "the answer"),
+    Kind.CLAIM: ("{name} counted {what}", "{name}'s count"),
+    Kind.REVEAL: ("{name} counted", "{name}'s count"),
+    Kind.CRIB: ("crib {what}", "the crib's {what}"),
+    Kind.SUIT: ("its suit {what}", "the suit {what}"),
+    Kind.PACK_CUT: ("pack-cut", "the cut of the pack"),
+    Kind.PACK_TAKEN: ("pack-taken", "the pack taken"),
+    Kind.MUGGINS: ("muggins", "muggins"),
+    Kind.DEAL_OVER: ("deal-over", "the end of the deal"),
+    Kind.PEG: ("peg", "points by hand"),
+    Kind.TAKE_BACK: ("take-back", "points by hand"),
+    Kind.SCORE: ("score", "points by hand"),
+    Kind.THROWN_IN: ("thrown-in", "the misdeal"),
+    Kind.MISDEAL: ("misdeal", "the misdeal"),
+    **dict.fromkeys((Kind.CHANGE, Kind.PUT_IN, Kind.TAKE_OUT), ("put right", "the correction")),
+}
+"""The words for each kind of press in a deal: as a sentence, and as part of one.
+
+`{name}` stands for the player, and `{what}` for a card, a suit or a number.
+"""

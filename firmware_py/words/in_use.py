@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from firmware_py.words.english import English
+from firmware_py.words.english import ENGLISH, English
 
-_words = English()
+_words = ENGLISH
 
 
 def words() -> English:

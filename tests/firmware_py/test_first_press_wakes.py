@@ -2,12 +2,12 @@
 
 import pytest
 
-from firmware_py.first_press_wakes import ASLEEP
 from firmware_py.input.keys import VOICE_KEYS, Key
 from firmware_py.loop import Loop
 from firmware_py.outputs.screen_dimming import Screen
 from firmware_py.outputs.screens import Screens
 from firmware_py.render import oled
+from firmware_py.words.english import ENGLISH
 from tests.firmware_py.outputs.bench import MANNER
 from tests.support import keyed
 from tests.support.fakes import Fingers, Panel, Told, tap
@@ -23,9 +23,11 @@ def test_a_press_at_a_dark_screen_wakes_it_and_does_nothing_else() -> None:
     loop.show()
     while not pressed:
         loop.turn()
-    assert [(key, outcome.why, outcome.took) for key, outcome in pressed] == [(Key.FOUR, ASLEEP, False)]
+    assert [(key, outcome.why, outcome.took) for key, outcome in pressed] == [
+        (Key.FOUR, ENGLISH.SCREEN_WAS_DARK, False)
+    ]
     assert panel.on
-    assert board.view.refusal == ASLEEP
+    assert board.view.refusal == ENGLISH.SCREEN_WAS_DARK
     assert panel.shown[-1] == oled.draw(board.view).tobytes()
     while len(pressed) < 2:
         loop.turn()

@@ -102,7 +102,7 @@ def lines(history: History) -> tuple[LogLine, ...]:
             crib = []
         told += _lines_of(turn)
     if now.winner is not None:
-        told.append(LogLine(f"{result(now)} {scores(now)}", Tone.END))
+        told.append(LogLine(f"{result(now).full} {scores(now)}", Tone.END))
     return tuple(told)
 
 

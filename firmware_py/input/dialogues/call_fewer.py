@@ -8,6 +8,7 @@ from firmware_py.input.dialogues.dialogue_base import LEAVE, DialogueBase
 from firmware_py.input.keys import Key
 from firmware_py.input.refusal import refused
 from firmware_py.input.typed_number import DIGITS, Digits
+from firmware_py.words.in_use import words
 
 
 class CallFewer(DialogueBase):
@@ -28,5 +29,5 @@ class CallFewer(DialogueBase):
         if key in DIGITS:
             return CallFewer(self.digits.type(key)), None
         if key is not Key.OK or not self.digits.text:
-            raise refused(key, "type the points called, then OK; UNDO leaves")
+            raise refused(key, words().TYPE_THE_POINTS_CALLED)
         return self, Event.call(self.digits.number)

@@ -11,6 +11,7 @@ from firmware_py.input.dialogues.dialogue_base import DialogueBase
 from firmware_py.input.keys import RANKS, Key
 from firmware_py.input.refusal import refused
 from firmware_py.player_names import PlayerNames
+from firmware_py.words.in_use import words
 
 
 class Claimant(DialogueBase):
@@ -34,8 +35,8 @@ class Claimant(DialogueBase):
         seat = seats.get(key)
         if seat is None:
             names = PlayerNames(history.game).seats
-            either = ", ".join(f"{each.value} is {names[of]}" for each, of in seats.items())
-            raise refused(key, f"{either}, UNDO leaves")
+            players = [(each.value, names[of]) for each, of in seats.items()]
+            raise refused(key, words().claimant_keys(players))
         return self, Event.take(seat) if self.kind is Kind.TAKE else Event.muggins(self.points, seat)
 
     def seats(self, game: Game) -> dict[Key, Seat]:

@@ -13,6 +13,7 @@ from engine.match.timeline import Step
 from firmware_py.input.dialogues.dialogue_base import DialogueBase
 from firmware_py.input.keys import RANKS, SUITS, Key
 from firmware_py.input.refusal import refused
+from firmware_py.words.in_use import words
 
 _OPPOSITE = {Kind.YES: Kind.NO, Kind.NO: Kind.YES}
 _ONLY_REMOVED = (Kind.CALL, Kind.PEG, Kind.TAKE_BACK, Kind.SCORE)
@@ -36,7 +37,7 @@ class ChoosePress(DialogueBase):
             IllegalEvent: no key was pressed in this deal.
         """
         if not history.this_deal:
-            raise IllegalEvent("There is nothing to correct: no key was pressed in this deal")
+            raise IllegalEvent(words().NOTHING_TO_CORRECT)
         return cls(history.this_deal[-1].before.at)
 
     def press(self, key: Key, history: History) -> tuple[ChoosePress | CorrectPress | None, Event | None]:
@@ -52,30 +53,24 @@ class ChoosePress(DialogueBase):
             return ChoosePress(self.index - 1 if self.index > first else steps[-1].before.at), None
         if key is Key.OK:
             return CorrectPress(self.index), None
-        raise refused(key, "GO shows the press before, OK chooses this one, UNDO leaves")
+        raise refused(key, words().GO_SHOWS_THE_PRESS_BEFORE)
 
 
 class CorrectionWay(NamedTuple):
     """A way to correct a press.
 
     Attributes:
-        keys: the key, or the kind of key, in words, such as `OK` or `a rank`.
-        meaning: what the key does, such as `removes it`.
+        meaning: the effect of the key, such as `removes it`; for any rank or any suit, the whole sentence.
         key: the key; None for any rank or any suit.
     """
 
-    keys: str
     meaning: str
     key: Key | None = None
 
     @property
     def text(self) -> str:
-        """The key and its meaning as one text, such as `OK removes it`."""
-        return f"{self.keys} {self.meaning}"
-
-
-_REMOVE = CorrectionWay("OK", "removes it", Key.OK)
-_NEW_RANK = CorrectionWay("a rank", "replaces it")
+        """The key and its meaning as one text, such as `OK removes it` or `a rank replaces it`."""
+        return f"{self.key.value} {self.meaning}" if self.key else self.meaning
 
 
 class CorrectPress(DialogueBase):
@@ -104,7 +99,7 @@ class CorrectPress(DialogueBase):
             return self, Event.take_out(self.index)
         if key is Key.OK and was.kind in _OPPOSITE:
             return self, Event.change(self.index, Event(_OPPOSITE[was.kind]))
-        raise refused(key, f"{', '.join(self.ways_in_words(history))}, UNDO leaves")
+        raise refused(key, words().correction_keys(self.ways_in_words(history)))
 
     def step(self, history: History) -> Step:
         """Return the step of the timeline that the chosen press produced."""
@@ -114,21 +109,25 @@ class CorrectPress(DialogueBase):
     def ways(self, history: History) -> tuple[CorrectionWay, ...]:
         """Return the one or two ways to correct the chosen press; none if it cannot be corrected."""
         kind = self.step(history).event.kind
+        remove, new_rank = (
+            CorrectionWay(words().REMOVES_IT, Key.OK),
+            CorrectionWay(words().A_RANK_REPLACES_IT),
+        )
         if kind is Kind.GO:
-            return _REMOVE, _NEW_RANK
+            return remove, new_rank
         if kind is Kind.LAY:
-            return _NEW_RANK, CorrectionWay("GO", "adds a go before", Key.GO)
+            return new_rank, CorrectionWay(words().ADDS_A_GO, Key.GO)
         if TAKES.get(kind) is Rank:
-            return (_NEW_RANK,)
+            return (new_rank,)
         if kind is Kind.SUIT:
-            return CorrectionWay("a suit", "replaces it"), _REMOVE
+            return CorrectionWay(words().A_SUIT_REPLACES_IT), remove
         if kind in _OPPOSITE:
-            return (CorrectionWay("OK", "changes the answer", Key.OK),)
-        return (_REMOVE,) if kind in _ONLY_REMOVED else ()
+            return (CorrectionWay(words().CHANGES_THE_ANSWER, Key.OK),)
+        return (remove,) if kind in _ONLY_REMOVED else ()
 
     def ways_in_words(self, history: History) -> tuple[str, ...]:
         """Return the ways to correct the press in words, such as `OK removes it`.
 
         If the press cannot be corrected, return a single text that says so.
         """
-        return tuple(way.text for way in self.ways(history)) or ("it cannot be changed",)
+        return tuple(way.text for way in self.ways(history)) or (words().IT_CANNOT_BE_CHANGED,)

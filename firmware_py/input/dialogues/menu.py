@@ -20,6 +20,8 @@ from firmware_py.input.dialogues.signs import Signs
 from firmware_py.input.dialogues.switch_off import SwitchOff
 from firmware_py.input.keys import Key
 from firmware_py.input.refusal import refused
+from firmware_py.words.english import English
+from firmware_py.words.in_use import words
 
 Opened = PointsByHand | Misdeal | RulesInForce | NewGameForm | ChoosePress | SwitchOff | Signs | CallFewer
 """The dialogues that the menu opens."""
@@ -42,10 +44,11 @@ class Menu(DialogueBase):
         if key in LEAVE:
             return None, None
         if key is _OFF and not self.powers_off:
-            raise IllegalEvent("Only the service can switch the machine off: GO leaves")
+            raise IllegalEvent(words().ONLY_THE_SERVICE_SWITCHES_OFF)
         entry = self.entries(history).get(key)
         if entry is None:
-            raise refused(key, f"{self._choices(history)} choose, GO leaves")
+            may_call_fewer = history.game.callable is not None
+            raise refused(key, words().menu_keys(off=self.powers_off, call_fewer=may_call_fewer))
         return entry.opens(self, history) if entry.opens else None, None
 
     def asks(self, key: Key) -> Key | None:
@@ -58,24 +61,18 @@ class Menu(DialogueBase):
         missing = {_OFF: not self.powers_off, _CALL_FEWER: not history.game.callable}
         return {key: entry for key, entry in ENTRIES.items() if not missing.get(key)}
 
-    def _choices(self, history: History) -> str:
-        """Return the keys of the entries that can be chosen, in words, such as `A to Q`."""
-        if self.powers_off:
-            return "A to Q" if history.game.callable else "A to 9, J and Q"
-        return "A to 7, 9 to Q" if history.game.callable else "A to 7, 9, J and Q"
-
 
 class MenuEntry(NamedTuple):
     """An entry of the menu.
 
     Attributes:
-        label: the name of the entry on the screen.
+        label: returns the name of the entry on the screen, in the words in use.
         opens: returns the dialogue that the entry opens, or raises `CribbageError` if the entry cannot be
             chosen now. None if the entry only closes the menu.
         asks: AGAIN or SCORE if the entry stands for this key; None for all other entries.
     """
 
-    label: str
+    label: Callable[[English], str]
     opens: Callable[[Menu, History], Opened] | None
     asks: Key | None = None
 
@@ -88,7 +85,7 @@ def _by_hand(kind: Kind) -> Callable[[Menu, History], PointsByHand]:
 
     def opens(menu: Menu, history: History) -> PointsByHand:
         if history.game.winner is not None:
-            raise IllegalEvent("The game is over: UNDO takes its last points back")
+            raise IllegalEvent(words().GAME_IS_OVER_UNDO)
         return PointsByHand(kind)
 
     return opens
@@ -99,17 +96,17 @@ def _new_game(menu: Menu, history: History) -> NewGameForm:
 
 
 ENTRIES: dict[Key, MenuEntry] = {
-    Key.ACE: MenuEntry("peg", _by_hand(Kind.PEG)),
-    Key.TWO: MenuEntry("take back", _by_hand(Kind.TAKE_BACK)),
-    Key.THREE: MenuEntry("set score", _by_hand(Kind.SCORE)),
-    Key.FOUR: MenuEntry("misdeal", lambda menu, history: Misdeal.of(history)),
-    Key.FIVE: MenuEntry("rules", lambda menu, history: RulesInForce()),
-    Key.SIX: MenuEntry("new game", _new_game),
-    Key.SEVEN: MenuEntry("correct", lambda menu, history: ChoosePress.of(history)),
-    _OFF: MenuEntry("off", lambda menu, history: SwitchOff()),
-    Key.NINE: MenuEntry("signs", lambda menu, history: Signs()),
-    _CALL_FEWER: MenuEntry("part", lambda menu, history: CallFewer()),
-    Key.JACK: MenuEntry("again", None, asks=Key.AGAIN),
-    Key.QUEEN: MenuEntry("score", None, asks=Key.SCORE),
+    Key.ACE: MenuEntry(lambda words: words.MENU_PEG, _by_hand(Kind.PEG)),
+    Key.TWO: MenuEntry(lambda words: words.MENU_TAKE_BACK, _by_hand(Kind.TAKE_BACK)),
+    Key.THREE: MenuEntry(lambda words: words.MENU_SET_SCORE, _by_hand(Kind.SCORE)),
+    Key.FOUR: MenuEntry(lambda words: words.MENU_MISDEAL, lambda menu, history: Misdeal.of(history)),
+    Key.FIVE: MenuEntry(lambda words: words.MENU_RULES, lambda menu, history: RulesInForce()),
+    Key.SIX: MenuEntry(lambda words: words.MENU_NEW_GAME, _new_game),
+    Key.SEVEN: MenuEntry(lambda words: words.MENU_CORRECT, lambda menu, history: ChoosePress.of(history)),
+    _OFF: MenuEntry(lambda words: words.MENU_OFF, lambda menu, history: SwitchOff()),
+    Key.NINE: MenuEntry(lambda words: words.MENU_SIGNS, lambda menu, history: Signs()),
+    _CALL_FEWER: MenuEntry(lambda words: words.MENU_CALL_FEWER, lambda menu, history: CallFewer()),
+    Key.JACK: MenuEntry(lambda words: words.MENU_AGAIN, None, asks=Key.AGAIN),
+    Key.QUEEN: MenuEntry(lambda words: words.MENU_SCORE, None, asks=Key.SCORE),
 }
 """The entries of the menu, each by its key."""

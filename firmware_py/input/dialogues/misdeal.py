@@ -8,6 +8,7 @@ from engine.match.history import History
 from firmware_py.input.dialogues.dialogue_base import LEAVE, DialogueBase
 from firmware_py.input.keys import Key
 from firmware_py.input.refusal import refused
+from firmware_py.words.in_use import words
 
 
 class Misdeal(DialogueBase):
@@ -21,7 +22,7 @@ class Misdeal(DialogueBase):
             IllegalEvent: no deal is in progress.
         """
         if not history.game.has_deal:
-            raise IllegalEvent("There is no deal to throw in")
+            raise IllegalEvent(words().NOTHING_TO_THROW_IN)
         return cls()
 
     def press(self, key: Key, history: History) -> tuple[Misdeal | None, Event | None]:
@@ -30,4 +31,4 @@ class Misdeal(DialogueBase):
             return None, None
         if key is Key.OK:
             return self, Event.thrown_in()
-        raise refused(key, "OK is yes, GO is no")
+        raise refused(key, words().OK_YES_GO_NO)

@@ -10,11 +10,17 @@ from engine.match.history import History
 from engine.options import OPTIONS
 from engine.rules import PLAYERS, Rules
 from firmware_py.input.dialogues.dialogue_base import LEAVE, DialogueBase
-from firmware_py.input.dialogues.new_game_options import first_option, following_option, with_next_value
+from firmware_py.input.dialogues.new_game_options import (
+    first_option,
+    following_option,
+    target_limits,
+    with_next_value,
+)
 from firmware_py.input.keys import Key
 from firmware_py.input.refusal import refused
 from firmware_py.input.typed_name import LETTERS, TypedName
 from firmware_py.input.typed_number import DIGITS, Digits
+from firmware_py.words.in_use import words
 
 
 class NewGameForm(DialogueBase):
@@ -52,7 +58,7 @@ class NewGameForm(DialogueBase):
                 return NewOption(self.setup, first_option(self.setup.rules)), None
             case Key.OK:
                 return ConfirmNewGame(self.setup), None
-        raise refused(key, "A to 6 change the game, OK begins it, GO leaves")
+        raise refused(key, words().NEW_GAME_KEYS)
 
 
 class NewTarget(DialogueBase):
@@ -73,11 +79,11 @@ class NewTarget(DialogueBase):
         if key in DIGITS:
             return NewTarget(self.setup, self.digits.type(key)), None
         if key is not Key.OK or not self.digits.text:
-            raise refused(key, f"type a number from {OPTIONS['target'].allowed}, then OK; UNDO leaves")
+            raise refused(key, words().type_a_target(*target_limits()))
         try:
             rules = Rules(**self.setup.rules._asdict() | {"target": self.digits.number})
         except InvalidRules:
-            raise IllegalEvent(f"Type a target from {OPTIONS['target'].allowed}") from None
+            raise IllegalEvent(words().impossible_target(*target_limits())) from None
         return NewGameForm(self.setup._replace(rules=rules, start=()).checked()), None
 
 
@@ -101,12 +107,12 @@ class NewStart(DialogueBase):
         if key in DIGITS:
             return NewStart(self.setup, self.side, self.digits.type(key)), None
         if key not in (Key.OK, Key.GO):
-            raise refused(key, "type a number, then OK; GO shows the next side, UNDO leaves")
+            raise refused(key, words().TYPE_A_NUMBER)
         start = list(self.setup.start)
         if key is Key.OK:
             start[self.side] = self.digits.number
             if start[self.side] >= self.setup.rules.target:
-                raise IllegalEvent(f"Type a start from 0 to {self.setup.rules.target - 1} points")
+                raise IllegalEvent(words().impossible_start(self.setup.rules.target - 1))
         setup = self.setup._replace(start=tuple(start)).checked()
         if self.side + 1 == len(start):
             return NewGameForm(setup), None
@@ -145,7 +151,7 @@ class NewNames(DialogueBase):
         if key in LETTERS:
             return self._with(self.name.type(key)), None
         if key is not Key.OK:
-            raise refused(key, "type letters with 2 to 9; K ends a letter, OK the name")
+            raise refused(key, words().TYPE_LETTERS)
         return self._named(), None
 
     def _with(self, name: TypedName) -> NewNames:
@@ -159,10 +165,9 @@ class NewNames(DialogueBase):
         """
         text = self.name.text
         if not text:
-            why = "UNDO goes back, MENU leaves" if self.done else "GO plays without names"
-            raise refused(Key.OK, f"type a name first; {why}")
+            raise refused(Key.OK, words().TYPE_A_NAME_OR_UNDO if self.done else words().TYPE_A_NAME_OR_GO)
         if text in self.done:
-            raise IllegalEvent(f"{text} is another player's name: type a different one")
+            raise IllegalEvent(words().name_is_taken(text))
         done = (*self.done, text)
         if len(done) < self.setup.rules.players:
             return NewNames(self.setup, done)
@@ -189,7 +194,7 @@ class NewOption(DialogueBase):
             following = following_option(self.name, rules, steps=1 if key is Key.OK else -1)
             return NewOption(self.setup, following), None
         if key is not Key.GO:
-            raise refused(key, "GO changes this, OK shows the next option, UNDO the one before, MENU leaves")
+            raise refused(key, words().OPTION_KEYS)
         return NewOption(self.setup._replace(rules=with_next_value(self.name, rules)), self.name), None
 
 
@@ -207,7 +212,7 @@ class ConfirmNewGame(DialogueBase):
         if key in LEAVE:
             return None, None
         if key is not Key.OK:
-            raise refused(key, "OK is yes, GO is no")
+            raise refused(key, words().OK_YES_GO_NO)
         same = self.setup == NewGameForm.of(history.game).setup
         return self, Event.new_game(None if same else self.setup)
 

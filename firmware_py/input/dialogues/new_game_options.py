@@ -20,6 +20,13 @@ def changeable_options(rules: Rules) -> tuple[str, ...]:
     return tuple(name for name in _ORDER if has_effect(name, rules) and others(name, rules))
 
 
+def target_limits() -> tuple[int, int]:
+    """Return the lowest and the highest target score."""
+    values = OPTIONS["target"].values
+    assert isinstance(values, range)
+    return values[0], values[-1]
+
+
 def first_option(rules: Rules) -> str:
     """Return the name of the first option that can be changed under these rules."""
     return changeable_options(rules)[0]

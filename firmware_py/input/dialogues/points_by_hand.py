@@ -10,6 +10,7 @@ from firmware_py.input.dialogues.dialogue_base import DialogueBase
 from firmware_py.input.keys import Key
 from firmware_py.input.refusal import refused
 from firmware_py.input.typed_number import DIGITS, Digits
+from firmware_py.words.in_use import words
 
 
 class PointsByHand(DialogueBase):
@@ -35,10 +36,10 @@ class PointsByHand(DialogueBase):
         if key in DIGITS:
             return PointsByHand(self.kind, self.side, self.digits.type(key)), None
         if key is not Key.OK or not self.digits.text:
-            raise refused(key, "type a number, then OK; GO shows the next side, UNDO leaves")
+            raise refused(key, words().TYPE_A_NUMBER)
         points = self.digits.number
         if self.kind is Kind.PEG:
             most = history.game.rules.target  # a player who pegs more points than he needs wins, too
             if points > most:
-                raise IllegalEvent(f"{points} is too many: peg 1 to {most}")
+                raise IllegalEvent(words().too_many_points(points, most))
         return self, Event(self.kind, numbers=(self.side, points))

@@ -7,6 +7,7 @@ from engine.match.history import History
 from firmware_py.input.dialogues.dialogue_base import DialogueBase
 from firmware_py.input.keys import Key
 from firmware_py.input.refusal import refused
+from firmware_py.words.in_use import words
 
 
 class RulesInForce(DialogueBase):
@@ -24,4 +25,4 @@ class RulesInForce(DialogueBase):
             return None, None
         if key in (Key.OK, Key.UNDO):
             return RulesInForce(self.page + (1 if key is Key.OK else -1)), None
-        raise refused(key, "OK shows the next page, UNDO the one before, GO leaves")
+        raise refused(key, words().PAGE_KEYS)

@@ -7,6 +7,7 @@ from engine.match.history import History
 from firmware_py.input.dialogues.dialogue_base import LEAVE, DialogueBase
 from firmware_py.input.keys import Key
 from firmware_py.input.refusal import refused
+from firmware_py.words.in_use import words
 
 
 class Signs(DialogueBase):
@@ -16,4 +17,4 @@ class Signs(DialogueBase):
         """Handle a key: OK leaves the page, and so do GO, UNDO and MENU."""
         if key in (*LEAVE, Key.OK):
             return None, None
-        raise refused(key, "GO leaves")
+        raise refused(key, words().GO_LEAVES)

@@ -7,6 +7,7 @@ from engine.match.history import History
 from firmware_py.input.dialogues.dialogue_base import LEAVE, DialogueBase
 from firmware_py.input.keys import Key
 from firmware_py.input.refusal import refused
+from firmware_py.words.in_use import words
 
 
 class SwitchOff(DialogueBase):
@@ -25,4 +26,4 @@ class SwitchOff(DialogueBase):
             return None, None
         if key is Key.OK:
             return SwitchOff(confirmed=True), None
-        raise refused(key, "OK is yes, GO is no")
+        raise refused(key, words().OK_YES_GO_NO)

@@ -9,7 +9,6 @@ from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.drivers import from_config
 from firmware_py.emulator.emulated_board import EmulatedBoard
-from firmware_py.first_press_wakes import ASLEEP
 from firmware_py.input.edge import Edge
 from firmware_py.input.keys import Key
 from firmware_py.loop import Loop
@@ -17,6 +16,7 @@ from firmware_py.outputs.screen_dimming import STEADY, Screen
 from firmware_py.outputs.screens import Screens
 from firmware_py.render import oled
 from firmware_py.view.view import View
+from firmware_py.words.english import ENGLISH
 from tests.firmware_py.outputs.bench import MANNER, Bench
 from tests.support import keyed
 from tests.support.fakes import Fingers, Panel, Told, tap
@@ -123,7 +123,7 @@ def test_a_screen_that_lost_its_power_in_the_dark_wakes_up_right() -> None:
     wired.at(0.0)
     wired.at(500.0)
     wired.emulated.chip.power_cycle()
-    wired.board.refuse(ASLEEP)
+    wired.board.refuse(ENGLISH.SCREEN_WAS_DARK)
     wired.at(600.0)
     assert wired.emulated.chip.on
     assert wired.shows_the_game
@@ -134,7 +134,7 @@ def test_waking_sends_the_picture_once() -> None:
     wired.at(0.0)
     wired.at(500.0)
     before = wired.emulated.oled_bytes
-    wired.board.refuse(ASLEEP)
+    wired.board.refuse(ENGLISH.SCREEN_WAS_DARK)
     wired.at(600.0)
     # A whole frame and the commands that set the panel up take 1067 bytes.
     assert wired.emulated.oled_bytes - before < 1100
