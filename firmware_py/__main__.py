@@ -117,6 +117,10 @@ def run_command(arguments: Sequence[str]) -> int | None:
             from firmware_py.commands.press import press
 
             return press(options)
+        case "speak":
+            from firmware_py.commands.speak import speak
+
+            speak(options)
         case "wiring":
             from firmware_py.commands.wiring import wiring
 

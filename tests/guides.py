@@ -103,6 +103,7 @@ ABOUT = {
         "synthesiser": "the program that speaks, or a command line with `{text}` and `{file}` in it",
         "volume": "how loud the voice is, in percent",
         "device": "where the voice is heard; `aplay -L` lists the names",
+        "keep_open": "play silence while nothing is said, so that an amplifier does not pop",
         "amplifier": "an amplifier on the header: [sound.md](sound.md#an-amplifier-on-the-header)",
     },
     "game": {

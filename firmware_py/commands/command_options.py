@@ -182,6 +182,18 @@ def _add_press(commands: Any) -> argparse.ArgumentParser:
     return parser
 
 
+def _add_speak(commands: Any) -> argparse.ArgumentParser:
+    parser = _command(
+        commands,
+        "speak",
+        "Say aloud what happens on the running board.",
+        "It waits for a board, and goes on when the board starts again. Ctrl-C ends it.",
+    )
+    parser.add_argument("--say", metavar="TEXT", help="say this and end")
+    add_config(parser)
+    return parser
+
+
 def _add_wiring(commands: Any) -> argparse.ArgumentParser:
     parser = _command(commands, "wiring", "Show what to connect to which pin of the header.")
     parser.add_argument(
@@ -310,6 +322,7 @@ COMMANDS: Mapping[str, Callable[[Any], argparse.ArgumentParser]] = {
     "history": _add_history,
     "status": _add_status,
     "press": _add_press,
+    "speak": _add_speak,
     "wiring": _add_wiring,
     "doctor": _add_doctor,
     "setup": _add_setup,

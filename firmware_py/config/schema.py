@@ -213,6 +213,7 @@ _SPEECH = or_false(
             "synthesiser": _command,
             "volume": number(0, 100, "a volume in percent"),
             "device": _device_or_devices,
+            "keep_open": _FLAG,
             "amplifier": or_false(one_of(*AMPLIFIERS)),
         }
     )

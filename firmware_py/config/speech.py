@@ -18,6 +18,7 @@ class SpeechSettings(NamedTuple):
         synthesiser: `espeak-ng`, or the command line of another synthesiser.
         volume: the volume, in percent.
         devices: the ALSA devices to play on.
+        keep_open: True if the devices get silence while nothing is said, so that an amplifier does not pop.
         amplifier: the chip of an amplifier on the pins of the header; None if there is none.
     """
 
@@ -26,6 +27,7 @@ class SpeechSettings(NamedTuple):
     synthesiser: str = defaults.SYNTHESISER
     volume: int = defaults.VOLUME
     devices: tuple[str, ...] = (defaults.SOUND_DEVICE,)
+    keep_open: bool = True
     amplifier: str | None = None
 
 
@@ -40,5 +42,6 @@ def speech(table: Mapping[str, Any]) -> SpeechSettings:
         synthesiser=table.get("synthesiser", usual.synthesiser),
         volume=table.get("volume", usual.volume),
         devices=(device,) if isinstance(device, str) else tuple(device),
+        keep_open=table.get("keep_open", usual.keep_open),
         amplifier=amplifier,
     )

@@ -7,7 +7,7 @@ from tests.firmware_py.config.test_files import written
 
 
 def test_every_setting_has_a_default() -> None:
-    assert speech({}) == SpeechSettings("calls", "", "espeak-ng", 100, ("default",), None)
+    assert speech({}) == SpeechSettings("calls", "", "espeak-ng", 100, ("default",), True, None)
 
 
 def test_one_device_or_several() -> None:
@@ -31,6 +31,7 @@ voice = "/usr/local/share/muggins-voice"
 synthesiser = "pico2wave -w {file} {text}"
 volume = 60
 device = ["default", "plughw:CARD=Headset"]
+keep_open = false
 amplifier = "max98357a"
 """
     assert written(tmp_path, text).speech == SpeechSettings(
@@ -39,6 +40,7 @@ amplifier = "max98357a"
         synthesiser="pico2wave -w {file} {text}",
         volume=60,
         devices=("default", "plughw:CARD=Headset"),
+        keep_open=False,
         amplifier="max98357a",
     )
     assert written(tmp_path, 'extends = "usb-numpad"').speech is None

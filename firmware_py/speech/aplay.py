@@ -1,0 +1,188 @@
+"""One running `aplay`, the player of alsa-utils, and the pipe through which it gets sound.
+
+`aplay` opens a device and plays what it reads, until it is ended. Sound that it has not read yet can be taken
+back out of the pipe.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import re
+import struct
+import subprocess
+import termios
+from contextlib import suppress
+
+from firmware_py.errors import UsageError
+from firmware_py.speech.clip import CHANNELS, RATE
+
+PROGRAM = "aplay"
+BUFFER_MS = 60
+"""The sound that ALSA holds for the device."""
+PERIOD_MS = 15
+"""The sound that `aplay` reads at a time: it plays a period once the whole period has been read."""
+HELD_MS = BUFFER_MS + PERIOD_MS
+"""The most sound that cannot be taken back, because `aplay` or ALSA has it, on a device with these sizes."""
+_PIPE_BYTES = 8192
+"""The size of the pipe: two pages of memory, 186 ms."""
+_FEW_SECONDS = 0.3
+"""The time that `aplay` has to end, before it is killed."""
+_KEPT_LINES = 50
+
+_OPTIONS = (
+    "--quiet",
+    "--verbose",  # prints the device's settings once it is open
+    "--file-type=raw",
+    "--format=S16_LE",
+    f"--rate={RATE}",
+    f"--channels={CHANNELS}",
+    f"--buffer-time={BUFFER_MS * 1000}",
+    f"--period-time={PERIOD_MS * 1000}",
+    "--start-delay=1",  # play the first period at once, instead of waiting for a full buffer
+)
+_PERIOD = re.compile(r"period_time *: (\d+)")
+"""The device's period in microseconds, which `aplay --verbose` prints once the device is open."""
+_MIXER = "Direct Stream Mixing PCM"
+"""The name of ALSA's mixer, dmix, in what `aplay --verbose` prints (pcm_dmix.c of alsa-lib)."""
+
+
+class Aplay:
+    """A running `aplay`.
+
+    Attributes:
+        device: the ALSA name of the device.
+        is_open: True once the device is open and takes sound.
+        period: the sound that `aplay` reads at a time, in seconds.
+        runs_on: True if the device plays silence by itself when it gets no sound, as ALSA's mixer does.
+        has_ended: True once `aplay` has ended.
+    """
+
+    def __init__(self, device: str) -> None:
+        """Start `aplay`, which opens the device, at the latest when it gets its first sound.
+
+        Raises:
+            UsageError: the program is missing.
+        """
+        self.device = device
+        self.is_open = self.runs_on = self.has_ended = False
+        self.period = PERIOD_MS / 1000
+        self._log: list[str] = []
+        self._rest = b""
+        reading, self._pipe = os.pipe()
+        with suppress(OSError):
+            fcntl.fcntl(self._pipe, fcntl.F_SETPIPE_SZ, _PIPE_BYTES)
+        try:
+            self._process = subprocess.Popen(
+                [PROGRAM, f"--device={device}", *_OPTIONS],
+                stdin=reading,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                env={**os.environ, "LC_ALL": "C"},
+                start_new_session=True,  # Ctrl-C is for this program, which then ends `aplay`
+            )
+        except OSError as error:
+            os.close(self._pipe)
+            raise UsageError(
+                f"cannot start {PROGRAM}: {(error.strerror or str(error)).lower()}: "
+                "'sudo apt install alsa-utils' installs it"
+            ) from None
+        finally:
+            os.close(reading)
+        assert self._process.stdout is not None
+        self._output = self._process.stdout.fileno()
+        os.set_blocking(self._output, False)
+        os.set_blocking(self._pipe, False)
+
+    @property
+    def log(self) -> int:
+        """The file that becomes readable when `aplay` has printed something, or has ended."""
+        return self._output
+
+    @property
+    def pipe(self) -> int:
+        """The file that becomes writable when there is room for sound."""
+        return self._pipe
+
+    @property
+    def printed(self) -> str:
+        """The last lines that `aplay` has printed, without the settings of the device."""
+        return "\n".join(self._log)
+
+    def write(self, pcm: bytes) -> bool:
+        """Pass sound on, at most 4096 bytes; return False if there is no room for it.
+
+        After `aplay` has ended, the sound is lost, and the result is True.
+        """
+        try:
+            return os.write(self._pipe, pcm) == len(pcm)  # a write to a pipe is all or nothing up to PIPE_BUF
+        except BlockingIOError:
+            return False
+        except OSError:
+            self.has_ended = True
+            return True
+
+    def unread(self) -> int:
+        """Return the number of bytes that `aplay` has not read yet."""
+        count = struct.pack("i", 0)
+        with suppress(OSError):
+            count = fcntl.ioctl(self._pipe, termios.FIONREAD, count)
+        return int(struct.unpack("i", count)[0])
+
+    def take_back(self) -> int:
+        """Take back the sound that `aplay` has not read yet; return the number of bytes."""
+        taken = 0
+        with suppress(OSError):
+            # Either end of a pipe, opened for reading, is a reading end of its own (proc_pid_fd(5), pipe(7)).
+            # The one of `aplay` will not do: it would have to become non-blocking for `aplay` too.
+            reading = os.open(f"/proc/self/fd/{self._pipe}", os.O_RDONLY | os.O_NONBLOCK)
+            with suppress(BlockingIOError), os.fdopen(reading, "rb", buffering=0) as unread:
+                while piece := unread.read(_PIPE_BYTES):
+                    taken += len(piece)
+        return taken
+
+    def read_log(self) -> None:
+        """Read what `aplay` has printed, without waiting, and learn whether the device is open."""
+        try:
+            piece = os.read(self._output, 1 << 16)
+        except BlockingIOError:
+            return
+        except OSError:
+            piece = b""
+        if not piece:
+            self.has_ended = True
+        *lines, self._rest = (self._rest + piece).split(b"\n")
+        for line in lines:
+            self._note(line.decode(errors="replace").strip())
+
+    def _note(self, line: str) -> None:
+        self.runs_on = self.runs_on or _MIXER in line
+        if not self.is_open and (found := _PERIOD.match(line)):
+            self.is_open, self.period = True, int(found[1]) / 1_000_000
+        if line.startswith(("ALSA lib", PROGRAM)):
+            self._log = [*self._log, line][-_KEPT_LINES:]
+
+    def finish(self, seconds: float) -> None:
+        """Let `aplay` play what it has got, for `seconds` at most, and end it."""
+        self._close_pipe()
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(seconds)
+        self.end()
+
+    def end(self) -> None:
+        """End `aplay` now. What it has not played is not heard any more."""
+        self._close_pipe()
+        for stop in (self._process.terminate, self._process.kill):
+            stop()
+            with suppress(subprocess.TimeoutExpired):
+                self._process.wait(_FEW_SECONDS)
+                break
+        if self._process.stdout is not None and not self._process.stdout.closed:
+            self.read_log()  # why it ended
+            self._process.stdout.close()
+        self.has_ended = True
+
+    def _close_pipe(self) -> None:
+        if self._pipe >= 0:
+            os.close(self._pipe)
+            self._pipe = -1

@@ -1,0 +1,48 @@
+"""Why a sound device cannot be used, in plain words."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+SOUND_NODES = Path("/dev/snd")
+"""The folder of the kernel's sound devices, which belong to the group audio."""
+
+_FAULTS = (
+    ("Device or resource busy", "another program is using it: end that program, or use a device that mixes"),
+    ("Permission denied", "permission denied: 'sudo adduser $USER audio' lets you; then log in again"),
+    ("Connection refused", "its sound server is not running: name a device of 'aplay -L' instead"),
+    ("Host is down", "its sound server is not running: name a device of 'aplay -L' instead"),
+)
+"""What ALSA says, and what it means."""
+_MISSING = "there is no such sound device: plug it in, or choose one of those that 'aplay -L' lists"
+
+
+def explained(device: str, printed: str) -> str:
+    """Return one line about a device that failed: what happened, and what to do.
+
+    Args:
+        device: the ALSA name of the device.
+        printed: the lines that `aplay` printed about it.
+    """
+    for theirs, ours in _FAULTS:
+        if theirs in printed:
+            return f"sound device {device}: {ours}"
+    if _is_forbidden():
+        return f"sound device {device}: {_FAULTS[1][1]}"
+    if "Unknown PCM" in printed or "No such" in printed:
+        return f"sound device {device}: {_MISSING}"
+    last = printed.rpartition("\n")[2]
+    return f"sound device {device}: it failed{f' ({last})' if last else ''}"
+
+
+def _is_forbidden(folder: Path = SOUND_NODES) -> bool:
+    """Return True if there are sound devices, and this user may use none of them.
+
+    ALSA does not say so: without permission it finds no card.
+    """
+    try:
+        nodes = [node for node in folder.iterdir() if node.name.startswith("pcm") and node.name.endswith("p")]
+    except OSError:
+        return False
+    return bool(nodes) and not any(os.access(node, os.R_OK | os.W_OK) for node in nodes)

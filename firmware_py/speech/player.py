@@ -1,0 +1,217 @@
+"""A player: it plays sound on one device, through an `aplay` that it keeps running and restarts."""
+
+from __future__ import annotations
+
+import os
+import select
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+
+from firmware_py.errors import UsageError
+from firmware_py.speech.aplay import Aplay
+from firmware_py.speech.clip import silence
+from firmware_py.speech.device_faults import explained
+from firmware_py.speech.pacing import Pacing
+
+_OPENING = silence(0.04)
+"""The first sound that `aplay` gets, in case it wants some before it opens the device."""
+_OPEN_PATIENCE = 5.0
+"""The time that a device has to open, in seconds."""
+_STUCK = 3.0
+"""The time, in seconds, after which a device that takes no sound is closed and opened again."""
+_RETRIES = (1.0, 2.0, 5.0)
+"""The seconds until a device that failed is tried again; from the third failure on, the last one."""
+
+
+class Player:
+    """A player of sound on one ALSA device, which stays open, because an amplifier pops when sound stops.
+
+    All methods may be called from any thread. Only `finish` and `close` wait for the device.
+
+    Attributes:
+        device: the ALSA name of the device.
+        fault: why the device does not play; None if it does, or if it is being opened.
+        failures: how often the device has failed so far.
+    """
+
+    def __init__(
+        self,
+        device: str,
+        *,
+        keep_open: bool = True,
+        warn: Callable[[str], None] = lambda line: None,
+        changed: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Open the device, and try again and again if that fails.
+
+        Args:
+            device: the ALSA name of the device.
+            keep_open: play silence while there is nothing else to play, if the device would stop otherwise.
+            warn: called with a line of text when the device fails, and when it works again.
+            changed: called when the device has opened or failed, and when it has played everything.
+        """
+        self.device = device
+        self.fault: str | None = None
+        self.failures = 0
+        self._keep_open, self._warn, self._changed = keep_open, warn, changed
+        self._lock = threading.Lock()
+        self._open: tuple[Aplay, Pacing] | None = None
+        self._is_playing = False
+        self._finishing = self._closing = False
+        self._woken, self._waker = os.pipe()
+        for end in (self._woken, self._waker):
+            os.set_blocking(end, False)
+        self._thread = threading.Thread(target=self._run, name=f"player of {device}", daemon=True)
+        self._thread.start()
+
+    @property
+    def is_open(self) -> bool:
+        """True if the device is open and takes sound."""
+        return self._open is not None
+
+    @property
+    def is_playing(self) -> bool:
+        """True until all that was given to `play` has been heard or cut off, or the device has failed."""
+        return self._is_playing
+
+    def play(self, pcm: bytes) -> None:
+        """Play sound after the sound before it. A device that is not open plays nothing."""
+        with self._lock:
+            if self._open is None:
+                return
+            aplay, pacing = self._open
+            if pacing.has_only_silence(aplay.unread()):
+                pacing.cut(aplay.take_back())  # the word is heard sooner
+            pacing.add(pcm)
+            self._is_playing = True
+        self._wake()
+
+    def stop(self) -> None:
+        """Cut off the sound. What the device itself holds is still heard: `aplay.HELD_MS` at most."""
+        with self._lock:
+            if self._open is not None:
+                aplay, pacing = self._open
+                pacing.cut(aplay.take_back())
+            self._is_playing = False
+        self._wake()
+
+    def finish(self, seconds: float) -> None:
+        """Play on to the end, for `seconds` at most, then close the device."""
+        self._finishing = True
+        self._wake()
+        self._thread.join(seconds)
+        self.close()
+
+    def close(self) -> None:
+        """Close the device at once."""
+        self._closing = True
+        self._wake()
+        self._thread.join(2)
+
+    def _wake(self) -> None:
+        with suppress(BlockingIOError):  # enough wake-ups are waiting
+            os.write(self._waker, b"w")
+
+    def _sleep(self, seconds: float | None, *files: int, room_in: int | None = None) -> None:
+        """Sleep until woken, until a file is readable, until there is room in a pipe, or for some seconds."""
+        select.select([self._woken, *files], [] if room_in is None else [room_in], [], seconds)
+        with suppress(BlockingIOError):
+            os.read(self._woken, 1 << 16)
+
+    def _run(self) -> None:
+        """Keep the device open until the player is closed."""
+        in_a_row = 0
+        while not (self._closing or self._finishing):
+            try:
+                aplay = Aplay(self.device)
+            except UsageError as error:
+                self._fail(str(error))
+            else:
+                has_opened = self._use(aplay)
+                if self._closing or self._finishing:
+                    break
+                in_a_row = 0 if has_opened else in_a_row
+                self._fail(explained(self.device, aplay.printed))
+            again = time.monotonic() + _RETRIES[min(in_a_row, len(_RETRIES) - 1)]
+            while not self._closing and (left := again - time.monotonic()) > 0:
+                self._sleep(left)
+            in_a_row += 1
+
+    def _fail(self, fault: str) -> None:
+        """Report why the device does not play, unless the reason is still the same."""
+        if fault != self.fault:
+            self._warn(fault)
+        self.fault = fault
+        self.failures += 1
+        self._changed()
+
+    def _use(self, aplay: Aplay) -> bool:
+        """Play on a device until it fails or the player is closed; return True if the device had opened."""
+        try:
+            if not self._has_opened(aplay):
+                return False
+            if self.fault is not None:
+                self._warn(f"sound device {self.device} works again")
+                self.fault = None
+            pacing = Pacing(feeds_silence=self._keep_open and not aplay.runs_on, tail=2 * aplay.period)
+            with self._lock:
+                self._open = aplay, pacing
+            self._changed()
+            self._feed(aplay, pacing)
+            return True
+        finally:
+            with self._lock:
+                self._open, self._is_playing = None, False
+            if self._finishing and not self._closing:
+                aplay.finish(_STUCK)
+            else:
+                aplay.end()
+
+    def _has_opened(self, aplay: Aplay) -> bool:
+        """Let `aplay` open its device; return False if that fails or takes too long."""
+        aplay.write(_OPENING)
+        give_up = time.monotonic() + _OPEN_PATIENCE
+        while not (aplay.is_open or aplay.has_ended or self._closing):
+            left = give_up - time.monotonic()
+            if left <= 0:
+                return False
+            self._sleep(left, aplay.log)
+            aplay.read_log()
+        return aplay.is_open and not aplay.has_ended
+
+    def _feed(self, aplay: Aplay, pacing: Pacing) -> None:
+        """Pass sound on to a device at its pace, until the device fails or the player is closed."""
+        took_some = time.monotonic()
+        while not (self._closing or aplay.has_ended):
+            now = time.monotonic()
+            with self._lock:
+                blocked = not self._pass_on(aplay, pacing, now)
+                due, heard = pacing.due_in(now), pacing.heard_in(now)
+                ends = self._is_playing and not pacing.is_waiting() and heard <= 0
+                if ends:
+                    self._is_playing = False
+            if ends:
+                self._changed()
+            if self._finishing and not self._is_playing:
+                return
+            took_some = took_some if blocked else now
+            if now - took_some > _STUCK:
+                return
+            if blocked:
+                self._sleep(_STUCK, aplay.log, room_in=aplay.pipe)
+            else:
+                waits = [each for each in (due, heard if self._is_playing else None) if each is not None]
+                self._sleep(min(waits, default=None), aplay.log)
+            aplay.read_log()
+
+    @staticmethod
+    def _pass_on(aplay: Aplay, pacing: Pacing, now: float) -> bool:
+        """Pass on the sound that is due; return False if the device takes no more for now."""
+        while pacing.due_in(now) == 0:
+            piece = pacing.next()
+            if not aplay.write(piece.pcm):
+                return False
+            pacing.passed_on(piece, now)
+        return True

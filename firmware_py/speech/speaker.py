@@ -1,0 +1,147 @@
+"""The speaker: it hears each state of the board's window, and says aloud what the narrator makes of it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Protocol
+
+from firmware_py.errors import UsageError
+from firmware_py.speech.narrator import Narrator
+from firmware_py.speech.sentence import Sentence
+from firmware_py.speech.speech_queue import SpeechQueue
+
+PAUSE = 0.15
+"""The time, in seconds, between two sentences."""
+
+
+class Clips(Protocol):
+    """A voice."""
+
+    def clips(self, text: str) -> Iterable[bytes]:
+        """Return the sound of a text, as clips to play one after the other.
+
+        Raises:
+            UsageError: the text cannot be spoken.
+        """
+
+
+class Output(Protocol):
+    """A player of sound on one device."""
+
+    @property
+    def failures(self) -> int:
+        """How often the device has failed so far."""
+
+    @property
+    def is_open(self) -> bool:
+        """True if the device takes sound."""
+
+    @property
+    def is_playing(self) -> bool:
+        """True until all that was given to `play` has been heard or cut off, or the device has failed."""
+
+    def play(self, pcm: bytes) -> None:
+        """Play sound after the sound before it, without waiting for it."""
+
+    def stop(self) -> None:
+        """Cut off the sound."""
+
+    def close(self) -> None:
+        """Close the device."""
+
+
+class Speaker:
+    """A program that speaks: one thread says the sentences, while another calls `hear`."""
+
+    def __init__(
+        self,
+        narrator: Narrator,
+        voice: Clips,
+        outputs: Callable[[Callable[[], None]], Sequence[Output]],
+        warn: Callable[[str], None],
+    ) -> None:
+        """Begin to speak.
+
+        Args:
+            narrator: finds the sentences for what the board shows.
+            voice: makes sound of a sentence.
+            outputs: opens the players, which all play the same. It gets a function for them to call when they
+                have opened or failed, and when they have played everything.
+            warn: called with a line of text for each problem.
+        """
+        self._narrator, self._voice, self._warn = narrator, voice, warn
+        self._news = threading.Condition()
+        self._queue = SpeechQueue()
+        self._saying: Sentence | None = None
+        self._closing = False
+        self._outputs = outputs(self._notify)
+        self._thread = threading.Thread(target=self._run, name="speaker", daemon=True)
+        self._thread.start()
+
+    def hear(self, view: Mapping[str, Any]) -> None:
+        """Say what is new in the object that `view.json` holds. Cut off what is outdated."""
+        heard = self._narrator.hear(view)
+        with self._news:
+            if self._queue.add(heard):
+                self._saying = None
+                for each in self._outputs:
+                    each.stop()
+            self._news.notify_all()
+
+    def close(self) -> None:
+        """Stop speaking, and close the devices."""
+        with self._news:
+            self._closing = True
+            self._saying = None
+            self._news.notify_all()
+        for each in self._outputs:
+            each.close()
+        self._thread.join(1)
+
+    def _notify(self) -> None:
+        with self._news:
+            self._news.notify_all()
+
+    def _run(self) -> None:
+        while True:
+            with self._news:
+                self._news.wait_for(lambda: self._closing or (self._is_open() and self._took_next()))
+                if self._closing:
+                    return
+                sentence = self._saying
+            # A sentence that was being said when the last device failed is said again, if it is not outdated.
+            while sentence is not None and not self._has_said(sentence):
+                pass
+            with self._news:
+                self._news.wait_for(lambda: self._closing, PAUSE if self._queue.waiting else 0)
+
+    def _is_open(self) -> bool:
+        return any(each.is_open for each in self._outputs)
+
+    def _took_next(self) -> bool:
+        """Take the next sentence out of the queue; return False if there is none."""
+        self._saying = self._queue.next()
+        return self._saying is not None
+
+    def _has_said(self, sentence: Sentence) -> bool:
+        """Say a sentence, once a device is open; return False if all devices failed before its end."""
+        with self._news:
+            self._news.wait_for(lambda: self._is_open() or self._saying is not sentence)
+            begun = [(each, each.failures) for each in self._outputs if each.is_open]
+        try:
+            for pcm in self._voice.clips(sentence.text):
+                with self._news:
+                    if self._saying is not sentence:
+                        return True
+                    for each in self._outputs:
+                        each.play(pcm)
+        except UsageError as error:
+            self._warn(str(error))
+        with self._news:
+            self._news.wait_for(
+                lambda: self._saying is not sentence or not any(each.is_playing for each in self._outputs)
+            )
+            return self._saying is not sentence or any(
+                each.is_open and each.failures == before for each, before in begun
+            )

@@ -1,0 +1,77 @@
+"""Sound is passed on ahead of time, never further ahead than allowed, and silence fills the rest."""
+
+from firmware_py.speech.clip import silence
+from firmware_py.speech.pacing import IDLE_LEAD, LEAD, Pacing, duration
+from tests.support.sound import tone
+
+WORD = tone(0.5, 300)
+
+
+def passed(pacing: Pacing, now: float) -> bytes:
+    """Pass on all that is due now, and return it."""
+    result = b""
+    while pacing.due_in(now) == 0:
+        piece = pacing.next()
+        pacing.passed_on(piece, now)
+        result += piece.pcm
+    return result
+
+
+def test_a_word_is_passed_on_at_its_pace_and_whole() -> None:
+    pacing = Pacing(feeds_silence=False, tail=0)
+    pacing.add(WORD)
+    now, result = 100.0, b""
+    while pacing.is_waiting():
+        result += passed(pacing, now)
+        ahead = duration(len(result)) - (now - 100.0)
+        assert ahead <= LEAD + 0.021
+        due = pacing.due_in(now)
+        now += due or 0.01
+    assert result == WORD
+    assert 100.25 < now < 100.45
+    assert abs(pacing.heard_in(100.0) - 0.5) < 1e-6
+
+
+def test_what_was_cut_is_neither_passed_on_nor_waited_for() -> None:
+    pacing = Pacing(feeds_silence=False, tail=0)
+    pacing.add(WORD)
+    first = passed(pacing, 0.0)
+    pacing.cut(len(first))
+    assert pacing.due_in(0.0) is None
+    assert pacing.heard_in(0.0) == 0
+    pacing.add(WORD)
+    assert passed(pacing, 0.0) == first
+
+
+def test_a_device_that_runs_on_gets_nothing_but_the_tail() -> None:
+    pacing = Pacing(feeds_silence=False, tail=0.03)
+    assert pacing.due_in(0.0) is None
+    pacing.add(WORD)
+    pacing.add(WORD)
+    assert b"".join(passed(pacing, at / 10) for at in range(20)) == 2 * WORD + silence(0.03)
+    assert pacing.due_in(5.0) is None
+
+
+def test_silence_is_fed_just_in_time() -> None:
+    pacing = Pacing(feeds_silence=True, tail=0)
+    now, fed = 10.0, 0.0
+    for _ in range(50):
+        fed += duration(len(passed(pacing, now)))
+        assert 0 <= 10 + fed - now <= IDLE_LEAD + 0.041
+        due = pacing.due_in(now)
+        assert due is not None and due > 0
+        now += due
+    assert 1.9 < now - 10 < 2.1
+
+
+def test_silence_can_be_told_from_a_word_that_is_not_heard_yet() -> None:
+    pacing = Pacing(feeds_silence=True, tail=0)
+    silent = len(passed(pacing, 0.0))
+    assert pacing.has_only_silence(silent)
+    assert not pacing.has_only_silence(silent + 2)
+    pacing.add(WORD)
+    assert not pacing.has_only_silence(0)
+    while pacing.is_waiting():
+        pacing.passed_on(pacing.next(), 0.0)
+    assert not pacing.has_only_silence(2)
+    assert pacing.has_only_silence(0)

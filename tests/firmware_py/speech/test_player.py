@@ -1,0 +1,102 @@
+"""A player on real ALSA devices that record: what is heard is what was played, whatever the device does."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
+from pathlib import Path
+
+import pytest
+
+from firmware_py.speech.player import Player
+from tests.support.deadline import until
+from tests.support.sound import heard, needs_aplay, recorder, tone, words
+
+pytestmark = needs_aplay
+WORD = tone(0.3, 300)
+OTHER = tone(0.3, 500)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the folder with the recordings of the devices `left` and `right`."""
+    monkeypatch.setenv("ALSA_CONFIG_PATH", str(recorder(tmp_path, "left", "right")))
+    return tmp_path
+
+
+@pytest.fixture
+def opened(folder: Path) -> Iterator[Player]:
+    """Yield a player on the device `left`, once it is open."""
+    with closing(Player("left")) as player:
+        until(lambda: player.is_open, "the device")
+        yield player
+
+
+def test_what_is_played_is_heard_sample_for_sample(folder: Path, opened: Player) -> None:
+    opened.play(WORD)
+    opened.play(OTHER)
+    assert opened.is_playing
+    until(lambda: not opened.is_playing, "the end of the words")
+    until(lambda: words(heard(folder, "left")) == WORD + OTHER, "both words in the recording")
+
+
+def test_silence_goes_on_while_nothing_is_said(folder: Path, opened: Player) -> None:
+    before = len(heard(folder, "left"))
+    until(lambda: len(heard(folder, "left")) > before + 20_000, "half a second of silence")
+    assert words(heard(folder, "left")) == b""
+
+
+@pytest.mark.parametrize("keep_open", [True, False])
+def test_the_last_sample_is_heard_whether_or_not_silence_follows(folder: Path, *, keep_open: bool) -> None:
+    with closing(Player("left", keep_open=keep_open)) as player:
+        until(lambda: player.is_open, "the device")
+        player.play(WORD)
+        until(lambda: not player.is_playing, "the end of the word")
+        player.finish(60)
+    assert words(heard(folder, "left")) == WORD
+
+
+def test_after_a_cut_hardly_anything_is_heard_and_the_next_word_is_whole(
+    folder: Path, opened: Player
+) -> None:
+    opened.play(tone(20, 300))
+    until(lambda: words(heard(folder, "left")), "the beginning of the long word")
+    opened.stop()
+    assert not opened.is_playing
+    opened.play(OTHER)
+    until(lambda: words(heard(folder, "left")).endswith(OTHER), "the other word")
+    assert len(words(heard(folder, "left"))) < len(tone(15, 300))
+
+
+def test_two_devices_play_the_same(folder: Path) -> None:
+    with ExitStack() as stack:
+        both = [stack.enter_context(closing(Player(device))) for device in ("left", "right")]
+        until(lambda: all(player.is_open for player in both), "both devices")
+        for player in both:
+            player.play(WORD)
+        for device in ("left", "right"):
+            until(lambda device=device: words(heard(folder, device)) == WORD, f"the word on {device}")
+
+
+def test_a_missing_device_is_reported_once_and_used_when_it_comes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ALSA_CONFIG_PATH", str(recorder(tmp_path, "other")))
+    said: list[str] = []
+    changed = threading.Semaphore(0)
+    with closing(Player("left", warn=said.append, changed=changed.release)) as player:
+        for _ in range(2):
+            assert changed.acquire(timeout=60)
+        assert said == [
+            "sound device left: there is no such sound device: plug it in, or choose one of those that "
+            "'aplay -L' lists"
+        ]
+        assert not player.is_open
+        player.play(WORD)
+        assert not player.is_playing
+        recorder(tmp_path, "left")
+        until(lambda: player.is_open, "the device")
+        assert said[1:] == ["sound device left works again"]
+        player.play(OTHER)
+        until(lambda: words(heard(tmp_path, "left")) == OTHER, "the word")

@@ -1,0 +1,192 @@
+"""The speaker says the sentences in order, cuts off what is outdated, and waits for its devices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import closing
+from typing import Any
+
+from firmware_py.errors import UsageError
+from firmware_py.speech.narrator import Level, Narrator
+from firmware_py.speech.sentence import Heard, Lasts, Sentence
+from firmware_py.speech.speaker import Speaker
+from tests.support.deadline import until
+
+
+class Told(Narrator):
+    """A narrator that says what a test put into the view."""
+
+    def __init__(self) -> None:
+        super().__init__(Level.CALLS)
+
+    def hear(self, view: Mapping[str, Any]) -> Heard:
+        found = view["heard"]
+        assert isinstance(found, Heard)
+        return found
+
+
+class Device:
+    """A device that plays until the test says that all has been heard."""
+
+    def __init__(self, changed: Callable[[], None]) -> None:
+        self.is_open, self.is_playing = True, False
+        self.heard: list[str] = []
+        self.failures = 0
+        self._changed = changed
+
+    def play(self, pcm: bytes) -> None:
+        if self.is_open:
+            self.heard.append(pcm.decode())
+            self.is_playing = True
+
+    def stop(self) -> None:
+        self.heard.append("|")
+        self.is_playing = False
+
+    def close(self) -> None:
+        self.is_open = self.is_playing = False
+
+    def plays_to_the_end(self) -> None:
+        self.is_playing = False
+        self._changed()
+
+    def fails(self) -> None:
+        self.failures += 1
+        self.is_open = self.is_playing = False
+        self._changed()
+
+    def returns(self) -> None:
+        self.is_open = True
+        self._changed()
+
+
+class Spelt:
+    """A voice whose clips are the words."""
+
+    def clips(self, text: str) -> list[bytes]:
+        if text == "?":
+            raise UsageError("this cannot be spoken")
+        return [word.encode() for word in text.split()]
+
+
+class Rig:
+    """A speaker on some devices."""
+
+    def __init__(self, devices: int = 1) -> None:
+        self.devices: list[Device] = []
+        self.warnings: list[str] = []
+
+        def outputs(changed: Callable[[], None]) -> list[Device]:
+            self.devices += [Device(changed) for _ in range(devices)]
+            return self.devices
+
+        self.speaker = Speaker(Told(), Spelt(), outputs, self.warnings.append)
+
+    def hear(self, *sentences: Sentence, pressed: bool = True, taken_back: int = 0) -> None:
+        back = frozenset({taken_back} if taken_back else ())
+        self.speaker.hear({"heard": Heard(sentences, pressed, back)})
+
+    def hears(self, text: str, device: int = 0) -> None:
+        """Wait until a device has got these words, and the speaker waits for it."""
+        until(lambda: " ".join(self.devices[device].heard) == text, text)
+
+    def close(self) -> None:
+        self.speaker.close()
+
+
+POINTS = Sentence("fifteen two", Lasts.UNTIL_SAID, 1)
+COUNT = Sentence("twenty", Lasts.UNTIL_NEXT_PRESS, 1)
+
+
+def test_sentences_are_said_one_after_the_other() -> None:
+    with closing(Rig()) as rig:
+        rig.hear(POINTS, COUNT)
+        rig.hears("fifteen two")
+        rig.devices[0].plays_to_the_end()
+        rig.hears("fifteen two twenty")
+
+
+def test_a_press_cuts_off_what_is_outdated_and_nothing_else() -> None:
+    with closing(Rig()) as rig:
+        rig.hear(COUNT)
+        rig.hears("twenty")
+        rig.hear(POINTS)
+        rig.hears("twenty | fifteen two")
+        rig.hear(COUNT)
+        rig.devices[0].plays_to_the_end()
+        rig.hears("twenty | fifteen two twenty")
+
+
+def test_nothing_more_is_said_of_an_undone_press() -> None:
+    with closing(Rig()) as rig:
+        rig.hear(POINTS)
+        rig.hears("fifteen two")
+        rig.hear(Sentence("taken back"), taken_back=1)
+        rig.hears("fifteen two | taken back")
+
+
+def test_all_devices_play_the_same_and_one_is_enough() -> None:
+    with closing(Rig(2)) as rig:
+        rig.devices[0].is_open = False
+        rig.hear(POINTS)
+        rig.hears("fifteen two", device=1)
+        rig.devices[0].returns()
+        rig.devices[1].plays_to_the_end()
+        rig.hear(COUNT)
+        for device in range(2):
+            until(lambda device=device: rig.devices[device].heard[-1:] == ["twenty"], "the count")
+
+
+def test_a_sentence_that_a_failing_device_swallowed_is_said_again() -> None:
+    with closing(Rig()) as rig:
+        rig.hear(POINTS)
+        rig.hears("fifteen two")
+        rig.devices[0].fails()
+        rig.devices[0].returns()
+        rig.hears("fifteen two fifteen two")
+        rig.devices[0].fails()
+        rig.hear(Sentence("taken back"), taken_back=1)
+        rig.devices[0].returns()
+        rig.hears("fifteen two fifteen two | taken back")
+
+
+def test_after_a_long_absence_the_newest_is_said() -> None:
+    with closing(Rig()) as rig:
+        rig.devices[0].fails()
+        for number in range(50):
+            rig.speaker.hear(
+                {
+                    "heard": Heard(
+                        (Sentence(f"points{number}", Lasts.UNTIL_SAID, number),),
+                        pressed=True,
+                        score=Sentence(f"score{number}"),
+                    )
+                }
+            )
+        rig.devices[0].returns()
+
+        def last() -> bool:
+            if rig.devices[0].is_playing:
+                rig.devices[0].plays_to_the_end()
+            return "points49" in rig.devices[0].heard
+
+        until(last, "the newest points")
+        assert "points0" not in rig.devices[0].heard
+        assert len(rig.devices[0].heard) <= 10
+
+
+def test_a_text_that_cannot_be_spoken_is_a_line_in_the_log_and_the_next_is_said() -> None:
+    with closing(Rig()) as rig:
+        rig.hear(Sentence("?"), POINTS)
+        rig.hears("fifteen two")
+        assert rig.warnings == ["this cannot be spoken"]
+
+
+def test_it_ends_while_it_speaks_and_while_it_waits_for_a_device() -> None:
+    for fails in (False, True):
+        rig = Rig()
+        if fails:
+            rig.devices[0].fails()
+        rig.hear(POINTS)
+        rig.close()
+        until(lambda rig=rig: not rig.speaker._thread.is_alive(), "the end of the thread")
