@@ -1,0 +1,83 @@
+"""Put sentences together from phrases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from firmware_py.speech.phrases import TOKEN, Phrase, tokens
+
+_PAUSES = {",": 0.12, ":": 0.15, ";": 0.2, ".": 0.3, "?": 0.3, "!": 0.3}
+"""Seconds of silence for a mark of punctuation between two pieces."""
+
+
+class Piece(NamedTuple):
+    """A piece of a sentence.
+
+    Attributes:
+        text: its words.
+        phrase: the phrase that it is; None for text of which there is no phrase, such as a name.
+        pause: seconds of silence after it.
+    """
+
+    text: str
+    phrase: Phrase | None
+    pause: float
+
+
+class Phrasebook:
+    """The phrases that a sentence can consist of."""
+
+    def __init__(self, phrases: Iterable[Phrase]) -> None:
+        self._by_tokens = {tokens(phrase.text): phrase for phrase in phrases}
+        self._longest = max(map(len, self._by_tokens), default=0)
+
+    def divide(self, text: str) -> tuple[Piece, ...]:
+        """Return the phrases, and the text between them, of which a sentence consists.
+
+        As few words as possible are outside of phrases. There are as few pieces as possible, and the first
+        ones are as long as possible.
+        """
+        found = list(TOKEN.finditer(text))
+        lengths = self._lengths([each.group().casefold() for each in found])
+        pieces: list[Piece] = []
+        at = 0
+        free: int | None = None  # where the text outside of phrases begins that goes on here
+        while at < len(found):
+            length = max(1, lengths[at])
+            begins, ends = found[at].start(), found[at + length - 1].end()
+            piece = text[begins:ends]
+            if lengths[at]:
+                pieces.append(Piece(piece, self._by_tokens[tokens(piece)], 0.0))
+                free = None
+            elif not _is_word(piece):
+                if pieces:
+                    pause = max(pieces[-1].pause, _PAUSES.get(piece, 0.0))
+                    pieces[-1] = pieces[-1]._replace(pause=pause)
+                free = None
+            elif free is None:
+                pieces.append(Piece(piece, None, 0.0))
+                free = begins
+            else:
+                pieces[-1] = Piece(text[free:ends], None, 0.0)
+            at += length
+        return tuple(pieces)
+
+    def _lengths(self, words: list[str]) -> list[int]:
+        """Return for each token the number of tokens in the phrase that begins there; 0 if none should."""
+        # For each position, from the end: how many words outside of phrases and how many pieces follow from
+        # there on, and the length of the phrase there.
+        best: list[tuple[tuple[int, int], int]] = [((0, 0), 0)]
+        for start in reversed(range(len(words))):
+            free, pieces = best[-1][0]
+            choices = [((free + _is_word(words[start]), pieces + 1), 0)]
+            for length in range(1, min(self._longest, len(words) - start) + 1):
+                if tuple(words[start : start + length]) in self._by_tokens:
+                    free, pieces = best[-length][0]
+                    choices.append(((free, pieces + 1), length))
+            best.append(min(reversed(choices), key=lambda choice: choice[0]))
+        return [length for _, length in best[:0:-1]]
+
+
+def _is_word(token: str) -> bool:
+    return any(map(str.isalnum, token))

@@ -1,0 +1,202 @@
+"""The phrases of a voice: what somebody has to record, so that most sentences can be put together from it.
+
+They are made from the catalogue of words: its calls and prompts are asked for with a mark where a name or a
+number stands, and what stands around the mark is a phrase. So a translation needs no list of its own.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from typing import NamedTuple
+from zlib import crc32
+
+from engine.cards import Card, Rank, Suit
+from engine.scoring.hand_parts import Part
+from engine.scoring.items import PAIRS, Reason
+from firmware_py.player_names import SEATS
+from firmware_py.words.english import English
+
+HIGHEST = 31
+"""Numbers up to this one are phrases: the counts of the play, and the points of every hand."""
+_MARK = "\N{OBJECT REPLACEMENT CHARACTER}"
+"""It stands for a name or a number in a sentence of the catalogue."""
+_AROUND_A_MARK = re.compile(rf"\S*{_MARK}\S*")
+"""A mark, with what belongs to the name in its place, such as a possessive `'s`."""
+TOKEN = re.compile(r"[\w'’]+|[^\w\s'’-]")
+"""A word, or a mark of punctuation. A hyphen separates words: `twenty-one` is two."""
+_ASCII = str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th"})
+
+
+class Phrase(NamedTuple):
+    """A phrase.
+
+    Attributes:
+        text: what to say.
+        file: the name of the WAV file with the recording: ASCII, lower case, the same in every version.
+    """
+
+    text: str
+    file: str
+
+
+def phrases(words: English) -> tuple[Phrase, ...]:
+    """Return all phrases in a language, each once: numbers, calls, cards, and what the board says most."""
+    found: dict[tuple[str, ...], Phrase] = {}
+    files: set[str] = set()
+    for sentence in _sentences(words):
+        for piece in _AROUND_A_MARK.split(sentence):
+            text = piece.strip(" ,:;.?!")
+            key = tokens(text)
+            if not any(map(str.isalnum, text)) or key in found:
+                continue
+            file = file_name(text)
+            if file in files:  # texts that differ only in accents or punctuation
+                file = f"{file[:-4]}-{crc32(text.encode()):08x}.wav"
+            files.add(file)
+            found[key] = Phrase(text, file)
+    return tuple(found.values())
+
+
+def tokens(text: str) -> tuple[str, ...]:
+    """Return the words of a text in lower case, and its punctuation. They are equal for equal phrases."""
+    return tuple(token.casefold() for token in TOKEN.findall(text))
+
+
+def file_name(text: str) -> str:
+    """Return the name of the file for a phrase: `fifteen-for-two.wav`."""
+    plain = unicodedata.normalize("NFKD", text.lower().translate(_ASCII).replace("'", "").replace("’", ""))
+    stem = re.sub(r"[^a-z0-9]+", "-", plain.encode("ascii", "ignore").decode()).strip("-")
+    return f"{stem or f'phrase-{crc32(text.encode()):08x}'}.wav"
+
+
+def _sentences(words: English) -> Iterator[str]:
+    """Yield the sentences that phrases are taken from, with marks in the places of names and numbers."""
+    yield from _numbers(words)
+    yield from _calls_of_the_play(words)
+    yield from _calls_of_hands(words)
+    yield from _cards(words)
+    yield from _prompts(words)
+    yield from (name for names in SEATS.values() for name in names)
+
+
+def _numbers(words: English) -> Iterator[str]:
+    """Yield the numbers that players count up to, and the words of which all scores up to 121 consist."""
+    yield from map(words.number, range(HIGHEST + 1))
+    yield from (word for number in range(HIGHEST + 1, 100) for word in TOKEN.findall(words.number(number)))
+    yield words.number(100)
+    yield words.number(101).removesuffix(words.number(1))  # "one hundred and"
+    yield _with_marks(words).number(-1)  # "minus"
+
+
+def _calls_of_the_play(words: English) -> Iterator[str]:
+    """Yield what players call in the play, and for points that no hand counts."""
+    one, two = words.number(1), words.number(2)
+    yield words.reached(words.number(15), two)
+    yield words.reached(words.number(31), two)
+    yield from (words.reached(_MARK, words.number(points)) for points in _POINTS_OF_A_CARD)
+    yield words.reached(_MARK, _MARK)
+    for reason in (Reason.GO, Reason.LAST_CARD):
+        yield words.scored(reason, one)
+        yield words.with_go_or_last((_MARK, words.scored(reason, one)))
+    yield words.scored(Reason.HIS_HEELS, two)
+    yield words.scored(Reason.CUT_OFFER, one)
+    yield words.scored(Reason.THREE_FOR_LAST, words.number(3))
+    yield from (words.scored(reason, _MARK) for reason in (Reason.MUGGINS, Reason.PENALTY, Reason.BY_HAND))
+    yield words.taken_back(_MARK)
+
+
+def _calls_of_hands(words: English) -> Iterator[str]:
+    """Yield what players call when they count a hand: its parts, with what comes before and after each."""
+    marked = _with_marks(words, least=_A_MARK)
+    rests = [
+        _with_marks(words).counted_up([_fifteen(points)]) for points in (2, 4)
+    ]  # "and the rest won't do"
+    fifteens = [words.counted_up([_fifteen(points)]) for points in range(2, 18, 2)]
+    for rest in rests:
+        fifteens = [fifteen.removesuffix(rest.rpartition(_MARK)[2]) for fifteen in fifteens]
+    yield from fifteens
+    yield from rests
+    for part in _PARTS:
+        yield words.counted_up([part])  # "a pair is two"
+        yield marked.counted_up([_fifteen(_A_MARK), part])  # "and a pair is"
+    yield from map(words.part, _PARTS_OF_SIX_CARDS)
+    yield _with_marks(words, parts=True).counted_up([_fifteen(_A_MARK), _PARTS[0]])  # "and", "is"
+    yield words.scored(Reason.NOBS, words.number(1))
+    yield marked.counted_by_kind({Reason.FIFTEEN: _A_MARK, Reason.PAIR: _A_MARK})
+    yield from (words.NINETEEN, words.NOTHING)
+
+
+def _cards(words: English) -> Iterator[str]:
+    """Yield the ranks, and each suit as it follows a rank: "of hearts"."""
+    yield from map(words.rank, Rank)
+    ace = Rank.ACE
+    of_suits = (words.card_in_words(Card(ace, suit)) for suit in Suit)
+    yield from (card.replace(words.rank(ace), _MARK) for card in of_suits)  # "of hearts"
+    yield from map(words.suit, Suit)
+
+
+def _prompts(words: English) -> Iterator[str]:
+    """Yield what the board says most, apart from points."""
+    yield words.card_to_lay(_MARK, 2).full
+    yield words.card_or_go(_MARK, 2).full
+    yield words.starter(_MARK).full
+    yield words.starter_cut_by(_MARK, _MARK).full
+    yield words.cut_for_deal(_MARK).full
+    yield words.is_hand_a_flush(_MARK).full
+    yield words.has_hand_nobs(_MARK).full
+    yield words.count_hand_aloud(_MARK).full
+    yield from (words.YES, words.NO)
+    yield words.taken_back_press(_MARK)
+
+
+def _with_marks(words: English, least: int = 0, *, parts: bool = False) -> English:
+    """Return a catalogue that says a mark instead of each number from `least` on.
+
+    If `parts` is True, it also says a mark instead of the name of each part of a hand.
+    """
+    language = type(words)
+
+    class WithMarks(language):  # type: ignore[misc, valid-type]
+        def number(self, number: int) -> str:
+            return _MARK if number >= least else language.number(self, number)
+
+        def part(self, part: Part) -> str:
+            return _MARK if parts else language.part(self, part)
+
+    return WithMarks()
+
+
+def _fifteen(points: int) -> Part:
+    return Part(Reason.FIFTEEN, points)
+
+
+_A_MARK = 1000
+"""Points that no hand has."""
+_POINTS_OF_A_CARD = (2, 3, 4, 5, 6, 7, 8, 9, 12, 14)
+"""What a card can score in the play: 2, 6 or 12 for a pair, 3 to 7 for a run, and 2 more at 15 and 31."""
+_PARTS = (
+    *(Part(reason, points) for reason, points in PAIRS.values()),
+    *(Part(Reason.RUN, length, length, 1) for length in (3, 4, 5)),
+    Part(Reason.RUN, 8, 3, 2),
+    Part(Reason.RUN, 10, 4, 2),
+    Part(Reason.RUN, 15, 3, 3),
+    Part(Reason.RUN, 16, 3, 4),
+    Part(Reason.FLUSH, 3),
+    Part(Reason.FLUSH, 4),
+    Part(Reason.FLUSH, 5),
+    Part(Reason.NOBS, 1),
+)
+"""The parts of a hand of three or four cards and a starter, but for fifteens (RULES.md 4)."""
+_PARTS_OF_SIX_CARDS = (
+    Part(Reason.RUN, 6, 6, 1),
+    Part(Reason.RUN, 12, 5, 2),
+    Part(Reason.RUN, 18, 4, 3),
+    Part(Reason.RUN, 20, 4, 4),
+    Part(Reason.RUN, 24, 3, 4, four_of_a_rank=True),
+    Part(Reason.RUN, 26, 3, 6),
+    Part(Reason.RUN, 30, 3, 8),
+    Part(Reason.FLUSH, 6),
+)
+"""The parts that only a hand of five cards and a starter has, in the seven-card game."""

@@ -1,0 +1,136 @@
+"""The phrases cover every call (RULES.md 3 and 4, Calling), and have names that any file system takes."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations_with_replacement, product
+
+import pytest
+
+from engine.cards import Card, Rank, Suit
+from engine.scoring.calling import call_hand, call_pegged, in_words
+from engine.scoring.hands_and_crib import find_ranks
+from engine.scoring.items import Finding, Item, Reason, total
+from firmware_py.speech.phrasebook import Phrasebook
+from firmware_py.speech.phrases import file_name, phrases, tokens
+from firmware_py.words.english import English
+
+PHRASES = phrases(English())
+BOOK = Phrasebook(PHRASES)
+
+
+def free_text(sentence: str) -> list[str]:
+    return [piece.text for piece in BOOK.divide(sentence) if piece.phrase is None]
+
+
+def test_there_are_few_enough_to_record_in_an_afternoon() -> None:
+    assert 120 <= len(PHRASES) <= 200
+
+
+def test_each_phrase_is_there_once_with_a_file_of_its_own() -> None:
+    assert len({tokens(phrase.text) for phrase in PHRASES}) == len(PHRASES)
+    assert len({phrase.file for phrase in PHRASES}) == len(PHRASES)
+    assert all(re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*\.wav", phrase.file) for phrase in PHRASES)
+
+
+@pytest.mark.parametrize(
+    ("text", "file"),
+    [
+        ("fifteen for two", "fifteen-for-two.wav"),
+        ("thirty-one", "thirty-one.wav"),
+        ("and the rest won't do", "and-the-rest-wont-do.wav"),
+        ("card, or GO if none fits", "card-or-go-if-none-fits.wav"),
+        ("vingt et un à cœur", "vingt-et-un-a-coeur.wav"),
+        ("fünfzehn groß", "funfzehn-gross.wav"),
+    ],
+)
+def test_a_file_is_named_after_what_is_said(text: str, file: str) -> None:
+    assert file_name(text) == file
+
+
+def test_a_phrase_in_other_letters_has_a_name_too() -> None:
+    names = {file_name(text) for text in ("пятнадцать", "двадцать")}
+    assert len(names) == 2
+    assert all(re.fullmatch(r"phrase-[0-9a-f]{8}\.wav", name) for name in names)
+
+
+@pytest.mark.parametrize(
+    "text",
+    (
+        "zero, thirty-one, ninety, one hundred and, fifteen for two, thirty-one for two, for three, fifteen two, "
+        "and a pair is, and a double run of three is, a run of four, one for his nob, two for his heels, "
+        "one for the go, and one for last, and the rest won't do, nineteen, nothing, ace, king, of hearts, hearts, "
+        "yes, no, taken back, minus, Left, card"
+    ).split(", "),
+)
+def test_what_players_call_is_a_phrase(text: str) -> None:
+    assert tokens(text) in {tokens(phrase.text) for phrase in PHRASES}
+
+
+@pytest.mark.parametrize("number", range(-121, 200))
+def test_every_score_consists_of_phrases(number: int) -> None:
+    assert not free_text(in_words(number))
+
+
+@pytest.mark.parametrize(("rank", "suit"), list(product(Rank, (None, *Suit))))
+def test_every_card_consists_of_phrases(rank: Rank, suit: Suit | None) -> None:
+    assert not free_text(English().card_in_words(Card(rank, suit)))
+
+
+def endings() -> Iterator[list[Item]]:
+    """Yield what is called after the points of a card: nothing, go, or last (RULES.md 3)."""
+    yield []
+    for reason in (Reason.GO, Reason.LAST_CARD):
+        yield [Item(reason, 1)]
+
+
+def test_every_call_of_the_play_consists_of_phrases() -> None:
+    # Every card's count, with points as RULES.md 3 gives them, and with those that a player called too low.
+    scores = [[Item(Reason.PAIR, points)] for points in range(1, 15)]
+    for count, score, ending in product(range(1, 32), [[], *scores], endings()):
+        if score or ending:
+            call = call_pegged([*score, *ending], count)
+            assert not free_text(call), call
+
+
+def test_every_call_for_points_that_no_card_of_the_play_scores_consists_of_phrases() -> None:
+    fixed = {
+        Reason.HIS_HEELS: 2,
+        Reason.CUT_OFFER: 1,
+        Reason.GO: 1,
+        Reason.LAST_CARD: 1,
+        Reason.THREE_FOR_LAST: 3,
+    }
+    calls = [call_pegged([Item(reason, points)]) for reason, points in fixed.items()]
+    free = (Reason.MUGGINS, Reason.PENALTY, Reason.BY_HAND)
+    calls += [call_pegged([Item(reason, points)]) for reason in free for points in range(1, 122)]
+    calls += [call_pegged([Item(Reason.BY_HAND, -points)]) for points in range(1, 122)]
+    for call in calls:
+        assert not free_text(call), call
+
+
+def hands(cards: int) -> Iterator[tuple[Finding[int], ...]]:
+    """Yield what every hand of so many cards scores: by its ranks, then with a flush, nobs, and both."""
+    for ranks in combinations_with_replacement(Rank, cards):
+        if max(Counter(ranks).values()) > 4:
+            continue
+        found = find_ranks(ranks)
+        yield found
+        nobs: tuple[Finding[int], ...] = (Finding(Reason.NOBS, 1),) if Rank.JACK in ranks else ()
+        yield (*found, *nobs)
+        if len(set(ranks)) >= cards - 1:
+            for length in (cards - 1, cards):
+                yield (*found, Finding(Reason.FLUSH, length), *nobs)
+
+
+@pytest.mark.parametrize("cards", [4, 5, 6])
+@pytest.mark.parametrize("grouped", [False, True])
+def test_every_call_of_a_hand_consists_of_phrases(cards: int, grouped: bool) -> None:
+    """Hands of three, four and five cards and a starter: the five-card, six-card and seven-card game."""
+    seen = set()
+    for items, nineteen in product(hands(cards), (True, False)):
+        call = call_hand(items, nineteen=nineteen, grouped=grouped)
+        if call not in seen:
+            seen.add(call)
+            assert not free_text(call), (call, total(items))
+    assert len(seen) > 100
