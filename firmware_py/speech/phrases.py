@@ -15,7 +15,6 @@ from zlib import crc32
 from engine.cards import Card, Rank, Suit
 from engine.scoring.hand_parts import Part
 from engine.scoring.items import PAIRS, Reason
-from firmware_py.player_names import SEATS
 from firmware_py.words.english import English
 
 HIGHEST = 31
@@ -78,7 +77,7 @@ def _sentences(words: English) -> Iterator[str]:
     yield from _calls_of_hands(words)
     yield from _cards(words)
     yield from _prompts(words)
-    yield from (name for names in SEATS.values() for name in names)
+    yield from (name for players in (2, 3, 4) for name in words.seats(players))
 
 
 def _numbers(words: English) -> Iterator[str]:

@@ -57,10 +57,10 @@ def test_a_phrase_in_other_letters_has_a_name_too() -> None:
 @pytest.mark.parametrize(
     "text",
     (
-        "zero, thirty-one, ninety, one hundred and, fifteen for two, thirty-one for two, for three, fifteen two, "
-        "and a pair is, and a double run of three is, a run of four, one for his nob, two for his heels, "
-        "one for the go, and one for last, and the rest won't do, nineteen, nothing, ace, king, of hearts, hearts, "
-        "yes, no, taken back, minus, Left, card"
+        "zero, thirty-one, ninety, one hundred and, fifteen for two, thirty-one for two, for three, "
+        "fifteen two, and a pair is, and a double run of three is, a run of four, one for his nob, "
+        "two for his heels, one for the go, and one for last, and the rest won't do, nineteen, nothing, ace, "
+        "king, of hearts, hearts, yes, no, taken back, minus, Left, card"
     ).split(", "),
 )
 def test_what_players_call_is_a_phrase(text: str) -> None:
