@@ -14,6 +14,7 @@ from firmware_py.doctor import (
     check_permissions,
     check_pins,
     check_service,
+    check_sound,
     check_spi,
     check_wiring,
 )
@@ -58,6 +59,7 @@ def check(config: Config, machine: Machine) -> list[Diagnosis]:
         *check_keys.check(case),
         *check_game_folder.check(case),
         *check_service.check(case),
+        *check_sound.check(case),
         *check_wiring.check(case),
     ]
 

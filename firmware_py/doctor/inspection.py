@@ -6,17 +6,20 @@ import grp
 import importlib.util
 import os
 import pwd
+import shutil
 import struct
 from contextlib import suppress
 from pathlib import Path
 
 from firmware_py.config.config import Config
 from firmware_py.config.keypads import KeyboardSettings
+from firmware_py.config.speech import SpeechSettings
 from firmware_py.doctor import systemd_units
 from firmware_py.doctor.i2c_scan import scan_all
 from firmware_py.doctor.machine import BOOT_FOLDERS, MODULES, Machine
 from firmware_py.doctor.pin_users import pin_users
-from firmware_py.doctor.requirements import uses_pins
+from firmware_py.doctor.requirements import needed_programs, uses_pins
+from firmware_py.doctor.sound_cards import alsa_devices
 from firmware_py.errors import UsageError
 from firmware_py.journal.locations import state_folder
 from firmware_py.journal.tmpfs_warning import is_in_memory, mount_table
@@ -40,7 +43,8 @@ def inspect(config: Config, root: Path = Path("/")) -> Machine:
     folder = root / boot[1:]
     devices = _devices(root, config)
     user = _user() if real else "pi"
-    unit, enabled, switch = systemd_units.ask() if real else systemd_units.UnitStates()
+    units = systemd_units.ask() if real else systemd_units.UnitStates()
+    settings = config.speech or SpeechSettings()
     return Machine(
         model=_text(root / "proc/device-tree/model"),
         boot=boot,
@@ -60,11 +64,17 @@ def inspect(config: Config, root: Path = Path("/")) -> Machine:
         lines=pin_users() if real and uses_pins(config) else None,
         answers=scan_all(config, devices) if real else {},
         modules=frozenset(name for name in MODULES if _installed(name)),
-        unit=unit,
-        enabled=enabled,
-        switch=switch,
+        unit=units.service,
+        enabled=units.enabled,
+        switch=units.switch,
+        voice=units.voice,
+        voice_enabled=units.voice_enabled,
+        sound_cards=_text(root / "proc/asound/cards"),
+        alsa_devices=alsa_devices() if real else frozenset(),
+        programs=frozenset(name for name in needed_programs(settings) if shutil.which(name)),
+        has_recordings=bool(settings.voice) and any(_sound_files(root / settings.voice[1:])),
         packaged=is_packaged(),
-        forgetful=_forgetful(unit is not None) if real else None,
+        forgetful=_forgetful(units.service is not None) if real else None,
     )
 
 
@@ -93,6 +103,12 @@ def _text(path: Path) -> str | None:
         return path.read_bytes().decode("utf-8", "replace").rstrip("\0\n")
     except OSError:
         return None
+
+
+def _sound_files(folder: Path) -> list[str]:
+    with suppress(OSError):
+        return [name for name in os.listdir(folder) if name.lower().endswith(".wav")]
+    return []
 
 
 def _number(text: str | None) -> int | None:

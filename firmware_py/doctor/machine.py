@@ -50,6 +50,12 @@ class Machine(NamedTuple):
         unit: the state of the board's service, such as `active`.
         enabled: the state of the service's automatic start at boot, such as `enabled` or `disabled`.
         switch: the state of the unit that switches the machine off; `not-found` if there is none.
+        voice: the state of the service of the voice; None if that service is not installed.
+        voice_enabled: the state of its automatic start at boot.
+        sound_cards: the text of /proc/asound/cards; None if the kernel knows no sound cards.
+        alsa_devices: the names of the sound devices that ALSA lists.
+        programs: the programs that the voice needs and that are installed.
+        has_recordings: True if the folder of the recorded voice has sound files in it.
         packaged: True if the program was installed from the Debian package.
         forgetful: the folder of the games if it is only in memory, so that a power cut erases the games;
             otherwise None.
@@ -76,5 +82,11 @@ class Machine(NamedTuple):
     unit: str | None = None
     enabled: str | None = None
     switch: str | None = None
+    voice: str | None = None
+    voice_enabled: str | None = None
+    sound_cards: str | None = None
+    alsa_devices: frozenset[str] = frozenset()
+    programs: frozenset[str] = frozenset()
+    has_recordings: bool = False
     packaged: bool = False
     forgetful: str | None = None

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from firmware_py.config.config import Config
 from firmware_py.config.keypads import ButtonSettings, KeyboardSettings
+
+if TYPE_CHECKING:
+    from firmware_py.config.speech import SpeechSettings
+
+PLAYER = "aplay"
+"""The program through which the voice is heard."""
 
 
 def spi_devices(config: Config) -> set[tuple[int, int]]:
@@ -43,7 +51,19 @@ def needed_groups(config: Config) -> set[str]:
         wanted.add("gpio")
     if any(isinstance(each, KeyboardSettings) for each in config.inputs):
         wanted.add("input")
+    if config.speech:
+        wanted.add("audio")
     return wanted
+
+
+def synthesiser(settings: SpeechSettings) -> str:
+    """Return the name of the program that speaks."""
+    return settings.synthesiser.split()[0]
+
+
+def needed_programs(settings: SpeechSettings) -> set[str]:
+    """Return the programs that a voice needs."""
+    return {PLAYER, synthesiser(settings)}
 
 
 def needed_packages(config: Config) -> dict[str, str]:

@@ -15,6 +15,10 @@ SWITCH = "muggins-poweroff.path"
 """The unit that switches the machine off when the board asks for it."""
 
 
+VOICE = "muggins-speak.service"
+"""The service of the voice."""
+
+
 class UnitStates(NamedTuple):
     """The states of the board's units. All are None if the service is not installed or there is no systemd.
 
@@ -22,11 +26,15 @@ class UnitStates(NamedTuple):
         service: the state of the service, such as `active`.
         enabled: the state of the service's automatic start at boot, such as `enabled` or `disabled`.
         switch: the state of the unit that switches the machine off; `not-found` or `masked` if it cannot run.
+        voice: the state of the service of the voice; None if that service is not installed.
+        voice_enabled: the state of its automatic start at boot.
     """
 
     service: str | None = None
     enabled: str | None = None
     switch: str | None = None
+    voice: str | None = None
+    voice_enabled: str | None = None
 
 
 def ask() -> UnitStates:
@@ -34,7 +42,7 @@ def ask() -> UnitStates:
     wanted = "--property=LoadState,ActiveState,UnitFileState"
     try:
         done = subprocess.run(
-            ["systemctl", "show", wanted, UNIT, SWITCH],
+            ["systemctl", "show", wanted, UNIT, SWITCH, VOICE],
             capture_output=True,
             text=True,
             timeout=5,
@@ -45,8 +53,16 @@ def ask() -> UnitStates:
     # An empty line separates the properties of two units.
     blocks = done.stdout.split("\n\n")
     found = [dict(line.partition("=")[::2] for line in block.splitlines()) for block in blocks]
-    service, switch = [*found, {}][:2]
+    service, switch, voice = [*found, {}, {}][:3]
     if service.get("LoadState") not in ("loaded", "masked"):
         return UnitStates()
     state = "ActiveState" if switch.get("LoadState") == "loaded" else "LoadState"
-    return UnitStates(service.get("ActiveState"), service.get("UnitFileState"), switch.get(state))
+    if voice.get("LoadState") not in ("loaded", "masked"):
+        voice = {}
+    return UnitStates(
+        service.get("ActiveState"),
+        service.get("UnitFileState"),
+        switch.get(state),
+        voice.get("ActiveState"),
+        voice.get("UnitFileState"),
+    )

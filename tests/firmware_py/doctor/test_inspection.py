@@ -4,9 +4,11 @@ import struct
 
 import pytest
 
+from firmware_py.config.speech import SpeechSettings
 from firmware_py.doctor.checks import check
 from firmware_py.doctor.inspection import inspect
 from tests.support.pi_captures import PI_4, profile, text
+from tests.support.sound_cards import CARDS
 
 KEYPAD, NUMPAD = profile("keypad-20"), profile("usb-numpad")
 
@@ -48,6 +50,19 @@ def test_files_are_read(root):
     assert {"gpio", "i2c", "spi", "input"} <= found.named_groups
     assert found.word_bits == struct.calcsize("l") * 8
     assert (found.lines, found.unit) == (None, None)
+
+
+def test_what_the_voice_needs(root):
+    (root / "proc/asound").mkdir()
+    (root / "proc/asound/cards").write_text(CARDS)
+    (root / "voice").mkdir()
+    spoken = NUMPAD._replace(speech=SpeechSettings(voice="/voice", synthesiser="sh -c {text}"))
+    found = inspect(spoken, root)
+    assert found.sound_cards == CARDS.rstrip("\n")
+    assert "sh" in found.programs and not found.has_recordings
+    (root / "voice/fifteen.wav").write_text("")
+    assert inspect(spoken, root).has_recordings
+    assert not inspect(NUMPAD, root).has_recordings
 
 
 def test_an_older_system_has_another_boot_folder(root):

@@ -13,7 +13,7 @@ ACTIVE = "LoadState=loaded\nActiveState=active\nUnitFileState="
 def printed(monkeypatch, text):
     def run(command, **options):
         assert command[:2] == ["systemctl", "show"]
-        assert command[-2:] == ["muggins.service", "muggins-poweroff.path"]
+        assert command[-3:] == ["muggins.service", "muggins-poweroff.path", "muggins-speak.service"]
         return subprocess.CompletedProcess(command, 0, stdout=text)
 
     monkeypatch.setattr(systemd_units.subprocess, "run", run)
@@ -35,6 +35,14 @@ def printed(monkeypatch, text):
             UnitStates("inactive", "masked", "masked"),
         ),
         (f"LoadState=not-found\nActiveState=inactive\nUnitFileState=\n\n{ACTIVE}static\n", UnitStates()),
+        (
+            f"{ACTIVE}enabled\n\n{ACTIVE}static\n\nLoadState=loaded\nActiveState=inactive\nUnitFileState=disabled\n",
+            UnitStates("active", "enabled", "active", "inactive", "disabled"),
+        ),
+        (
+            f"{ACTIVE}enabled\n\n{ACTIVE}static\n\nLoadState=not-found\nActiveState=inactive\nUnitFileState=\n",
+            UnitStates("active", "enabled", "active"),
+        ),
         ("", UnitStates()),
     ],
 )

@@ -1,0 +1,165 @@
+"""Check the voice: its programs, its sound cards, its recordings and its service."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from firmware_py.config.amplifiers import AMPLIFIERS
+from firmware_py.config.speech import SpeechSettings
+from firmware_py.doctor.diagnosis import FAULT, NOTE, OK, WARNING, Case, Diagnosis
+from firmware_py.doctor.requirements import PLAYER, synthesiser
+from firmware_py.doctor.sound_cards import SoundCard, card_of, sound_cards
+from firmware_py.doctor.systemd_units import VOICE
+
+_PACKAGES = {PLAYER: "alsa-utils", "pico2wave": "libttspico-utils"}
+"""The Debian packages of programs that are named differently."""
+_OUT_OF_REACH = ("/home/", "/root/", "/tmp/", "/run/user/")
+"""The folders that the service of the voice cannot read."""
+
+
+def check(case: Case) -> Iterator[Diagnosis]:
+    """Check that the voice can speak and be heard, if the board has one."""
+    if case.config.speech is None and not _is_wanted(case):
+        return
+    settings = case.config.speech or SpeechSettings()
+    yield from _programs(case, settings)
+    yield from _amplifier(case, settings)
+    yield from _devices(case, settings)
+    yield from _recordings(case, settings)
+    yield from _service(case)
+
+
+def _is_wanted(case: Case) -> bool:
+    return case.machine.voice_enabled == "enabled" or case.machine.voice == "active"
+
+
+def _programs(case: Case, settings: SpeechSettings) -> Iterator[Diagnosis]:
+    program, there = synthesiser(settings), case.machine.programs
+    if PLAYER not in there:
+        yield Diagnosis(
+            FAULT,
+            f"the program {PLAYER} is missing, which plays what the voice says",
+            f"sudo apt install {_PACKAGES[PLAYER]}",
+        )
+    if program not in there:
+        what = "names, and what was not recorded" if settings.voice else "what the voice says"
+        yield Diagnosis(
+            WARNING if settings.voice else FAULT,
+            f"the program {program} is missing, which speaks {what}",
+            f"sudo apt install {_PACKAGES.get(program, program)}, or name another synthesiser under [speech]",
+        )
+    if {PLAYER, program} <= there:
+        yield Diagnosis(OK, f"the voice has its programs: {PLAYER}, {program}")
+
+
+def _amplifier(case: Case, settings: SpeechSettings) -> Iterator[Diagnosis]:
+    if settings.amplifier is None or case.machine.config_txt is None:
+        return
+    overlay = AMPLIFIERS[settings.amplifier].overlay
+    name = overlay.partition("=")[2].partition(",")[0]
+    loaded = [each for each in case.settings.overlays if each.name == name]
+    if not loaded:
+        what = f"config.txt does not name the amplifier, a {settings.amplifier.upper()}"
+        yield Diagnosis(FAULT, what, case.write(overlay))
+    elif AMPLIFIERS[settings.amplifier].card not in {card.id for card in _cards(case)}:
+        yield Diagnosis(
+            FAULT,
+            f"{loaded[-1].text} is in config.txt, but Linux has no such sound card",
+            "restart; if that does not help, bring the system up to date: sudo apt full-upgrade",
+        )
+
+
+def _cards(case: Case) -> tuple[SoundCard, ...]:
+    return sound_cards(case.machine.sound_cards)
+
+
+def _devices(case: Case, settings: SpeechSettings) -> Iterator[Diagnosis]:
+    cards = _cards(case)
+    if not cards and not _elsewhere(case, settings):
+        yield Diagnosis(
+            FAULT,
+            "there is no sound card",
+            "plug in a USB speaker; for the headphone jack that some models have: "
+            + case.write("dtparam=audio=on"),
+        )
+        return
+    for device in settings.devices:
+        card = card_of(device)
+        if card is None:
+            yield from _without_card(case, device, cards)
+        elif card in {each.id for each in cards} | {str(each.number) for each in cards}:
+            yield Diagnosis(OK, f"the voice is heard from {device}")
+        elif not settings.amplifier or device != AMPLIFIERS[settings.amplifier].device:
+            yield Diagnosis(FAULT, f"there is no sound card {card}, which {device} names", _choose(cards))
+
+
+def _elsewhere(case: Case, settings: SpeechSettings) -> bool:
+    """Return True if a file of ALSA's defines a device of the voice, which then needs no sound card."""
+    return any(device in case.machine.alsa_devices for device in settings.devices)
+
+
+def _without_card(case: Case, device: str, cards: tuple[SoundCard, ...]) -> Iterator[Diagnosis]:
+    """Check a device that names no card, such as `default`: the first card, if no file redefines it."""
+    first = next((card for card in cards if card.number == 0), None)
+    if device not in ("default", "sysdefault"):
+        if device in case.machine.alsa_devices:
+            yield Diagnosis(OK, f"the voice is heard from {device}")
+        else:
+            yield Diagnosis(FAULT, f"ALSA has no device {device}", _choose(cards))
+    elif first is None or len(cards) == 1:
+        yield Diagnosis(OK, f"the voice is heard from {device}{f': {first.name}' if first else ''}")
+    else:
+        lost = first.is_hdmi and any(not card.is_hdmi for card in cards)
+        yield Diagnosis(
+            WARNING if lost else NOTE,
+            f"the voice is heard from {device}, which is usually the first of {len(cards)} sound cards: "
+            + first.name,
+            _choose(cards[1:]),
+        )
+
+
+def _choose(cards: tuple[SoundCard, ...]) -> str:
+    """Return the advice to name one of these sound cards, those with a USB plug first."""
+    lines = [
+        f'device = "{card.device}" for {card.name}'
+        for card in sorted(cards, key=lambda card: (not card.is_usb, card.is_hdmi))
+    ]
+    return "under [speech], choose another device:\n" + "\n".join(lines) if lines else "plug in a speaker"
+
+
+def _recordings(case: Case, settings: SpeechSettings) -> Iterator[Diagnosis]:
+    folder = settings.voice
+    if not folder:
+        return
+    if case.machine.packaged and f"{folder}/".startswith(_OUT_OF_REACH):
+        yield Diagnosis(
+            FAULT,
+            f"the service cannot read {folder}, where the recorded voice is",
+            "move it, such as to /usr/local/share/muggins-voice, and change voice under [speech]",
+        )
+    elif not case.machine.has_recordings:
+        yield Diagnosis(
+            FAULT,
+            f"there are no recordings in {folder}, where the voice is to be",
+            f"let everybody read it, or fill it: muggins speak --render {folder}",
+        )
+    else:
+        yield Diagnosis(OK, f"the recorded voice is in {folder}")
+
+
+def _service(case: Case) -> Iterator[Diagnosis]:
+    state, enabled, name = case.machine.voice, case.machine.voice_enabled, VOICE.removesuffix(".service")
+    if state is None:
+        return
+    if state == "active":
+        yield Diagnosis(OK, f"{VOICE} is running")
+    elif state == "failed":
+        yield Diagnosis(
+            FAULT,
+            f"{VOICE} has failed",
+            f"see why: sudo journalctl -b -u {name}; once that is put right: sudo systemctl restart {name}",
+        )
+    elif enabled == "enabled":
+        yield Diagnosis(WARNING, f"{VOICE} is {state}", f"start it: sudo systemctl start {name}")
+    elif case.config.speech is not None:
+        yield Diagnosis(NOTE, "the voice is switched off", f"to hear it: sudo systemctl enable --now {name}")

@@ -1,0 +1,160 @@
+"""The checks of the voice: programs, sound cards, recordings and the service."""
+
+import pytest
+
+from firmware_py.config.speech import SpeechSettings
+from firmware_py.doctor.checks import check
+from tests.support.pi_captures import NUMPAD, TXT, fit, only, wrong
+from tests.support.sound_cards import AMPLIFIER, CARDS, HDMI_FIRST, USB
+
+USB_SPEAKER = "default:CARD=UACDemoV10"
+PROGRAMS = frozenset({"aplay", "espeak-ng"})
+
+
+def spoken(**settings):
+    return NUMPAD._replace(speech=SpeechSettings(**settings))
+
+
+def loud(config, more="", **changes):
+    """Return a Pi on which nothing keeps the voice of a board from being heard."""
+    return fit(config, more, **{"sound_cards": CARDS + USB, "programs": PROGRAMS, **changes})
+
+
+def about_sound(config, machine):
+    others = {each.what for each in check(NUMPAD, machine._replace(voice=None, voice_enabled=None))}
+    return [each for each in check(config, machine) if each.what not in others]
+
+
+def test_a_board_without_a_voice_needs_nothing():
+    assert wrong(NUMPAD, fit(NUMPAD, voice="inactive", voice_enabled="disabled")) == []
+    assert about_sound(NUMPAD, fit(NUMPAD)) == []
+
+
+def test_a_voice_that_lacks_nothing():
+    config = spoken(devices=(USB_SPEAKER,))
+    machine = loud(config, voice="active", voice_enabled="enabled")
+    assert wrong(config, machine) == []
+    assert [each.what for each in about_sound(config, machine) if "voice" in each.what] == [
+        "the voice has its programs: aplay, espeak-ng",
+        f"the voice is heard from {USB_SPEAKER}",
+    ]
+
+
+@pytest.mark.parametrize("wanted", [{"voice": "active"}, {"voice": "inactive", "voice_enabled": "enabled"}])
+def test_a_service_that_is_there_is_checked_without_a_table_as_well(wanted):
+    found = wrong(NUMPAD, fit(NUMPAD, programs=PROGRAMS, **wanted))
+    assert "there is no sound card" in [each.what for each in found]
+
+
+@pytest.mark.parametrize(
+    ("synthesiser", "missing", "package"),
+    [
+        ("espeak-ng", "aplay", "alsa-utils"),
+        ("espeak-ng", "espeak-ng", "espeak-ng"),
+        ("pico2wave -w {file} {text}", "pico2wave", "libttspico-utils"),
+    ],
+)
+def test_a_missing_program(synthesiser, missing, package):
+    config = spoken(synthesiser=synthesiser, devices=(USB_SPEAKER,))
+    there = {"aplay", synthesiser.split()[0]} - {missing}
+    found = only(config, loud(config, programs=frozenset(there)))
+    assert found.level == "fault" and found.what.startswith(f"the program {missing} is missing")
+    assert found.remedy.startswith(f"sudo apt install {package}")
+
+
+def test_recordings_need_a_synthesiser_for_names_only():
+    config = spoken(voice="/usr/local/share/muggins-voice", devices=(USB_SPEAKER,))
+    machine = loud(config, programs=frozenset({"aplay"}), has_recordings=True)
+    found = only(config, machine)
+    assert (found.level, found.what.endswith("names, and what was not recorded")) == ("warning", True)
+
+
+@pytest.mark.parametrize("cards", [None, "--- no soundcards ---"])
+def test_no_sound_card(cards):
+    found = only(spoken(), loud(spoken(), sound_cards=cards))
+    assert (found.level, found.what) == ("fault", "there is no sound card")
+    assert found.remedy.startswith("plug in a USB speaker") and "dtparam=audio=on" in found.remedy
+
+
+def test_a_device_of_a_file_needs_no_card():
+    config = spoken(devices=("recorder",))
+    assert wrong(config, loud(config, sound_cards=None, alsa_devices=frozenset({"null", "recorder"}))) == []
+
+
+def test_a_speaker_that_was_unplugged():
+    config = spoken(devices=("default:CARD=Headset", USB_SPEAKER))
+    found = only(config, loud(config))
+    assert (found.level, found.what) == (
+        "fault",
+        "there is no sound card Headset, which default:CARD=Headset names",
+    )
+    usb, jack, *_ = found.remedy.splitlines()[1:]
+    assert usb == f'device = "{USB_SPEAKER}" for UACDemoV1.0'
+    assert jack == 'device = "default:CARD=Headphones" for bcm2835 Headphones'
+
+
+def test_a_device_that_alsa_does_not_know():
+    config = spoken(devices=("speaker",))
+    assert only(config, loud(config)).what == "ALSA has no device speaker"
+
+
+def test_the_default_is_not_the_usb_speaker_if_the_pi_has_other_cards():
+    note = [each for each in about_sound(spoken(), loud(spoken())) if each.level == "note"]
+    assert [each.what for each in note] == [
+        "the voice is heard from default, which is usually the first of 4 sound cards: bcm2835 Headphones"
+    ]
+    assert note[0].remedy.splitlines()[1] == f'device = "{USB_SPEAKER}" for UACDemoV1.0'
+
+
+def test_a_pi_without_a_jack_would_speak_to_a_monitor():
+    found = only(spoken(), loud(spoken(), sound_cards=HDMI_FIRST))
+    assert found.level == "warning" and found.what.endswith("the first of 2 sound cards: vc4-hdmi")
+
+
+def test_an_amplifier_needs_its_overlay():
+    config = spoken(amplifier="max98357a", devices=("plughw:CARD=MAX98357A",))
+    assert wrong(config, loud(config, sound_cards=AMPLIFIER)) == []
+    machine = loud(config)
+    without = machine._replace(config_txt=machine.config_txt.replace("dtoverlay=max98357a,no-sdmode", ""))
+    found = only(config, without)
+    assert found.what == "config.txt does not name the amplifier, a MAX98357A"
+    assert found.remedy == f"{TXT}: add dtoverlay=max98357a,no-sdmode at the end, under [all], and restart"
+    assert only(config, machine).what.endswith("is in config.txt, but Linux has no such sound card")
+
+
+def test_the_service_cannot_read_a_home():
+    config = spoken(voice="/home/ann/voice", devices=(USB_SPEAKER,))
+    assert wrong(config, loud(config, has_recordings=True)) == []
+    found = only(config, loud(config, has_recordings=True, packaged=True))
+    assert found.what == "the service cannot read /home/ann/voice, where the recorded voice is"
+
+
+def test_a_folder_without_recordings():
+    config = spoken(voice="/usr/local/share/grandfather", devices=(USB_SPEAKER,))
+    assert only(config, loud(config)).remedy.endswith("muggins speak --render /usr/local/share/grandfather")
+
+
+@pytest.mark.parametrize(
+    ("states", "level", "remedy"),
+    [
+        (("failed", "enabled"), "fault", "see why: sudo journalctl -b -u muggins-speak; once"),
+        (("inactive", "enabled"), "warning", "start it: sudo systemctl start muggins-speak"),
+        (("inactive", "disabled"), "note", "to hear it: sudo systemctl enable --now muggins-speak"),
+    ],
+)
+def test_the_service(states, level, remedy):
+    config = spoken(devices=(USB_SPEAKER,))
+    machine = loud(config, voice=states[0], voice_enabled=states[1])
+    found = check(config, machine)
+    last = [each for each in found if "muggins-speak" in (each.remedy or "")]
+    assert [each.level for each in last] == [level] and last[0].remedy.startswith(remedy)
+
+
+def test_whoever_runs_the_voice_is_in_the_group_audio():
+    config = spoken(devices=(USB_SPEAKER,))
+    machine = loud(config)
+    found = only(config, machine._replace(groups=machine.groups - {"audio"}, named_groups=frozenset()))
+    assert (found.what, found.remedy) == (
+        "pi is not in the group audio",
+        "sudo usermod -aG audio pi, then log out and in again",
+    )
