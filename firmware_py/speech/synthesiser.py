@@ -28,7 +28,7 @@ _MOST = 32_000_000
 """The bytes that a synthesiser may write: more than the longest WAV file that can be read."""
 
 
-class SynthesiserError(Exception):
+class SynthesiserError(UsageError):
     """The synthesiser did not speak. The message is one line with the cause, and what to do about it."""
 
 

@@ -1,0 +1,117 @@
+"""A folder with the phrases of a voice as WAV files: rendered, or recorded by somebody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from firmware_py.errors import UsageError
+from firmware_py.file_errors import cause
+from firmware_py.speech import clip
+from firmware_py.speech.clip_cache import ClipCache
+from firmware_py.speech.phrases import Phrase, file_name
+from firmware_py.speech.wav import UnusableSound
+
+_CONVERSION = b"1"
+"""Changes when recordings are to be converted again, because they are trimmed or levelled in another way."""
+_LARGEST = 50_000_000
+
+
+class UnusableRecording(UsageError):
+    """A recording cannot be used. The message names the file, what is wrong with it, and what to do."""
+
+
+class Recordings:
+    """The recordings in a folder.
+
+    A file belongs to a phrase if its name has the same words: `Fifteen for two.WAV` is `fifteen-for-two.wav`.
+
+    Attributes:
+        folder: the folder.
+        found: the phrases that have a recording, in the order of the phrases.
+        missing: the phrases that have none, in the order of the phrases.
+    """
+
+    def __init__(self, folder: Path, phrases: Iterable[Phrase], cache: ClipCache) -> None:
+        """Look for the recordings of phrases.
+
+        Args:
+            folder: the folder.
+            phrases: the phrases of the voice.
+            cache: where recordings are kept once they have been converted.
+
+        Raises:
+            UsageError: the folder cannot be read.
+        """
+        self.folder = folder
+        self._cache = cache
+        try:
+            paths = sorted(path for path in folder.iterdir() if not path.name.startswith("."))
+        except FileNotFoundError:
+            raise UsageError(f"voice {folder}: there is no such folder") from None
+        except OSError as error:
+            raise UsageError(f"voice {folder}: {cause(error)}") from None
+        phrases = tuple(phrases)
+        names = {phrase.file for phrase in phrases}
+        self._paths: dict[str, Path] = {}
+        self._others: list[Path] = []
+        for path in paths:
+            name = file_name(path.stem)
+            if name not in names or path.suffix.lower() != ".wav":
+                self._others.append(path)
+            elif name not in self._paths or _is_rendered(self._paths[name]):
+                self._paths[name] = path  # a recording is preferred to what was rendered before
+        self.found = tuple(phrase for phrase in phrases if phrase.file in self._paths)
+        self.missing = tuple(phrase for phrase in phrases if phrase.file not in self._paths)
+
+    def clip(self, phrase: Phrase) -> bytes:
+        """Return the clip of a phrase that has a recording.
+
+        A file that was rendered is ready. Any other file is converted once, and the result is kept.
+
+        Raises:
+            UnusableRecording: the file cannot be read, or is no sound that can be used.
+        """
+        path = self._paths[phrase.file]
+        try:
+            with open(path, "rb") as file:
+                data = file.read(_LARGEST)
+        except OSError as error:
+            raise UnusableRecording(f"{path}: {cause(error)}") from None
+        ready = clip.ready(data) or self._cache.get(_CONVERSION, data)
+        if ready is None:
+            try:
+                ready = clip.from_wav(data)
+            except UnusableSound as what:
+                raise UnusableRecording(f"{path}: {_remedy(path, str(what))}") from None
+            self._cache.keep(ready, _CONVERSION, data)
+        return ready
+
+    def strangers(self) -> tuple[str, ...]:
+        """Return a line for each file that is not used: what it is, and what to do."""
+        missing = {phrase.file for phrase in self.missing}
+        lines = []
+        for path in self._others:
+            name = file_name(path.stem)
+            if name in missing and path.is_file():
+                lines.append(f"{path}: {_remedy(path, 'not a WAV file')}")
+            elif path.suffix.lower() == ".wav":
+                lines.append(f"{path}: no phrase has this name: 'muggins speak --phrases' lists the names")
+        return tuple(lines)
+
+
+def _is_rendered(path: Path) -> bool:
+    """Return True if a file was rendered rather than recorded."""
+    try:
+        return clip.ready(path.read_bytes()) is not None
+    except OSError:
+        return True
+
+
+def _remedy(path: Path, what: str) -> str:
+    """Return what is wrong with a recording, and what to do."""
+    if what == clip.SILENT:
+        return f"{what}: record it again, closer to the microphone"
+    new = path.with_suffix(".wav") if path.suffix.lower() != ".wav" else path.with_name(f"new-{path.name}")
+    convert = f'\'ffmpeg -i "{path.name}" -ac 1 "{new.name}"\' converts it'
+    return f"{what}: {convert}" + ("" if new.suffix != path.suffix else "; then give it the old name")

@@ -1,0 +1,34 @@
+"""Sounds for tests of the voice: tones instead of words, so that each can be told from the others."""
+
+from __future__ import annotations
+
+import struct
+from math import pi, sin
+from pathlib import Path
+
+from firmware_py.speech import clip, wav
+
+
+def tone(frequency: float, seconds: float = 0.2, rate: int = clip.RATE) -> bytes:
+    """Return a WAV file with a tone, as a recorder would write it."""
+    values = [round(6000 * sin(2 * pi * frequency * n / rate)) for n in range(round(seconds * rate))]
+    return wav.written(struct.pack(f"<{len(values)}h", *values), rate)
+
+
+def synthesiser(folder: Path, frequency: float = 300) -> str:
+    """Create a synthesiser that says every text as a tone, and notes the text; return its command line."""
+    program = folder / "synthesiser"
+    (folder / "tone.wav").write_bytes(tone(frequency))
+    program.write_text(
+        f"#!/bin/sh\nset -e\nprintf '%s\\n' \"$1\" >> '{folder}/spoken'\ncp '{folder}/tone.wav' \"$2\"\n"
+    )
+    program.chmod(0o755)
+    return f"{program} {{text}} {{file}}"
+
+
+def spoken(folder: Path) -> list[str]:
+    """Return the texts that the synthesiser in a folder has spoken."""
+    try:
+        return (folder / "spoken").read_text().splitlines()
+    except FileNotFoundError:
+        return []
