@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from engine.cards import Card, Rank
 from engine.game import Game
@@ -17,24 +16,12 @@ from firmware_py.view.results import games_won
 from firmware_py.words.in_use import words
 from firmware_py.words.message import Message
 
-
-class PromptText(NamedTuple):
-    """A prompt in words.
-
-    Attributes:
-        full: the whole sentence with the player's name, such as `Left: card, or GO if none fits`.
-        forms: the prompt for the screen, from the fullest form to the shortest. The screen shows the first
-            that fits; the last always fits on a line, however long the names are.
-        hints: the keys that answer; none if the prompt itself says which keys to press.
-    """
-
-    full: str
-    forms: tuple[str, ...]
-    hints: tuple[Hint, ...] = ()
+Prompted = tuple[Message, tuple[Hint, ...]]
+"""A prompt in words, and the keys that answer; no keys if the prompt itself says which keys to press."""
 
 
-def prompt_text(game: Game, digits: Digits) -> PromptText:
-    """Return the prompt of a game in words.
+def prompt_text(game: Game, digits: Digits) -> Prompted:
+    """Return the prompt of a game in words, and the keys that answer it.
 
     Args:
         game: the game.
@@ -74,45 +61,41 @@ def prompt_text(game: Game, digits: Digits) -> PromptText:
             return _game_over(game)
 
 
-def _text(message: Message, hints: tuple[Hint, ...] = ()) -> PromptText:
-    return PromptText(message.full, message.forms, hints)
-
-
-def _cut_for_deal(game: Game, who: str) -> PromptText:
+def _cut_for_deal(game: Game, who: str) -> Prompted:
     if len(game.cards) == game.rules.players and not game.deal:
-        return _text(words().cut_again(who))
-    return _text(words().cut_for_deal(who))
+        return words().cut_again(who), ()
+    return words().cut_for_deal(who), ()
 
 
-def _starter(game: Game, who: str) -> PromptText:
+def _starter(game: Game, who: str) -> Prompted:
     if game.rules.pone_has_to_cut:
-        return _text(words().starter_cut_by(PlayerNames(game).seats[game.pone], who))
+        return words().starter_cut_by(PlayerNames(game).seats[game.pone], who), ()
     if not game.offered:
-        return _text(words().starter(who))
-    return _text(words().starter_or_offer(who), ok_go(words().PACK_CUT, words().PACK_TAKEN))
+        return words().starter(who), ()
+    return words().starter_or_offer(who), ok_go(words().PACK_CUT, words().PACK_TAKEN)
 
 
-def _play(game: Game, who: str) -> PromptText:
+def _play(game: Game, who: str) -> Prompted:
     """Return the prompt that asks for the next card in the play. It mentions GO only if a go is possible.
 
     With two players, the screen shows with an arrow whose turn it is, so the prompt never changes during the
     play. That saves sending 40 bytes to the screen at each press.
     """
     if game.count > NO_GO_UP_TO:
-        return _text(words().card_or_go(who, game.rules.players))
-    return _text(words().card_to_lay(who, game.rules.players))
+        return words().card_or_go(who, game.rules.players), ()
+    return words().card_to_lay(who, game.rules.players), ()
 
 
-def _ace(who: str) -> PromptText:
-    return _text(words().one_or_eleven(who), ok_go("11", "1"))
+def _ace(who: str) -> Prompted:
+    return words().one_or_eleven(who), ok_go("11", "1")
 
 
-def _rest(game: Game, who: str) -> PromptText:
-    return _text(words().cards_kept(who, _hand_so_far(game)))
+def _rest(game: Game, who: str) -> Prompted:
+    return words().cards_kept(who, _hand_so_far(game)), ()
 
 
-def _hand(game: Game, who: str) -> PromptText:
-    return _text(words().cards_of_hand(who, _hand_so_far(game)))
+def _hand(game: Game, who: str) -> Prompted:
+    return words().cards_of_hand(who, _hand_so_far(game)), ()
 
 
 def _hand_so_far(game: Game) -> str:
@@ -120,9 +103,9 @@ def _hand_so_far(game: Game) -> str:
     return _cards_so_far(game, game.deal.hands[game.to_act], game.rules.hand_size)
 
 
-def _crib(game: Game) -> PromptText:
+def _crib(game: Game) -> Prompted:
     assert game.deal is not None
-    return _text(words().cards_of_crib(_cards_so_far(game, game.deal.crib, game.rules.crib_size)))
+    return words().cards_of_crib(_cards_so_far(game, game.deal.crib, game.rules.crib_size)), ()
 
 
 def _cards_so_far(game: Game, indices: Sequence[int], size: int) -> str:
@@ -131,60 +114,60 @@ def _cards_so_far(game: Game, indices: Sequence[int], size: int) -> str:
     return " ".join([*keyed, *"_" * (size - len(keyed))])
 
 
-def _flush(game: Game, who: str) -> PromptText:
+def _flush(game: Game, who: str) -> Prompted:
     asked = words().is_crib_a_flush() if _counts_crib(game) else words().is_hand_a_flush(who)
-    return _text(asked, yes_no())
+    return asked, yes_no()
 
 
-def _flush_with_starter(game: Game, who: str) -> PromptText:
+def _flush_with_starter(game: Game, who: str) -> Prompted:
     if not _counts_crib(game):
-        return _text(words().does_starter_join_flush_of_hand(who), yes_no())
+        return words().does_starter_join_flush_of_hand(who), yes_no()
     if game.rules.four_flush_in_crib:
-        return _text(words().does_starter_join_flush_of_crib(), yes_no())
-    return _text(words().is_crib_a_flush_with_starter(), yes_no())
+        return words().does_starter_join_flush_of_crib(), yes_no()
+    return words().is_crib_a_flush_with_starter(), yes_no()
 
 
-def _nobs(game: Game, who: str) -> PromptText:
+def _nobs(game: Game, who: str) -> Prompted:
     """Return the prompt that asks if a hand has his nobs, naming the jack if the starter's suit is known."""
     starter, crib = game.deal_cards[0], _counts_crib(game)
     if starter.suit is None:
-        return _text(words().has_crib_nobs() if crib else words().has_hand_nobs(who), yes_no())
+        return words().has_crib_nobs() if crib else words().has_hand_nobs(who), yes_no()
     jack = Card(Rank.JACK, starter.suit).pretty
     asked = words().has_crib_nobs_with(jack) if crib else words().has_hand_nobs_with(who, jack)
-    return _text(asked, yes_no())
+    return asked, yes_no()
 
 
-def _reveal(game: Game, who: str) -> PromptText:
+def _reveal(game: Game, who: str) -> Prompted:
     asked = words().count_crib_aloud(who) if _counts_crib(game) else words().count_hand_aloud(who)
-    return _text(asked, (Hint(Key.OK, words().SHOW),))
+    return asked, (Hint(Key.OK, words().SHOW),)
 
 
-def _claim(game: Game, who: str, digits: Digits) -> PromptText:
+def _claim(game: Game, who: str, digits: Digits) -> Prompted:
     """Return the prompt that asks for the points of a hand.
 
     It has no hints, to leave room for the points that were just scored.
     """
     typed = f"{digits.text}_"
     if _counts_crib(game):
-        return _text(words().claim_for_crib(who, typed))
-    return _text(words().claim_for_hand(who, typed))
+        return words().claim_for_crib(who, typed), ()
+    return words().claim_for_hand(who, typed), ()
 
 
-def _muggins(game: Game, digits: Digits) -> PromptText:
+def _muggins(game: Game, digits: Digits) -> Prompted:
     """Return the prompt that asks whether anybody claims points that a hand's owner missed."""
     owner = PlayerNames(game).seats[game.hand_owner]
     counted = game.current_deal.claims.points
     assert counted is not None
     asked = words().points_missed(owner, counted, f"{digits.text}_")
-    return _text(asked, ok_go(words().CLAIM, words().NONE))
+    return asked, ok_go(words().CLAIM, words().NONE)
 
 
-def _idle(who: str) -> PromptText:
-    return _text(words().deals(who), (Hint(Key.GO, words().PEG), Hint(Key.OK, words().DEAL_OVER)))
+def _idle(who: str) -> Prompted:
+    return words().deals(who), (Hint(Key.GO, words().PEG), Hint(Key.OK, words().DEAL_OVER))
 
 
-def _game_over(game: Game) -> PromptText:
-    return _text(words().next_game(games_won(game)))
+def _game_over(game: Game) -> Prompted:
+    return words().next_game(games_won(game)), ()
 
 
 def _counts_crib(game: Game) -> bool:

@@ -128,7 +128,7 @@ def view(
     game = history.game
     rules = game.rules
     names = PlayerNames(game)
-    text, said = prompt_text(game, entry.digits), remarks(history)
+    (prompt, hints), said = prompt_text(game, entry.digits), remarks(history)
     in_play = game.deal and game.deal.play and game.prompt is not Prompt.REST
     return View(
         tracks=tuple(Track(names.sides[i], side.front, side.back) for i, side in enumerate(game.sides)),
@@ -140,9 +140,9 @@ def view(
         shows_starter=shows_starter(game),
         ended_count=ended_count(history),
         calls=(*calls(history, stays=not said), *said),
-        prompt=text.full,
-        prompt_forms=text.forms,
-        hints=text.hints,
+        prompt=prompt.full,
+        prompt_forms=prompt.forms,
+        hints=hints,
         is_question=entry.dialogue is None and key_meanings(game).is_question,
         refusal=refusal,
         notice=notice,
