@@ -16,6 +16,7 @@ from firmware_py.config.build import load
 from firmware_py.housekeeping import Housekeeping
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.locations import default_journal
+from firmware_py.words.in_use import words
 
 if TYPE_CHECKING:
     from firmware_py.commands.demo_script import Script
@@ -97,7 +98,7 @@ def run_in_terminal(config: Config, board: Board, journal: Path | None, script: 
             window = opened.enter_context(closing(board_window(journal, queue)))
             listener = Listeners(listener, window)
         made = assemble(emulated.config, emulated.wires, board, queue, time.monotonic, listener)
-        about = str(journal) if journal else "a game that plays itself; nothing is saved"
+        about = str(journal) if journal else words().PLAYS_ITSELF
         with closing(made) as assembly:
             show_in_terminal(emulated, board, assembly.loop.run, queue.stop, about, plays)
             listener.ended(Ending.STOPPED)

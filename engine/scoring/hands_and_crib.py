@@ -11,6 +11,7 @@ from engine.cards import Card, Rank, Suit
 from engine.errors import InvalidHand, quoted
 from engine.indices import DealIndex
 from engine.rules import Rules, in_force
+from engine.scoring.call_words import ENGLISH, CallWords
 from engine.scoring.calling import call_hand
 from engine.scoring.impossible_counts import nineteen_is_a_joke
 from engine.scoring.items import PAIRS, Finding, Item, Reason, total
@@ -38,7 +39,11 @@ class Count(NamedTuple):
     @property
     def call(self) -> str:
         """The words with which a player counts the hand aloud."""
-        return call_hand(self.items, nineteen=self.nineteen, grouped=self.grouped)
+        return self.called(ENGLISH)
+
+    def called(self, words: CallWords) -> str:
+        """Return the call in other words than English."""
+        return call_hand(self.items, nineteen=self.nineteen, grouped=self.grouped, words=words)
 
 
 def count_show(

@@ -10,6 +10,7 @@ from engine.scoring.hands_and_crib import CouldAdd, Count, count_show, suits_cou
 from engine.scoring.items import Reason
 from firmware_py.commands.output import show
 from firmware_py.window.change_objects import item_object
+from firmware_py.words.in_use import words
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -37,7 +38,7 @@ def count_object(count: Count) -> dict[str, Any]:
     """Return a count as the object that `muggins count --json` prints."""
     return {
         "points": count.points,
-        "call": count.call,
+        "call": count.called(words()),
         "items": [item_object(item) for item in count.items],
     }
 
@@ -57,14 +58,10 @@ def count_text(count: Count, could_add: CouldAdd = _NOTHING) -> str:
     for item in count.items:
         so_far += item.points
         cards = " ".join(card.pretty for card in item.cards)
-        lines.append(f"{item.reason.words:<18} {cards:<20} {item.points:>3} {so_far:>4}")
-    lines.append(f"{count.points}: {count.call}")
-    more = []
-    if could_add.flush:
+        lines.append(f"{words().reason(item.reason):<18} {cards:<20} {item.points:>3} {so_far:>4}")
+    lines.append(words().points_and_call(count.points, count.called(words())))
+    flush, nobs, together = could_add
+    if flush or nobs:
         longer = any(item.reason is Reason.FLUSH for item in count.items)
-        more.append(f"{could_add.flush} more for the flush" if longer else f"a flush ({could_add.flush})")
-    if could_add.nobs:
-        more.append(f"his nobs ({could_add.nobs})")
-    if more:
-        lines.append(f"The missing suits could add {(' and ' if could_add.together else ' or ').join(more)}.")
+        lines.append(words().missing_suits_could_add(flush, nobs, longer=longer, together=together))
     return "\n".join(lines)

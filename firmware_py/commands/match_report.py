@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 from engine.game import Game
 from engine.game_state import Prompt
 from engine.match.history import History
-from firmware_py.commands.plural import plural
 from firmware_py.player_names import PlayerNames
 from firmware_py.view.view import view
 from firmware_py.window.change_objects import item_object
+from firmware_py.words.in_use import words
 
 
 class Refusal(NamedTuple):
@@ -76,33 +76,30 @@ def report_text(history: History, refused: Sequence[Refusal] = ()) -> str:
     lines = [_refusal_line(each) for each in refused]
     wide = max(6, *(len(track.name) for track in seen.tracks))
     for track, side in zip(seen.tracks, history.game.sides, strict=True):
-        lines.append(f"{track.name:<{wide}} {track.front:>3}   back peg {track.back:>3}   match {side.games}")
+        lines.append(words().standing(f"{track.name:<{wide}}", track.front, track.back, side.games))
     if history.game.prompt not in (Prompt.STARTER, Prompt.IDLE):  # these two prompts name the dealer already
         lines.append(_turn_line(history.game))
     lines += [call.said for call in seen.calls]
     if seen.cards_text:
         # There is no running count until the players have chosen 1 or 11 for an ace.
-        total = (
-            "" if history.game.prompt is Prompt.ACE or not seen.running_count else f" = {seen.running_count}"
-        )
-        lines.append(f"on the table: {seen.cards_text}{total}")
+        if history.game.prompt is Prompt.ACE or not seen.running_count:
+            lines.append(words().on_the_table(seen.cards_text))
+        else:
+            lines.append(words().on_the_table_counting(seen.cards_text, seen.running_count))
     stop = ". " if seen.prompt[-1].isalnum() else " "
     hints = "  ".join(hint.text for hint in seen.hints)
     lines.append(stop.join(filter(None, (seen.prompt, hints))))
-    presses, deals = plural(history.applied, "press", "presses"), plural(history.game.deals, "deal")
-    lines.append(f"{presses}, {deals} finished")
+    lines.append(words().presses_and_deals(history.applied, history.game.deals))
     return "\n".join(lines)
 
 
 def _refusal_line(refusal: Refusal) -> str:
     where = f"{refusal.where}: " if refusal.where else ""
-    presses = plural(refusal.press, "press", "presses")
-    return f"{where}{refusal.key} refused after {presses}: {refusal.why}"
+    return where + words().key_refused_after(refusal.key, refusal.press, refusal.why)
 
 
 def _turn_line(game: Game) -> str:
     seats = PlayerNames(game).seats
-    turn = "The game is over." if game.to_act is None else f"It is {seats[game.to_act]}'s turn."
-    if game.dealer is None:
-        return f"Nobody has dealt yet. {turn}"
-    return f"{seats[game.dealer]} dealt. {turn}"
+    dealt = words().NOBODY_HAS_DEALT if game.dealer is None else words().dealt(seats[game.dealer])
+    turn = words().GAME_OVER if game.to_act is None else words().turn_of(seats[game.to_act])
+    return f"{dealt} {turn}"

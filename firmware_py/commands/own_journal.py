@@ -9,14 +9,12 @@ from engine.game_setup import Setup
 from firmware_py.errors import JournalBusy, JournalError
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.locations import default_journal
+from firmware_py.words.in_use import words
 
 if TYPE_CHECKING:
     from firmware_py.board import Board
     from firmware_py.config.config import Config
     from firmware_py.journal.unavailable import UnavailableJournal
-
-OTHERWISE = "new rules or names: start a new game with MENU, 6, OK, OK"
-"""The notice if the rules or names in the configuration differ from those of the game in progress."""
 
 
 def own_journal(header: Setup) -> Journal | UnavailableJournal:
@@ -54,4 +52,4 @@ def adopt(config: Config, board: Board) -> None:
         except JournalError as error:
             board.say(str(error))
     else:
-        board.say(OTHERWISE)
+        board.say(words().NEW_RULES_OR_NAMES)

@@ -18,6 +18,7 @@ from firmware_py.input.keys import Key
 from firmware_py.journal.locations import default_journal
 from firmware_py.window.follower import Follower
 from firmware_py.window.runtime_folder import KEYS, folder_of_a_board
+from firmware_py.words.in_use import words
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -44,7 +45,7 @@ def press(options: Namespace) -> int:
         for key in keys:
             found, view = _pressed(key, sender, path, follower)
             if found["refused"] is not None:
-                show(f"{key.value}  refused: {found['refused']}")
+                show(words().key_refused(key.value, found["refused"]))
                 return REFUSED
             show(f"{key.value}  {'; '.join(found['said']) or _answer(found['key'], view)}")
     return 0

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import Enum, auto
 from typing import Any
 
 from engine.cards import Card
@@ -20,8 +21,8 @@ from engine.match.statistics import (
     totals,
 )
 from engine.skunks import Skunk
-from firmware_py.commands.plural import plural
 from firmware_py.view.results import LURCH
+from firmware_py.words.in_use import words
 
 Object = dict[str, Any]
 
@@ -42,7 +43,7 @@ def history_text(games: Sequence[Object]) -> str:
         games: an object for each game, oldest first, from `firmware_py.journal.game_result.result_object`.
     """
     if not games:
-        return "no game is finished yet"
+        return words().NO_GAME_FINISHED
     lines = [_game_line(game) for game in games]
     for one in _totals(games):
         lines += ["", *_total_lines(one, games)]
@@ -126,44 +127,42 @@ def _skunk(name: str | None) -> Skunk | None:
 
 
 def _game_line(game: Object) -> str:
-    names = game["names"]
-    scores = ", ".join(f"{name} {score}" for name, score in zip(names, game["scores"], strict=True))
+    scores = tuple(zip(game["names"], game["scores"], strict=True))
+    date, kind = (game["ended"] or "")[:10], "" if _is_usual(game) else _kind(game)
+    return words().listed_game(game["number"], date, scores, _result_line(game), game["deals"], kind)
+
+
+def _result_line(game: Object) -> str:
+    """Return the result of a game, such as `Ann wins with a skunk` or `Ann wins; Bob is lurched`."""
     if game["winner"] is None:
-        result = "given up"
-    else:
-        result = f"{names[game['winner']]} {'win' if _has_partners(game) else 'wins'}{_how(game)}"
-    kind = "" if _is_usual(game) else f"; {_kind(game)}"
-    return (
-        f"{game['number']:>5}  {(game['ended'] or '')[:10]:<10}  "
-        f"{scores}: {result}; {plural(game['deals'], 'deal')}{kind}"
-    )
+        return words().GIVEN_UP
+    winner, partners = game["names"][game["winner"]], _has_partners(game)
+    match _sort(game, game["skunk"]):
+        case _Sort.LURCH:
+            losers = [name for side, name in enumerate(game["names"]) if side != game["winner"]]
+            return words().listed_win_with_lurch(winner, losers, partners=partners)
+        case _Sort.DOUBLE:
+            return words().listed_win_with_double_skunk(winner, partners=partners)
+        case _Sort.SKUNK:
+            return words().listed_win_with_skunk(winner, partners=partners)
+    return words().listed_win(winner, partners=partners)
 
 
-def _how(game: Object) -> str:
-    """Return the part of a game's result about a skunk, such as ` with a skunk` or `; Bob is lurched`.
+class _Sort(Enum):
+    """The sorts of skunks that the list counts apart."""
 
-    The text is empty if nobody was skunked.
-    """
-    if not game["skunk"]:
-        return ""
-    word = _word(game, game["skunk"])
-    if word != _LURCH_WORD:
-        return f" with a {word}"
-    losers = [name for side, name in enumerate(game["names"]) if side != game["winner"]]
-    one = f"{losers[0]} {'are' if _has_partners(game) else 'is'}"
-    return f"; {one if len(losers) == 1 else 'both are'} lurched"
+    SKUNK = auto()
+    DOUBLE = auto()
+    LURCH = auto()
 
 
-def _word(game: Object, skunk: str) -> str:
-    """Return the word for a skunk in this game. In a game to 61, a skunk is called a lurch (RULES.md 5)."""
+def _sort(game: Object, skunk: str | None) -> _Sort | None:
+    """Return the sort of a skunk in this game. In a game to 61, a skunk is called a lurch (RULES.md 5)."""
+    if skunk is None:
+        return None
     if game["target"] == LURCH:
-        return _LURCH_WORD
-    return "skunk" if skunk == "skunk" else "double skunk"
-
-
-_LURCH_WORD = "lurch"
-_WORDS = {"skunk": "skunks", "double skunk": "double skunks", _LURCH_WORD: "lurches"}
-"""The words that players use for a skunk, each with its plural."""
+        return _Sort.LURCH
+    return _Sort.SKUNK if skunk == "skunk" else _Sort.DOUBLE
 
 
 def _has_partners(game: Object) -> bool:
@@ -175,55 +174,49 @@ def _is_usual(one: Object) -> bool:
 
 
 def _kind(one: Object) -> str:
-    """Return the words for a kind of game, such as `3 players` or `five card`.
-
-    The standard game, six-card for two, needs no words.
-    """
-    return f"{one['players']} players" if one["players"] > 2 else one["game"].replace("-", " ")
+    return words().listed_kind(one["players"], one["game"])
 
 
 def _total_lines(one: Object, games: Sequence[Object]) -> list[str]:
-    kind = "" if _is_usual(one) else f" ({_kind(one)})"
+    lines = [_games_line(one, games)]
+    dealer, pone = one["dealer"], one["pone"]
+    if dealer["deals"]:
+        lines.append("  " + words().as_dealer(**dealer))
+    if pone["deals"]:
+        lines.append("  " + words().as_pone(pone["deals"], pone["points"], pone["play"], pone["hand"]))
+    for best, line in ((one["best_hand"], words().best_hand), (one["best_crib"], words().best_crib)):
+        if best:
+            cards = " ".join(Card.parse(card).pretty for card in best["cards"])
+            lines.append("  " + line(best["points"], cards, best["number"]))
+    return lines
+
+
+def _games_line(one: Object, games: Sequence[Object]) -> str:
+    """Return the line with the number of games that a name has won and lost."""
+    kind = "" if _is_usual(one) else _kind(one)
+    if not one["games"]:
+        return words().no_games_of(one["name"], kind)
     own = [game for game in games if one["name"] in game["names"]]
     own = [game for game in own if (game["game"], game["players"]) == (one["game"], one["players"])]
     sides = [game["names"].index(one["name"]) for game in own]
     mine = list(zip(own, sides, strict=True))
-    won = [_word(game, game["skunk"]) for game, side in mine if game["winner"] == side and game["skunk"]]
-    lost = [_word(game, game["sides"][side]["skunk"]) for game, side in mine if game["sides"][side]["skunk"]]
-    results = f", won {one['won']}{_skunks(won)}, lost {one['games'] - one['won']}{_skunks(lost)}"
-    lines = [f"{one['name']}{kind}: {plural(one['games'], 'game')}{results if one['games'] else ' finished'}"]
-    for role in ("dealer", "pone"):
-        share = one[role]
-        if share["deals"]:
-            parts = ["play", "hand", "crib"] if role == "dealer" else ["play", "hand"]
-            each = ", ".join(f"{part} {share[part]:.1f}" for part in parts)
-            deals = plural(share["deals"], "deal")
-            lines.append(f"  as {role}, {deals}: {share['points']:.1f} points on average ({each})")
-    for what in ("hand", "crib"):
-        if best := one[f"best_{what}"]:
-            cards = " ".join(Card.parse(card).pretty for card in best["cards"])
-            lines.append(f"  best {what}: {best['points']} with {cards} (game {best['number']})")
-    return lines
-
-
-def _skunks(words: Sequence[str]) -> str:
-    """Return text that counts the skunks, such as ` (2 skunks, 1 double skunk)`; empty if there are none.
-
-    `words` has a word for each skunk, such as `skunk` or `lurch`.
-    """
-    said = ", ".join(plural(words.count(one), one, many) for one, many in _WORDS.items() if one in words)
-    return f" ({said})" if said else ""
+    won = [_sort(game, game["skunk"]) for game, side in mine if game["winner"] == side]
+    lost = [_sort(game, game["sides"][side]["skunk"]) for game, side in mine]
+    return words().games_of(
+        one["name"],
+        kind,
+        one["games"],
+        words().games_and_skunks(one["won"], *map(won.count, _Sort)),
+        words().games_and_skunks(one["games"] - one["won"], *map(lost.count, _Sort)),
+    )
 
 
 def _pair_line(pair: Object, games: Sequence[Object]) -> str:
     one, other = pair["names"]
-    line = f"{one} against {other}: {pair['won'][0]}-{pair['won'][1]}"
-    for word, many in _WORDS.items():
-        winners = [
-            game["names"][game["winner"]]
-            for game in games
-            if game["skunk"] and sorted(game["names"]) == pair["names"] and _word(game, game["skunk"]) == word
-        ]
-        if winners:
-            line += f", {many} {winners.count(one)}-{winners.count(other)}"
-    return line
+    played = [game for game in games if game["skunk"] and sorted(game["names"]) == pair["names"]]
+
+    def between(sort: _Sort) -> str:
+        winners = [game["names"][game["winner"]] for game in played if _sort(game, game["skunk"]) is sort]
+        return f"{winners.count(one)}-{winners.count(other)}" if winners else ""
+
+    return words().head_to_head(one, other, f"{pair['won'][0]}-{pair['won'][1]}", *map(between, _Sort))

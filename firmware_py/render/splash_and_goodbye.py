@@ -7,6 +7,7 @@ from PIL import Image
 from firmware_py.render.box import draw_box
 from firmware_py.render.font import TEXT, draw_line, lines_of, wrap
 from firmware_py.render.screen_size import HEIGHT, WIDTH
+from firmware_py.words.in_use import words
 
 
 def splash() -> Image.Image:
@@ -25,8 +26,8 @@ def splash() -> Image.Image:
 
 def goodbye() -> Image.Image:
     """Return the picture shown when the board stops. It says that the game is saved."""
-    image = _titled("Goodbye")
-    said = "The game is saved."
+    image = _titled(words().GOODBYE)
+    said = words().GAME_IS_SAVED
     TEXT.draw(image, ((WIDTH - TEXT.width(said)) // 2, 46), said)
     return image
 
@@ -38,16 +39,15 @@ def switching_off() -> Image.Image:
     green light stays off; before that, it blinks ten times on most models, and turns red on a Pi 5. Players
     who cannot see the light can wait for one minute.
     """
-    image = _barred("Switching off")
-    said = "Pull the plug when the green light stays out, or after a minute."
-    for row, line in enumerate(wrap(said, WIDTH - 2, 4)):
+    image = _barred(words().SWITCHING_OFF)
+    for row, line in enumerate(wrap(words().PULL_THE_PLUG, WIDTH - 2, 4)):
         TEXT.draw(image, (1, 15 + 12 * row), line)
     return image
 
 
 def fault(why: str) -> Image.Image:
     """Return the picture that says why the board cannot start, in up to five lines."""
-    image = _barred("Cannot start")
+    image = _barred(words().CANNOT_START)
     name, _, rest = why.partition(": ")
     short = f"{name.rpartition('/')[2]}: {rest}"  # there is no room for the whole path
     lines = lines_of(short, WIDTH - 2, 5)

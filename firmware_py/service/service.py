@@ -11,6 +11,7 @@ from firmware_py.listeners.log import FaultLog, GameLog, Log
 from firmware_py.ports import Ending
 from firmware_py.service.power_off import PowerSwitch
 from firmware_py.service.systemd import Notifier
+from firmware_py.words.in_use import words
 
 if TYPE_CHECKING:
     from firmware_py.board import Board
@@ -106,7 +107,7 @@ class Service:
         try:
             self._switch.press()
         except OSError as error:
-            why = f"the machine cannot be switched off: {(error.strerror or str(error)).lower()}"
+            why = words().cannot_switch_off((error.strerror or str(error)).lower())
             self.listener.noticed(
                 f"{why}: {error.filename}; the game goes on; to switch off, use 'sudo poweroff'"
             )

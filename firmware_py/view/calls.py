@@ -108,6 +108,18 @@ def hand_aloud(game: Game, entry: Entry) -> str:
     )
 
 
+def pegged_aloud(game: Game, entry: Entry) -> str:
+    """Return the call of points that were scored by a card, or otherwise than by a hand or crib."""
+    return call_pegged(_called(game, entry), entry.count, words=words())
+
+
+def _called(game: Game, entry: Entry) -> tuple[Finding[GameIndex], ...]:
+    """Return the reasons for the points of an entry, or a single one if too few points were called."""
+    if called_low(game, entry):
+        return (Finding(entry.findings[0].reason, entry.points),)
+    return entry.findings
+
+
 def _hand(game: Game, entry: Entry) -> tuple[str, str, tuple[str, ...]]:
     """Return the call for a hand or crib: with the name of its owner, without it, and in short forms."""
     name, points, aloud = scorer(game, entry), _hand_points(game, entry), hand_aloud(game, entry)
@@ -144,9 +156,7 @@ def _points(game: Game, entry: Entry) -> tuple[str, str, tuple[str, ...]]:
     if entry.source is Source.SCORE_SET:
         text, forms = words().score_set(entry.score), words().score_set_forms(entry.score)
     else:
-        low = called_low(game, entry)
-        items = (Finding(entry.findings[0].reason, entry.points),) if low else entry.findings
-        text, forms = call_pegged(items, entry.count, words=words()), _figures(items, entry.count)
+        text, forms = pegged_aloud(game, entry), _figures(_called(game, entry), entry.count)
     if game.rules.players > 2:
         forms = tuple(words().points_called(scorer(game, entry), form) for form in forms)
     return words().points_called(name, text), text, forms

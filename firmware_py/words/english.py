@@ -533,6 +533,201 @@ class English(CallWords, RefusalWords):
         added = "+".join(map(str, points))
         return f"15s {added}" if with_fifteens else added
 
+    # ---- Pictures before and after the game (render/splash_and_goodbye.py), and notices ----
+
+    GOODBYE, GAME_IS_SAVED = "Goodbye", "The game is saved."
+    SWITCHING_OFF = "Switching off"
+    PULL_THE_PLUG = "Pull the plug when the green light stays out, or after a minute."
+    CANNOT_START = "Cannot start"
+    NEW_RULES_OR_NAMES = "new rules or names: start a new game with MENU, 6, OK, OK"
+
+    def cannot_switch_off(self, reason: str) -> str:
+        return f"the machine cannot be switched off: {reason}"
+
+    # ---- The simulator (emulator/terminal/): its log, its bottom line, its advice ----
+
+    SO_FAR = "So far"
+    FOOT_MENU, FOOT_REDO, FOOT_MUGGINS, FOOT_QUIT, FOOT_CLOSE = "menu", "redo", "muggins", "quit", "close"
+    FOOT_ANY_KEY, FOOT_ENDS_IT = "any key", "ends it"
+    PLAYS_ITSELF = "a game that plays itself; nothing is saved"
+    LATER_ADVICE = (
+        "Key each card as it is laid, by its letter or with the mouse. The game is written down here.",
+        "Key each card as it is laid, by its letter or with the mouse.",
+    )
+    """The full advice once the dealer is known, and one line for a small terminal."""
+
+    def first_advice(self, first: str) -> tuple[str, str]:
+        """Return the advice before the first cut: in full, and in one line for a small terminal."""
+        return (
+            f"To begin, cut a pack of cards and key what each player cut, {first} first: "
+            f"a, 2 to 9, 0 for ten, j, q, k. Or press o: {first} deals. "
+            "Then key the starter, and each card as it is laid, here or with the mouse."
+        ), f"Key the cards you cut, {first} first, or press o: {first} deals."
+
+    def too_small(self, width: int, height: int, has_width: int, has_height: int) -> str:
+        return (
+            f"The board needs a terminal of {width}×{height}.\nThis one has {has_width}×{has_height}.\n\n"
+            "Make it larger to go on with the game. Esc quits."
+        )
+
+    def tells_cut(self, name: str, card: str) -> str:
+        return f"{name} cuts {card}"
+
+    def tells_cut_and_deals(self, name: str, card: str) -> str:
+        return f"{name} cuts {card} and deals"
+
+    def tells_cut_other_deals(self, name: str, card: str, dealer: str) -> str:
+        return f"{name} cuts {card}, and {dealer} deals"
+
+    def tells_deals(self, dealer: str) -> str:
+        return f"{dealer} deals"
+
+    def tells_starter(self, deal: int, dealer: str, card: str) -> str:
+        return f"Deal {deal}: {dealer} deals, starter {card}"
+
+    def tells_card(self, name: str, card: str) -> str:
+        return f"{name} lays {card}"
+
+    def tells_card_scoring(self, name: str, card: str, call: str) -> str:
+        return f"{name} lays {card}: {call}"
+
+    def tells_card_left(self, name: str, card: str) -> str:
+        return f"{name} has {card} left"
+
+    def tells_card_left_scoring(self, name: str, card: str, call: str) -> str:
+        return f"{name} has {card} left: {call}"
+
+    def tells_card_of_hand(self, name: str, card: str) -> str:
+        return f"{name}'s hand has {card}"
+
+    def tells_crib(self, cards: str) -> str:
+        return f"Crib: {cards}"
+
+    def tells_go(self, name: str) -> str:
+        return f"{name} says go"
+
+    def tells_count(self, name: str, points: int) -> str:
+        return f"{name} counts {points}"
+
+    TELLS_THROWN_IN = "The deal is thrown in"
+    TELLS_DEAL_OVER = "The deal is over"
+    TELLS_NEW_GAME = "A new game"
+
+    def tells_result(self, result: str, scores: str) -> str:
+        return f"{result} {scores}"
+
+    # ---- What the commands print (commands/) ----
+
+    def points_and_call(self, points: int, call: str) -> str:
+        return f"{points}: {call}"
+
+    def missing_suits_could_add(self, flush: int, nobs: int, *, longer: bool, together: bool) -> str:
+        """Return the points that a hand could have, if the missing suits were known.
+
+        Args:
+            flush: the points for a flush; 0 if it is not possible.
+            nobs: the point for his nobs; 0 if it is not possible.
+            longer: True if the hand has a flush that could be longer.
+            together: True if both are possible at once.
+        """
+        more = [f"{flush} more for the flush" if longer else f"a flush ({flush})"] if flush else []
+        more += [f"{self.reason(Reason.NOBS)} ({nobs})"] if nobs else []
+        return f"The missing suits could add {(' and ' if together else ' or ').join(more)}."
+
+    def key_refused(self, key: str, reason: str) -> str:
+        return f"{key}  refused: {reason}"
+
+    def key_refused_after(self, key: str, presses: int, reason: str) -> str:
+        return f"{key} refused after {_plural(presses, 'press', 'presses')}: {reason}"
+
+    def standing(self, name: str, score: int, back: int, games: int) -> str:
+        return f"{name} {score:>3}   back peg {back:>3}   match {games}"
+
+    NOBODY_HAS_DEALT = "Nobody has dealt yet."
+    GAME_OVER = "The game is over."
+
+    def dealt(self, dealer: str) -> str:
+        return f"{dealer} dealt."
+
+    def turn_of(self, name: str) -> str:
+        return f"It is {name}'s turn."
+
+    def on_the_table(self, cards: str) -> str:
+        return f"on the table: {cards}"
+
+    def on_the_table_counting(self, cards: str, count: int) -> str:
+        return f"on the table: {cards} = {count}"
+
+    def presses_and_deals(self, presses: int, deals: int) -> str:
+        return f"{_plural(presses, 'press', 'presses')}, {_plural(deals, 'deal', 'deals')} finished"
+
+    NO_GAME_FINISHED = "no game is finished yet"
+    GIVEN_UP = "given up"
+
+    def listed_game(
+        self, number: int, date: str, scores: Sequence[tuple[str, int]], result: str, deals: int, kind: str
+    ) -> str:
+        """Return a line of the list of games. `kind` is empty for the usual game."""
+        stands = ", ".join(f"{name} {score}" for name, score in scores)
+        line = f"{number:>5}  {date:<10}  {stands}: {result}; {_plural(deals, 'deal', 'deals')}"
+        return f"{line}; {kind}" if kind else line
+
+    def listed_win(self, winner: str, *, partners: bool) -> str:
+        return f"{winner} {'win' if partners else 'wins'}"
+
+    def listed_win_with_skunk(self, winner: str, *, partners: bool) -> str:
+        return f"{winner} {'win' if partners else 'wins'} with a skunk"
+
+    def listed_win_with_double_skunk(self, winner: str, *, partners: bool) -> str:
+        return f"{winner} {'win' if partners else 'wins'} with a double skunk"
+
+    def listed_win_with_lurch(self, winner: str, losers: Sequence[str], *, partners: bool) -> str:
+        lost = "both are" if len(losers) > 1 else f"{losers[0]} {'are' if partners else 'is'}"
+        return f"{winner} {'win' if partners else 'wins'}; {lost} lurched"
+
+    def listed_kind(self, players: int, game: str) -> str:
+        """Return the kind of a game that is not six-card for two: `3 players`, `five card`."""
+        return f"{players} players" if players > 2 else game.replace("-", " ")
+
+    def games_of(self, name: str, kind: str, games: int, won: str, lost: str) -> str:
+        """Return the games of a player. `won` and `lost` are from `games_and_skunks`."""
+        who = f"{name} ({kind})" if kind else name
+        return f"{who}: {_plural(games, 'game', 'games')}, won {won}, lost {lost}"
+
+    def no_games_of(self, name: str, kind: str) -> str:
+        return f"{name} ({kind}): 0 games finished" if kind else f"{name}: 0 games finished"
+
+    def games_and_skunks(self, games: int, skunks: int, doubles: int, lurches: int) -> str:
+        """Return the number of games won or lost, with the skunks among them: `3 (1 skunk)`."""
+        counted = (
+            (skunks, _plural(skunks, "skunk", "skunks")),
+            (doubles, _plural(doubles, "double skunk", "double skunks")),
+            (lurches, _plural(lurches, "lurch", "lurches")),
+        )
+        said = ", ".join(text for number, text in counted if number)
+        return f"{games} ({said})" if said else str(games)
+
+    def as_dealer(self, deals: int, points: float, play: float, hand: float, crib: float) -> str:
+        each = f"play {play:.1f}, hand {hand:.1f}, crib {crib:.1f}"
+        return f"as dealer, {_plural(deals, 'deal', 'deals')}: {points:.1f} points on average ({each})"
+
+    def as_pone(self, deals: int, points: float, play: float, hand: float) -> str:
+        each = f"play {play:.1f}, hand {hand:.1f}"
+        return f"as pone, {_plural(deals, 'deal', 'deals')}: {points:.1f} points on average ({each})"
+
+    def best_hand(self, points: int, cards: str, game: int) -> str:
+        return f"best hand: {points} with {cards} (game {game})"
+
+    def best_crib(self, points: int, cards: str, game: int) -> str:
+        return f"best crib: {points} with {cards} (game {game})"
+
+    def head_to_head(self, one: str, other: str, won: str, skunks: str, doubles: str, lurches: str) -> str:
+        """Return the games of two against each other, each number such as `3-2`; "" if there were none."""
+        line = f"{one} against {other}: {won}"
+        line += f", skunks {skunks}" if skunks else ""
+        line += f", double skunks {doubles}" if doubles else ""
+        return line + (f", lurches {lurches}" if lurches else "")
+
     # ---- The voice: what only a voice says (speech/) ----
 
     def card_in_words(self, card: Card) -> str:

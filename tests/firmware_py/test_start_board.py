@@ -9,7 +9,6 @@ from PIL import Image
 from firmware_py import __main__ as root
 from firmware_py import start_board, start_simulator
 from firmware_py.board import Board
-from firmware_py.commands.own_journal import OTHERWISE
 from firmware_py.config import files
 from firmware_py.config.config import Config
 from firmware_py.emulator.i2c import EmulatedI2CBus
@@ -19,6 +18,7 @@ from firmware_py.errors import UsageError
 from firmware_py.journal.journal import Journal
 from firmware_py.render import splash_and_goodbye
 from firmware_py.render.font import wrap
+from firmware_py.words.english import ENGLISH
 from tests.support import keyed
 from tests.support.command import complained, muggins
 
@@ -114,11 +114,15 @@ def test_a_game_that_is_on_keeps_its_rules_and_the_board_says_so(started: Starte
     assert started.boards[2].history.game.rules.target == 61
     started.words = ""
     muggins("--config", path)
-    assert started.notices == [None, OTHERWISE, OTHERWISE, None]
+    assert started.notices == [None, ENGLISH.NEW_RULES_OR_NAMES, ENGLISH.NEW_RULES_OR_NAMES, None]
 
 
 def test_the_notice_about_other_rules_fits_on_the_screen() -> None:
-    assert wrap(OTHERWISE, 124, 3) == ["new rules or names:", "start a new game", "with MENU, 6, OK, OK"]
+    assert wrap(ENGLISH.NEW_RULES_OR_NAMES, 124, 3) == [
+        "new rules or names:",
+        "start a new game",
+        "with MENU, 6, OK, OK",
+    ]
 
 
 def test_a_configuration_without_rules_says_nothing_of_those_in_force(

@@ -23,12 +23,12 @@ from firmware_py.emulator.emulated_board import EmulatedBoard
 from firmware_py.emulator.oled_controller import ProtocolError
 from firmware_py.emulator.terminal.fingers import LETTERS, Fingers
 from firmware_py.emulator.terminal.foot import (
-    IN_A_DIALOGUE,
-    WATCHING,
     FootWidget,
     TooSmall,
     Words,
     at_the_board,
+    in_a_dialogue,
+    watching,
 )
 from firmware_py.emulator.terminal.glass import GlassWidget
 from firmware_py.emulator.terminal.keypad import KeypadWidget
@@ -284,5 +284,5 @@ class SimulatorApp(App[None]):
 
     def _words(self, game: Game) -> Words:
         if self._player:
-            return WATCHING
-        return IN_A_DIALOGUE if self._match.leaving else at_the_board(muggins=game.rules.muggins)
+            return watching()
+        return in_a_dialogue() if self._match.leaving else at_the_board(muggins=game.rules.muggins)

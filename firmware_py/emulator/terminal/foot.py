@@ -6,6 +6,8 @@ from rich.text import Text
 from textual.widget import Widget
 from textual.widgets import Static
 
+from firmware_py.words.in_use import words
+
 _FAINT = "#9c7b52"
 _LETTER = "bold #ffd787"
 
@@ -43,13 +45,18 @@ def at_the_board(*, muggins: bool) -> Words:
 
     If `muggins` is True, include the key MUGGINS.
     """
-    return (("m", "menu"), ("r", "redo"), *((("x", "muggins"),) if muggins else ()), ("Esc", "quit"))
+    takes = (("x", words().FOOT_MUGGINS),) if muggins else ()
+    return (("m", words().FOOT_MENU), ("r", words().FOOT_REDO), *takes, ("Esc", words().FOOT_QUIT))
 
 
-IN_A_DIALOGUE: Words = (("Esc", "close"), ("Ctrl-C", "quit"))
-"""The words of the foot line while the menu or a dialogue covers the game."""
-WATCHING: Words = (("any key", "ends it"),)
-"""The words of the foot line while a script presses the keys instead of the user."""
+def in_a_dialogue() -> Words:
+    """Return the key hints while the menu or a dialogue covers the game."""
+    return ("Esc", words().FOOT_CLOSE), ("Ctrl-C", words().FOOT_QUIT)
+
+
+def watching() -> Words:
+    """Return the key hints while a script presses the keys instead of the user."""
+    return ((words().FOOT_ANY_KEY, words().FOOT_ENDS_IT),)
 
 
 class TooSmall(Static):
@@ -58,11 +65,8 @@ class TooSmall(Static):
     def __init__(self, width: int, height: int) -> None:
         """Create the message for a board that needs `width` columns and `height` lines."""
         super().__init__()
-        self._needs = f"{width}×{height}"
+        self._needs = width, height
 
     def tell(self, width: int, height: int) -> None:
         """Show the message for a terminal that has `width` columns and `height` lines."""
-        self.update(
-            f"The board needs a terminal of {self._needs}.\nThis one has {width}×{height}.\n\n"
-            "Make it larger to go on with the game. Esc quits."
-        )
+        self.update(words().too_small(*self._needs, width, height))

@@ -12,6 +12,7 @@ from engine.game import Game
 from engine.game_state import Prompt
 from firmware_py.emulator.terminal.log_lines import LogLine, Tone
 from firmware_py.player_names import PlayerNames
+from firmware_py.words.in_use import words
 
 _NEWEST = "bold #ffe0a3"
 _TONES = {
@@ -20,14 +21,6 @@ _TONES = {
     Tone.POINTS: "#d0b080",
     Tone.END: "bold #ffd787",
 }
-_PRESSED_FIRST = (
-    "To begin, cut a pack of cards and key what each player cut, {first} first: "
-    "a, 2 to 9, 0 for ten, j, q, k. Or press o: {first} deals. "
-    "Then key the starter, and each card as it is laid, here or with the mouse."
-)
-_PRESSED_FIRST_IN_SHORT = "Key the cards you cut, {first} first, or press o: {first} deals."
-_PRESSED_NEXT = "Key each card as it is laid, by its letter or with the mouse. The game is written down here."
-_PRESSED_NEXT_IN_SHORT = "Key each card as it is laid, by its letter or with the mouse."
 
 
 class LogWidget(Widget):
@@ -35,7 +28,7 @@ class LogWidget(Widget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.border_title = "So far"
+        self.border_title = words().SO_FAR
         self._lines: tuple[LogLine, ...] = ()
         self._advice = ("", "")
 
@@ -66,6 +59,5 @@ class LogWidget(Widget):
 def _advice(game: Game) -> tuple[str, str]:
     """Return advice on which keys to press first: the full text, and one line for a small terminal."""
     if game.prompt is Prompt.CUT_FOR_DEAL:
-        first = PlayerNames(game).seats[0]
-        return _PRESSED_FIRST.format(first=first), _PRESSED_FIRST_IN_SHORT.format(first=first)
-    return _PRESSED_NEXT, _PRESSED_NEXT_IN_SHORT
+        return words().first_advice(PlayerNames(game).seats[0])
+    return words().LATER_ADVICE

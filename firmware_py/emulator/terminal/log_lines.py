@@ -15,8 +15,9 @@ from engine.match.history import History
 from engine.match.timeline import BEGINS, Step
 from engine.rules import LIMIT
 from firmware_py.player_names import PlayerNames
-from firmware_py.view.calls import call_of
+from firmware_py.view.calls import call_of, pegged_aloud
 from firmware_py.view.results import result, scores
+from firmware_py.words.in_use import words
 
 
 class Tone(Enum):
@@ -96,13 +97,13 @@ def lines(history: History) -> tuple[LogLine, ...]:
             # All cards of the crib share one line, which is replaced with each card.
             told = told[:-1] if crib else told
             crib.append(turn.card)
-            told += [LogLine(f"Crib: {' '.join(crib)}", Tone.CARD), *turn.scored]
+            told += [LogLine(words().tells_crib(" ".join(crib)), Tone.CARD), *turn.scored]
             continue
         if step.event.kind in (Kind.STARTER, Kind.THROWN_IN, Kind.MISDEAL):
             crib = []
         told += _lines_of(turn)
     if now.winner is not None:
-        told.append(LogLine(f"{result(now).full} {scores(now)}", Tone.END))
+        told.append(LogLine(words().tells_result(result(now).full, scores(now)), Tone.END))
     return tuple(told)
 
 
@@ -139,9 +140,9 @@ def _of_a_card_laid(turn: _Turn) -> list[LogLine]:
     if seat is None:
         return turn.scored  # the go that the card implied has won the game
     name = PlayerNames(turn.now).seats[seat]
-    told = LogLine(
-        f"{name} has {turn.card} left" if turn.is_left_over else f"{name} lays {turn.card}", Tone.CARD
-    )
+    left = turn.is_left_over
+    text = words().tells_card_left(name, turn.card) if left else words().tells_card(name, turn.card)
+    told = LogLine(text, Tone.CARD)
     before: list[LogLine] = []
     later: list[LogLine] = []
     for entry in turn.entries:
@@ -149,7 +150,8 @@ def _of_a_card_laid(turn: _Turn) -> list[LogLine]:
         if entry.source is not Source.PLAY:
             later.append(LogLine(said, Tone.POINTS))
         elif any(index in found.indices for found in entry.findings):
-            told = LogLine(f"{told.text}: {said.removeprefix(f'{name}: ')}", Tone.POINTS)
+            scoring = words().tells_card_left_scoring if left else words().tells_card_scoring
+            told = LogLine(scoring(name, turn.card, pegged_aloud(turn.now, entry)), Tone.POINTS)
         else:
             before.append(LogLine(said, Tone.POINTS))
     return [*before, told, *later]
@@ -158,18 +160,20 @@ def _of_a_card_laid(turn: _Turn) -> list[LogLine]:
 def _cut(turn: _Turn) -> str:
     deals = turn.after.dealer
     if deals is None:
-        return f"{_player(turn)} cuts {turn.card}"
-    ends = " and deals" if deals == turn.before.to_act else f", and {_deals(turn)}"
-    return f"{_player(turn)} cuts {turn.card}{ends}"
+        return words().tells_cut(_player(turn), turn.card)
+    if deals == turn.before.to_act:
+        return words().tells_cut_and_deals(_player(turn), turn.card)
+    return words().tells_cut_other_deals(_player(turn), turn.card, _dealer(turn))
 
 
 def _starter(turn: _Turn) -> str:
-    return f"Deal {turn.after.deals + 1}: {_deals(turn)}, starter {turn.card}"
+    return words().tells_starter(turn.after.deals + 1, _dealer(turn), turn.card)
 
 
-def _deals(turn: _Turn) -> str:
+def _dealer(turn: _Turn) -> str:
+    """Return the name of the player who deals after the press."""
     assert turn.after.dealer is not None
-    return f"{PlayerNames(turn.now).seats[turn.after.dealer]} deals"
+    return PlayerNames(turn.now).seats[turn.after.dealer]
 
 
 def _player(turn: _Turn) -> str:
@@ -180,15 +184,15 @@ def _player(turn: _Turn) -> str:
 
 _WORDS: dict[Kind, Callable[[_Turn], str]] = {
     Kind.CUT: _cut,
-    Kind.REST: lambda turn: f"{_player(turn)} has {turn.card} left",
-    Kind.HAND: lambda turn: f"{_player(turn)}'s hand has {turn.card}",
-    Kind.GO: lambda turn: f"{_player(turn)} says go",
-    Kind.CLAIM: lambda turn: f"{_player(turn)} counts {turn.event.numbers[0]}",
-    Kind.DEALS: _deals,
+    Kind.REST: lambda turn: words().tells_card_left(_player(turn), turn.card),
+    Kind.HAND: lambda turn: words().tells_card_of_hand(_player(turn), turn.card),
+    Kind.GO: lambda turn: words().tells_go(_player(turn)),
+    Kind.CLAIM: lambda turn: words().tells_count(_player(turn), turn.event.numbers[0]),
+    Kind.DEALS: lambda turn: words().tells_deals(_dealer(turn)),
     Kind.STARTER: _starter,
-    **dict.fromkeys((Kind.THROWN_IN, Kind.MISDEAL), lambda turn: "The deal is thrown in"),
-    Kind.DEAL_OVER: lambda turn: "The deal is over",
-    **dict.fromkeys(BEGINS, lambda turn: "A new game"),
+    **dict.fromkeys((Kind.THROWN_IN, Kind.MISDEAL), lambda turn: words().TELLS_THROWN_IN),
+    Kind.DEAL_OVER: lambda turn: words().TELLS_DEAL_OVER,
+    **dict.fromkeys(BEGINS, lambda turn: words().TELLS_NEW_GAME),
 }
 """Functions that describe an event, by its kind.
 
