@@ -29,6 +29,7 @@ def _nothing_is_configured(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: py
     """Hide the machine's own configuration from the tests, in case the machine is itself a cribbage board."""
     monkeypatch.setattr(files, "SEARCHED", ())
     monkeypatch.setenv("XDG_CONFIG_HOME", str(Path(tmp_path_factory.getbasetemp()) / "no-configuration"))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(Path(tmp_path_factory.getbasetemp()) / "cache"))
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -189,7 +189,19 @@ def _add_speak(commands: Any) -> argparse.ArgumentParser:
         "Say aloud what happens on the running board.",
         "It waits for a board, and goes on when the board starts again. Ctrl-C ends it.",
     )
-    parser.add_argument("--say", metavar="TEXT", help="say this and end")
+    instead = parser.add_mutually_exclusive_group()
+    instead.add_argument("--say", metavar="TEXT", help="say this and end")
+    instead.add_argument(
+        "--phrases",
+        action="store_true",
+        help="list the phrases that can be recorded, with the names of the files",
+    )
+    instead.add_argument(
+        "--render",
+        type=Path,
+        metavar="FOLDER",
+        help="synthesise every phrase that has no file in this folder, and check the recordings in it",
+    )
     add_config(parser)
     return parser
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import signal
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import closing
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import closing, suppress
 from typing import TYPE_CHECKING, NoReturn
 
+from firmware_py.commands import output
 from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.speech import SpeechSettings
@@ -15,35 +18,45 @@ from firmware_py.journal.locations import default_journal
 from firmware_py.listeners.log import Log
 from firmware_py.speech import clip
 from firmware_py.speech.narrator import Level, Narrator
+from firmware_py.speech.phrases import phrases
 from firmware_py.speech.player import Player
 from firmware_py.speech.speaker import Output, Speaker
+from firmware_py.speech.synthesiser import Synthesiser
+from firmware_py.speech.voice import Voice
 from firmware_py.window.follower import Follower
 from firmware_py.window.runtime_folder import folder_of_a_board
+from firmware_py.words.in_use import words
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
 
-class _Espeak:
-    """A voice until there is a better one."""
-
-    def clips(self, text: str) -> Iterable[bytes]:
-        import subprocess
-
-        yield clip.from_wav(subprocess.run(["espeak-ng", "--stdout", text], capture_output=True).stdout)
-
-
 def speak(options: Namespace) -> None:
-    """Follow the running board, or say one sentence.
+    """Follow the running board, say one sentence, list the phrases of a voice, or make them.
 
     Raises:
-        UsageError: the configuration is wrong, the voice cannot speak, or this user may not see the board.
+        UsageError: the configuration is wrong, the voice cannot speak, a file cannot be written, or this user
+            may not see the board.
     """
+    if options.phrases:
+        list_phrases()
+        return
     settings = load(options.config or files.found()).speech or SpeechSettings()
-    if options.say is not None:
+    if options.render is not None:
+        from firmware_py.speech.render import render
+
+        render(options.render, Synthesiser.parse(settings.synthesiser), words(), output.say)
+    elif options.say is not None:
         say(options.say, settings)
     else:
         follow(settings)
+
+
+def list_phrases() -> None:
+    """Print each phrase that can be recorded, after the name of its file."""
+    found = phrases(words())
+    width = max(len(phrase.file) for phrase in found)
+    output.show("\n".join(f"{phrase.file:{width}}  {phrase.text}" for phrase in found))
 
 
 def say(text: str, settings: SpeechSettings) -> None:
@@ -52,15 +65,16 @@ def say(text: str, settings: SpeechSettings) -> None:
     Raises:
         UsageError: the text cannot be spoken, or a device cannot be used.
     """
-    import threading
-
     news = threading.Condition()
 
     def notify() -> None:
         with news:
             news.notify_all()
 
-    pcm = b"".join(_Espeak().clips(text))
+    faults: list[str] = []
+    pcm = b"".join(Voice(settings, words(), warn=faults.append).clips(text))
+    if not pcm and faults:
+        raise UsageError(faults[0])
     players = [Player(device, keep_open=False, changed=notify) for device in settings.devices]
     try:
         with news:
@@ -72,7 +86,7 @@ def say(text: str, settings: SpeechSettings) -> None:
     finally:
         for each in players:
             each.close()
-    faults = [each.fault for each in players if each.fault]
+    faults += [each.fault for each in players if each.fault]
     if faults:
         raise UsageError(faults[0])
 
@@ -84,6 +98,8 @@ def follow(settings: SpeechSettings) -> NoReturn:
         UsageError: this user may not see the board.
     """
     log = Log()
+    voice = Voice(settings, words(), warn=log.warning)
+    threading.Thread(target=_prepare, args=(voice,), name="recordings", daemon=True).start()
 
     def outputs(changed: Callable[[], None]) -> Sequence[Output]:
         return [
@@ -93,11 +109,18 @@ def follow(settings: SpeechSettings) -> NoReturn:
 
     signal.signal(signal.SIGTERM, _end)
     with (
-        closing(Speaker(Narrator(Level(settings.level)), _Espeak(), outputs, log.warning)) as speaker,
+        closing(Speaker(Narrator(Level(settings.level)), voice, outputs, log.warning)) as speaker,
         closing(Follower(folder_of_a_board(default_journal()))) as follower,
     ):
         while True:
             speaker.hear(follower.changed())
+
+
+def _prepare(voice: Voice) -> None:
+    """Convert new recordings beforehand, in a thread that works only while the machine is idle."""
+    with suppress(OSError, AttributeError):  # a thread has a priority of its own on Linux only
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 19)
+    voice.prepare()
 
 
 def _end(*_: object) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware_py.speech import clip
 from tests.support.command import complained, process
 from tests.support.sound import heard, needs_aplay, recorder, words
 
@@ -27,6 +28,37 @@ def test_a_sentence_is_heard(tmp_path: Path, config: Path) -> None:
     environment = {"ALSA_CONFIG_PATH": str(recorder(tmp_path, "left"))}
     result = process("speak", "--say", "fifteen for two", "--config", config, environment=environment)
     assert (result.status, result.out, result.err) == (0, "", "")
+    assert len(words(heard(tmp_path, "left"))) > 22_050
+
+
+def test_the_phrases_are_listed_with_the_names_of_their_files() -> None:
+    result = process("speak", "--phrases")
+    assert (result.status, result.err) == (0, "")
+    listed = dict(line.split(maxsplit=1) for line in result.out.splitlines())
+    assert listed["fifteen-for-two.wav"] == "fifteen for two"
+    assert listed["of-hearts.wav"] == "of hearts"
+    assert len(listed) == len(result.out.splitlines()) > 100
+
+
+def test_a_voice_is_rendered_and_then_heard_sample_for_sample(tmp_path: Path, config: Path) -> None:
+    folder = tmp_path / "voice"
+    result = process("speak", "--render", folder, "--config", config)
+    assert (result.status, result.err) == (0, "")
+    assert "arecord" in result.out
+    environment = {"ALSA_CONFIG_PATH": str(recorder(tmp_path, "left"))}
+    config.write_text(config.read_text() + f'voice = "{folder}"\n')
+    result = process("speak", "--say", "fifteen for two", "--config", config, environment=environment)
+    assert (result.status, result.out, result.err) == (0, "", "")
+    rendered = clip.ready((folder / "fifteen-for-two.wav").read_bytes())
+    assert rendered
+    assert rendered.strip(b"\0") in heard(tmp_path, "left")
+
+
+def test_a_voice_that_is_missing_is_said_after_the_sentence(tmp_path: Path, config: Path) -> None:
+    config.write_text(config.read_text() + 'voice = "/nowhere"\n')
+    environment = {"ALSA_CONFIG_PATH": str(recorder(tmp_path, "left"))}
+    result = process("speak", "--say", "fifteen for two", "--config", config, environment=environment)
+    complained(result, "voice /nowhere: there is no such folder; espeak-ng speaks instead")
     assert len(words(heard(tmp_path, "left"))) > 22_050
 
 
