@@ -210,6 +210,7 @@ def set_up(out: Path | None) -> None:
     Raises:
         UsageError: the input ended before the last answer, or the file cannot be written.
     """
+    from firmware_py.commands.speak import say
     from firmware_py.doctor.inspection import inspect
     from firmware_py.drivers import from_config
     from firmware_py.setup_wizard.hardware import Hardware
@@ -217,7 +218,7 @@ def set_up(out: Path | None) -> None:
     from firmware_py.setup_wizard.wizard import run as ask
 
     hardware = Hardware(
-        inspect, from_config.oled, from_config.lights, from_config.one_button, from_config.any_keys
+        inspect, from_config.oled, from_config.lights, from_config.one_button, from_config.any_keys, say
     )
     ask(standard(), hardware, out)
 

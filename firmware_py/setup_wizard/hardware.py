@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, Protocol
 from firmware_py.config.config import Config
 from firmware_py.config.displays import DisplaySettings
 from firmware_py.config.lights import LightSettings
+from firmware_py.config.speech import SpeechSettings
 from firmware_py.doctor.machine import Machine
 
 
@@ -33,6 +34,8 @@ class Hardware(NamedTuple):
         keyboard: watches an input device. It takes the device file, the key codes to report and a function,
             and calls the function with a key code, and True for down or False for up. Any thread may make the
             call. Other programs still receive the keys. Raises UsageError if the device is unavailable.
+        say: says a text aloud, with the settings of a voice. Raises UsageError if the text cannot be spoken,
+            or if a device is unavailable.
         sleep: waits for a number of seconds.
         clock: returns the time in seconds, from a clock that never goes back.
     """
@@ -42,5 +45,6 @@ class Hardware(NamedTuple):
     lights: Callable[[LightSettings], Any]
     button: Callable[[int, Callable[[bool], object]], Closeable]
     keyboard: Callable[[str, Iterable[int], Callable[[int, bool], object]], Closeable]
+    say: Callable[[str, SpeechSettings], None]
     sleep: Callable[[float], None] = time.sleep
     clock: Callable[[], float] = time.monotonic

@@ -8,7 +8,7 @@ from firmware_py.config import files
 from firmware_py.config.config import Config
 from firmware_py.doctor.boot_settings import cmdline_words, config_lines, listing
 from firmware_py.doctor.machine import Machine
-from firmware_py.doctor.systemd_units import UNIT
+from firmware_py.doctor.systemd_units import UNIT, VOICE
 from firmware_py.setup_wizard.terminal import Terminal
 
 
@@ -39,3 +39,6 @@ def say(terminal: Terminal, config: Config, machine: Machine, path: Path) -> Non
     play = f"sudo systemctl start {UNIT.removesuffix('.service')}" if service else f"muggins{named}"
     terminal.say(f"To check the board:  {'sudo ' if service else ''}muggins doctor{named}")
     terminal.say(f"To play:             {play}")
+    if config.speech:
+        spoken = f"sudo systemctl enable --now {VOICE.removesuffix('.service')}"
+        terminal.say(f"To hear the voice:   {spoken if service else f'muggins speak{named}'}")

@@ -20,6 +20,7 @@ from firmware_py.setup_wizard import (
     try_display,
     try_keys,
     try_lights,
+    try_voice,
 )
 from firmware_py.setup_wizard.board_parts import BoardParts
 from firmware_py.setup_wizard.draft import NAME, Draft
@@ -83,6 +84,7 @@ def _asked(terminal: Terminal, hardware: Hardware, path: Path) -> tuple[Draft, F
         draft = try_keys.set_up(terminal, hardware, found, draft)
     if found.is_pi:
         draft = try_lights.set_up(terminal, hardware, draft)
+        draft = try_voice.set_up(terminal, hardware, found, draft)
     elif said.screen or said.lights:
         terminal.say()
         terminal.say("The screen and the lights can be tried on the Pi: run muggins setup there again.")

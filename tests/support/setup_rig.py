@@ -16,6 +16,7 @@ from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.config import Config
 from firmware_py.config.keypads import ButtonSettings, KeyboardSettings
+from firmware_py.config.speech import SpeechSettings
 from firmware_py.doctor.boot_settings import spi_devices
 from firmware_py.doctor.machine import BusAnswers, Machine
 from firmware_py.drivers import from_config as drivers
@@ -51,6 +52,7 @@ class Rig:
     Attributes:
         board: the emulated board.
         frames: for each LED frame recorded so far, the colour of each lit LED.
+        heard: each text that the voice was to say, with the settings of the voice.
         looks: set this to True to record the LED frames, which is slow.
         parts: the hardware object to pass to setup.
     """
@@ -69,6 +71,7 @@ class Rig:
         self.keyboards: list[EmulatedKeypad] = []
         self.frames: list[dict[int, tuple[int, int, int]]] = []
         self.looks = False
+        self.heard: list[tuple[str, SpeechSettings]] = []
         self.slept = 0.0
         self.changes = machine
         self.devices = self._devices(config) if devices is None else devices
@@ -85,6 +88,7 @@ class Rig:
             ),
             button=self.button,
             keyboard=self.keyboard,
+            say=lambda text, settings: self.heard.append((text, settings)),
             sleep=self.sleep,
             clock=lambda: float(next(ticks)),
         )
@@ -314,6 +318,7 @@ def answers(
     display: Sequence[Answer] = ("",),
     keys: Sequence[Answer] | None = None,
     lights: Sequence[Answer] = ("",),
+    voice: Sequence[Answer] = ("",),
     more: Sequence[Answer] = (),
     end: Sequence[Answer] = ("y",),
 ) -> list[Answer]:
@@ -325,6 +330,7 @@ def answers(
         display: the answers about the display, used only if the profile has a display.
         keys: the answers to setup's key test; None to press the right keys.
         lights: the answers about the lights, used only if the profile has lights.
+        voice: the answers about the voice; Enter if there is none.
         more: the answers to "Anything else?" before the Enter that ends these questions.
         end: the answers to the last question, whether to write the file.
     """
@@ -336,6 +342,7 @@ def answers(
         "",  # Enter starts the test of the keys
         *(rig.right() if keys is None else keys),
         *(lights if config.lights else ()),
+        *voice,
         *more,
         "",  # nothing else
         *end,

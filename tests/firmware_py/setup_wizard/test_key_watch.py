@@ -49,6 +49,7 @@ class Bench:
                 lights=lambda settings: None,
                 button=self._button,
                 keyboard=self._keyboard,
+                say=lambda text, settings: None,
                 clock=lambda: self.now,
             )
         )

@@ -9,15 +9,16 @@ from typing import Any
 import pytest
 
 from firmware_py.config import files
+from firmware_py.config.speech import SpeechSettings
 from firmware_py.setup_wizard import next_steps
 from firmware_py.setup_wizard.terminal import Terminal
 from tests.support.pi_captures import bookworm
 from tests.support.setup_rig import profile
 
 
-def _said(path: Path, **machine: Any) -> str:
+def _said(path: Path, speech: SpeechSettings | None = None, **machine: Any) -> str:
     said = io.StringIO()
-    config = profile("first-board")
+    config = profile("first-board")._replace(speech=speech)
     next_steps.say(Terminal(0, said), config, bookworm(config_txt="", unit=None)._replace(**machine), path)
     return said.getvalue()
 
@@ -45,6 +46,17 @@ def test_the_service_is_started_where_there_is_one(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(files, "found", lambda: tmp_path / "a")
     assert _said(tmp_path / "a", unit="inactive").endswith(
         "To check the board:  sudo muggins doctor\nTo play:             sudo systemctl start muggins\n"
+    )
+
+
+def test_the_voice_is_a_service_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert _said(tmp_path / "a", SpeechSettings()).endswith(
+        f"To hear the voice:   muggins speak --config {tmp_path / 'a'}\n"
+    )
+    (tmp_path / "a").touch()
+    monkeypatch.setattr(files, "found", lambda: tmp_path / "a")
+    assert _said(tmp_path / "a", SpeechSettings(), unit="inactive").endswith(
+        "To hear the voice:   sudo systemctl enable --now muggins-speak\n"
     )
 
 

@@ -63,7 +63,7 @@ def test_without_keys_a_usb_keypad_can_come_later() -> None:
 
 def test_a_profile_can_be_named_instead_of_the_one_that_fits(tmp_path: Path) -> None:
     rig = Rig(profile("oled-bonnet"))
-    given: list[Answer] = ["i2c", "none", "usb", "n", "oled-bonnet", "", "", "q", "", "y"]
+    given: list[Answer] = ["i2c", "none", "usb", "n", "oled-bonnet", "", "", "q", "", "", "y"]
     person = set_up(rig, given, tmp_path / "a")
     assert (
         "The ready-made profile that fits is first-board: A USB numeric keypad and an OLED, no lights."
@@ -87,7 +87,7 @@ def test_the_changes_to_a_profile_are_named(tmp_path: Path) -> None:
 
 def test_no_keys_are_asked_for_if_there_are_none(tmp_path: Path) -> None:
     rig = Rig(profile("first-board"))
-    person = set_up(rig, ["i2c", "none", "none", "", "", "", "y"], tmp_path / "a")
+    person = set_up(rig, ["i2c", "none", "none", "", "", "", "", "y"], tmp_path / "a")
     assert "no keys yet; any USB numeric keypad works as soon as it is plugged in" in person.said
     assert "Press" not in person.said
     assert tomllib.loads((tmp_path / "a").read_text()) == {"extends": "first-board"}

@@ -116,7 +116,7 @@ def test_buttons_may_take_the_place_of_a_keypad(tmp_path: Path) -> None:
     out = tmp_path / "muggins.toml"
     out.write_text("display = {}\nbuttons.OK = 5\nkeyboard.codes.GO = 78 # broken\n")
     rig = Rig(load(out))
-    given: list[Answer] = ["", "", "", "", "", "", rig.pin(5), rig.pin(6), "", "y"]
+    given: list[Answer] = ["", "", "", "", "", "", rig.pin(5), rig.pin(6), "", "", "y"]
     set_up(rig, given, out)
     assert tomllib.loads(out.read_text()) == {"display": {}, "buttons": {"OK": 5, "GO": 6}}
 
@@ -162,7 +162,7 @@ def test_unavailable_pins_are_reported(tmp_path: Path) -> None:
 
     rig = Rig(profile(BONNET))
     rig.parts = rig.parts._replace(button=refuse)
-    person = set_up(rig, [*answers(rig, BONNET, keys=[])[:5], "", "", "y"], tmp_path / "a")
+    person = set_up(rig, [*answers(rig, BONNET, keys=[])[:5], "", "", "", "y"], tmp_path / "a")
     assert "The pins cannot be read: the pins are not available: there is no /dev/gpiochip0." in person.said
     assert "the keys keep their defaults" in person.said
 
@@ -178,7 +178,7 @@ def test_a_keypad_can_be_plugged_in_on_request(tmp_path: Path) -> None:
         rig.plug(pad)
         return ""
 
-    given: list[Answer] = [*named_parts(NUMPAD), NUMPAD, "", "", plug, "", *keys, "", "", "y"]
+    given: list[Answer] = [*named_parts(NUMPAD), NUMPAD, "", "", plug, "", *keys, "", "", "", "y"]
     person = set_up(rig, given, tmp_path / "a")
     assert person.said.count("No keypad with these keys is plugged in.") == 2
     assert "Press A: code 79 of USB Keypad" in person.said

@@ -123,7 +123,7 @@ def test_a_chip_that_this_pi_cannot_drive_on_that_bus_is_refused(
     out = tmp_path / "a"
     out.write_text('extends = "usb-numpad"\n\n[lights]\nbus = 1\n')
     rig = Rig(load(out))
-    person = set_up(rig, ["", "", "", "", "", "", "q", "n", "1", "3", "", ""], out)
+    person = set_up(rig, ["", "", "", "", "", "", "q", "n", "1", "3", "", "", ""], out)
     assert "That is not possible: WS2812 LEDs on SPI bus 1 get broken pulses up to the Pi 4" in person.said
     assert tomllib.loads(out.read_text())["lights"] == {"bus": 1}
 

@@ -81,6 +81,7 @@ def _stops(rig: Rig) -> list[Answer]:
         *("n", "3", "2", "60", "2"),  # a ring
         *("n", "3", "3", "32", "8", "1", "c", "y", "2"),  # a panel
         *("n", "4"),
+        *("calls", "1", "n", "2", "60", "n", "4"),  # the voice
         *("names", "Ann Ben", "colours", "blue, white"),
         *("second display", "1", "", "rules", "?", "muggins=on"),
         *("", "", "y"),  # nothing else, and whether to write it
@@ -209,7 +210,9 @@ def _with_file(tmp_path: Path, **parts: Any) -> tuple[Rig, Path]:
 
 def test_a_second_run_changes_nothing_by_itself(tmp_path: Path) -> None:
     rig, out = _with_file(tmp_path)
-    person = set_up(rig, [*KEEP, "", "", "q", "", ""], out)  # the display, the keys, the lights, nothing else
+    person = set_up(
+        rig, [*KEEP, "", "", "q", "", "", ""], out
+    )  # the display, the keys, the lights, no voice, nothing else
     assert out.read_text() == FILE
     assert [path.name for path in tmp_path.iterdir()] == ["muggins.toml"]
     assert "describes such a board already, with the profile usb-numpad. Keep that?" in person.said
@@ -219,7 +222,7 @@ def test_a_second_run_changes_nothing_by_itself(tmp_path: Path) -> None:
 
 def test_only_the_answer_is_changed_in_a_file_that_was_edited(tmp_path: Path) -> None:
     rig, out = _with_file(tmp_path, address=0x3C)
-    person = set_up(rig, [*KEEP, "", "", "q", "", "", "y"], out)
+    person = set_up(rig, [*KEEP, "", "", "q", "", "", "", "y"], out)
     assert out.read_text() == FILE.replace("address = 0x3D # soldered\n", "")  # 0x3C is the profile's own
     assert (tmp_path / "muggins.toml.bak").read_text() == FILE
     assert "\n  - address = 0x3D # soldered\n" in person.said
@@ -228,7 +231,7 @@ def test_only_the_answer_is_changed_in_a_file_that_was_edited(tmp_path: Path) ->
 
 def test_the_lights_can_be_given_up_in_a_file_that_was_edited(tmp_path: Path) -> None:
     rig, out = _with_file(tmp_path)
-    person = set_up(rig, ["", "none", "", "", "", "", "q", "rules", "muggins=on", "", "y"], out)
+    person = set_up(rig, ["", "none", "", "", "", "", "q", "", "rules", "muggins=on", "", "y"], out)
     wanted = FILE.replace('"usb-numpad"', '"first-board"').replace("[lights]\nbrightness = 25\n\n", "")
     assert out.read_text() == f'{wanted}\n[rules]\nmuggins = "on"\n'
     assert load(out).lights is None
@@ -238,7 +241,7 @@ def test_the_lights_can_be_given_up_in_a_file_that_was_edited(tmp_path: Path) ->
 
 def test_other_keys_take_the_place_of_those_in_the_file(tmp_path: Path) -> None:
     rig, out = _with_file(tmp_path)
-    set_up(rig, ["", "", "matrix", "", "", "", "q", "", "", "y"], out)
+    set_up(rig, ["", "", "matrix", "", "", "", "q", "", "", "", "y"], out)
     written = tomllib.loads(out.read_text())
     assert written["extends"] == "keypad-4x4"
     assert "keyboard" not in written
@@ -272,7 +275,7 @@ def test_a_board_without_a_profile_keeps_its_own_description(tmp_path: Path) -> 
     out = tmp_path / "muggins.toml"
     own = "[display]\n\n[keyboard.codes]\nOK = 96\nGO = 78\n"
     out.write_text(own)
-    person = set_up(Rig(load(out)), [*KEEP, "", "", "q", "names", "Ann Ben", "", "y"], out)
+    person = set_up(Rig(load(out)), [*KEEP, "", "", "q", "", "names", "Ann Ben", "", "y"], out)
     assert out.read_text() == f'{own}\n[game]\nnames = ["Ann", "Ben"]\n'
     assert "describes such a board already. Keep that?" in person.said
 

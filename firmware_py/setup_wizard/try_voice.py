@@ -1,0 +1,155 @@
+"""Set up the voice: what it says and where it is heard, and a sentence to hear it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from firmware_py.config.amplifiers import AMPLIFIERS
+from firmware_py.doctor.sound_cards import SoundCard, sound_cards
+from firmware_py.errors import UsageError
+from firmware_py.setup_wizard.board_parts import NONE
+from firmware_py.setup_wizard.draft import NAME, Draft
+from firmware_py.setup_wizard.find_parts import FoundParts
+from firmware_py.setup_wizard.hardware import Hardware
+from firmware_py.setup_wizard.terminal import Terminal
+
+SENTENCE = "Fifteen for two, and a pair is four."
+"""The sentence with which the voice is tried."""
+_LEVELS = {
+    "calls": "the points, as players call them",
+    "full": "everything that the screen shows, so that nobody has to see it",
+    NONE: "none",
+}
+_AMPLIFIER, _KEEP = "amplifier", "keep"
+_CHIP = "max98357a"
+_JACK = "bcm2835_headpho"
+"""The driver of the headphone jack of a Raspberry Pi."""
+
+
+def set_up(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Draft) -> Draft:
+    """Ask whether the board speaks, and let it say a sentence until the user hears it or gives up.
+
+    Return the updated draft.
+
+    Raises:
+        UsageError: the input has ended.
+    """
+    before = draft.tables.get("speech")
+    terminal.say()
+    level = terminal.menu(
+        "Should the board call the game aloud, through a speaker or headphones?",
+        _LEVELS,
+        NONE if before is None else before.get("level", "calls"),
+        "as the file says" if draft.former and before is not None else "",
+    )
+    if level == NONE:
+        return draft.without("speech")
+    draft = draft.with_values("speech", level=level)
+    cards = sound_cards(found.machine.sound_cards)
+    draft = _with_device(terminal, cards, draft)
+    while True:
+        changed = _tried(terminal, hardware, cards, draft)
+        if changed is None:
+            return draft
+        draft = changed
+
+
+def _with_device(terminal: Terminal, cards: tuple[SoundCard, ...], draft: Draft) -> Draft:
+    """Ask where the voice is heard until the answer makes a valid configuration, and return it as a draft."""
+    if not cards:
+        terminal.say("No sound card was found. A USB speaker can be plugged in now: run setup again then.")
+    now = draft.tables["speech"]
+    options = _devices(cards, now)
+    usual, why = _usual(cards, now, options)
+    while True:
+        option = terminal.menu("Where is it heard?", options, usual, why)
+        if option == _KEEP:
+            return draft
+        if option == _AMPLIFIER:
+            chosen = draft.with_values("speech", amplifier=_CHIP, device=None)
+        else:
+            chosen = draft.with_values("speech", amplifier=None, device=option)
+        try:
+            _ = chosen.config
+        except UsageError as error:
+            terminal.say(f"That is not possible: {str(error).removeprefix(f'{NAME}: ')}.")
+        else:
+            return chosen
+
+
+def _devices(cards: tuple[SoundCard, ...], now: Mapping[str, Any]) -> dict[str, str]:
+    """Return the devices to choose from, each with its description.
+
+    Args:
+        cards: the sound cards of this machine.
+        now: the settings of the voice so far.
+    """
+    options = {card.device: _described(card) for card in cards if card.id != AMPLIFIERS[_CHIP].card}
+    options[_AMPLIFIER] = f"an amplifier on the pins of the header, a {_CHIP.upper()}"
+    device = now.get("device", ())
+    devices = [device] if isinstance(device, str) else list(device)
+    if not cards or len(devices) > 1 or not set(devices) <= set(options):
+        options[_KEEP] = " and ".join(devices) or "what is plugged in first"
+    return options
+
+
+def _described(card: SoundCard) -> str:
+    if card.is_usb:
+        return f"{card.name}, on USB"
+    if card.is_hdmi:
+        return f"{card.name}, a monitor or a television on HDMI"
+    return "the headphone jack" if card.driver == _JACK else card.name
+
+
+def _usual(
+    cards: tuple[SoundCard, ...], now: Mapping[str, Any], options: Mapping[str, str]
+) -> tuple[str | None, str]:
+    """Return the usual answer among the options, and the reason for it."""
+    if now.get("amplifier"):
+        return _AMPLIFIER, "as the file says"
+    if now.get("device"):
+        return (_KEEP if _KEEP in options else now["device"]), "as the file says"
+    usb = next((card for card in cards if card.is_usb), None)
+    if usb:
+        return usb.device, f"found: {usb.name}"
+    if any(card.id == AMPLIFIERS[_CHIP].card for card in cards):
+        return _AMPLIFIER, "found"
+    return (None if cards else _KEEP), ""
+
+
+def _tried(
+    terminal: Terminal, hardware: Hardware, cards: tuple[SoundCard, ...], draft: Draft
+) -> Draft | None:
+    """Let the voice say a sentence. Return the draft with other settings to try, or None to keep these."""
+    settings = draft.config.speech
+    assert settings is not None
+    if settings.amplifier and AMPLIFIERS[settings.amplifier].card not in {card.id for card in cards}:
+        terminal.say("The amplifier can be tried once its line is in config.txt and the Pi was restarted:")
+        terminal.say(f'    sudo muggins speak --say "{SENTENCE}"')
+        return None
+    terminal.say(f"The board says: {SENTENCE}")
+    try:
+        hardware.say(SENTENCE, settings)
+    except UsageError as error:
+        terminal.say(f"That does not work yet: {error}.")
+    else:
+        if terminal.yes("Did you hear it, loud enough?"):
+            return None
+    terminal.say("  1  try another device")
+    terminal.say("  2  another volume")
+    terminal.say("  3  the same again")
+    terminal.say("  4  leave it as it is; muggins doctor can help later")
+    answer = terminal.choice("What now?", {each: each for each in "1234"})
+    if answer == "1":
+        return _with_device(terminal, cards, draft)
+    if answer == "2":
+        question = f"The volume in percent, from 1 to 100 (now {settings.volume}):"
+        return draft.with_values("speech", volume=terminal.checked(question, _percent))
+    return draft if answer == "3" else None
+
+
+def _percent(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= 100):
+        raise ValueError("please answer with a number from 1 to 100")
+    return int(text)

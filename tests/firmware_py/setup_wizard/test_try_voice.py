@@ -1,0 +1,133 @@
+"""Setting up the voice, on a machine with the sound cards of a Raspberry Pi 4."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from firmware_py.config.speech import SpeechSettings
+from firmware_py.errors import UsageError
+from firmware_py.setup_wizard.try_voice import SENTENCE
+from tests.support.setup_rig import Answer, Person, Rig, answers, profile, set_up
+from tests.support.sound_cards import AMPLIFIER, CARDS, USB
+
+BOARD = "first-board"
+JACK, SPEAKER = "default:CARD=Headphones", "default:CARD=UACDemoV10"
+
+
+def spoken(
+    folder: Path, voice: Sequence[Answer], sound_cards: str | None = CARDS + USB, **more: Any
+) -> tuple[Any, Rig, Person]:
+    """Answer the questions about the voice, and return the table `speech`, the machine and the person."""
+    rig = Rig(profile(BOARD), sound_cards=sound_cards, **more)
+    person = set_up(rig, answers(rig, BOARD, keys=["q"], voice=voice), folder / "a")
+    return tomllib.loads((folder / "a").read_text()).get("speech"), rig, person
+
+
+def test_none_is_an_answer_and_enter_means_none(tmp_path: Path) -> None:
+    for answer in ("", "none", "3"):
+        assert spoken(tmp_path, [answer])[0] is None
+        (tmp_path / "a").unlink()
+
+
+def test_a_usb_speaker_is_offered_first_and_says_a_sentence(tmp_path: Path) -> None:
+    table, rig, person = spoken(tmp_path, ["calls", "", ""])
+    assert table == {"level": "calls", "device": SPEAKER}
+    assert rig.heard == [(SENTENCE, SpeechSettings(devices=(SPEAKER,)))]
+    for line in (
+        "  1  the headphone jack\n",
+        "  2  vc4-hdmi-0, a monitor or a television on HDMI\n",
+        "  4  UACDemoV1.0, on USB\n",
+        "  5  an amplifier on the pins of the header, a MAX98357A\n",
+        "Its number, or Enter for 4 (found: UACDemoV1.0): ",
+        f"The board says: {SENTENCE}\n",
+        f"To hear the voice:   muggins speak --config {tmp_path / 'a'}\n",
+    ):
+        assert line in person.said
+
+
+def test_another_device_and_another_volume_are_tried_until_it_is_heard(tmp_path: Path) -> None:
+    table, rig, _ = spoken(tmp_path, ["full", "", "n", "1", "1", "n", "2", "0", "loud", "60", "n", "3", "y"])
+    assert table == {"level": "full", "device": JACK, "volume": 60}
+    heard = [(*settings.devices, settings.volume) for _, settings in rig.heard]
+    assert heard == [(SPEAKER, 100), (JACK, 100), (JACK, 60), (JACK, 60)]
+
+
+def test_a_voice_that_cannot_speak_says_why(tmp_path: Path) -> None:
+    def refuse(text: str, settings: SpeechSettings) -> None:
+        raise UsageError("cannot start aplay: no such file: 'sudo apt install alsa-utils' installs it")
+
+    rig = Rig(profile(BOARD), sound_cards=CARDS)
+    rig.parts = rig.parts._replace(say=refuse)
+    person = set_up(rig, answers(rig, BOARD, keys=["q"], voice=["calls", "1", "4"]), tmp_path / "a")
+    assert "That does not work yet: cannot start aplay: no such file: 'sudo apt" in person.said
+    assert tomllib.loads((tmp_path / "a").read_text())["speech"] == {"level": "calls", "device": JACK}
+
+
+def test_the_amplifier_is_tried_once_the_pi_knows_it(tmp_path: Path) -> None:
+    table, rig, person = spoken(tmp_path, ["calls", "amplifier"])
+    assert table == {"level": "calls", "amplifier": "max98357a"} and not rig.heard
+    assert f'    sudo muggins speak --say "{SENTENCE}"\n' in person.said
+    assert "    dtoverlay=max98357a,no-sdmode\n" in person.said
+    (tmp_path / "a").unlink()
+    table, rig, person = spoken(tmp_path, ["calls", "", "y"], AMPLIFIER)
+    assert table == {"level": "calls", "amplifier": "max98357a"}
+    assert [settings.devices for _, settings in rig.heard] == [("plughw:CARD=MAX98357A",)]
+
+
+def test_an_amplifier_on_pins_of_keys_is_refused_and_asked_again(tmp_path: Path) -> None:
+    rig = Rig(profile("oled-hat"), sound_cards=CARDS)
+    person = set_up(
+        rig, answers(rig, "oled-hat", keys=["q"], voice=["calls", "amplifier", "1", "y"]), tmp_path / "a"
+    )
+    assert "That is not possible: buttons.DOWN and speech.amplifier (LRC) are both on BCM 19" in person.said
+    assert tomllib.loads((tmp_path / "a").read_text())["speech"] == {"level": "calls", "device": JACK}
+
+
+def test_without_a_sound_card_the_first_that_comes_will_do(tmp_path: Path) -> None:
+    table, rig, person = spoken(tmp_path, ["calls", "", "n", "4"], None)
+    assert table == {"level": "calls"}
+    assert "No sound card was found." in person.said and rig.heard
+
+
+FILE = """\
+extends = "first-board"
+
+# For Grandmother.
+[speech]
+level = "full" # all of it
+device = ["default:CARD=Headset", "default:CARD=Headphones"] # hers, and the table's
+"""
+
+
+def again(folder: Path, voice: Sequence[Answer], *end: Answer) -> Person:
+    """Run setup with a file that is there, and keep its parts.
+
+    Args:
+        folder: the folder of the file.
+        voice: the answers about the voice.
+        end: the answer whether to write the file, if there is such a question.
+    """
+    (folder / "a").write_text(FILE)
+    rig = Rig(profile(BOARD), sound_cards=CARDS + USB)
+    return set_up(rig, ["", "", "", "", "", "", "q", *voice, "", *end], folder / "a")
+
+
+def test_a_file_that_was_edited_keeps_its_voice_and_its_comments(tmp_path: Path) -> None:
+    person = again(tmp_path, ["", "", "y"])
+    assert (tmp_path / "a").read_text() == FILE
+    assert "Its number, or Enter for 2 (as the file says): " in person.said
+    assert "  6  default:CARD=Headset and default:CARD=Headphones\n" in person.said
+
+
+def test_only_the_level_changes_in_a_file_that_was_edited(tmp_path: Path) -> None:
+    again(tmp_path, ["calls", "", "y"], "y")
+    assert (tmp_path / "a").read_text() == FILE.replace('"full"', '"calls"')
+
+
+def test_the_voice_can_be_given_up(tmp_path: Path) -> None:
+    again(tmp_path, ["none"], "y")
+    assert (tmp_path / "a").read_text().startswith('extends = "first-board"\n')
+    assert "speech" not in tomllib.loads((tmp_path / "a").read_text())
