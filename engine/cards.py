@@ -30,7 +30,7 @@ class Rank(IntEnum):
 
     @property
     def counting_value(self) -> int:
-        """The value of the card in a count: 1 for an ace, 10 for a court card, otherwise its number."""
+        """The value of the rank in a count: 1 for an ace, 10 for a court card, otherwise its number."""
         return min(int(self), 10)
 
     @property

@@ -46,7 +46,7 @@ class IllegalEvent(CribbageError, ValueError):
     """The event is malformed, or cannot happen now. The game is unchanged."""
 
     def __init__(self, message: str | Callable[[RefusalWords], str]) -> None:
-        """Create the error with a message, or with a function that returns the message in given words."""
+        """Create the error from a message, or from a function that returns it in a given language."""
         super().__init__(message)
         self._message = message
 
@@ -54,7 +54,7 @@ class IllegalEvent(CribbageError, ValueError):
         return self.in_words(ENGLISH)
 
     def in_words(self, words: RefusalWords) -> str:
-        """Return the message in these words. Errors that only a program can cause are always in English."""
+        """Return the message in the given language. Messages that only a program can cause are in English."""
         return self._message if isinstance(self._message, str) else self._message(words)
 
 

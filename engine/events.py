@@ -69,7 +69,7 @@ class Event(NamedTuple):
 
     @classmethod
     def pack_taken(cls) -> Event:
-        """Return an event for the opponent taking the pack that the dealer offered, in order to deal."""
+        """Return an event in which the opponent takes the pack that the dealer offers, and deals instead."""
         return cls._checked(Kind.PACK_TAKEN)
 
     @classmethod
@@ -89,7 +89,7 @@ class Event(NamedTuple):
 
     @classmethod
     def call(cls, points: int | None = None) -> Event:
-        """Return an event for a player calling this many points (by default, all) in a game with muggins."""
+        """Return an event in which a player calls this many points, by default all (with muggins)."""
         return cls._checked(Kind.CALL, numbers=() if points is None else (points,))
 
     @classmethod
@@ -119,7 +119,7 @@ class Event(NamedTuple):
 
     @classmethod
     def claim(cls, points: int) -> Event:
-        """Return an event for the owner of a hand claiming this many points for it (muggins)."""
+        """Return an event in which the owner of a hand claims this many points for it (with muggins)."""
         return cls._checked(Kind.CLAIM, numbers=(points,))
 
     @classmethod
@@ -164,14 +164,14 @@ class Event(NamedTuple):
 
     @classmethod
     def thrown_in(cls) -> Event:
-        """Return an event for throwing in the deal. Manual corrections made during the deal are kept."""
+        """Return an event that throws in the deal, but keeps manual changes of points during the deal."""
         return cls._checked(Kind.THROWN_IN)
 
     @classmethod
     def misdeal(cls) -> Event:
-        """Return an event that is found only in older records.
+        """Return an event that throws in the deal, and discards manual changes of points during the deal.
 
-        It throws in the deal and discards the manual corrections made during the deal.
+        This kind of event is found only in older records.
         """
         return cls._checked(Kind.MISDEAL)
 

@@ -59,7 +59,7 @@ class Game(GameState):
     def accepts(self) -> frozenset[Kind]:
         """The kinds of event that can happen now: `apply` accepts at least one event of each kind.
 
-        Undo, redo and corrections are not included, since they need the earlier events: see
+        Undo, redo and corrections are not included, since they depend on earlier events; see
         `History.accepts`.
         """
         return dispatch.accepts(self)

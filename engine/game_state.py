@@ -182,7 +182,7 @@ class GameState(NamedTuple):
         return self.rules.target_of(side) - self.sides[side].front
 
     def items(self, entry: Entry) -> tuple[Item, ...]:
-        """Return the reasons for an entry's points. Suits that were named later are included."""
+        """Return the reasons for an entry's points, including suits that were named later."""
         return tuple(Item.of(finding, self.cards) for finding in entry.findings)
 
     def skunk_of(self, side: Side) -> Skunk | None:

@@ -1,6 +1,6 @@
-"""The options of a table: their names, values and sources (RULES.md 2).
+"""The options that players can choose: their names, values and sources (RULES.md 2).
 
-This module only lists the options; `engine.rules` says what they mean for a game.
+This module only lists the options; `engine.rules` defines what they mean for a game.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ Value = str | int | bool
 
 
 class Option(NamedTuple):
-    """A rule that the players at a table can choose.
+    """A rule that the players can choose.
 
     Attributes:
         name: the name of the option, and of the attribute of `Rules` that holds its value.
         values: the possible values; for a yes-or-no option, the words for true and false.
-        default: the value if no other is chosen; None for the target, which depends on the game.
-        about: the effect, in one line.
+        default: the default value; None for the target, whose default depends on the game.
+        about: a description in one line.
         source: the sources of the values, as listed in RULES.md.
     """
 
@@ -37,20 +37,20 @@ class Option(NamedTuple):
 
     @property
     def allowed(self) -> str:
-        """The possible values in one line: `on, off`, `31 to 999`."""
+        """The possible values in one line, such as `on, off` or `31 to 999`."""
         return self._list(", ".join)
 
     def _list(self, joined: Callable[[tuple[str, ...]], str]) -> str:
-        """Return the possible values as text: the two ends of a range, or all values joined by `joined`."""
+        """Return the possible values as text: the ends of a range, or all values joined by `joined`."""
         if isinstance(self.values, range):
             return f"{self.values[0]} to {self.values[-1]}"
         return joined(self.values)
 
     def read(self, text: str) -> Value:
-        """Return the value that a string stands for.
+        """Parse a value of this option.
 
         Raises:
-            InvalidRules: the option cannot have such a value.
+            InvalidRules: the string is not a possible value.
         """
         if self.is_switch:
             if text in _SWITCH:
@@ -63,17 +63,17 @@ class Option(NamedTuple):
         raise InvalidRules(f"{self.name} cannot be {shown(text)}: choose {self._list(choice)}")
 
     def write(self, value: Value) -> str:
-        """Return a value as text that `read` can turn back into the same value."""
+        """Return a value as text that `read` can parse."""
         if self.is_switch:
             assert isinstance(self.values, tuple)
             return self.values[not value]
         return str(value)
 
     def check(self, value: object) -> None:
-        """Check that the option can have this value.
+        """Check that a value is possible for this option.
 
         Raises:
-            InvalidRules: the option cannot have the value.
+            InvalidRules: the value is not possible.
         """
         if self.is_switch:
             good = isinstance(value, bool)

@@ -1,4 +1,4 @@
-"""The pegs of a side: front peg, back peg, the stop at the target, and who wins (RULES.md 5 and 7)."""
+"""A side's pegs: the front peg, the back peg, the stop at the target, and who wins (RULES.md 5 and 7)."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from engine.seats import Side
 
 
 class Pegs(NamedTuple):
-    """The two pegs on a side's track, and the games that the side has won.
+    """A side's two pegs, and the games that the side has won.
 
     Attributes:
         front: the hole of the front peg, which is the score.
-        back: the hole of the back peg: the score before the last points.
-        games: the games won in the match. A skunk can count as several games, depending on the rules.
+        back: the hole of the back peg, which is the previous score.
+        games: the number of games won in the match. A skunk can count as several games, depending on the
+            rules.
     """
 
     front: int = 0
@@ -23,36 +24,35 @@ class Pegs(NamedTuple):
     games: int = 0
 
     def advance(self, points: int, last_hole: int) -> Pegs:
-        """Return the pegs after points were scored.
+        """Return the pegs after the side has scored.
 
-        The back peg moves to where the front peg stood. If no point is scored, neither peg moves.
+        The back peg moves to the previous hole of the front peg. If no points are scored, neither peg moves.
 
         Args:
-            points: the points, 0 or more.
+            points: the points scored, 0 or more.
             last_hole: the hole that the front peg cannot go past.
         """
         front = min(self.front + points, last_hole)
         return Pegs(front, self.front, self.games) if front > self.front else self
 
     def retreat(self, points: int) -> Pegs:
-        """Return the pegs after points were taken back.
+        """Return the pegs after points have been taken back.
 
-        The front peg cannot go behind the start. The back peg moves only if it would otherwise be ahead of
-        the front peg.
+        The front peg stops at hole 0. The back peg moves only if it would otherwise be ahead of the front peg.
         """
         front = max(0, self.front - points)
         return Pegs(front, min(self.back, front), self.games)
 
     def move(self, points: int, last_hole: int) -> Pegs:
-        """Return the pegs moved forward by `points`, not past `last_hole`. Negative points move them back."""
+        """Return the pegs moved forward by `points`, not past `last_hole`, or moved back if `points` is negative."""
         return self.advance(points, last_hole) if points > 0 else self.retreat(-points)
 
 
 def winner(reached: Side, sides: Sequence[Pegs], rules: Rules) -> Side:
     """Return the winner of a game that ends because the side `reached` has reached the target.
 
-    In a reverse game that side loses, and the side with the fewest points wins. If several sides have the
-    fewest points, the first of these sides after the loser wins.
+    In a reverse game, that side loses and the side with the fewest points wins. If several sides have the
+    fewest points, the winner is the first of them in clockwise order after the loser.
     """
     if not rules.reverse:
         return reached

@@ -1,7 +1,7 @@
-"""The reasons why the game refuses a key, in English.
+"""The messages for moves that the game refuses, in English.
 
-These are the refusals that a player can meet at a board. What only a program can do wrong, such as naming a
-seat that does not exist, is said in English where it is found.
+These are the refusals that a player can meet at a board. Mistakes that only a program can make, such as
+naming a seat that does not exist, have English messages in the code that detects them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class RefusalWords(CardWords):
-    """The reasons why the game refuses a key, in English. Each is a single line without a full stop."""
+    """The messages for moves that the game refuses, in English. Each is a single line without a full stop."""
 
     NOTHING_TO_UNDO = "Nothing to undo"
     NOTHING_TO_REDO = "Nothing to redo"

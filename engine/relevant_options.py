@@ -1,4 +1,4 @@
-"""The options that have an effect in a game; the others need not be shown."""
+"""Which options have an effect in a game. The others need not be shown."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ _OF_THE_CARDS = frozenset(
 def has_effect(name: str, rules: Rules) -> bool:
     """Return True if an option has an effect in a game with these rules.
 
-    The five-card options need the five-card game, `go_multi` needs three players, and `skunk_worth` a game
-    with skunks. An option about cards has no effect if only points are entered.
+    For example, the five-card options need the five-card game, `go_multi` needs three players, and
+    `skunk_worth` needs a game with skunks. If only points are entered, options about cards have no effect.
 
     Args:
-        name: the name of the option, one of `OPTIONS`.
+        name: the name of the option, which must be in `OPTIONS`.
         rules: the rules of the game.
     """
     if name in _OF_THE_PLAY and not rules.follows_play:
@@ -54,7 +54,7 @@ def has_effect(name: str, rules: Rules) -> bool:
 
 
 def others(name: str, rules: Rules) -> tuple[Rules, ...]:
-    """Return copies of these rules, one for each other value of the option.
+    """Return a copy of these rules for each other value of an option.
 
     The value after the current one comes first. Values that conflict with other options are left out.
     """

@@ -1,7 +1,8 @@
-"""The rules in force at a table, and what follows from them.
+"""The rules of a game, and what follows from them.
 
-`engine.options` lists the options. This module says what they mean for a game: its sides, its hand size, who
-leads after a go. A rule that a single module needs, such as who deals the next game, is in that module.
+`engine.options` lists the options. This module defines what they mean for a game, such as its sides, its
+hand size, and who leads after a go. A rule that only one module needs, such as who deals first in the next
+game, is in that module.
 """
 
 from __future__ import annotations
@@ -24,16 +25,16 @@ ELEVEN = 11
 
 
 class Rules(OptionValues):
-    """The rules in force at a table.
+    """The rules of a game.
 
-    `Rules()` is the standard game; `Rules("five-card", muggins=True)` chooses options. Each option of
-    `engine.options.OPTIONS` is an attribute with the same name. `OPTIONS` gives the meaning, the possible
-    values and the default of each option. An option that does not apply to a game, such as `five_card_replay`
-    with six cards, has no effect.
+    `Rules()` is the standard game; `Rules("five-card", muggins=True)` sets two options. Each option in
+    `engine.options.OPTIONS` is an attribute with the same name; see there for its meaning, its possible
+    values and its default. An option that does not apply to a game, such as `five_card_replay` in the
+    six-card game, has no effect.
 
     Attributes:
-        players: the number of players: 2, 3, or 4 as partners. Three or four can only play six-card. The
-            number is not an option of `OPTIONS`.
+        players: the number of players: 2, 3, or 4 in two partnerships. Three or four can only play the
+            six-card game. The number of players is not in `OPTIONS`.
 
     Raises:
         InvalidRules: a value is not possible for its option, or two values conflict.
@@ -44,7 +45,7 @@ class Rules(OptionValues):
     def __new__(
         cls, game: str = "six-card", players: int = 2, target: int | None = None, **options: Value
     ) -> Rules:
-        """Return the rules with these values. Every other option has its default."""
+        """Create rules with these values, and with the default for every other option."""
         OPTIONS["game"].check(game)
         options = {"game": game, "target": TARGETS[game] if target is None else target, **options}
         for name, value in options.items():
@@ -59,13 +60,13 @@ class Rules(OptionValues):
 
     @classmethod
     def parse(cls, settings: Iterable[str], *, players: int = 2, recorded: bool = False) -> Rules:
-        """Return the rules with these settings, and with the default for every other option.
+        """Parse settings, and return the rules with the default for every other option.
 
         Args:
             settings: strings such as `game=six-card`.
             players: the number of players.
-            recorded: True if the settings come from a record. Old records can hold a double skunk that counts
-                less than a skunk; such settings are accepted.
+            recorded: True if the settings are from a record. In old records, a double skunk may count as fewer
+                games than a skunk; such settings are then accepted.
 
         Raises:
             InvalidRules: a setting has no `=`, its option is unknown, its value is not possible, or two
@@ -89,14 +90,14 @@ class Rules(OptionValues):
 
     @property
     def settings(self) -> tuple[str, ...]:
-        """All options with their values, as strings for `parse`: `("game=six-card", "target=121", …)`."""
+        """All options with their values, in the form that `parse` reads: `("game=six-card", "target=121", …)`."""
         return tuple(f"{name}={option.write(getattr(self, name))}" for name, option in OPTIONS.items())
 
     # The form of the game: its players and its cards (RULES.md 1).
 
     @property
     def sides(self) -> int:
-        """The number of sides, each with its own track: two partners are one side."""
+        """The number of sides, each with its own track. Two partners are one side."""
         return 2 if self.players == 4 else self.players
 
     @property
@@ -118,12 +119,12 @@ class Rules(OptionValues):
         return Seat((seat + 1) % self.players)
 
     def target_of(self, side: Side) -> int:
-        """Return the score at which the game ends for a side. It is the same for every side."""
+        """Return the score at which the game ends for a side, which is the same for every side."""
         return self.target
 
     @property
     def hand_size(self) -> int:
-        """The number of cards in a hand after the discards."""
+        """The number of cards in a hand after the discard."""
         return HAND_SIZES[self.game]
 
     @property
@@ -135,7 +136,7 @@ class Rules(OptionValues):
 
     @property
     def heels_limit(self) -> int:
-        """The furthest hole that the dealer's front peg can reach by scoring his heels.
+        """The highest hole that the dealer's front peg can reach by scoring his heels.
 
         This is the target, or one hole less if his heels cannot win the game.
         """
@@ -143,34 +144,34 @@ class Rules(OptionValues):
 
     @property
     def pack_is_offered(self) -> bool:
-        """True if the dealer offers the pack to be cut, and gets a point if his opponent cuts it."""
+        """True if the dealer offers the pack to be cut, and scores a point if the opponent cuts it."""
         return self.cut_before_deal == "offer"
 
     @property
     def pone_has_to_cut(self) -> bool:
-        """True if pone has to cut the pack before every deal. This cut is not entered as an event."""
+        """True if pone must cut the pack before every deal. This cut is not entered."""
         return self.cut_before_deal == "required"
 
     @property
     def follows_cards(self) -> bool:
-        """True if cards are entered, not only points."""
+        """True if cards are entered; False if only points are."""
         return self.track != "points"
 
     @property
     def follows_play(self) -> bool:
-        """True if each card is entered as it is laid; False if only the hands are entered, at the show."""
+        """True if each card of the play is entered as it is laid."""
         return self.track == "play"
 
     # The play (RULES.md 3).
 
     def card_values(self, card: Rank, total: int) -> tuple[int, ...]:
-        """Return the values, lowest first, that a card can add to a count of `total` (RULES.md 5)."""
+        """Return the values that a card can add to a count of `total`, lowest first (RULES.md 5)."""
         if self.ace_11 and card is Rank.ACE and total + ELEVEN <= LIMIT:
             return (card.counting_value, ELEVEN)
         return (card.counting_value,)
 
     def leader(self, last: Seat, passed: Sequence[Seat]) -> Seat | None:
-        """Return the seat that leads after a go, if it still holds cards (RULES.md 3, step 6).
+        """Return the seat that leads after a go, provided that it still holds cards (RULES.md 3, step 6).
 
         Args:
             last: the seat that laid the last card.
@@ -185,17 +186,17 @@ class Rules(OptionValues):
 
     @property
     def play_stops(self) -> bool:
-        """True if the play ends with its first count, even if cards are left (RULES.md 3, step 7)."""
+        """True if the play ends with its first count, even if players still hold cards (RULES.md 3, step 7)."""
         return self.game == "five-card" and self.five_card_replay == "stop"
 
     @property
     def must_play_on(self) -> bool:
-        """True if a player has to play on for as long as he can after the others have said go."""
+        """True if a player must play on for as long as possible after the others have said go."""
         return not (self.game == "five-card" and self.five_card_play_on == "may")
 
     @property
     def next_alone_plays_on(self) -> bool:
-        """True if two gos in a row end the count, even if a third player could still play."""
+        """True if two gos in a row end the count, even if a third player could still lay a card."""
         return self.go_multi == "next_only"
 
     @property
@@ -207,32 +208,32 @@ class Rules(OptionValues):
 
     @property
     def four_flush_in_crib(self) -> bool:
-        """True if the four cards of the crib can be a flush without the starter."""
+        """True if four cards of a suit are a flush in the crib, even if the starter is of another suit."""
         return self.crib_flush == "four"
 
     @property
     def claims(self) -> bool:
-        """True if players have to claim their points, so that opponents can take the points they miss."""
+        """True if players must claim their points, so opponents can take the points that they miss."""
         return self.muggins
 
     @property
     def waits_to_reveal(self) -> bool:
-        """True if the count of a hand is shown only after its owner has counted aloud."""
+        """True if the count of a hand is shown only after its owner has counted it aloud."""
         return self.reveal == "on_ok" and not self.muggins
 
     @property
     def heels_are_called(self) -> bool:
-        """True if his heels have to be called like points scored in the play."""
+        """True if his heels must be called, like points scored in the play."""
         return self.muggins and self.muggins_heels
 
     @property
     def go_is_called(self) -> bool:
-        """True if go and last have to be called like other points scored in the play."""
+        """True if go and last must be called, like other points scored in the play."""
         return self.muggins and self.muggins_go
 
     @property
     def open_at_once(self) -> bool:
-        """True if points missed in the play can be taken before the next card is laid."""
+        """True if opponents can take points missed in the play even before the next card is laid."""
         return self.muggins_opens == "at_once"
 
     @property
@@ -249,7 +250,7 @@ class Rules(OptionValues):
 
 
 def in_force(rules: Rules | None) -> Rules:
-    """Return these rules, or the rules of the standard game if `rules` is None.
+    """Return these rules, or the standard rules if `rules` is None.
 
     Raises:
         InvalidRules: the value is neither Rules nor None.

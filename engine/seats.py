@@ -1,13 +1,13 @@
-"""Seats and sides: two kinds of number that a type checker keeps apart.
+"""Seats and sides: two kinds of number that a type checker can tell apart.
 
-Both count from 0. Players sit in seats, clockwise. Points belong to sides, and with four players two partners
-are one side. `Rules.side_of` returns the side of a seat.
+Both count from 0. Seats are numbered clockwise. Points belong to sides; with four players, two partners are
+one side. `Rules.side_of` returns the side of a seat.
 """
 
 from typing import NewType
 
 Seat = NewType("Seat", int)
-"""A player, numbered by the seat he sits in: seat 1 is on the left of seat 0."""
+"""A player, identified by a seat number: seat 1 is on the left of seat 0."""
 
 Side = NewType("Side", int)
-"""A player, or two partners, with a track of their own."""
+"""A player, or two partners, who share a track on the board."""

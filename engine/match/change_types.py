@@ -1,8 +1,8 @@
-"""The types of change: a card laid, a go, points, the turn, and everything else that can happen in a game.
+"""The types of change that can happen in a game, such as a card laid, a go, points scored or a new turn.
 
-`changes(before, after)` returns values of these types. A program that speaks, shows or explains a game needs
-nothing else: it never has to compare two games itself. Seats and sides count from 0. A card has no suit while
-its suit is unknown; naming the suit later is a change of its own.
+`changes(before, after)` returns values of these types. They are all that a program needs to announce, show or
+explain a game, without comparing two games itself. Seats and sides count from 0. A card has no suit while its
+suit is unknown; naming the suit later is a separate change.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _Type = TypeVar("_Type", bound=type)
 
 
 def _distinct(kind: _Type) -> _Type:
-    """Make values of a named tuple type equal only to values of the same type, not to other tuples."""
+    """Make values of a named tuple class equal only to values of the same class, not to other tuples."""
 
     def is_equal(self: tuple[object, ...], other: object) -> bool:
         return type(self) is type(other) and tuple.__eq__(self, other)
@@ -122,9 +122,9 @@ class CardLaid(NamedTuple):
     """A player laid a card in the play.
 
     Attributes:
-        seat: the player who laid it.
-        card: the card laid.
-        count: the count with this card; None for an ace whose value, one or eleven, is not known yet.
+        seat: the player who laid the card.
+        card: the card.
+        count: the count including the card; None for an ace that may count one or eleven.
     """
 
     seat: Seat

@@ -17,16 +17,16 @@ from engine.seats import Seat
 
 
 class Checkpoint(NamedTuple):
-    """The beginning of a game, from which the match can be continued without the earlier games.
+    """The beginning of a game, from which the match can continue without the earlier games.
 
     Attributes:
-        applied: the number of events applied to the match before this point, undo and redo included.
-        events: the index of the next event: the number of earlier events that were not taken back. It is 0 in
-            a new journal, even if games of an earlier journal have been archived.
+        applied: the number of events applied to the match before this point, including undo and redo.
+        events: the index of the next event, which is the number of earlier events that were not taken back.
+            It is 0 in a new journal, even if games from an earlier journal have been archived.
         games: the number of games before this one.
         dealer: the first dealer, if the previous game decides it; None if the players cut for the deal.
         card: the last card of the previous deal, whose suit can still be named; None if there was no deal.
-        cut: the cards that were cut for a first deal, if that deal was never dealt.
+        cut: the cards of the last cut, if no deal has followed it; otherwise empty.
         setup: the setup of the game.
     """
 

@@ -146,7 +146,7 @@ def _with_best(tally: Tally, entry: Entry, timeline: Timeline) -> Tally:
 
 
 def _cards(timeline: Timeline, entry: Entry) -> tuple[Card, ...]:
-    """Return the cards of a hand or crib, followed by the starter, with all suits named later in the game."""
+    """Return the cards of a hand or crib, then the starter, with suits that were named during the game."""
     index = entry.at - timeline.steps[0].before.at + 1
     after = timeline.steps[index].before if index < len(timeline.steps) else timeline.game
     deal = after.current_deal

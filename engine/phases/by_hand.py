@@ -1,4 +1,4 @@
-"""Move pegs by hand: peg points, take points back, or set a score."""
+"""Manual changes of the score: peg points, take points back, or set a score."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def peg(game: GameState, side: Side, points: int) -> GameState:
     """Add points to a side manually. If its front peg reaches the target, the game ends.
 
     Raises:
-        IllegalEvent: the side does not exist, the number of points is 0, or the game is over.
+        IllegalEvent: the side does not exist, `points` is 0, or the game is over.
     """
     _check(game, side)
     if not points:
@@ -30,7 +30,8 @@ def take_back(game: GameState, side: Side, points: int) -> GameState:
     The back peg moves only if it would otherwise be ahead of the front peg.
 
     Raises:
-        IllegalEvent: the side does not exist, it has fewer points than `points`, or the game is over.
+        IllegalEvent: the side does not exist, it has fewer points than `points`, `points` is 0, or the game
+            is over.
     """
     _check(game, side)
     front = game.sides[side].front
@@ -40,7 +41,7 @@ def take_back(game: GameState, side: Side, points: int) -> GameState:
 
 
 def set_score(game: GameState, side: Side, score: int) -> GameState:
-    """Set the score of a side manually, for example to match a wooden board.
+    """Set a side's score manually, for example to match a wooden board.
 
     Raises:
         IllegalEvent: the side does not exist or already has this score, the score is not possible in an
@@ -63,7 +64,7 @@ def _check(game: GameState, side: Side) -> None:
 
 
 def _move(game: GameState, side: Side, points: int, source: Source) -> GameState:
-    """Move the pegs of a side forward, or back if `points` is negative, without ending the game."""
+    """Move a side's pegs forward, or back if `points` is negative, without ending the game."""
     pegs = game.sides[side].move(points, game.rules.target_of(side))
     entry = Entry(game.at, source, None, side, points, pegs.front, (Finding(Reason.BY_HAND, points),))
     game = game._replace(entries=(*game.entries, entry)).with_pegs(side, pegs)

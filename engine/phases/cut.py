@@ -1,4 +1,4 @@
-"""The cut for the first deal, the pack offered to be cut, and the starter (RULES.md 1, 2 and 6)."""
+"""The cut for the first deal, the cut of an offered pack, and the starter (RULES.md 1, 2 and 6)."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from engine.seats import Seat
 def cut(game: GameState, rank: Rank) -> GameState:
     """Record the card that a player cut for the first deal.
 
-    Once all have cut, the player with the lowest card deals (or the highest, if the rules say so). After a
-    tie, all cut again.
+    Once all players have cut, the one with the lowest card (or the highest, if the rules say so) deals.
+    After a tie, all players cut again.
     """
     players = game.rules.players
     before = game.cards if len(game.cards) < players and not game.deal else ()
@@ -36,13 +36,13 @@ def cut(game: GameState, rank: Rank) -> GameState:
 
 
 def first_dealer(rules: Rules, ranks: Sequence[int]) -> Seat | None:
-    """Return the seat that deals first, given the rank that each seat cut; None after a tie."""
+    """Return the seat that deals first, given the rank that each seat cut, or None after a tie."""
     best = min(ranks) if rules.first_deal == "low" else max(ranks)
     return Seat(ranks.index(best)) if ranks.count(best) == 1 else None
 
 
 def deals_first(game: GameState, seat: Seat) -> GameState:
-    """Let a seat deal the first hand of a game. Before that, pone gets three points if the rules grant them.
+    """Make a seat the first dealer of a game, and peg three points for pone if the rules grant them.
 
     Raises:
         IllegalEvent: the seat does not exist.
@@ -53,20 +53,20 @@ def deals_first(game: GameState, seat: Seat) -> GameState:
 
 
 def pack_cut(game: GameState) -> GameState:
-    """Cut the pack that the dealer offered, and peg one point for the dealer (RULES.md 6).
+    """Record that the opponent cut the pack, and peg one point for the dealer who offered it (RULES.md 6).
 
     Raises:
-        IllegalEvent: the pack is not offered now.
+        IllegalEvent: the pack is not on offer now.
     """
     dealer = _dealer_who_offers(game)
     return peg(game._replace(offered=False), dealer, Source.CUT_OFFER, [Finding(Reason.CUT_OFFER, 1)])
 
 
 def pack_taken(game: GameState) -> GameState:
-    """Let the opponent take the pack that the dealer offered, and deal this hand (RULES.md 6).
+    """Record that the opponent took the pack that was offered, and make him the dealer (RULES.md 6).
 
     Raises:
-        IllegalEvent: the pack is not offered now.
+        IllegalEvent: the pack is not on offer now.
     """
     dealer = game.left_of(_dealer_who_offers(game))
     return game._replace(offered=False, taken=True, dealer=dealer, to_act=dealer)
@@ -79,7 +79,7 @@ def _dealer_who_offers(game: GameState) -> Seat:
 
 
 def starter(game: GameState, rank: Rank) -> GameState:
-    """Turn up the starter of a new deal. A jack scores points for the dealer: his heels (RULES.md 2)."""
+    """Turn up the starter of a new deal. If it is a jack, the dealer scores his heels (RULES.md 2)."""
     dealer, rules = game.current_dealer, game.rules
     before = game.cards if game.deals else ()
     deal = Deal(GameIndex(len(before)), game.sides, len(game.entries), hands=((),) * rules.players)

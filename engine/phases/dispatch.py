@@ -1,6 +1,6 @@
-"""The table of the events that a game accepts: the function that applies each kind of event at each prompt.
+"""The table of events that a game accepts: the function that applies each kind of event at each prompt.
 
-The table is complete: an event without a line for the prompt cannot happen there.
+The table is complete: an event that is not listed for a prompt cannot happen there.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _Phase = Callable[[GameState, Event], GameState]
 """A function that applies a well-formed event to a game."""
 
 
-# An adapter for each form of event: it passes the values of the event to a phase, with the right types.
+# An adapter for each form of event, which passes the event's values to a phase with the right types.
 
 
 def _plain(phase: Callable[[GameState], GameState]) -> _Phase:
@@ -149,7 +149,7 @@ def apply(game: GameState, event: Event) -> GameState:
     """Return the game after an event.
 
     Raises:
-        IllegalEvent: the event is malformed, or cannot happen now.
+        IllegalEvent: the event is malformed or cannot happen now.
     """
     check(event)
     phase = _TABLE.get((game.prompt, event.kind)) or _ANYWHERE.get(event.kind)
@@ -161,6 +161,6 @@ def apply(game: GameState, event: Event) -> GameState:
 
 
 def accepts(game: GameState) -> frozenset[Kind]:
-    """Return the kinds of event that can happen now: the game accepts at least one event of each."""
+    """Return the kinds of event that can happen now: the game accepts at least one event of each kind."""
     kinds = _KINDS[game.prompt]
     return frozenset(kind for kind in kinds if kind not in _ONLY_IF or _ONLY_IF[kind](game))

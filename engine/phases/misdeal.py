@@ -1,4 +1,4 @@
-"""A misdeal: the deal is thrown in, and the same player deals again (RULES.md 1)."""
+"""Misdeals: the deal is thrown in, and the same player deals again (RULES.md 1)."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from engine.phases import next_deal
 
 
 def thrown_in(game: GameState) -> GameState:
-    """Throw the deal in: the points scored in it are lost, and the same player deals again.
+    """Throw in the deal: its points are lost, and the same player deals again.
 
-    Manual corrections are kept, since they may have nothing to do with the deal. The pegs return to where
-    they stood before the deal, then move by these corrections. No score falls below 0.
+    Points that were changed manually are kept, since they may have nothing to do with the deal: the pegs
+    return to their positions before the deal, and these changes are then applied again. No score falls
+    below 0.
 
     Raises:
         IllegalEvent: no deal is in progress.
@@ -29,7 +30,7 @@ def thrown_in(game: GameState) -> GameState:
 
 
 def misdeal(game: GameState) -> GameState:
-    """Throw the deal in by the rule of older records: manual corrections are discarded, too.
+    """Throw in the deal by the rule of older records: points that were changed manually are lost, too.
 
     Raises:
         IllegalEvent: no deal is in progress.

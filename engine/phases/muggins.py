@@ -1,7 +1,7 @@
-"""Muggins in the play: points wait to be called by their player, and an opponent can take them (RULES.md 6).
+"""Muggins in the play: players must call their points, and opponents can take missed points (RULES.md 6).
 
-A player can call his points until the next card is laid or pone's hand is claimed. From then on, or at once
-if the rules say so, an opponent can take them, until the player pegs again or pone's hand has been counted.
+A player can call points until the next card is laid or pone's hand is claimed. From then on, or at once if
+the rules say so, an opponent can take them, until the player pegs again or pone's hand has been counted.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ def wait_for_call(
     """Hold points back until the player who scored them calls them.
 
     Args:
-        game: the game before the points.
-        seat: the player who scored them.
+        game: the game before the points are pegged.
+        seat: the player who scored the points.
         source: where the points were scored: in the play, or for his heels.
         card: the card that scored them.
-        findings: the reasons for the points; if there are none, the game does not change.
+        findings: the reasons for the points. If there are none, the game does not change.
         count: the count including this card; 0 for a starter, or if only a go scores.
     """
     if not findings:
@@ -47,11 +47,11 @@ def wait_for_call(
 
 
 def next_card(game: GameState) -> GameState:
-    """Let opponents take all points that have not been called. Their scorers can no longer call them.
+    """Let opponents take all uncalled points, which the players who scored them can no longer call.
 
-    This happens when the next card is laid, or when points are claimed for the non-dealer's hand. If the new
-    card implied a go, the point for that go can still be called, since its player had no chance to call it
-    before.
+    This happens when the next card is laid, or when points are claimed for the hand of pone, the
+    non-dealer. If the new card implied a go, the point for that go can still be called, since there has been
+    no chance to call it.
     """
     missed = game.current_deal.missed
     if not missed:
@@ -60,7 +60,7 @@ def next_card(game: GameState) -> GameState:
 
 
 def _open(one: Missed, at: int) -> Missed:
-    """Let opponents take these missed points; the player who scored them can no longer call them."""
+    """Let opponents take these missed points, which the player who scored them can no longer call."""
     return one._replace(own=False, opened=at if one.opened is None else one.opened)
 
 
@@ -95,9 +95,9 @@ def _impossible_call(points: int) -> IllegalEvent:
 
 
 def take(game: GameState, seat: Seat) -> GameState:
-    """Let a player take the oldest points that an opponent missed in the play.
+    """Give a player the oldest points that an opponent missed in the play.
 
-    The player pegs no more points than the opponent still needed to reach the game hole.
+    The player pegs no more points than the opponent needed to win.
 
     Raises:
         IllegalEvent: there are no points to take, the seat does not exist, or its own side missed them.
@@ -112,10 +112,15 @@ def take(game: GameState, seat: Seat) -> GameState:
 
 
 def check_claimant(game: GameState, seat: Seat, scorer: Seat) -> None:
-    """Check that a player may take points that the seat `scorer` missed.
+    """Check that a player may take points that another player missed.
+
+    Args:
+        game: the game.
+        seat: the player who wants to take the points.
+        scorer: the player who missed them.
 
     Raises:
-        IllegalEvent: the seat does not exist, or is on the scorer's side.
+        IllegalEvent: `seat` does not exist, or is on the same side as `scorer`.
     """
     players, side_of = game.rules.players, game.rules.side_of
     if seat >= players:

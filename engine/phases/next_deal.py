@@ -1,4 +1,4 @@
-"""The next deal: who deals it, and what the game waits for before it (RULES.md 1)."""
+"""The next deal: its dealer, and the prompt before it (RULES.md 1)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from engine.seats import Seat
 
 
 def await_deal(game: GameState, dealer: Seat) -> GameState:
-    """Make the game wait for this seat to deal."""
+    """Return the game as it waits for this seat to deal."""
     follows_cards = game.rules.follows_cards
     return game._replace(
         prompt=Prompt.STARTER if follows_cards else Prompt.IDLE,
@@ -19,11 +19,11 @@ def await_deal(game: GameState, dealer: Seat) -> GameState:
 
 
 def pass_deal(game: GameState) -> GameState:
-    """Pass the deal to the left, or keep it if the dealer had taken the pack and dealt out of turn."""
+    """Pass the deal to the left. A dealer who took the pack and dealt out of turn deals again."""
     dealer = game.current_dealer
     return await_deal(game, dealer if game.taken else game.left_of(dealer))
 
 
 def deal_over(game: GameState) -> GameState:
-    """End a deal in a game in which only points are entered."""
+    """End the deal, in a game in which only points are entered."""
     return pass_deal(game._replace(deals=game.deals + 1))

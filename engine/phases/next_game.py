@@ -1,4 +1,4 @@
-"""The next game of the match, and a new game: who deals first, and what each side begins with."""
+"""The next game of the match, and a new game: the first dealer, and the points that each side starts with."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from engine.seats import Seat, Side
 def next_game(game: GameState) -> GameState:
     """Begin the next game of the match, with all pegs at the start. The rules decide who deals first.
 
-    The cards of the last deal stay until the next deal, since the suit of the last card can still be named.
+    The cards of the last deal are kept until the next deal, so that the suit of the last card can still be
+    named.
     """
     assert game.winner is not None
     dealer = next_first_dealer(game.rules, winner=game.winner, first=game.first_dealer, last=game.dealer)
@@ -42,10 +43,10 @@ def next_first_dealer(rules: Rules, *, winner: Side, first: Seat | None, last: S
     """Return the seat that deals first in the next game, or None if the players cut (RULES.md 1 and 2).
 
     Args:
-        rules: the rules in force.
+        rules: the rules of the match.
         winner: the side that won the last game.
         first: the seat that dealt first in the last game; None if that game ended before any deal.
-        last: the seat that dealt last in the last game; None if there was no deal.
+        last: the seat that dealt last in the last game; None if that game ended before any deal.
     """
     if rules.players > 2:
         return None if last is None else rules.left_of(last)
@@ -55,7 +56,7 @@ def next_first_dealer(rules: Rules, *, winner: Side, first: Seat | None, last: S
 
 
 def new_game(game: GameState, setup: Setup | None = None) -> GameState:
-    """Give up the game, and begin another one with the cut for the first deal.
+    """Give up the game, and begin a new one with the cut for the first deal.
 
     Args:
         game: the game that is given up.

@@ -1,4 +1,4 @@
-"""Peg points to a side: the entry, the pegs, and the end of the game at the target (RULES.md 5 and 7)."""
+"""Pegging: record points, move the pegs, and end the game at the target (RULES.md 5 and 7)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def peg(
     count: int = 0,
     by: Seat | None = None,
 ) -> GameState:
-    """Peg points to the side that this seat scores for. The other arguments are those of `peg_to_side`."""
+    """Peg points to the side that a seat scores for. For the other arguments, see `peg_to_side`."""
     side = game.rules.side_of(seat)
     return peg_to_side(game, side, seat, source, findings, most=most, limit=limit, count=count, by=by)
 
@@ -44,13 +44,13 @@ def peg_to_side(
     """Peg points to a side. If its front peg reaches the target, the game is over.
 
     Args:
-        game: the game before the points.
+        game: the game before the points are pegged.
         side: the side that gets the points.
         seat: the player who scored them; None for points changed manually.
         source: the part of the game in which they were scored.
         findings: the reasons for the points, each with its full value. They refer to cards by their index in
             the deal.
-        most: the most points to peg; all of them by default.
+        most: the maximum number of points to peg; None for no maximum.
         limit: the hole at which the front peg stops; the target by default.
         count: the count including the card that scores; 0 if no card in the play scores.
         by: the seat whose wrong claim gives the points to the other side; otherwise None.
@@ -73,9 +73,9 @@ def peg_to_side(
 
 
 def close_missed(game: GameState, side: Side) -> GameState:
-    """Stop opponents from taking points that this side missed earlier, because the side has now pegged.
+    """Stop opponents from taking points that a side missed earlier, since the side has pegged again.
 
-    Points that became available to opponents only with the current event can still be taken.
+    Points that opponents can take only since the current event remain available.
     """
     deal = game.deal
     if not deal or not deal.missed:

@@ -1,4 +1,4 @@
-"""The play: cards laid, gos, the count, go and last (RULES.md 3)."""
+"""The play: laying cards, saying go, the count, and the points for go and last (RULES.md 3)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.scoring.items import Finding, Reason
 from engine.seats import Seat
 
 NO_GO_UP_TO = LIMIT - Rank.TEN.counting_value
-"""Up to this count every card can be laid, so nobody can rightly say go."""
+"""The highest count at which every card can still be laid, so nobody may say go."""
 
 
 def begin(game: GameState) -> GameState:
@@ -29,9 +29,9 @@ def begin(game: GameState) -> GameState:
 def lay(game: GameState, rank: Rank) -> GameState:
     """Lay a card for the player in turn.
 
-    A card that would take the count past 31 implies that everybody who still holds cards said go. The point
-    for the go is then pegged, and the next player leads with the card. If that point wins the game, the card
-    is not laid. If the play stops here, the card is entered as the first of the cards left in hand.
+    If the card would take the count past 31, everybody who still holds cards is taken to have said go. The
+    point for the go is pegged, and the next player leads with the card. If that point wins the game, the
+    card is not laid. If the play stops here, the card becomes the first of the cards left in hand.
 
     Raises:
         IllegalEvent: all four cards of the rank are already out.
@@ -64,7 +64,7 @@ def one(game: GameState) -> GameState:
 
 
 def go(game: GameState) -> GameState:
-    """Say go for the player in turn. The next player who holds cards has to play on, if he can.
+    """Say go for the player in turn. The next player who holds cards must play on, if possible.
 
     Raises:
         IllegalEvent: the count is so low that any card could be laid.
@@ -81,9 +81,9 @@ def go_is_possible(game: GameState) -> bool:
 
 
 def rest(game: GameState, rank: Rank) -> GameState:
-    """Record a card that was left in hand when the play stopped.
+    """Record a card that was left in a player's hand when the play stopped.
 
-    The non-dealer's cards come first (RULES.md 3, step 7).
+    The cards of pone, the non-dealer, are entered first (RULES.md 3, step 7).
 
     Raises:
         IllegalEvent: all four cards of the rank are already out.
@@ -102,7 +102,7 @@ def _can_lay(game: GameState) -> frozenset[Seat]:
 
 
 def _next(game: GameState, seat: Seat, among: frozenset[Seat]) -> Seat:
-    """Return the first seat in `among` to the left of `seat`, or `seat` itself if there is no other."""
+    """Return the first seat in `among` to the left of `seat`, or `seat` itself if it is the only one."""
     seat = game.left_of(seat)
     while seat not in among:
         seat = game.left_of(seat)
@@ -110,7 +110,7 @@ def _next(game: GameState, seat: Seat, among: frozenset[Seat]) -> Seat:
 
 
 def _show_card(game: GameState, seat: Seat, rank: Rank) -> GameState:
-    """Add a card to a player's hand, and record whether it proves an earlier go of this player false."""
+    """Add a card to a player's hand, and check whether it proves an earlier go by this player false."""
     game = game.add_card(rank)
     deal, denied = game.current_deal, game.current_play.denied[seat]
     hands = (*deal.hands[:seat], (*deal.hands[seat], game.last_index), *deal.hands[seat + 1 :])
@@ -119,7 +119,7 @@ def _show_card(game: GameState, seat: Seat, rank: Rank) -> GameState:
 
 
 def _put_on_table(game: GameState, seat: Seat, rank: Rank) -> GameState:
-    """Lay a card for a seat, but do not add its value to the count yet."""
+    """Lay a card for a seat, without adding its value to the count yet."""
     game = muggins.next_card(_show_card(game, seat, rank))
     play = game.current_play
     return game.with_play(play._replace(laid=(*play.laid, game.last_index), last=seat))
@@ -131,7 +131,7 @@ def _call_ace(game: GameState, which: int) -> GameState:
 
 
 def _count_card(game: GameState, seat: Seat, value: int) -> GameState:
-    """Add the card just laid to the count, peg what it scores, and pass the turn."""
+    """Add the card just laid to the count, peg its points, and pass the turn."""
     play = game.current_play
     game = _score(game.with_play(play._replace(total=play.total + value)), seat)
     if game.winner is not None:
@@ -144,10 +144,10 @@ def _count_card(game: GameState, seat: Seat, value: int) -> GameState:
 
 
 def _score(game: GameState, seat: Seat) -> GameState:
-    """Score the last card laid, and also the point for go or last card if that is already certain.
+    """Score the last card laid, including the point for go or last if it is already certain.
 
-    With muggins, the points are not pegged until a player calls them. The rules decide whether the point for
-    go or last card has to be called too.
+    With muggins, the points are not pegged until they are called. The rules decide whether go and last must
+    be called, too.
     """
     play = game.current_play
     cards = game.deal_cards
@@ -164,7 +164,7 @@ def _score(game: GameState, seat: Seat) -> GameState:
 
 
 def _one_for_last(game: GameState) -> Finding[DealIndex]:
-    """Return the point for the last card of a count: `go` if anyone still holds cards, otherwise `last`."""
+    """Return the point for the last card of a count: for a go if anyone still holds cards, otherwise for last."""
     reason = Reason.GO if _holding(game) else Reason.LAST_CARD
     return Finding(reason, 1, game.current_play.laid[-1:])
 
@@ -182,9 +182,9 @@ def _go(game: GameState) -> GameState:
 
 
 def _said_go(game: GameState, seat: Seat) -> GameState:
-    """Record that a player said go, and which cards he cannot hold if the go was right.
+    """Record that a player said go, and which cards the player cannot hold if the go was right.
 
-    If the rules let a player say go when he could play, the go rules out no cards.
+    If the rules allowed the player to say go despite being able to play, no cards are ruled out.
     """
     play = game.current_play
     denied = play.denied
@@ -230,12 +230,12 @@ def _pass_turn(game: GameState, seat: Seat) -> GameState:
 
 
 def _end_play(game: GameState) -> GameState:
-    """End the play. The cards left in hand are entered, if there are any; then the show begins."""
+    """End the play, then wait for any cards left in hand to be entered, or begin the show."""
     return _await_card_left(_clear_count(game))
 
 
 def _await_card_left(game: GameState) -> GameState:
-    """Wait for the next card left in hand, starting with pone's. After the last one, begin the show."""
+    """Wait for the next card left in hand, starting with pone's, or begin the show if there are no more."""
     holding = _holding(game)
     if not holding:
         return show.begin(game)

@@ -1,4 +1,4 @@
-"""The show: the hands in order, the crib, the questions about suits, the claims (RULES.md 4)."""
+"""The show: the hands in order, the crib, the questions about suits, and the claims (RULES.md 4)."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ def begin(game: GameState) -> GameState:
 
 
 def yes(game: GameState) -> GameState:
-    """Answer the open question with yes."""
+    """Answer the open question about suits with yes."""
     return _answered(game, yes=True)
 
 
 def no(game: GameState) -> GameState:
-    """Answer the open question with no."""
+    """Answer the open question about suits with no."""
     return _answered(game, yes=False)
 
 
@@ -40,7 +40,7 @@ def _answered(game: GameState, *, yes: bool) -> GameState:
 
 
 def hand_card(game: GameState, rank: Rank) -> GameState:
-    """Add a card to the hand that is being entered. Once the hand is complete, count it.
+    """Add a card to the hand that is being entered. Count the hand once it is complete.
 
     Raises:
         IllegalEvent: all four cards of the rank are already out.
@@ -53,7 +53,7 @@ def hand_card(game: GameState, rank: Rank) -> GameState:
 
 
 def crib_card(game: GameState, rank: Rank) -> GameState:
-    """Add a card to the crib. Once the crib is complete, count it.
+    """Add a card to the crib. Count the crib once it is complete.
 
     Raises:
         IllegalEvent: all four cards of the rank are already out.
@@ -64,10 +64,10 @@ def crib_card(game: GameState, rank: Rank) -> GameState:
 
 
 def claim(game: GameState, points: int) -> GameState:
-    """Record the points that the owner claims for the hand.
+    """Record the points that the owner of a hand claims for it.
 
     Raises:
-        IllegalEvent: a hand cannot count that many points.
+        IllegalEvent: no hand can count that many points.
     """
     most, never = impossible_counts(game.rules, crib=game.counts_crib)
     if points > most:
@@ -79,10 +79,10 @@ def claim(game: GameState, points: int) -> GameState:
 
 
 def claim_more(game: GameState, points: int, seat: Seat) -> GameState:
-    """Record the points that an opponent claims in addition to the owner's claim; 0 for no further points.
+    """Record the points that an opponent claims in addition to the owner's claim, or 0 for none.
 
     Raises:
-        IllegalEvent: a hand cannot count that many points, or the seat is on the owner's side.
+        IllegalEvent: no hand can count that many points, or the seat does not exist or is on the owner's side.
     """
     most, _ = impossible_counts(game.rules, crib=game.counts_crib)
     if points > most:
@@ -92,7 +92,7 @@ def claim_more(game: GameState, points: int, seat: Seat) -> GameState:
 
 
 def reveal(game: GameState) -> GameState:
-    """Show the count of the hand, now that its owner has counted aloud."""
+    """Show the count of the hand, now that its owner has counted it aloud."""
     return _claimed(game, game.current_deal.claims._replace(shown=True))
 
 
@@ -100,10 +100,10 @@ _BEFORE_COUNT = (*SUIT_QUESTIONS, Prompt.REVEAL)
 
 
 def reconsider_question(game: GameState) -> GameState:
-    """Return the game without its open question, if the answer no longer matters.
+    """Continue the show if the open question about suits no longer matters.
 
-    The question is settled if a suit that was just named answers it, or if manual corrections have decided
-    the game or put the win out of reach.
+    This is the case if a suit that was just named answers the question, or if points that were changed
+    manually have decided the game or put the win out of reach.
     """
     return _continue(game) if game.prompt in _BEFORE_COUNT else game
 
@@ -113,13 +113,13 @@ def _claimed(game: GameState, claims: Claims) -> GameState:
 
 
 def hand_counted(game: GameState) -> tuple[DealIndex, ...]:
-    """Return the cards of the hand or crib that is counted next, as indices into the cards of the deal."""
+    """Return the hand or crib that is counted next, as indices into the cards of the deal."""
     deal = game.current_deal
     return deal.crib if game.counts_crib else deal.hands[game.hand_owner]
 
 
 def _continue(game: GameState) -> GameState:
-    """Count hand after hand until the players have to enter something, or somebody has won."""
+    """Count one hand after another until the players have to enter something, or somebody has won."""
     while True:
         owner = game.hand_owner
         wanted = _wanted(game)
@@ -144,7 +144,7 @@ def _continue(game: GameState) -> GameState:
 
 
 def _wanted(game: GameState) -> Prompt | None:
-    """Return the prompt for the card or claim that the next hand still needs, or None if it needs neither."""
+    """Return the prompt for the next card or claim that the next hand needs, or None if it needs neither."""
     rules, claims = game.rules, game.current_deal.claims
     if game.counts_crib:
         if len(game.current_deal.crib) < rules.crib_size:
@@ -157,7 +157,7 @@ def _wanted(game: GameState) -> Prompt | None:
 
 
 def _count(game: GameState) -> tuple[tuple[Finding[DealIndex], ...], Question | None]:
-    """Return the points that the next hand certainly scores, and the next question to ask about its suits.
+    """Return the points that the next hand is certain to score, and the next question about its suits.
 
     The question is None if all questions are settled, or if the certain points win the game anyway.
     """
@@ -201,8 +201,8 @@ def _nobs(game: GameState, hand: tuple[DealIndex, ...]) -> Finding[int]:
 def _peg_hand(game: GameState, findings: tuple[Finding[DealIndex], ...]) -> GameState:
     """Peg the points of a hand or crib. With muggins, peg the owner's claim first, then an opponent's.
 
-    The opponent pegs the points he claims, but no more than the owner missed, and no more than the owner
-    still needed to win. If the owner missed none, the owner gets the points that the opponent claimed
+    The opponent pegs the points that he claims, but no more than the owner missed, and no more than the
+    owner still needed to win. If the owner missed none, the owner gets the points that the opponent claimed
     (RULES.md 6).
     """
     owner, claims = game.hand_owner, game.current_deal.claims

@@ -1,4 +1,4 @@
-"""Name the suit of the last card entered, whatever the game waits for by then."""
+"""Naming the suit of the last card entered, which is possible at any prompt."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from engine.scoring.suit_questions import possible
 def suit_named(game: GameState, suit: Suit) -> GameState:
     """Name the suit of the last card. If that answers the open question, the show continues.
 
-    A second suit for the same card replaces the first, as if the first had never been named. This is possible
-    only if nothing else has been entered since.
+    A second suit for the same card replaces the first one. This is possible only if nothing else has been
+    entered in between.
 
     Raises:
         IllegalEvent: there is no card yet, its suit is already named, the card it would become is already
@@ -50,7 +50,11 @@ def _is_possible(game: GameState, card: Card) -> bool:
 
 
 def _check(game: GameState, card: Card) -> None:
-    """Raise IllegalEvent if the named card is already out, or contradicts an earlier answer about suits."""
+    """Check that a card is not already out and does not contradict an earlier answer about suits.
+
+    Raises:
+        IllegalEvent: the card fails the check.
+    """
     seen = game.deal_cards if game.deal else game.cards
     others = seen[:-1]
     if card in others:

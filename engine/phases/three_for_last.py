@@ -15,7 +15,7 @@ def three_for_last(rules: Rules) -> int:
 
 
 def peg_three_for_last(game: GameState) -> GameState:
-    """Peg the points that pone gets before the first hand of a game, if the rules grant them."""
+    """Peg the points that the non-dealer gets before the first hand of a game, if the rules grant them."""
     points = three_for_last(game.rules)
     if not points:
         return game

@@ -69,7 +69,7 @@ class CallWords(CardWords):
         return f"{points} taken back"
 
     def reached(self, count: str, points: str) -> str:
-        """Return the call for a card of the play that scores: `fifteen for two`."""
+        """Return the call for a card that scores in the play, with the count: `fifteen for two`."""
         return f"{count} for {points}"
 
     def with_go_or_last(self, calls: Sequence[str]) -> str:
@@ -77,7 +77,7 @@ class CallWords(CardWords):
         return ", and ".join(calls)
 
     def part(self, part: Part) -> str:
-        """Return the name of a part of a hand in a call: `a pair royal`, `a double run of three`."""
+        """Return the name of a part of a hand, as called: `a pair royal`, `a double run of three`."""
         match part.reason:
             case Reason.FIFTEEN:
                 return "fifteen"

@@ -76,17 +76,17 @@ def _points(hand: Sequence[Card], starter: Card | None, rules: Rules, crib: bool
 
 
 def distribution(rules: Rules | None = None, *, crib: bool = False) -> tuple[int, ...]:
-    """Return how many hands have each number of points: the value at index 8 counts hands with 8 points.
+    """Return the number of hands with each score: the value at index 8 is the number of hands with 8 points.
 
-    Each choice of a hand and a starter from the whole pack is counted once. For four cards and a starter
-    there are 12,994,800 choices.
+    Every combination of a hand and a starter from the whole pack is counted once. For four cards and a
+    starter, there are 12,994,800 combinations.
 
     Args:
-        rules: the rules; the six-card game by default.
-        crib: True to count four cards by the rules of the crib.
+        rules: the rules; the standard rules by default.
+        crib: if True, count four cards by the rules for the crib.
 
     Raises:
-        InvalidRules: `rules` is not a value of type Rules.
+        InvalidRules: `rules` is not a Rules object.
     """
     rules = in_force(rules)
     cards = (rules.crib_size if crib else rules.hand_size) + 1
@@ -130,9 +130,9 @@ class _Ranks(NamedTuple):
     settled: int = 0
 
     def and_below(self, rank: Rank, number: int, ace_11: bool) -> _Ranks:
-        """Return the ranks after adding `number` cards (1 to 4) of `rank`, the lowest rank so far.
+        """Return the ranks after adding `number` cards (1 to 4) of `rank`, which must be the lowest rank.
 
-        With `ace_11`, an ace counts 1 or 11.
+        If `ace_11` is True, an ace counts 1 or 11.
         """
         code, _, cards, kinds, jacks, suits, sets, lowest, length, runs, settled = self
         for _ in range(number):

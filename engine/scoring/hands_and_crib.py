@@ -185,7 +185,7 @@ def _fifteens(ranks: Sequence[Rank], ace_11: bool) -> list[Finding[int]]:
 
 
 def _pairs(ranks: Sequence[Rank]) -> list[Finding[int]]:
-    """Return a pair, pair royal or double pair royal for each rank held more than once, low ranks first."""
+    """Return a pair, pair royal or double pair royal for each repeated rank, lowest rank first."""
     found = []
     for rank, number in sorted(Counter(ranks).items()):
         if number > 1:

@@ -80,7 +80,7 @@ def possible(deal: Sequence[Card], answers: Sequence[Answer]) -> bool:
 
 
 def _fixes(answer: Answer) -> int:
-    """Return how much an answer restricts the suits: 2 for a flush, 1 for nobs or no nobs, 0 for no flush."""
+    """Return how strongly an answer restricts the suits: 2 for a flush, 1 for nobs or not, 0 for no flush."""
     if answer.question is Question.NOBS:
         return 1
     return 2 if answer.yes else 0
@@ -180,7 +180,7 @@ class _Search:
         return [self._way(unknown[0], _ALL & ~(1 << starter))] if unknown else None
 
     def _way(self, index: DealIndex, suits: int) -> _Way:
-        """Return the step that gives a card one of these suits, except suits of other cards of its rank.
+        """Return a step that assigns one of these suits to a card, except those taken by cards of its rank.
 
         Suits that no card has yet are interchangeable, so only one of them is tried.
         """
