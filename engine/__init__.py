@@ -1,7 +1,7 @@
-"""The game of cribbage: cards, rules, the play, the show, a game and its history.
+"""A cribbage engine: cards, rules, the play, the show, games and the history of a match.
 
-Every function takes values and returns values. The package does no input or output, uses no clock and no
-random numbers, and needs only the standard library.
+Every function takes values and returns values. The package performs no input or output, uses neither a clock
+nor random numbers, and needs only the standard library.
 """
 
 from typing import TYPE_CHECKING
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 else:
 
     def __getattr__(name: str) -> object:
-        """Import a public name of the engine when it is first used, so that programs start faster."""
+        """Import a public name when it is first used, so that programs start faster."""
         if name not in __all__:
             raise AttributeError(f"module 'engine' has no attribute {name!r}")
         from importlib import import_module

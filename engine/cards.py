@@ -1,6 +1,6 @@
 """Ranks, suits and cards.
 
-A card can be known by its rank alone, since players need not name the suit.
+A card may have a rank but no suit, since players do not have to name the suit.
 """
 
 from __future__ import annotations
@@ -12,7 +12,10 @@ from engine.errors import InvalidCard, quoted, shown
 
 
 class Rank(IntEnum):
-    """A rank. Its number, from 1 (ace) to 13 (king), gives its order in runs and in the cut (RULES.md 1)."""
+    """The rank of a card, from 1 (ace) to 13 (king).
+
+    The number gives the order of the ranks in runs and in the cut (RULES.md 1).
+    """
 
     ACE = 1
     TWO = 2
@@ -35,17 +38,17 @@ class Rank(IntEnum):
 
     @property
     def symbol(self) -> str:
-        """The symbol of the rank: `A`, `2` to `9`, `10`, `J`, `Q` or `K`."""
+        """The rank's symbol: `A`, `2` to `9`, `10`, `J`, `Q` or `K`."""
         return _SYMBOLS[self]
 
     @property
     def plural(self) -> str:
-        """The plural of the rank, in words: `aces`, `twos`, `kings`."""
+        """The plural of the rank's name, such as `aces`, `twos` or `kings`."""
         return _PLURALS[self]
 
     @classmethod
     def parse(cls, text: str) -> Rank:
-        """Return the rank that a string names: `A`, `2` to `10`, `T`, `J`, `Q` or `K`, upper or lower case.
+        """Parse a rank: `A`, `2` to `10`, `T`, `J`, `Q` or `K`, in upper or lower case.
 
         Raises:
             InvalidCard: the string is not a rank.
@@ -57,7 +60,7 @@ class Rank(IntEnum):
 
 
 class Suit(IntEnum):
-    """A suit. The numbers start at 1, so that every suit is true in a condition."""
+    """A suit. The numbers start at 1, so every suit is true in a boolean context."""
 
     SPADES = 1
     HEARTS = 2
@@ -66,17 +69,17 @@ class Suit(IntEnum):
 
     @property
     def letter(self) -> str:
-        """The letter of the suit: `S`, `H`, `D` or `C`."""
+        """The suit's letter: `S`, `H`, `D` or `C`."""
         return _LETTERS[self]
 
     @property
     def symbol(self) -> str:
-        """The symbol of the suit: `♠`, `♥`, `♦` or `♣`."""
+        """The suit's symbol: `♠`, `♥`, `♦` or `♣`."""
         return _PIPS[self]
 
     @classmethod
     def parse(cls, text: str) -> Suit:
-        """Return the suit that a letter names: `S`, `H`, `D` or `C`, upper or lower case.
+        """Parse the letter of a suit: `S`, `H`, `D` or `C`, in upper or lower case.
 
         Raises:
             InvalidCard: the string is not a suit.
@@ -88,14 +91,14 @@ class Suit(IntEnum):
 
 
 def _text(value: object) -> str:
-    """Return the value if it is a string; otherwise raise InvalidCard."""
+    """Return the value if it is a string, or raise InvalidCard if it is not."""
     if not isinstance(value, str):
         raise InvalidCard(f"{quoted(value)} isn't a text: write a card such as '5H'")
     return value
 
 
 def _upper(text: str) -> str:
-    """Return ASCII text in upper case, and other text unchanged: otherwise `ſ` would become a plain `S`."""
+    """Convert ASCII text to upper case. Other text is unchanged; otherwise `ſ` would become a plain `S`."""
     return text.upper() if text.isascii() else text
 
 
@@ -116,18 +119,18 @@ _PIPPED = {symbol: suit for suit, symbol in _PIPS.items()}
 
 @final
 class Card:
-    """A card: its rank, and its suit if that is known.
+    """A playing card, whose suit may be unknown.
 
-    There are 65 cards: 13 ranks, each with one of four suits or with none. Each card exists only once, so
-    cards are compared by identity. Cards sort by rank, then by suit, an unknown suit first. `Card.parse`
-    reads the text that `str` returns: `5H`, `10D`, or `5` if the suit is not known.
+    There are 65 cards: each of the 13 ranks with each of the four suits, and without a suit. Each card exists
+    only once, so cards can be compared by identity. They sort by rank and then by suit; an unknown suit comes
+    first. `Card.parse` reads the text that `str` returns: `5H`, `10D`, or `5` if the suit is unknown.
 
     Attributes:
-        rank: the rank, ace to king.
-        suit: the suit; None if it is not known.
+        rank: the rank, from ace to king.
+        suit: the suit; None if it is unknown.
         code: a power of 5: 1 for an ace, 5 for a two, 25 for a three, and so on. The sum of the codes of
             several cards identifies their ranks, since no rank can occur five times.
-        jack: the jack of the same suit; None if the suit is not known.
+        jack: the jack of the same suit; None if the suit is unknown.
 
     Raises:
         InvalidCard: there is no such rank or suit.
@@ -142,7 +145,7 @@ class Card:
     jack: Card | None
 
     def __new__(cls, rank: int, suit: int | None = None) -> Card:
-        """Return the card with this rank and suit; None stands for an unknown suit."""
+        """Return the card with this rank and suit. The suit is None if it is unknown."""
         try:
             card = _CARDS.get((rank, suit))
         except TypeError:  # a list, for example, cannot be looked up
@@ -188,14 +191,12 @@ class Card:
 
     @property
     def pretty(self) -> str:
-        """The card with the symbol of its suit: `5♥`, or `5` if the suit is not known."""
+        """The card with the symbol of its suit, such as `5♥`, or `5` if the suit is unknown."""
         return self.rank.symbol + (self.suit.symbol if self.suit else "")
 
     @classmethod
     def parse(cls, text: str) -> Card:
-        """Return the card that a string names: a rank, alone or followed by the letter or symbol of a suit.
-
-        Letters can be in upper or lower case.
+        """Parse a card: a rank, alone or followed by the letter or symbol of a suit, in upper or lower case.
 
         Raises:
             InvalidCard: the string is not a card.
@@ -209,9 +210,9 @@ class Card:
 
 
 def _all_cards() -> dict[tuple[int, int | None], Card]:
-    """Return all cards, keyed by rank and suit.
+    """Create all cards, and return them keyed by rank and suit.
 
-    The jack of a suit is created first, since the others refer to it.
+    The jack of each suit is created first, since the other cards of the suit refer to it.
     """
     cards: dict[tuple[int, int | None], Card] = {}
     for suit in (*Suit, None):

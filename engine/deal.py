@@ -1,4 +1,4 @@
-"""A deal in progress: its hands, its play, its crib, and the points still to be called."""
+"""A deal in progress: its hands, its play, its crib, and the points that have not been called yet."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ class Missed(NamedTuple):
     """Points that a player scored but has not called (RULES.md 6, Muggins).
 
     Attributes:
-        seat: the player who scored them.
+        seat: the player who scored the points.
         source: where the points were scored: in the play, or for his heels.
         card: the card that scored them.
         findings: the reasons for the points, each with its full value. They refer to cards by their index in
             the deal.
-        own: True while the player can still call them.
-        opened: the index of the event that let opponents take the points; None until then.
+        own: True while the player can still call the points.
+        opened: the index of the event after which opponents may take the points; None if they may not yet.
         made: the index of the event that scored the points.
-        limit: the furthest hole that the front peg can reach when these points are pegged.
-        count: the count including the card that scored; 0 for his heels.
-        called: the number of points that were already called.
+        limit: the highest hole that the front peg can reach with these points.
+        count: the count including the card that scored; 0 for his heels, or if only a go scored.
+        called: the number of these points that have already been called.
     """
 
     seat: Seat
@@ -47,17 +47,17 @@ class Missed(NamedTuple):
 
 
 class Play(NamedTuple):
-    """The state of the play, the part of a deal in which the players lay their cards in turn.
+    """The state of the play, the part of a deal in which the players lay cards in turn.
 
     Attributes:
-        laid: the cards of this count, oldest first.
-        total: the count, 0 to 31.
-        last: the seat that laid the last card, in this count or the previous one; the dealer until a card is
-            laid.
+        laid: the cards laid in this count, oldest first.
+        total: the count, from 0 to 31.
+        last: the seat that laid the last card, in this count or an earlier one; the dealer if no card has
+            been laid.
         passed: the seats that have said go in this count, in order.
         denied: for each seat, a card value: by saying go, the player denied holding a card of this value or
             lower. The value is 0 if nothing was denied.
-        laid_at_go: the number of cards laid in this count before its last go.
+        laid_at_go: the number of cards that had been laid in this count before its last go.
     """
 
     laid: tuple[DealIndex, ...]
@@ -72,10 +72,10 @@ class Claims(NamedTuple):
     """The claims made for the hand that is counted next.
 
     Attributes:
-        points: the points that the owner claims; None before the claim.
+        points: the points that the owner of the hand claims; None before the claim.
         more: the points that an opponent claims in addition; None before the opponent's claim.
         by: the seat of the opponent who claimed `more`; None before that claim.
-        shown: True once the owner has counted aloud, so that the count can be shown.
+        shown: True once the owner has counted aloud, so the count can be shown.
     """
 
     points: int | None = None
@@ -88,16 +88,16 @@ class Deal(NamedTuple):
     """A deal whose starter has been turned up.
 
     Attributes:
-        first: the index of the starter among the cards of the game; the cards of the deal begin there.
+        first: the index of this deal's first card, the starter, among the cards of the game.
         sides: the pegs of each side before the deal.
         entries: the length of `GameState.entries` before the deal.
         hands: for each seat, the cards of its hand entered so far.
         play: the play; None once the show has begun, unless the play won the game.
-        missed: the points of the play that were not called, oldest first; only with muggins.
+        missed: the points of the play that have not been called, oldest first; empty without muggins.
         crib: the cards of the crib entered so far.
         answers: the answers to questions about suits.
-        counted: the number of hands counted so far; the crib is the last.
-        claims: the claims for the next hand.
+        counted: the number of hands counted so far. The crib is counted last.
+        claims: the claims made for the hand that is counted next.
     """
 
     first: GameIndex
@@ -113,11 +113,11 @@ class Deal(NamedTuple):
 
 
 class FalseGo(NamedTuple):
-    """A false go: a player said go, but could have laid the card that has just been entered.
+    """A go that has proved false: the player could have laid the card that was just entered.
 
     Attributes:
         seat: the player who said go.
-        said_at: the count at which he said go.
+        said_at: the count at which the player said go.
     """
 
     seat: Seat

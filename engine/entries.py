@@ -1,4 +1,4 @@
-"""Points that were scored: where in the game, by whom, and why."""
+"""The points scored in a game: by whom, for what, and in which part of the game."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ class Source(Enum):
     MUGGINS = "muggins"
     BY_HAND = "by hand"
     SCORE_SET = "score set"
-    """The score was set by hand."""
+    """The score was set manually."""
 
 
 class Entry(NamedTuple):
-    """The points that a card or a hand scored, or that players added or took back manually.
+    """The points scored by a card or a hand, or points that players added or took back manually.
 
     Attributes:
         at: the index of the event that scored the points.
         source: the part of the game in which they were scored.
         seat: the player who scored them, or the owner of the hand or crib; None for points changed manually.
-        side: the side that the points were pegged to.
+        side: the side that pegged the points.
         points: the points pegged. They can be fewer than were scored if the game ended or the claim was too
             low. They are 0 for a hand without points, and negative for points taken back manually.
-        score: the score of the side afterwards.
+        score: the side's score afterwards.
         findings: the reasons for the points, each with its full value. They refer to cards by their index in
             `GameState.cards`.
         count: the count including the card that scored; 0 if no card in the play scored.

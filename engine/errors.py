@@ -1,7 +1,7 @@
-"""The errors of the engine, one class for each kind of mistake.
+"""The engine's exceptions, one class for each kind of mistake.
 
 Every message says what is wrong and, if possible, what to do instead. It is a single line without a full
-stop, ready for a small screen or for standard error.
+stop, suitable for a small display or for standard error.
 """
 
 from collections.abc import Callable, Iterable
@@ -15,35 +15,35 @@ def shown(text: str) -> str:
 
 
 def quoted(value: object) -> str:
-    """Return the `repr` of any value for an error message, shortened if it is long."""
+    """Return the `repr` of a value for an error message, shortened if it is long."""
     text = repr(value)
     return text if len(text) <= 40 else text[:40] + "…"
 
 
 def choice(words: Iterable[object]) -> str:
-    """Return alternatives joined for an error message, such as `2, 3 or 4`."""
+    """Join alternatives for an error message, such as `2, 3 or 4`."""
     *first, last = map(str, words)
     return f"{', '.join(first)} or {last}" if first else last
 
 
 class CribbageError(Exception):
-    """The base class of all errors that the engine raises on purpose."""
+    """The base class of the engine's exceptions."""
 
 
 class InvalidCard(CribbageError, ValueError):
-    """The value is not a card, a rank or a suit."""
+    """Raised when a value is not a card, a rank or a suit."""
 
 
 class InvalidHand(CribbageError, ValueError):
-    """The cards cannot be a hand: their number is wrong, a card is repeated, or a rank occurs too often."""
+    """Raised when cards cannot form a hand: there are too many or too few, or one is repeated too often."""
 
 
 class InvalidRules(CribbageError, ValueError):
-    """An option does not exist, a value is not possible for its option, or two values conflict."""
+    """Raised when an option, its value or a game's setup is not valid, or when two options conflict."""
 
 
 class IllegalEvent(CribbageError, ValueError):
-    """The event is malformed, or cannot happen now. The game is unchanged."""
+    """Raised when an event is malformed or cannot happen now. The game is unchanged."""
 
     def __init__(self, message: str | Callable[[RefusalWords], str]) -> None:
         """Create the error from a message, or from a function that returns it in a given language."""
@@ -59,15 +59,15 @@ class IllegalEvent(CribbageError, ValueError):
 
 
 class InvalidGame(CribbageError, ValueError):
-    """A value is not a game or a history, or two games or histories are not from the same match."""
+    """Raised when a value is not a game or a history, or when two of them are not from the same match."""
 
 
 class RecordError(CribbageError, ValueError):
-    """The text is not a valid record of a game.
+    """Raised when a text is not a valid record of a game.
 
     Attributes:
-        message: the description of the error, without the line and the column.
-        line: the number of the line, counted from 1.
+        message: the description of the error, without the line and column.
+        line: the line number, counted from 1.
         column: the column in this line, counted from 1.
     """
 

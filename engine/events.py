@@ -1,8 +1,7 @@
-"""Events: everything that the players tell a game, as values.
+"""Events, the values that tell a game what the players do.
 
-An event holds only what the players said at the table. Whose card it was, what it scored and what comes next
-follow from the events before it. So an earlier event can be corrected, and the rest of the game is worked out
-again.
+An event holds only what the players said at the table. The game works out whose card it was, what it scored
+and what happens next. Therefore an earlier event can be corrected, and the game can be worked out again.
 """
 
 from __future__ import annotations
@@ -20,16 +19,16 @@ __all__ = ["Event", "Kind", "check"]
 class Event(NamedTuple):
     """Something that happened at the table.
 
-    There is a constructor for each kind, such as `Event.lay(Rank.FIVE)`. It raises IllegalEvent if the event
-    would be malformed. The plain `Event(kind, …)` is meant for reading records and checks nothing.
-    `Game.apply` and `History.apply` check every event that they are given.
+    There is a constructor for each kind of event, such as `Event.lay(Rank.FIVE)`, which raises IllegalEvent
+    if the event would be malformed. `Event(kind, …)` checks nothing; it is meant for code that reads records.
+    `Game.apply` and `History.apply` check every event.
 
     Attributes:
         kind: the kind of event.
         named: the rank or suit that was named, for the kinds in `TAKES`.
         numbers: the numbers that `NUMBERS` lists for the kind. Seats and sides count from 0. An index refers
-            to an earlier event, counting from 0 and skipping events that were taken back.
-        other: the replacement event of a correction, for the kinds in `HOLDS_ANOTHER`.
+            to an earlier event; it counts from 0 and skips events that were taken back.
+        other: for the kinds in `HOLDS_ANOTHER`, the event that a correction puts in.
         setup: the setup of a new game, if it differs from that of the old game.
     """
 
@@ -54,17 +53,17 @@ class Event(NamedTuple):
 
     @classmethod
     def cut(cls, rank: Rank) -> Event:
-        """Return an event for a card of this rank being cut for the first deal."""
+        """Return an event in which a player cuts a card of this rank for the first deal."""
         return cls._checked(Kind.CUT, rank)
 
     @classmethod
     def deals(cls, seat: int) -> Event:
-        """Return an event that makes this seat deal the first hand, no matter who won the cut."""
+        """Return an event in which this seat deals the first hand, no matter who won the cut."""
         return cls._checked(Kind.DEALS, numbers=(seat,))
 
     @classmethod
     def pack_cut(cls) -> Event:
-        """Return an event for the opponent cutting the pack that the dealer offered."""
+        """Return an event in which the opponent cuts the pack that the dealer offers."""
         return cls._checked(Kind.PACK_CUT)
 
     @classmethod
@@ -74,17 +73,17 @@ class Event(NamedTuple):
 
     @classmethod
     def starter(cls, rank: Rank) -> Event:
-        """Return an event for a starter of this rank being turned up."""
+        """Return an event in which a starter of this rank is turned up."""
         return cls._checked(Kind.STARTER, rank)
 
     @classmethod
     def lay(cls, rank: Rank) -> Event:
-        """Return an event for the player in turn laying a card of this rank."""
+        """Return an event in which the player in turn lays a card of this rank."""
         return cls._checked(Kind.LAY, rank)
 
     @classmethod
     def go(cls) -> Event:
-        """Return an event for the player in turn saying go."""
+        """Return an event in which the player in turn says go."""
         return cls._checked(Kind.GO)
 
     @classmethod
@@ -94,27 +93,27 @@ class Event(NamedTuple):
 
     @classmethod
     def take(cls, seat: int) -> Event:
-        """Return an event for this seat taking points that an opponent missed in the play."""
+        """Return an event in which this seat takes points that an opponent missed in the play."""
         return cls._checked(Kind.TAKE, numbers=(seat,))
 
     @classmethod
     def rest(cls, rank: Rank) -> Event:
-        """Return an event for a card that a player still held when the five-card play stopped."""
+        """Return an event that enters a card left in a player's hand when the five-card play stopped."""
         return cls._checked(Kind.REST, rank)
 
     @classmethod
     def hand(cls, rank: Rank) -> Event:
-        """Return an event for entering the next card of the hand being shown."""
+        """Return an event that enters the next card of a hand in the show."""
         return cls._checked(Kind.HAND, rank)
 
     @classmethod
     def yes(cls) -> Event:
-        """Return an event for answering the open question with yes."""
+        """Return an event that answers the open question with yes."""
         return cls._checked(Kind.YES)
 
     @classmethod
     def no(cls) -> Event:
-        """Return an event for answering the open question with no."""
+        """Return an event that answers the open question with no."""
         return cls._checked(Kind.NO)
 
     @classmethod
@@ -124,42 +123,42 @@ class Event(NamedTuple):
 
     @classmethod
     def muggins(cls, points: int, seat: int) -> Event:
-        """Return an event for this seat claiming this many points that the hand's owner missed."""
+        """Return an event in which this seat claims this many points that the owner of a hand missed."""
         return cls._checked(Kind.MUGGINS, numbers=(points, seat))
 
     @classmethod
     def reveal(cls) -> Event:
-        """Return an event for the owner of the hand having counted aloud."""
+        """Return an event which says that the owner of the hand has counted aloud."""
         return cls._checked(Kind.REVEAL)
 
     @classmethod
     def crib(cls, rank: Rank) -> Event:
-        """Return an event for entering the next card of the crib."""
+        """Return an event that enters the next card of the crib."""
         return cls._checked(Kind.CRIB, rank)
 
     @classmethod
     def suit(cls, suit: Suit) -> Event:
-        """Return an event for naming the suit of the last card entered."""
+        """Return an event that names the suit of the last card entered."""
         return cls._checked(Kind.SUIT, suit)
 
     @classmethod
     def deal_over(cls) -> Event:
-        """Return an event for the end of a deal in a game in which only points are entered."""
+        """Return an event that ends the deal, in a game in which only points are entered."""
         return cls._checked(Kind.DEAL_OVER)
 
     @classmethod
     def peg(cls, side: int, points: int) -> Event:
-        """Return an event for manually adding this many points to this side."""
+        """Return an event that manually adds this many points to this side."""
         return cls._checked(Kind.PEG, numbers=(side, points))
 
     @classmethod
     def take_back(cls, side: int, points: int) -> Event:
-        """Return an event for manually taking this many points back from this side."""
+        """Return an event that manually takes this many points back from this side."""
         return cls._checked(Kind.TAKE_BACK, numbers=(side, points))
 
     @classmethod
     def score(cls, side: int, points: int) -> Event:
-        """Return an event for manually setting the score of this side to `points`."""
+        """Return an event that manually sets the score of this side to `points`."""
         return cls._checked(Kind.SCORE, numbers=(side, points))
 
     @classmethod
@@ -187,37 +186,37 @@ class Event(NamedTuple):
 
     @classmethod
     def take_out(cls, index: int) -> Event:
-        """Return a correction that removes the event at this index, because it did not really happen."""
+        """Return a correction that removes the event at this index."""
         return cls._checked(Kind.TAKE_OUT, numbers=(index,))
 
     @classmethod
     def next_game(cls) -> Event:
-        """Return an event for beginning the next game of the match."""
+        """Return an event that begins the next game of the match."""
         return cls._checked(Kind.NEXT_GAME)
 
     @classmethod
     def new_game(cls, setup: Setup | None = None) -> Event:
-        """Return an event for beginning a new game, by default with the same rules and names."""
+        """Return an event that begins a new game, by default with the same rules and names."""
         return cls._checked(Kind.NEW_GAME, setup=setup)
 
     @classmethod
     def undo(cls) -> Event:
-        """Return an event for taking back the last event."""
+        """Return an event that undoes the last event."""
         return cls._checked(Kind.UNDO)
 
     @classmethod
     def redo(cls) -> Event:
-        """Return an event for restoring the event that the latest undo took back."""
+        """Return an event that restores the event that was undone last."""
         return cls._checked(Kind.REDO)
 
 
 def check(event: Event) -> None:
-    """Check that an event has all the values that its kind needs, and no others.
+    """Check that an event has all the values that its kind requires, and no others.
 
-    The game checks later whether a seat or side exists.
+    Whether a seat or side exists is checked later, by the game.
 
     Raises:
-        IllegalEvent: the event is malformed; the message says what an event of this kind needs.
+        IllegalEvent: the event is malformed. The message says what an event of this kind requires.
     """
     if not isinstance(event, Event):
         raise IllegalEvent(f"{quoted(event)} is not an event")

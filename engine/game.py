@@ -1,4 +1,4 @@
-"""A game that is told what happens at the table: `Game.apply(event)` returns the game after the event."""
+"""A game of cribbage: `Game.apply(event)` returns the game after an event."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _Value = TypeVar("_Value")
 
 
 class Game(GameState):
-    """The state of a game at one moment, with the games won in the match so far.
+    """The state of a game at one moment, including the games won so far in the match.
 
-    A `Game` never changes: `apply` returns a new one. For the attributes, see `engine.game_state.GameState`.
+    A `Game` is immutable: `apply` returns a new one. See `engine.game_state.GameState` for the attributes.
     """
 
     __slots__ = ()
@@ -32,7 +32,7 @@ class Game(GameState):
         names: Sequence[str] = (),
         games: Sequence[int] = (),
     ) -> Game:
-        """Return a game that waits for the cut for the first deal.
+        """Return a new game, before the cut for the first deal.
 
         Args:
             rules: the rules to play by; the standard game by default.
@@ -50,7 +50,7 @@ class Game(GameState):
         """Return the game after an event.
 
         Raises:
-            IllegalEvent: the event is malformed, or cannot happen now; the message says why.
+            IllegalEvent: the event is malformed or cannot happen now. The message says why.
         """
         after = dispatch.apply(self, event)
         return after if isinstance(after, Game) else Game._make(after)

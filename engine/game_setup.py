@@ -1,4 +1,4 @@
-"""The setup of a game: the rules, the players' names, and the points and games that each side begins with."""
+"""The setup of a game: the rules, the players' names, and the points and games that each side starts with."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ class Setup(NamedTuple):
     """The setup of a game.
 
     Attributes:
-        rules: the rules in force.
+        rules: the rules to play by.
         start: the points of each side before the first deal; empty for 0 each.
-        names: the names of the players, by seat; empty if they have none.
-        games: the games that each side has won in the match; empty for 0 each.
+        names: the players' names, by seat; empty if they have none.
+        games: the number of games that each side has won in the match; empty for 0 each.
     """
 
     rules: Rules = Rules()

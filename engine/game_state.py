@@ -1,4 +1,4 @@
-"""Everything known about a game at one moment, as an immutable value, and the questions to ask of it.
+"""The state of a game at one moment, as an immutable value with properties that describe it.
 
 `engine.game.Game` adds the methods that apply events.
 """
@@ -24,7 +24,7 @@ _Value = TypeVar("_Value")
 
 
 class Prompt(Enum):
-    """The event that a game waits for. The value is the name of the prompt in JSON output."""
+    """The next input that a game waits for. The enum value is the name of the prompt in JSON output."""
 
     CUT_FOR_DEAL = "cut_for_deal"
     STARTER = "starter"
@@ -56,29 +56,30 @@ _BETWEEN_DEALS = (Prompt.CUT_FOR_DEAL, Prompt.STARTER, Prompt.IDLE, Prompt.GAME_
 
 
 class GameState(NamedTuple):
-    """A game, and the match so far, at one moment.
+    """The state of a game, and of its match, at one moment.
 
     Attributes:
         rules: the rules in force.
         sides: the pegs of each side.
         names: the players' names, by seat; empty if they have none.
-        prompt: the event that the game waits for.
+        prompt: the next input that the game waits for.
         to_act: the seat that the game waits for: the player in turn, the owner of the hand if a question
             about it is open, or the dealer at the prompts `starter` and `crib`. None when the game is over.
         dealer: the seat that deals; None before the cut.
         first_dealer: the seat that dealt first in this game; None before the cut.
-        offered: True while the pack is offered, until it is cut or taken (RULES.md 6).
-        taken: True if the opponent took the pack, so that this deal is out of turn (RULES.md 6).
+        offered: True while the dealer offers the pack to be cut (RULES.md 6).
+        taken: True if the opponent took the pack, so this deal is out of turn (RULES.md 6).
         cards: every card entered in this game, oldest first; before the first starter, the cards cut.
         deal: the deal in progress; at the prompt `starter`, still the previous deal; None before the first
             starter.
-        entries: one for each time that points were scored in this game; a hand without points has one, too.
-        deals: the number of finished deals of this game. A deal that the end of the game cut short is not
-            counted, unless its crib was counted.
+        entries: the points scored in this game, oldest first; a hand without points has an entry, too.
+        deals: the number of finished deals of this game. A deal that was cut short by the end of the game
+            is not counted, unless its crib was counted.
         winner: the side that has won; None before the end.
-        skunk: the loser's skunk, or None. Of two losers, the one with the higher score counts.
+        skunk: the loser's skunk, or None. If there are two losers, the one with the higher score counts.
         number: the index of this game in the record, from 0.
-        at: the number of events that led here since the record began; events taken back are not counted.
+        at: the number of events that led to this state since the record began. Events that were taken back
+            are not counted.
         false_go: an earlier go that the last card entered proves false; None if there is none.
         before_suit: the game before the suit of the last card was named; None once no other suit can replace
             it.
@@ -114,7 +115,7 @@ class GameState(NamedTuple):
 
     @classmethod
     def of(cls, setup: Setup) -> Self:
-        """Return a game that begins with a setup and waits for the cut for the first deal.
+        """Return a new game with a setup, before the cut for the first deal.
 
         Raises:
             InvalidRules: `setup` is not a Setup, or describes a game that cannot be played.
@@ -127,7 +128,7 @@ class GameState(NamedTuple):
 
     @property
     def count(self) -> int:  # type: ignore[override]  # a word of cribbage; it hides tuple.count
-        """The current count, or 0 outside the play. If the play won the game, this is its last count."""
+        """The current count, or 0 outside the play. If the play won the game, this is the last count."""
         return self.deal.play.total if self.deal and self.deal.play else 0
 
     @property
@@ -137,12 +138,12 @@ class GameState(NamedTuple):
 
     @property
     def deal_cards(self) -> tuple[Card, ...]:
-        """The cards entered for the latest deal, the starter first; empty until the first starter."""
+        """The cards entered for the latest deal, the starter first; empty before the first starter."""
         return self.cards[self.deal.first :] if self.deal else ()
 
     @property
     def has_deal(self) -> bool:
-        """True if a deal is in progress, so that it can be thrown in."""
+        """True if a deal is in progress and can therefore be thrown in."""
         return self.deal is not None and self.prompt not in _BETWEEN_DEALS
 
     @property
@@ -153,7 +154,7 @@ class GameState(NamedTuple):
 
     @property
     def callable(self) -> Missed | None:
-        """The latest points that a player can still call under muggins; None if there are none."""
+        """The latest points that their scorer can still call under muggins; None if there are none."""
         return next((one for one in reversed(self._missed) if one.own), None)
 
     @property
@@ -163,7 +164,7 @@ class GameState(NamedTuple):
 
     @property
     def _missed(self) -> list[Missed]:
-        """The missed points of sides that can still advance; none if the game is won."""
+        """The missed points of sides that can still advance; empty if the game is won."""
         if not self.deal or self.winner is not None:
             return []
         return [one for one in self.deal.missed if self.pegs_of(one.seat).front < one.limit]
@@ -177,7 +178,7 @@ class GameState(NamedTuple):
         return self.sides[self.rules.side_of(seat)]
 
     def points_to_win(self, seat: Seat) -> int:
-        """Return the points that the side of a seat still needs to reach the target."""
+        """Return the number of points that a seat's side still needs to reach the target."""
         side = self.rules.side_of(seat)
         return self.rules.target_of(side) - self.sides[side].front
 
@@ -186,9 +187,9 @@ class GameState(NamedTuple):
         return tuple(Item.of(finding, self.cards) for finding in entry.findings)
 
     def skunk_of(self, side: Side) -> Skunk | None:
-        """Return the skunk that a losing side suffers (RULES.md 5).
+        """Return the skunk that a side suffered (RULES.md 5).
 
-        The result is None if the side is not skunked, or if nobody has won yet.
+        The result is None if the side was not skunked, or if nobody has won yet.
         """
         if self.winner in (None, side):
             return None
@@ -213,7 +214,7 @@ class GameState(NamedTuple):
 
     @property
     def in_turn(self) -> Seat:
-        """The player that the game waits for. Valid only until the game is over."""
+        """The seat that the game waits for. Valid only until the game is over."""
         return _existing(self.to_act)
 
     @property
@@ -228,7 +229,7 @@ class GameState(NamedTuple):
 
     @property
     def hand_owner(self) -> Seat:
-        """The owner of the next hand or crib to be counted. Valid only during a deal.
+        """The owner of the hand or crib that is counted next. Valid only during a deal.
 
         The hand of pone, the player on the dealer's left, is counted first.
         """
@@ -237,19 +238,19 @@ class GameState(NamedTuple):
         return Seat((self.pone + self.current_deal.counted) % self.rules.players)
 
     def with_deal(self, deal: Deal) -> Self:
-        """Return the game with its deal replaced by this one."""
+        """Return a copy of the game with this deal."""
         return self._replace(deal=deal)
 
     def with_play(self, play: Play) -> Self:
-        """Return the game with its play replaced by this one."""
+        """Return a copy of the game with this play."""
         return self._replace(deal=self.current_deal._replace(play=play))
 
     def with_pegs(self, side: Side, pegs: Pegs) -> Self:
-        """Return the game with the pegs of a side replaced by these."""
+        """Return a copy of the game in which a side has these pegs."""
         return self._replace(sides=(*self.sides[:side], pegs, *self.sides[side + 1 :]))
 
     def add_card(self, rank: Rank) -> Self:
-        """Return the game with one more card in its deal.
+        """Return a copy of the game with a card of this rank, without a suit, added to the deal.
 
         Raises:
             IllegalEvent: all four cards of the rank are already out in this deal.

@@ -1,4 +1,4 @@
-"""The hand size of each game: the cards that a player keeps after the discards (RULES.md 1)."""
+"""The hand size in each form of the game: the number of cards that a player keeps (RULES.md 1)."""
 
 HAND_SIZES = {"six-card": 4, "five-card": 3, "seven-card": 5}
 """The cards of a hand, by the name of the game."""

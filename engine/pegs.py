@@ -38,13 +38,14 @@ class Pegs(NamedTuple):
     def retreat(self, points: int) -> Pegs:
         """Return the pegs after points have been taken back.
 
-        The front peg stops at hole 0. The back peg moves only if it would otherwise be ahead of the front peg.
+        The front peg stops at hole 0. The back peg moves only if it would otherwise be ahead of the front
+        peg.
         """
         front = max(0, self.front - points)
         return Pegs(front, min(self.back, front), self.games)
 
     def move(self, points: int, last_hole: int) -> Pegs:
-        """Return the pegs moved forward by `points`, not past `last_hole`, or moved back if `points` is negative."""
+        """Return the pegs moved forward by `points`, up to `last_hole`, or moved back if it is negative."""
         return self.advance(points, last_hole) if points > 0 else self.retreat(-points)
 
 

@@ -65,8 +65,8 @@ class Rules(OptionValues):
         Args:
             settings: strings such as `game=six-card`.
             players: the number of players.
-            recorded: True if the settings are from a record. In old records, a double skunk may count as fewer
-                games than a skunk; such settings are then accepted.
+            recorded: True if the settings are from a record. In old records, a double skunk may count as
+                fewer games than a skunk; such settings are then accepted.
 
         Raises:
             InvalidRules: a setting has no `=`, its option is unknown, its value is not possible, or two
@@ -90,7 +90,7 @@ class Rules(OptionValues):
 
     @property
     def settings(self) -> tuple[str, ...]:
-        """All options with their values, in the form that `parse` reads: `("game=six-card", "target=121", …)`."""
+        """All options with their values, in the form that `parse` reads: `("game=six-card", …)`."""
         return tuple(f"{name}={option.write(getattr(self, name))}" for name, option in OPTIONS.items())
 
     # The form of the game: its players and its cards (RULES.md 1).
@@ -186,7 +186,7 @@ class Rules(OptionValues):
 
     @property
     def play_stops(self) -> bool:
-        """True if the play ends with its first count, even if players still hold cards (RULES.md 3, step 7)."""
+        """True if the play ends with its first count, even if cards are left in hand (RULES.md 3, step 7)."""
         return self.game == "five-card" and self.five_card_replay == "stop"
 
     @property

@@ -36,7 +36,7 @@ def skunk_at(score: int, rules: Rules) -> Skunk | None:
 
 
 def games_won(skunk: Skunk | None, rules: Rules) -> int:
-    """Return the number of games that a win with this skunk counts as. A win without a skunk counts as one."""
+    """Return the number of games that a win counts as, given the loser's skunk: one if there is none."""
     if skunk is None:
         return 1
     return rules.double_worth if skunk is Skunk.DOUBLE else rules.skunk_worth

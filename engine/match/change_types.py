@@ -43,14 +43,14 @@ def _distinct(kind: _Type) -> _Type:
 
 @_distinct
 class GameBegun(NamedTuple):
-    """A game began; the previous game, if there was one, is over.
+    """A game began, and the previous game, if any, is over.
 
     Attributes:
         number: the index of the game in the record, from 0.
         rules: the rules in force from now on.
-        names: the names of the players, by seat; empty if they have none.
+        names: the players' names, by seat; empty if they have none.
         scores: the score of each side at the beginning.
-        games: the games that each side has won in the match.
+        games: the number of games that each side has won in the match.
     """
 
     number: int
@@ -74,7 +74,7 @@ class DealBegun(NamedTuple):
 
     Attributes:
         dealer: the player who has to deal.
-        out_of_turn: True if the opponent took the pack that was offered, and deals instead.
+        out_of_turn: True if the player deals out of turn, having taken the pack that was offered.
     """
 
     dealer: Seat
@@ -83,14 +83,14 @@ class DealBegun(NamedTuple):
 
 @_distinct
 class StarterTurned(NamedTuple):
-    """The starter was turned up, and the cards of the previous deal are off the table."""
+    """The starter was turned up, so the cards of the previous deal are off the table."""
 
     card: Card
 
 
 @_distinct
 class DealThrownIn(NamedTuple):
-    """The deal was thrown in: its cards are off the table, and its points are taken back.
+    """The deal was thrown in: its cards are off the table, and its points are lost.
 
     Attributes:
         scores: the score of each side now.
@@ -105,8 +105,8 @@ class GameWon(NamedTuple):
 
     Attributes:
         side: the winner.
-        skunk: the loser's skunk, or None. Of two losers, the one with the higher score counts.
-        games: the games that each side has won in the match, this one included.
+        skunk: the loser's skunk, or None. If there are two losers, the one with the higher score counts.
+        games: the number of games that each side has won in the match, including this one.
     """
 
     side: Side
@@ -139,7 +139,7 @@ class AceCounted(NamedTuple):
     Attributes:
         seat: the player who laid the ace.
         value: 1 or 11.
-        count: the count with the ace.
+        count: the count including the ace.
     """
 
     seat: Seat
@@ -166,7 +166,7 @@ class GoProvedFalse(NamedTuple):
 
     Attributes:
         seat: the player who said go.
-        said_at: the count at which he said go.
+        said_at: the count at which the player said go.
     """
 
     seat: Seat
@@ -180,12 +180,12 @@ class CountRestarted(NamedTuple):
 
 @_distinct
 class PlayEnded(NamedTuple):
-    """The play is over. Cards left in hand are entered next, if there are any; then the show begins."""
+    """The play is over. Any cards left in hand are entered next; then the show begins."""
 
 
 @_distinct
 class CardLeft(NamedTuple):
-    """A card left in a player's hand when the play stopped was entered (five-card game)."""
+    """A card that was left in a player's hand when the play stopped was entered (five-card game)."""
 
     seat: Seat
     card: Card
@@ -196,7 +196,7 @@ class CardLeft(NamedTuple):
 
 @_distinct
 class HandCard(NamedTuple):
-    """A card of a hand was entered in the show, on a board that does not follow the play."""
+    """A card of a hand was entered in the show, because the play was not entered."""
 
     seat: Seat
     card: Card
@@ -212,7 +212,7 @@ class CribCard(NamedTuple):
 
 @_distinct
 class SuitNamed(NamedTuple):
-    """The suit of the last card was named. If this suit replaces another, a TakenBack comes first."""
+    """The suit of the last card was named. If this suit replaces another, a TakenBack precedes it."""
 
     card: Card
 
@@ -227,7 +227,7 @@ class QuestionAnswered(NamedTuple):
 
 @_distinct
 class Claimed(NamedTuple):
-    """With muggins, a player claimed points for his hand."""
+    """With muggins, a player claimed points for a hand or crib."""
 
     seat: Seat
     points: int
@@ -243,9 +243,9 @@ class Points(NamedTuple):
     Attributes:
         side: the side that scored.
         seat: the player who scored; None for points changed manually.
-        points: the points pegged; 0 for a hand that counts nothing, negative for points taken back manually.
-        score: the score of the side afterwards.
-        source: the part of the game in which they were scored.
+        points: the points pegged; 0 for a hand without points, negative for points taken back manually.
+        score: the side's score afterwards.
+        source: the part of the game in which the points were scored.
         items: the reasons with their cards, each with its full value even if fewer points were pegged.
         count: the count including the card that scored; 0 if no card in the play scored.
         by: the seat whose wrong claim gave these points to the other side; otherwise None.
@@ -268,7 +268,7 @@ class ScoreSet(NamedTuple):
     Attributes:
         side: the side whose score was set.
         score: the new score.
-        points: the difference from the old score; negative if the new score is lower.
+        points: the new score minus the old score.
     """
 
     side: Side
@@ -281,11 +281,11 @@ class ScoreSet(NamedTuple):
 
 @_distinct
 class Turn(NamedTuple):
-    """The game waits for another player, or for something else from the same player.
+    """The game now waits for another player, or for other input from the same player.
 
     Attributes:
         seat: the player for whom the game waits.
-        prompt: the event that the game waits for.
+        prompt: the input that the game waits for.
     """
 
     seat: Seat
@@ -294,11 +294,11 @@ class Turn(NamedTuple):
 
 @_distinct
 class TakenBack(NamedTuple):
-    """Changes were taken back by an undo, by a correction, or by another suit for the same card.
+    """Changes were taken back by an undo, by a correction, or because another suit was named for a card.
 
     These are always the latest changes. After a correction, the changes that replace them follow. To keep a
-    list of all changes up to date, remove as many from its end as a TakenBack holds, and append every other
-    change.
+    list of all changes up to date, remove `len(changes)` changes from its end, and append every change
+    that is not a TakenBack.
 
     Attributes:
         changes: the changes that were taken back, oldest first.

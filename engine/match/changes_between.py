@@ -1,8 +1,8 @@
 """The changes between two moments of a match.
 
-A match is a chain of games at successive moments: each event leads from one to the next. Two moments have a
-last common game. The changes that led from it to the first moment were taken back; the changes that led from
-it to the second moment happened.
+A match is a chain of games at successive moments; each event leads from one moment to the next. Any two
+moments have a last game in common. The changes from that game to the first moment were taken back, and the
+changes from that game to the second moment happened.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ def changes(before: Game | History, after: Game | History) -> tuple[Change, ...]
     """Return everything that happened between two moments of a match, oldest first.
 
     Two histories of a match can be any number of events apart, including undo, redo and corrections. Two
-    games must be one event apart. If `before` is the later moment, the changes since `after` are reported as
-    taken back. When two games are compared, a go that wins the game is never marked as implied.
+    games must be one event apart. If `before` is the later moment, the changes since `after` are returned as
+    taken back. If two games are compared, a go that wins the game is never marked as implied.
 
     Raises:
         InvalidGame: the arguments are not two games or two histories, or are not from the same match.
@@ -84,7 +84,7 @@ def _back_from(game: Game, other: Game) -> Iterator[_Moment]:
 
 
 def _since_parting(was: Iterator[_Moment], now: Iterator[_Moment]) -> tuple[list[_Moment], list[_Moment]]:
-    """Return two lists of moments, oldest first: from the last common game to each of two moments.
+    """Return the moments from the last common game to each of two moments, as two lists, oldest first.
 
     Args:
         was: the first moment, followed by the earlier moments of the match, newest first.

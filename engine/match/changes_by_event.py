@@ -1,4 +1,4 @@
-"""The changes that one event makes, worked out from the game before it and the game after it."""
+"""The changes made by one event, worked out from the games before and after it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.rules import ELEVEN, LIMIT
 from engine.seats import Seat
 
 _Told = Generator[change.Change, None, int]
-"""A generator of changes. It returns the number of entries whose points have been yielded so far."""
+"""A generator of changes that returns the number of entries whose points have been yielded so far."""
 _SHOWN: dict[Prompt, Callable[[Seat, Card], change.Change]] = {
     Prompt.REST: change.CardLeft,
     Prompt.HAND: change.HandCard,
@@ -24,14 +24,14 @@ _SHOWN: dict[Prompt, Callable[[Seat, Card], change.Change]] = {
 
 
 def changes_of_event(before: Game, after: Game, event: Event | None = None) -> Iterator[change.Change]:
-    """Yield the changes of one event, in the order in which they happen at the table.
+    """Yield the changes made by one event, in the order in which they happen at the table.
 
     Args:
         before: the game before the event. If the event replaces the suit of a card, this is the game before
             any suit was named for the card.
         after: the game after the event.
-        event: the event; None if it is not known. Without the event, a go that wins the game is not marked as
-            implied by a card.
+        event: the event; None if it is not known. If it is not known, a go that wins the game is not marked
+            as implied by a card.
     """
     new_game = after.number != before.number
     if new_game:
@@ -112,7 +112,7 @@ def _answered(before: Game, after: Game) -> Iterator[change.Change]:
 
 
 def _played(before: Game, after: Game, event: Event | None, card: Card | None) -> _Told:
-    """Yield the card, the gos or the value of an ace in the play, each followed by the points it scored."""
+    """Yield the card, the gos or the value of an ace in the play, each followed by the points scored."""
     play, now, seat = _play(before), _play(after), before.to_act
     if play is None or play == now or seat is None:
         return len(before.entries)
@@ -132,7 +132,7 @@ def _played(before: Game, after: Game, event: Event | None, card: Card | None) -
 
 
 def _laid(before: Game, after: Game, card: Card) -> _Told:
-    """Yield each go that a card implies, then the card itself, each followed by its points."""
+    """Yield each go that a card implies, then the card itself, each followed by the points scored."""
     game, value = before, card.rank.counting_value
     while game.prompt is Prompt.PLAY and game.count + value > LIMIT:
         game = yield from _go(game, implied=True)
@@ -150,7 +150,7 @@ def _laid(before: Game, after: Game, card: Card) -> _Told:
 
 
 def _go(game: Game, *, implied: bool) -> Generator[change.Change, None, Game]:
-    """Yield the go of the player in turn and its points, and return the game after it."""
+    """Yield a go by the player in turn and its points, and return the game after it."""
     after = game.apply(Event.go())
     yield change.Go(game.in_turn, implied)
     if _play(after) != _play(game):
@@ -164,9 +164,9 @@ def _false_go(after: Game) -> Iterator[change.Change]:
 
 
 def _pegged(after: Game, told: int) -> _Told:
-    """Yield the points of the play, then the end of the count or play, then any hands counted right away.
+    """Yield points scored in the play, then the end of the count or play, then any hands counted immediately.
 
-    `told` is the number of entries that have been yielded already.
+    `told` is the number of entries that have already been yielded.
     """
     entries = after.entries[told:]
     shown = next((index for index, entry in enumerate(entries) if entry.source in _OF_THE_SHOW), len(entries))

@@ -1,4 +1,4 @@
-"""Checkpoints, from which a match continues without replaying the games that undo cannot reach."""
+"""Checkpoints, from which a match can continue without replaying games that undo cannot reach."""
 
 from __future__ import annotations
 
@@ -61,10 +61,10 @@ class Checkpoint(NamedTuple):
 
 
 def begin_match(setup: Setup, checkpoint: Checkpoint | None = None) -> History:
-    """Return a match before its first event, or at the checkpoint if there is one.
+    """Return a match before its first event, or at a checkpoint if one is given.
 
     Raises:
-        IllegalEvent: the dealer of the checkpoint is not a seat of the game.
+        IllegalEvent: the checkpoint's dealer is not a seat of the game.
     """
     return checkpoint.history() if checkpoint else History.of(Game.of(setup))
 
@@ -74,8 +74,8 @@ class Compacted(NamedTuple):
 
     Attributes:
         start: the beginning of the previous game; None if that game is the first in the record.
-        earlier: the events from `start` up to and including the event that began the game in progress.
-        checkpoint: the beginning of the game in progress.
+        earlier: the events from `start` up to and including the event that began the current game.
+        checkpoint: the beginning of the current game.
         later: the events since `checkpoint`.
     """
 
@@ -88,11 +88,11 @@ class Compacted(NamedTuple):
 def compact(history: History) -> Compacted | None:
     """Return a match reduced to the games that undo can reach.
 
-    Events that were undone for good are replaced by placeholders, so that the number of applied events stays
-    the same. A placeholder is a pair of events that cancel each other out.
+    Events that were permanently undone are replaced by placeholders, so that the number of applied events
+    stays the same. A placeholder is a pair of events that cancel each other out.
 
     Returns:
-        The match in two parts; None if undo reaches no earlier game, or if redo can still apply an event.
+        The match in two parts; None if undo reaches no earlier game, or if redo can still restore an event.
     """
     past = history.past
     begin = next((each for each in reversed(past) if isinstance(each, Replacement) and _begins(each)), None)
@@ -120,9 +120,10 @@ def _checkpoint(beginning: Timeline) -> Checkpoint:
 
 
 def _with_placeholders(past: Sequence[Step | Replacement], first: int, last: int) -> tuple[Event, ...]:
-    """Return the events in `past`, padded with pairs of events that cancel each other out.
+    """Return the events in `past`, with pairs of events that cancel each other out as placeholders.
 
-    The pairs replace events that were undone for good, so that the number of applied events stays the same.
+    The placeholders replace events that were permanently undone, so that the number of applied events stays
+    the same.
 
     Args:
         past: the events that undo can take back.

@@ -1,6 +1,6 @@
-"""Correct an earlier event: all events after it are applied again.
+"""Corrections of earlier events, after which all later events are applied again.
 
-Each later event keeps its original meaning. An answer stands only if the same question is asked about the
+Each later event keeps its original meaning. An answer is kept only if the same question is asked about the
 same cards, and a call only for the same points. A card that was laid becomes a card left in hand if the play
 now ends before it.
 """
@@ -27,9 +27,9 @@ class Dropped(NamedTuple):
     """The events that a correction dropped, because the first of them can no longer happen.
 
     Attributes:
-        steps: the dropped events, oldest first. The `before` of each step is the game just before the event,
-            without the correction.
-        why: the message of the IllegalEvent that says why the first of them cannot happen.
+        steps: the dropped events, oldest first. The `before` of each step is the game before the event, as
+            it was without the correction.
+        why: the error message that says why the first of them cannot happen.
     """
 
     steps: tuple[Step, ...]
@@ -41,11 +41,11 @@ def correct(timeline: Timeline, correction: Event, applied: int) -> tuple[Timeli
 
     Args:
         timeline: the timeline before the correction.
-        correction: an event of the kind CHANGE, PUT_IN or TAKE_OUT.
+        correction: an event of kind CHANGE, PUT_IN or TAKE_OUT.
         applied: the number of events applied to the match before the correction.
 
     Raises:
-        IllegalEvent: no event of this deal has the given index, or the corrected event cannot happen there.
+        IllegalEvent: no event in this deal has the given index, or the corrected event cannot happen there.
     """
     steps = timeline.this_deal
     first = steps[0].before.at if steps else 0

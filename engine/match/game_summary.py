@@ -1,4 +1,4 @@
-"""The summary of one game: the points of each side as dealer and as pone, and its best hands."""
+"""The summary of a game: each side's points as dealer and as pone, and its best hands."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from engine.skunks import Skunk
 
 
 class Share(NamedTuple):
-    """The points that a side scored as dealer, or the points that it scored as pone.
+    """The points that a side scored as dealer, or as pone.
 
-    Only finished deals count. Points that a side had at the start of the game are not included.
+    Only finished deals count. Points that the side had at the start of the game are not included.
 
     Attributes:
         deals: the number of deals.
-        points: all points of the side in these deals, including points that were changed manually.
-        play: the part of these points that was scored in the play.
-        hand: the part scored by hands.
-        crib: the part scored by cribs.
+        points: all points that the side scored in these deals, including points changed manually.
+        play: the points scored in the play.
+        hand: the points scored by hands.
+        crib: the points scored by cribs.
     """
 
     deals: int = 0
@@ -35,15 +35,15 @@ class Share(NamedTuple):
     crib: int = 0
 
     def plus(self, other: Share) -> Share:
-        """Return the sum of two shares, number by number."""
+        """Return the sum of two shares, field by field."""
         return Share(*map(sum, zip(self, other, strict=True)))
 
 
 class Best(NamedTuple):
-    """The best hand or crib of a side.
+    """A side's best hand or crib.
 
     Attributes:
-        points: all the points that it scored, even if fewer were needed to win.
+        points: the points that it scored, even if fewer were needed to win.
         cards: its cards in the order in which they were entered, then the starter.
     """
 
@@ -52,12 +52,12 @@ class Best(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """The points of a side in a game.
+    """A side's points in a game.
 
     Attributes:
-        dealer: the points in the deals that the side dealt; partners are one side.
+        dealer: the points in the deals that the side dealt.
         pone: the points in the deals that other sides dealt.
-        hand: the best hand, or the first one if several are equally good; None if no hand scored.
+        hand: the best hand, or the first of several equally good ones; None if no hand scored.
         crib: the best crib, chosen in the same way.
     """
 
@@ -71,7 +71,7 @@ class Summary(NamedTuple):
     """The summary of a game.
 
     Attributes:
-        game: the game as it ended or was given up.
+        game: the game when it ended or was given up.
         tallies: the points of each side.
     """
 
@@ -80,7 +80,7 @@ class Summary(NamedTuple):
 
     @property
     def skunks(self) -> tuple[Skunk | None, ...]:
-        """The skunk that each side suffered; None for a side that was not skunked (RULES.md 5)."""
+        """The skunk that each side suffered, or None if it was not skunked (RULES.md 5)."""
         return tuple(self.game.skunk_of(side) for side in self.game.rules.each_side)
 
 
@@ -88,7 +88,7 @@ _PARTS = {Source.PLAY: "play", Source.HAND: "hand", Source.CRIB: "crib"}
 
 
 def summary(timeline: Timeline) -> Summary:
-    """Work out the summary of a game that ended or was given up."""
+    """Summarize a game that ended or was given up."""
     game = timeline.game
     dealers = [game.rules.side_of(seat) for seat in _dealers(timeline)]
     tallies = []
@@ -118,9 +118,9 @@ def _with_points(tally: Tally, entry: Entry, *, is_dealer: bool) -> Tally:
     """Return the tally with the points of an entry from a finished deal added.
 
     Args:
-        tally: the tally of the side so far.
+        tally: the side's tally so far.
         entry: the points to add.
-        is_dealer: True if the side dealt in the deal of the entry.
+        is_dealer: True if the side dealt this deal.
     """
     share = Share(points=entry.points)
     if part := _PARTS.get(entry.source):
@@ -135,7 +135,7 @@ def _before(timeline: Timeline, entry: Entry) -> Game:
 
 
 def _with_best(tally: Tally, entry: Entry, timeline: Timeline) -> Tally:
-    """Return the tally with this entry as the best hand or crib, if it is better than the best so far."""
+    """Return the tally with an entry as the best hand or crib, if it is better than the best so far."""
     points = total(entry.findings)
     is_crib = entry.source is Source.CRIB
     so_far = tally.crib if is_crib else tally.hand

@@ -1,7 +1,7 @@
 """A match with undo, redo and corrections.
 
-The events are the only source of truth: undo returns to the game before the event, and a correction applies
-all later events again. No rule of cribbage is ever run backwards.
+A match is defined by its events alone: undo returns to the game before an event, and a correction applies all
+later events again. The rules of cribbage are never run backwards.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Replacement(NamedTuple):
     """An event that replaced the whole timeline: a correction, or the beginning of another game.
 
     Attributes:
-        applied: the number of events applied before this event, undo and redo included.
+        applied: the number of events applied before this event, including undo and redo.
         event: the correction, or the event that began the game.
         timeline: the timeline before this event, to which undo returns.
     """
@@ -36,10 +36,10 @@ class History(NamedTuple):
     """A match, with the events that undo and redo can reach.
 
     Attributes:
-        timeline: the game in progress, and the events that led to it.
-        applied: the number of events applied so far, undo and redo included.
+        timeline: the current game, and the events that led to it.
+        applied: the number of events applied so far, including undo and redo.
         past: the events of this game and the previous one that undo can take back, oldest first.
-        undone: the events that redo can apply again, the next one last.
+        undone: the events that redo can restore; the one that redo restores next is last.
         dropped: the events that the last event made impossible, if it was a correction; otherwise None.
     """
 
@@ -51,7 +51,7 @@ class History(NamedTuple):
 
     @classmethod
     def of(cls, game: Game) -> History:
-        """Return the history of a game in which nothing has happened.
+        """Return a history that begins with this game, without any events.
 
         Raises:
             InvalidGame: the argument is not a game.
@@ -69,14 +69,14 @@ class History(NamedTuple):
 
     @property
     def game(self) -> Game:
-        """The game as it is now."""
+        """The current state of the game."""
         return self.timeline.game
 
     def apply(self, event: Event) -> History:
         """Return the history after one more event.
 
         Raises:
-            IllegalEvent: the event is malformed, or cannot happen here; the message says why.
+            IllegalEvent: the event is malformed or cannot happen here. The message says why.
         """
         check(event)
         if event.kind is Kind.UNDO:
@@ -100,7 +100,7 @@ class History(NamedTuple):
         return frozenset(kinds)
 
     def replay(self, events: Iterable[Event]) -> History:
-        """Return the history after several events in turn.
+        """Return the history after several events.
 
         Raises:
             IllegalEvent: one of the events cannot happen.
@@ -120,7 +120,7 @@ class History(NamedTuple):
     def this_deal(self) -> tuple[Step, ...]:
         """The events that can be corrected.
 
-        These are the events of the latest deal. Before the first deal, they are the events of the cut.
+        These are the events of the latest deal, or of the cut if there has been no deal yet.
         """
         return self.timeline.this_deal
 
@@ -147,7 +147,7 @@ def _next(timeline: Timeline, event: Event, applied: int) -> tuple[Timeline, Dro
 
 
 def _undoable(before: Timeline, event: Event, applied: int, after: Timeline) -> Step | Replacement:
-    """Return the step or replacement that undo needs to take an event back."""
+    """Return the step or replacement that undo needs in order to take an event back."""
     if event.kind in CORRECTS or event.kind in BEGINS:
         return Replacement(applied, event, before)
     return after.steps[-1]
@@ -156,7 +156,7 @@ def _undoable(before: Timeline, event: Event, applied: int, after: Timeline) -> 
 def _within_reach(past: tuple[Step | Replacement, ...]) -> tuple[Step | Replacement, ...]:
     """Return the events in `past` that undo can still take back.
 
-    Undo reaches back to the first event of the previous game. It cannot take back the beginning of that game.
+    Undo reaches back to the beginning of the previous game, but cannot take back that beginning itself.
     """
     if past[-1].event.kind not in BEGINS:
         return past

@@ -1,7 +1,7 @@
 """Write a match as a record, a text with one event per line, and read it back (RECORD.md).
 
-The board's journal is a record, and so is a game that people keep or exchange. `record_header` handles the
-first lines, and `record_line` the lines with an event.
+A board's journal is a record, and so is a game that people save or share. `record_header` handles the first
+lines of a record, and `record_line` the lines with events.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from engine.match.record_line import read_event, write_event
 
 
 class Record(NamedTuple):
-    """The content of a record.
+    """The contents of a record.
 
     Attributes:
-        setup: the setup that the match began with.
-        events: the events of the record, oldest first.
+        setup: the setup with which the match began.
+        events: the events in the record, oldest first.
         history: the match after these events.
         checkpoint: the point from which the match continues; None if the record holds the whole match.
     """
@@ -44,17 +44,17 @@ class Record(NamedTuple):
 
     @property
     def start(self) -> History:
-        """The match before the first event of the record."""
+        """The match before the record's first event."""
         return begin_match(self.setup, self.checkpoint)
 
 
 def write_record(setup: Setup, events: Iterable[Event], checkpoint: Checkpoint | None = None) -> str:
-    """Return a record as text that `read_record` can read.
+    """Return a match as text that `read_record` can read.
 
     Args:
-        setup: the setup that the match began with.
-        events: the events of the record, oldest first.
-        checkpoint: the point from which the match continues, if the record leaves out its beginning.
+        setup: the setup with which the match began.
+        events: the events to write, oldest first.
+        checkpoint: the point from which the match continues, if its beginning is to be left out.
 
     Raises:
         InvalidRules: `setup` is not a Setup, or describes a game that cannot be played.
@@ -70,12 +70,12 @@ def write_record(setup: Setup, events: Iterable[Event], checkpoint: Checkpoint |
 
 
 def read_record(text: str) -> Record:
-    """Read a record and replay it.
+    """Parse a record and replay it.
 
-    Comments, from `#` to the end of the line, and empty lines are ignored.
+    Empty lines and comments, from `#` to the end of the line, are ignored.
 
     Raises:
-        RecordError: a line is malformed, or its event cannot happen; the error gives the number of the line.
+        RecordError: a line is malformed, or its event cannot happen. The error has the line number.
     """
     if not isinstance(text, str):
         raise RecordError(f"a record is a text, not {quoted(text)}")

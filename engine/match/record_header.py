@@ -1,4 +1,4 @@
-"""The first lines of a record: the version of the format, the setup, and the point where the match continues.
+"""The first lines of a record: the format version, the setup, and the point where the match continues.
 
 muggins 1 players=2 start=0,0 game=six-card target=121 heels_points=2 …
 """
@@ -27,7 +27,7 @@ CONTINUES = "continues"
 
 
 def write_beginning(setup: Setup, checkpoint: Checkpoint | None = None) -> list[str]:
-    """Return the lines of a record before its events: the header and, if there is one, the checkpoint."""
+    """Return the lines of a record before its events: the header and, if given, the checkpoint."""
     if checkpoint is None:
         return [write_header(setup)]
     return [f"{FORMAT} {VERSION_THAT_CONTINUES} {write_setup(setup)}", write_checkpoint(checkpoint)]
@@ -47,14 +47,14 @@ def write_header(setup: Setup) -> str:
 
 
 def read_header(text: str, line: int = 1) -> Setup:
-    """Return the setup in the first line of a record.
+    """Parse the first line of a record, and return its setup.
 
     Args:
         text: the first line.
         line: its line number, for error messages.
 
     Raises:
-        RecordError: the line is not a header, or this program does not know its version or its rules.
+        RecordError: the line is not a header, or its version or rules are not supported.
     """
     words = split_into_words(text)
     if len(words) < 2 or words[0].text != FORMAT:
@@ -67,12 +67,12 @@ def read_header(text: str, line: int = 1) -> Setup:
 
 
 def continues(header: str) -> bool:
-    """Return True if this valid first line belongs to a record that continues an earlier one."""
+    """Return True if a valid first line is from a record that continues an earlier one."""
     return split_into_words(header)[1].text == str(VERSION_THAT_CONTINUES)
 
 
 def read_checkpoint(text: str, line: int = 2) -> Checkpoint:
-    """Return the checkpoint in the second line of a record.
+    """Parse the checkpoint in the second line of a record.
 
     Args:
         text: the second line.
@@ -111,7 +111,7 @@ _FROM = ("presses", "events", "games", "dealer", "card")
 
 
 def write_setup(setup: Setup) -> str:
-    """Return a setup as words such as `players=2`.
+    """Return a setup as space-separated words such as `players=2`.
 
     Raises:
         InvalidRules: the setup describes a game that cannot be played.
@@ -130,14 +130,14 @@ _LATER = ("muggins_go=no",)
 
 
 def read_setup(words: Sequence[Word], line: int) -> Setup:
-    """Return the setup that words such as `players=2` describe.
+    """Parse a setup from words such as `players=2`.
 
     Args:
-        words: the words of the line, one for each value of the setup.
-        line: the number of the line, for error messages.
+        words: the words in the line, one for each value of the setup.
+        line: the line number, for error messages.
 
     Raises:
-        RecordError: a word is missing or given twice, or the game described cannot be played.
+        RecordError: a word is missing or repeated, or the setup describes a game that cannot be played.
     """
     given: dict[str, str] = {}
     columns: dict[str, int] = {}
@@ -163,12 +163,12 @@ def read_setup(words: Sequence[Word], line: int) -> Setup:
 
 
 def _read_rules(given: dict[str, str], columns: dict[str, int], line: int) -> Rules:
-    """Return the rules that a setup line describes. An option that the line leaves out has its default.
+    """Return the rules that a setup line describes. An option that is left out has its default value.
 
     Args:
         given: the text of each value in the line, by name.
         columns: the column of each value, by name, for error messages.
-        line: the number of the line, for error messages.
+        line: the line number, for error messages.
     """
     settings = [f"{name}={value}" for name, value in given.items() if name not in _NOT_RULES]
     try:
@@ -186,10 +186,10 @@ _NOT_RULES = ("players", "start", "names", "games")
 
 
 def _integers(name: str, text: str) -> tuple[int, ...]:
-    """Return the whole numbers in a string such as `12,0`.
+    """Parse whole numbers separated by commas, such as `12,0`.
 
     Raises:
-        InvalidRules: the string has another form. The message gives the name of the value.
+        InvalidRules: the text has another form. The message includes `name`.
     """
     numbers = text.split(",")
     if not all(number.isascii() and number.isdigit() and len(number) < 10 for number in numbers):

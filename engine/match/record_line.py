@@ -28,25 +28,25 @@ def write_event(event: Event) -> str:
 
 
 def read_event(text: str, line: int = 1) -> Event:
-    """Return the event in a line.
+    """Parse a line with an event.
 
     Args:
         text: the line, without a comment.
-        line: the number of the line, for error messages.
+        line: the line number, for error messages.
 
     Raises:
-        RecordError: the line is not an event. The error gives the line number and the column.
+        RecordError: the line is not an event. The error has the line number and column.
     """
     return _read(split_into_words(text), line, 1)
 
 
 def _read(words: Sequence[Word], line: int, column: int) -> Event:
-    """Return the event that these words describe.
+    """Parse the words of an event.
 
     Args:
-        words: the words of the line, starting with the kind of event.
-        line: the number of the line, for error messages.
-        column: the column to name in an error message if there are no words.
+        words: the words in the line, starting with the kind of event.
+        line: the line number, for error messages.
+        column: the column to report in an error message if there are no words.
 
     Raises:
         RecordError: the words do not describe an event.

@@ -10,12 +10,11 @@ from engine.event_kinds import HIGHEST
 
 
 class Word(NamedTuple):
-    """A word of a line.
+    """A word in a line.
 
     Attributes:
-        text: the word; empty for a word that is missing.
-        column: the column of its first letter, counted from 1; for a missing word, the column where it
-            belongs.
+        text: the word; empty if the word is missing.
+        column: the column of its first letter, counted from 1, or the column where a missing word belongs.
     """
 
     text: str
@@ -23,20 +22,20 @@ class Word(NamedTuple):
 
 
 def split_into_words(text: str) -> list[Word]:
-    """Return the words of a line. Words are separated by spaces."""
+    """Split a line into words, which are separated by spaces."""
     return [Word(match.group(), match.start() + 1) for match in re.finditer("[^ ]+", text)]
 
 
 def number(word: Word, name: str, line: int) -> int:
-    """Return the number that a word holds.
+    """Parse a number.
 
     Args:
-        word: the word to read.
-        name: the kind of number, such as `seat` or `points`; each kind has its own maximum.
-        line: the number of the line, for error messages.
+        word: the word to parse.
+        name: the kind of number, such as `seat` or `points`. Each kind has its own maximum.
+        line: the line number, for error messages.
 
     Raises:
-        RecordError: the word is missing, not a whole number, or too high for a number of this kind.
+        RecordError: the word is missing, not a whole number, or too high for this kind of number.
     """
     highest = HIGHEST.get(name, HIGHEST["index"])
     text = word.text

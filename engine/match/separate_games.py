@@ -18,12 +18,12 @@ _BEFORE_PLAY = (*BEGINS, Kind.CUT, Kind.DEALS, Kind.SUIT)
 
 
 def timelines(start: History, events: Iterable[Event]) -> dict[int, Timeline]:
-    """Return the timeline of each game of a match, keyed by the number of the game.
+    """Return the timeline of each game in a match, keyed by the number of the game.
 
-    A game that is still in progress, or was given up, is included as it was left.
+    The current game is included, and so are games that were given up.
 
     Args:
-        start: the match before the first of the events.
+        start: the match before the first event.
         events: the events of the match.
 
     Raises:
@@ -45,14 +45,14 @@ def timelines_after_each(start: History, events: Iterable[Event]) -> Iterator[di
 
 
 def as_single_game(setup: Setup, timeline: Timeline) -> tuple[Setup, tuple[Event, ...]]:
-    """Return the setup and events of one game of a match, so that they form a record of their own.
+    """Return the setup and events of one game in a match, so that they form a separate record.
 
-    Events that were taken back are left out, and corrected events appear as corrected. If the previous game
-    decided who deals first, the first event says so. A suit named for the last card of the previous game is
-    left out.
+    Events that were taken back are left out, and corrected events appear in their corrected form. If the
+    previous game decided who deals first, the first event says so. A suit named for the last card of the
+    previous game is left out.
 
     Args:
-        setup: the setup that the match began with.
+        setup: the setup with which the match began.
         timeline: the timeline of the game.
     """
     steps = timeline.steps

@@ -1,6 +1,6 @@
-"""Statistics of many games: averages per deal, best hands, skunks, and who beats whom.
+"""Statistics of many games: averages per deal, best hands, skunks, and results between opponents.
 
-Statistics are kept for each side, which is one player or two partners, and for each kind of game.
+Statistics are kept for each side, which is one player or two partners, and for each form of the game.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from engine.skunks import Skunk
 
 
 class SideResult(NamedTuple):
-    """The result of a game for one side.
+    """One side's result in a game.
 
     Attributes:
-        name: the name of the side; partners share one name.
-        skunk: the skunk of the side; None if it won or was not skunked.
+        name: the name of the side; partners have one name together.
+        skunk: the skunk that the side suffered; None if it won or was not skunked.
         tally: its points as dealer and as pone, and its best hands.
     """
 
@@ -32,10 +32,10 @@ class GameResult(NamedTuple):
 
     Attributes:
         number: the number of the game, from 1.
-        form: the kind of game: `six-card`, `five-card` or `seven-card`.
+        form: the form of the game: `six-card`, `five-card` or `seven-card`.
         players: the number of players.
         winner: the index of the side that won; None if the game was given up.
-        skunk: the skunk that the winner is credited with; None if no side was skunked.
+        skunk: the skunk that the winner is credited with; None if there was none.
         sides: the result for each side.
     """
 
@@ -48,11 +48,11 @@ class GameResult(NamedTuple):
 
 
 class BestOfAll(NamedTuple):
-    """The best hand or crib of a side in many games.
+    """A side's best hand or crib in many games.
 
     Attributes:
         best: the hand or crib.
-        number: the number of its game.
+        number: the number of the game in which it was held.
     """
 
     best: Best
@@ -60,13 +60,13 @@ class BestOfAll(NamedTuple):
 
 
 class Averages(NamedTuple):
-    """The average points per deal, rounded to two decimals. Each average is None if there was no deal.
+    """The average points per deal, rounded to two decimals. Each average is None if there were no deals.
 
     Attributes:
         points: all points.
-        play: the part of these points that was scored in the play.
-        hand: the part scored by hands.
-        crib: the part scored by cribs.
+        play: the points scored in the play.
+        hand: the points scored by hands.
+        crib: the points scored by cribs.
     """
 
     points: float | None
@@ -76,21 +76,21 @@ class Averages(NamedTuple):
 
 
 class Totals(NamedTuple):
-    """The statistics of a side in all its games of one kind.
+    """A side's statistics for all its games of one form.
 
     Attributes:
         name: the name of the side.
-        form: the kind of game.
+        form: the form of the game.
         players: the number of players.
-        games: the number of games that were played to the end.
+        games: the number of games that were finished.
         won: the number of games that the side won.
-        skunks: the number of games it won with a skunk.
-        double_skunks: the number of games it won with a double skunk.
+        skunks: the number of games that it won with a skunk.
+        double_skunks: the number of games that it won with a double skunk.
         skunked: the number of games in which it was skunked.
-        double_skunked: the number of games in which it was doubly skunked.
+        double_skunked: the number of games in which it was double-skunked.
         dealer: its points as dealer.
         pone: its points as pone.
-        best_hand: its best hand, or the first one if several are equally good; None if no hand scored.
+        best_hand: its best hand, or the first of several equally good ones; None if no hand scored.
         best_crib: its best crib, chosen in the same way.
     """
 
@@ -130,14 +130,14 @@ class Totals(NamedTuple):
 
 
 class HeadToHead(NamedTuple):
-    """The games of two sides against each other.
+    """The results of the games between two sides.
 
     Attributes:
         names: the names of the two sides, in alphabetical order.
         games: the number of finished games.
-        won: the number of games that each of them won.
-        skunks: the number of games that each won with a skunk.
-        double_skunks: the number of games that each won with a double skunk.
+        won: the number of games that each side won.
+        skunks: the number of games that each side won with a skunk.
+        double_skunks: the number of games that each side won with a double skunk.
     """
 
     names: tuple[str, str]
@@ -148,12 +148,12 @@ class HeadToHead(NamedTuple):
 
 
 def averages(share: Share) -> Averages:
-    """Work out the average points per deal from the totals in `share`."""
+    """Return the average points per deal."""
     return Averages(*(round(points / share.deals, 2) if share.deals else None for points in share[1:]))
 
 
 def totals(results: Iterable[GameResult]) -> tuple[Totals, ...]:
-    """Return the totals of each side in each kind of game, in the order of their first games."""
+    """Return the totals for each side and form of the game, in the order of their first games."""
     found: dict[tuple[str, str, int], Totals] = {}
     for result in results:
         for side, own in enumerate(result.sides):
@@ -163,7 +163,7 @@ def totals(results: Iterable[GameResult]) -> tuple[Totals, ...]:
 
 
 def head_to_head(results: Iterable[GameResult]) -> tuple[HeadToHead, ...]:
-    """Return how often each side beat each other side, in finished games between two sides."""
+    """Return the results between each pair of sides, for finished games with two sides."""
     found: dict[tuple[str, str], HeadToHead] = {}
     for result in results:
         if len(result.sides) != 2 or result.winner is None:

@@ -1,6 +1,6 @@
-"""The timeline of a game: its events in order, each with the game before it.
+"""The timeline of a game: its events in order, each with the state of the game before it.
 
-Events that were taken back are not in the timeline, and corrected events appear as corrected.
+Events that were taken back are not in the timeline, and corrected events appear in their corrected form.
 """
 
 from __future__ import annotations
@@ -16,12 +16,11 @@ _BEGINS_DEAL = (Kind.STARTER, Kind.DEAL_OVER)
 
 
 class Step(NamedTuple):
-    """An event of a timeline.
+    """An event in a timeline.
 
     Attributes:
-        applied: the number of events that had been applied to the match before this event, undo and redo
-            included.
-        event: the event that this step applied.
+        applied: the number of events applied to the match before this event, including undo and redo.
+        event: the event.
         before: the game before the event.
     """
 
@@ -53,7 +52,7 @@ class Timeline(NamedTuple):
         """Return the timeline with one more event.
 
         Args:
-            applied: the number of events applied to the match before this one, undo and redo included.
+            applied: the number of events applied to the match before this one, including undo and redo.
             event: the event to apply.
 
         Raises:
@@ -64,12 +63,12 @@ class Timeline(NamedTuple):
         return Timeline(after, (step,) if event.kind in BEGINS else (*self.steps, step))
 
     def without_last(self) -> Timeline:
-        """Return the timeline without its last event. That event must not be the beginning of a game."""
+        """Return the timeline without its last event, which must not be the beginning of a game."""
         return Timeline(self.steps[-1].before, self.steps[:-1])
 
     @property
     def beginning(self) -> Timeline:
-        """The timeline as it was just after the game began."""
+        """The timeline just after the game began."""
         if self.steps and self.steps[0].event.kind in BEGINS:
             return Timeline(self.steps[1].before if len(self.steps) > 1 else self.game, self.steps[:1])
         return Timeline(self.steps[0].before if self.steps else self.game)
@@ -78,7 +77,7 @@ class Timeline(NamedTuple):
     def this_deal(self) -> tuple[Step, ...]:
         """The events that can be corrected.
 
-        These are the events of the latest deal. Before the first deal, they are the events of the cut.
+        These are the events of the latest deal, or of the cut if there has been no deal yet.
         """
         steps = self.steps
         for index in range(len(steps) - 1, -1, -1):

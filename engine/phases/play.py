@@ -164,7 +164,7 @@ def _score(game: GameState, seat: Seat) -> GameState:
 
 
 def _one_for_last(game: GameState) -> Finding[DealIndex]:
-    """Return the point for the last card of a count: for a go if anyone still holds cards, otherwise for last."""
+    """Return the point for the last card of a count: for a go if anyone holds cards, otherwise for last."""
     reason = Reason.GO if _holding(game) else Reason.LAST_CARD
     return Finding(reason, 1, game.current_play.laid[-1:])
 

@@ -82,7 +82,8 @@ def claim_more(game: GameState, points: int, seat: Seat) -> GameState:
     """Record the points that an opponent claims in addition to the owner's claim, or 0 for none.
 
     Raises:
-        IllegalEvent: no hand can count that many points, or the seat does not exist or is on the owner's side.
+        IllegalEvent: no hand can count that many points, the seat does not exist, or it is on the owner's
+            side.
     """
     most, _ = impossible_counts(game.rules, crib=game.counts_crib)
     if points > most:

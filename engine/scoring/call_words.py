@@ -1,6 +1,6 @@
 """The words with which players count aloud, in English.
 
-Another language is a class that overrides every constant and method of `CallWords`. A board's catalogue of
+A translation is a subclass of `CallWords` that overrides every constant and method. A board's catalogue of
 words, in `firmware_py.words`, inherits from this class.
 """
 
@@ -17,12 +17,12 @@ class CallWords(CardWords):
     """The words with which players count aloud, in English (RULES.md 3; RULES.md 4, Calling)."""
 
     NINETEEN = "nineteen"
-    """The call in jest for a hand without points."""
+    """The joking call for a hand without points."""
     NOTHING = "nothing"
-    """The call for a hand without points where 19 is a real score."""
+    """The call for a hand without points in a game in which a hand can score 19."""
 
     def number(self, number: int) -> str:
-        """Return a number from -9999 to 9999 in words: `twenty-nine`, `one hundred and one`, `minus two`."""
+        """Return a number from -9999 to 9999 in words, such as `one hundred and one` or `minus two`."""
         if number < 0:
             return f"minus {self.number(-number)}"
         if number < 20:
@@ -38,11 +38,11 @@ class CallWords(CardWords):
         return f"{_ONES[hundreds]} hundred" + (f" and {self.number(rest)}" if rest else "")
 
     def reason(self, reason: Reason) -> str:
-        """Return the name of a reason for points: `pair royal`, `his nobs`."""
+        """Return the name of a reason for points, such as `pair royal` or `his nobs`."""
         return reason.words
 
     def scored(self, reason: Reason, points: str) -> str:
-        """Return the call for points that are called by their name: `two for his heels`."""
+        """Return the call for points with their reason, such as `two for his heels`."""
         match reason:
             case Reason.FLUSH:
                 return f"a flush of {points}"
@@ -73,7 +73,7 @@ class CallWords(CardWords):
         return f"{count} for {points}"
 
     def with_go_or_last(self, calls: Sequence[str]) -> str:
-        """Return the calls of one card as one: `twenty-five for three, and one for last`."""
+        """Join the calls for one card, such as `twenty-five for three, and one for last`."""
         return ", and ".join(calls)
 
     def part(self, part: Part) -> str:
@@ -89,13 +89,13 @@ class CallWords(CardWords):
         return f"a {self.part_in_short(part)}"
 
     def part_in_short(self, part: Part) -> str:
-        """Return the name of a part of a hand without article and cards: `pair royal`, `double run`."""
+        """Return the short name of a part of a hand, such as `pair royal` or `double run`."""
         if part.runs > 1:
             return f"{'fourfold' if part.four_of_a_rank else _MANIFOLD[part.runs]} run"
         return self.reason(part.reason)
 
     def counted_up(self, parts: Sequence[Part]) -> str:
-        """Return the count of a hand with a running total: `fifteen two and a pair is four`."""
+        """Return the count of a hand with a running total, such as `fifteen two and a pair is four`."""
         so_far = 0
         fifteens = []
         said = []
@@ -114,9 +114,10 @@ class CallWords(CardWords):
         return " and ".join(said)
 
     def counted_by_kind(self, kinds: Mapping[Reason, int]) -> str:
-        """Return the count of a hand by kind, then the total: `fifteen six and two makes eight`.
+        """Return the count of a hand by kind, then the total, such as `fifteen six and two makes eight`.
 
-        `kinds` maps each kind to its points.
+        Args:
+            kinds: the points of each kind.
         """
         said = [
             self.scored(kind, self.number(points)) if kind is Reason.NOBS else self.number(points)
@@ -134,6 +135,6 @@ _ONES = (
 ).split()
 _TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
 _MANIFOLD = {2: "double", 3: "triple", 4: "quadruple", 6: "sixfold", 8: "eightfold"}
-"""The names of a run of several, by the number of runs (RULES.md 4, Run names)."""
+"""The names of multiple runs, by the number of runs (RULES.md 4, Run names)."""
 
 ENGLISH = CallWords()

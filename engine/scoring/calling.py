@@ -11,7 +11,7 @@ from engine.scoring.items import Finding, Index, Item, Reason, total
 
 
 def in_words(number: int, *, words: CallWords = ENGLISH) -> str:
-    """Return a number from -9999 to 9999 in words: `twenty-nine`, `one hundred and one`, `minus two`."""
+    """Return a number from -9999 to 9999 in words, such as `one hundred and one` or `minus two`."""
     return words.number(number)
 
 
@@ -27,9 +27,9 @@ def call_hand(
     Fifteens come first, then pairs and runs (a run with its pairs under one name), flush and nobs.
 
     Args:
-        items: the reasons for the points of the hand.
-        nineteen: True to call a hand without points "nineteen" in jest, False to call it "nothing".
-        grouped: True to call the points of each kind and then the total, instead of a running total.
+        items: the reasons for the hand's points.
+        nineteen: if True, a hand without points is jokingly called "nineteen"; otherwise "nothing".
+        grouped: if True, call the points of each kind and then the total; otherwise call a running total.
         words: the words to use.
 
     >>> call_hand([Item(Reason.FIFTEEN, 2), Item(Reason.PAIR, 2)])
@@ -49,12 +49,12 @@ def call_hand(
 def call_pegged(items: Sequence[Finding[Index] | Item], count: int = 0, *, words: CallWords = ENGLISH) -> str:
     """Return the words with which a player calls points other than those of a hand (RULES.md 3).
 
-    For a card laid in the play, the player says the count and the points of the card, then go or last:
+    For a card laid in the play, the player calls the count and the card's points, then go or last:
     "fifteen for eight", "twenty-five for three, and one for last".
 
     Args:
         items: the reasons for the points, at least one.
-        count: the count with the card that scored; 0 if no card of the play scored.
+        count: the count including the card that scored; 0 if no card in the play scored.
         words: the words to use.
 
     >>> call_pegged([Item(Reason.FIFTEEN, 2), Item(Reason.PAIR_ROYAL, 6)], 15)
@@ -70,12 +70,12 @@ def parts_called(
     *,
     words: CallWords = ENGLISH,
 ) -> tuple[str, ...]:
-    """Return the parts of a call that `call_pegged` joins: the points of the card, then go or last.
+    """Return the parts of a call that `call_pegged` joins: the card's points, then go or last.
 
     Args:
         items: the reasons for the points, at least one.
-        count: the count with the card that scored; 0 if no card of the play scored.
-        number: the function that turns a number into text: `in_words` for words, or `str` for digits.
+        count: the count including the card that scored; 0 if no card in the play scored.
+        number: the function that converts a number to text: `in_words` for words, or `str` for digits.
         words: the words to use.
     """
     apart = [item for item in items if not count or item.reason in _ENDS_A_COUNT]
@@ -88,7 +88,7 @@ def parts_called(
 
 
 def _named(item: Finding[Index] | Item, number: Callable[[int], str], words: CallWords) -> str:
-    """Return the words for a score called by its name: `two for his heels`."""
+    """Return the words for a score that is called with its reason, such as `two for his heels`."""
     points = number(abs(item.points))
     return words.taken_back(points) if item.points < 0 else words.scored(item.reason, points)
 

@@ -1,7 +1,7 @@
-"""Fast counting of hands, points only, and the distribution of all hands (RULES.md 4).
+"""Fast counting of hands, without the reasons for the points, and the distribution of all hands (RULES.md 4).
 
-A table has the points for fifteens, pairs and runs of every combination of ranks. Only the flush and his nobs
-have to be found for each hand. `engine.scoring.hands_and_crib` counts a hand with its reasons.
+A table holds the points of every combination of ranks for fifteens, pairs and runs. Only the flush and his
+nobs are worked out for each hand. `engine.scoring.hands_and_crib` also gives the reasons.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from engine.scoring.hands_and_crib import check_cards
 from engine.scoring.items import PAIRS
 
 _SIX_CARD: dict[int, int] = {}
-"""The table for the standard rules; empty until it is first used. `_table` describes it."""
+"""The table for the standard rules; empty until it is first used. See `_table`."""
 
 
 def show_points(
     hand: Sequence[Card], starter: Card | None = None, rules: Rules | None = None, *, crib: bool = False
 ) -> int:
-    """Return the points of a hand or crib, as `count_show` counts them, but faster.
+    """Return the points of a hand or crib: the same points as `count_show`, but faster.
 
-    The arguments are those of `count_show`. The result is undefined if a card is given twice or a rank five
-    times. The first call takes a few milliseconds longer, since it makes a table.
+    The arguments are those of `count_show`. The result is undefined if a card is repeated or a rank occurs
+    five times. The first call takes a few milliseconds longer, since it builds a table.
 
     Raises:
         InvalidHand: the arguments are not cards, or there are too many or too few.
-        InvalidRules: `rules` is not a value of type Rules.
+        InvalidRules: `rules` is not a Rules object.
     """
     if rules is not None or starter is None:
         return _points(hand, starter, in_force(rules), crib)
@@ -100,7 +100,7 @@ def distribution(rules: Rules | None = None, *, crib: bool = False) -> tuple[int
 
 
 class _Ranks(NamedTuple):
-    """The ranks of some cards. Cards are added rank by rank, from the king down.
+    """The ranks of a set of cards, to which cards are added in descending order of rank.
 
     Attributes:
         code: the sum of the codes of the cards (`Card.code`).
@@ -108,13 +108,13 @@ class _Ranks(NamedTuple):
         cards: the number of cards.
         kinds: the number of different ranks.
         jacks: the number of jacks.
-        suits: the number of ways to give the cards suits.
-        sets: for each total from 0 to 15, the number of sets of cards with this total, packed into eight bits
-            each, which is enough for six cards.
+        suits: the number of ways to assign suits to the cards.
+        sets: the number of subsets of the cards with each total from 0 to 15. Each number is packed into
+            eight bits, which is enough for six cards.
         lowest: the lowest rank; 0 if there are no cards.
-        length: the number of ranks in the unbroken row that starts at `lowest`.
-        runs: the number of ways to choose one card of each rank in this row.
-        settled: the points of pairs, and of runs above this row.
+        length: the number of consecutive ranks that start at `lowest`.
+        runs: the number of ways to choose one card of each of these ranks.
+        settled: the points for pairs, and for runs that are separate from these ranks.
     """
 
     code: int = 0
@@ -173,17 +173,17 @@ def _run(length: int, runs: int) -> int:
 
 
 def _add_suits(numbers: list[int], ranks: _Ranks, *, four: bool) -> None:
-    """Count all hands that have these ranks, and add them to the number of hands with each count.
+    """Add all hands with these ranks to the number of hands that score each number of points.
 
     Any of the cards can be the starter, and all suits are possible.
 
-    Nobs: if the starter is not a jack, a jack in the hand matches its suit in one case in four.
+    Nobs: if the starter is not a jack, a jack in the hand matches its suit in one case out of four.
 
     Flush: if all ranks of a hand differ, the hand can be of one suit in four ways. A starter of yet another
-    rank has the same suit in one case in four. A starter that pairs a card never has the same suit.
+    rank has the same suit in one case out of four. A starter that pairs a card never has the same suit.
 
     Args:
-        numbers: the number of hands so far, by points; changed in place.
+        numbers: the number of hands so far, indexed by points. The list is modified in place.
         ranks: the ranks of the hand and the starter.
         four: True if a hand of one suit is a flush even without the starter.
     """
@@ -210,7 +210,7 @@ _tables: dict[tuple[int, bool], dict[int, int]] = {(FOUR_CARDS + 1, False): _SIX
 def _table(cards: int, ace_11: bool) -> dict[int, int]:
     """Return a table of the points for fifteens, pairs and runs, keyed by the sum of the cards' codes.
 
-    The table covers up to `cards` cards. It is created when it is first used.
+    The table covers up to `cards` cards. It is built when it is first used.
     """
     table = _tables.setdefault((cards, ace_11), {})
     if not table:
@@ -219,7 +219,7 @@ def _table(cards: int, ace_11: bool) -> dict[int, int]:
 
 
 def _all_ranks(most: int, ace_11: bool) -> list[_Ranks]:
-    """Return all combinations of 1 to `most` ranks in which no rank occurs more than four times."""
+    """Return every combination of the ranks of 1 to `most` cards, with at most four cards of each rank."""
     found: list[_Ranks] = []
     growing = [_Ranks()]
     for rank in reversed(Rank):

@@ -12,12 +12,12 @@ class Part(NamedTuple):
     """A part of a hand that is called under one name.
 
     Attributes:
-        reason: FIFTEEN, PAIR, PAIR_ROYAL, DOUBLE_PAIR_ROYAL, FLUSH, NOBS, or RUN, which includes the pairs in
-            a double run.
+        reason: FIFTEEN, PAIR, PAIR_ROYAL, DOUBLE_PAIR_ROYAL, FLUSH, NOBS, or RUN, which includes the pairs
+            in a double run.
         points: the points of the part.
-        length: the number of cards in a row in a run; 0 for any other part.
-        runs: the number of runs in a part that is a run, such as 2 in a double run; 0 for any other part.
-        four_of_a_rank: True for a run of several that holds four cards of a rank.
+        length: the length of each run, in cards; 0 for a part that is not a run.
+        runs: the number of runs, such as 2 for a double run; 0 for a part that is not a run.
+        four_of_a_rank: True for a multiple run that includes four cards of a rank.
     """
 
     reason: Reason
@@ -28,12 +28,12 @@ class Part(NamedTuple):
 
     @property
     def kind(self) -> Reason:
-        """The kind of the part: FIFTEEN, PAIR (for royals too), RUN, FLUSH or NOBS."""
+        """The kind of the part: FIFTEEN, PAIR (also for pairs royal), RUN, FLUSH or NOBS."""
         return kind_of(self.reason)
 
 
 def kind_of(reason: Reason) -> Reason:
-    """Return PAIR for a pair or a pair royal of any size, otherwise the reason itself."""
+    """Return PAIR for a pair, a pair royal or a double pair royal, and any other reason unchanged."""
     return Reason.PAIR if reason in _PAIR_REASONS else reason
 
 
@@ -49,7 +49,7 @@ def parts_of_hand(items: Sequence[Finding[Index] | Item]) -> Iterator[Part]:
 
 
 def _pairs_and_runs(items: Sequence[Finding[Index] | Item]) -> Iterator[Part]:
-    """Yield the pairs and runs of a hand. A double run and the pairs in it form a single part."""
+    """Yield the pairs and runs of a hand. A double run and its pairs are a single part."""
     runs = [item for item in items if item.reason is Reason.RUN]
     pairs = [item for item in items if item.reason in _PAIR_REASONS]
     # Only six cards in two blocks of three have two runs without a common card.
@@ -66,7 +66,7 @@ def _pairs_and_runs(items: Sequence[Finding[Index] | Item]) -> Iterator[Part]:
 
 
 def _cards_of(item: Finding[Index] | Item) -> frozenset[object]:
-    """Return the cards of an item, or the indices of the cards of a finding."""
+    """Return the cards of an item, or the card indices of a finding."""
     return frozenset(item.indices if isinstance(item, Finding) else item.cards)
 
 

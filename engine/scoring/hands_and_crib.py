@@ -1,4 +1,4 @@
-"""Counting a hand or the crib: fifteens, pairs, runs, the flush and his nobs (RULES.md 4)."""
+"""Counting a hand or crib: fifteens, pairs, runs, the flush and his nobs (RULES.md 4)."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class Count(NamedTuple):
 
     Attributes:
         items: the reasons for its points, in the order of calling.
-        nineteen: True if a hand without points is called "nineteen" in jest, since no hand can count 19.
-        grouped: True if the call gives the points of each kind and then the total, not a running total.
+        nineteen: True if a hand without points is jokingly called "nineteen", since no hand can count 19.
+        grouped: True to call the points of each kind and then the total; False to call a running total.
     """
 
     items: tuple[Item, ...]
@@ -33,7 +33,7 @@ class Count(NamedTuple):
 
     @property
     def points(self) -> int:
-        """The total of all items."""
+        """The total points."""
         return total(self.items)
 
     @property
@@ -52,18 +52,18 @@ def count_show(
     """Count a hand or crib, with the reasons for its points (RULES.md 4).
 
     A card without a suit cannot be part of a flush or score nobs; `suits_could_add` returns the points that
-    unknown suits could add. `show_points` returns only the points, but faster.
+    unknown suits could add. `show_points` is faster, but returns only the points.
 
     Args:
         hand: the cards of the hand or crib. If `starter` is None, the starter may follow as the last card.
-        starter: the starter; without a starter the hand alone is counted.
-        rules: the rules; the six-card game by default.
-        crib: True to count the cards as a crib, in which a flush needs the starter.
+        starter: the starter. Without a starter, the hand is counted alone.
+        rules: the rules; the standard rules by default.
+        crib: if True, count the cards as a crib, in which a flush needs the starter.
 
     Raises:
-        InvalidHand: the arguments are not cards, there are too many or too few, a card is given twice, or a
-            rank five times.
-        InvalidRules: `rules` is not a value of type Rules.
+        InvalidHand: the arguments are not cards, there are too many or too few, a card is repeated, or a
+            rank occurs five times.
+        InvalidRules: `rules` is not a Rules object.
     """
     rules = in_force(rules)
     size = rules.crib_size if crib else rules.hand_size
@@ -88,9 +88,9 @@ class CouldAdd(NamedTuple):
     """The points that unknown suits could add to a count.
 
     Attributes:
-        flush: the points that a flush could add: all its points, or 1 if the starter could join a flush that
-            is already counted; 0 if no flush is possible.
-        nobs: the point for his nobs; 0 if that is not possible.
+        flush: the points that a flush could add: all its points, or 1 if the starter could extend a flush
+            that is already counted; 0 if no flush is possible.
+        nobs: the point for his nobs; 0 if it is not possible.
         together: True if both can be scored at the same time.
     """
 
@@ -104,8 +104,8 @@ def suits_could_add(
 ) -> CouldAdd:
     """Return the points that unknown suits could add to the count of a hand or crib.
 
-    Points are possible if some choice of the unknown suits scores them and no card appears twice.
-    The arguments and errors are those of `count_show`.
+    Points are possible if the unknown suits can be chosen so that these points are scored and no card
+    appears twice. The arguments and errors are those of `count_show`.
     """
     rules = in_force(rules)
     counted = {item.reason: item.points for item in count_show(hand, starter, rules, crib=crib).items}
@@ -139,12 +139,12 @@ def split_off_starter(
 
 
 def find_ranks(ranks: Sequence[Rank], *, ace_11: bool = False) -> tuple[Finding[int], ...]:
-    """Return the fifteens, pairs and runs of a hand.
+    """Return the fifteens, pairs and runs in a hand.
 
     Args:
         ranks: the ranks of the hand, followed by the starter's rank.
-        ace_11: True if an ace counts 1 or 11, separately in each fifteen. The same cards never make two
-            fifteens (RULES.md 5, Cribbage 1/11).
+        ace_11: if True, an ace counts 1 or 11 in each fifteen, but the same cards never make two fifteens
+            (RULES.md 5, Cribbage 1/11).
     """
     return (*_fifteens(ranks, ace_11), *_pairs(ranks), *_runs(ranks))
 
@@ -163,7 +163,7 @@ def find_flush(cards: int, *, hand: bool, with_starter: bool) -> tuple[Finding[i
 
 
 def find_nobs(hand: Sequence[Card], starter: Suit) -> tuple[Finding[int], ...]:
-    """Return the point for his nobs, if the hand or crib has the jack of the suit `starter`."""
+    """Return the point for his nobs, if the hand or crib has the jack of the starter's suit."""
     for index, card in enumerate(hand):
         if card.rank is Rank.JACK and card.suit is starter:
             return (Finding(Reason.NOBS, 1, (index,)),)
@@ -171,7 +171,7 @@ def find_nobs(hand: Sequence[Card], starter: Suit) -> tuple[Finding[int], ...]:
 
 
 def _fifteens(ranks: Sequence[Rank], ace_11: bool) -> list[Finding[int]]:
-    """Return all sets of cards that make fifteen, smallest first; `ace_11` lets an ace count as 11, too."""
+    """Return all sets of cards that make fifteen, smallest sets first. If `ace_11`, an ace counts 1 or 11."""
     values = [rank.counting_value for rank in ranks]
     found = []
     for size in range(2, len(ranks) + 1):
@@ -195,7 +195,7 @@ def _pairs(ranks: Sequence[Rank]) -> list[Finding[int]]:
 
 
 def _runs(ranks: Sequence[Rank]) -> list[Finding[int]]:
-    """Return all runs of three or more cards. Each way to choose one card per rank is a run of its own."""
+    """Return all runs of three or more cards. Each choice of one card per rank is a separate run."""
     indices: dict[int, list[int]] = {}
     for index, rank in enumerate(ranks):
         indices.setdefault(int(rank), []).append(index)
@@ -232,10 +232,10 @@ def check_cards(hand: object, starter: object = None) -> None:
 
 
 def _check(hand: Sequence[Card], cards: Sequence[Card], size: int) -> None:
-    """Check that the cards could come from one pack, and that there are as many as a hand needs.
+    """Check that the cards could be from one pack, and that the number of cards is right for a hand.
 
     Raises:
-        InvalidHand: the number of cards is wrong, a card is given twice, or a rank five times.
+        InvalidHand: the number of cards is wrong, a card is repeated, or a rank occurs five times.
     """
     if len(cards) > len(hand) and len(hand) != size:
         raise InvalidHand(f"a hand is {size} cards: {len(hand)} given")

@@ -1,4 +1,4 @@
-"""The counts that no hand can make, and the highest count: 19 is impossible, 29 the most (RULES.md 4)."""
+"""The highest count of a hand, and the counts that no hand can have, such as 19 (RULES.md 4)."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ _IMPOSSIBLE = {
     (4, True): (29, frozenset({25, 26, 27})),
     (5, True): (46, frozenset({35, 41, 43, 45})),
 }
-"""The highest count and the impossible counts below it, by hand size and by whether an ace can be 11."""
+"""The highest count and the impossible counts below it, keyed by hand size and `ace_11`."""
 
 
 def impossible_counts(rules: Rules, *, crib: bool) -> tuple[int, frozenset[int]]:
-    """Return the highest count of a hand or crib, and the lower counts that no hand can make."""
+    """Return the highest possible count of a hand or crib, and the lower counts that are impossible."""
     return _IMPOSSIBLE[FOUR_CARDS if crib else rules.hand_size, rules.ace_11]
 
 
 def nineteen_is_a_joke(rules: Rules, *, crib: bool) -> bool:
-    """Return True if no hand of the game counts 19, so that a hand without points is called `nineteen`."""
+    """Return True if no hand can count 19, so that a hand without points is jokingly called `nineteen`."""
     return rules.game != "seven-card" and 19 in impossible_counts(rules, crib=crib)[1]

@@ -1,6 +1,6 @@
 """The reasons for points, and the cards that make them.
 
-A score is never a bare number: it is a list of items, each with a reason, its points and its cards.
+A score is not a bare number but a list of items, each with a reason, points and cards.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from engine.cards import Card
 
 
 class Reason(Enum):
-    """A reason for points; the value is its name in JSON output."""
+    """A reason for points. The enum value is its name in JSON output."""
 
     FIFTEEN = "fifteen"
     PAIR = "pair"
@@ -34,28 +34,28 @@ class Reason(Enum):
 
     @property
     def words(self) -> str:
-        """The reason as a player names it: `pair royal`."""
+        """The reason in words, such as `pair royal`."""
         return _WORDS.get(self) or self.value.replace("_", " ")
 
 
 _WORDS = {Reason.NOBS: "his nobs", Reason.THIRTY_ONE: "thirty-one", Reason.CUT_OFFER: "the cut"}
 
 PAIRS = {2: (Reason.PAIR, 2), 3: (Reason.PAIR_ROYAL, 6), 4: (Reason.DOUBLE_PAIR_ROYAL, 12)}
-"""The reason and the points of two, three and four of a rank, in a hand and in the play."""
+"""The reason and the points for two, three and four cards of a rank, in a hand and in the play."""
 
 
 Index = TypeVar("Index", bound=int)
-"""A kind of card index: in the cards that were counted, in the deal, or in the game."""
+"""A type of card index: among the cards that were counted, in the deal, or in the game."""
 _OtherIndex = TypeVar("_OtherIndex", bound=int)
 
 
 class Finding(NamedTuple, Generic[Index]):
-    """One reason for points. The cards that score are given by their indices in a sequence of cards.
+    """A reason for points, and the indices of the cards that score them.
 
     Attributes:
         reason: the kind of score, such as a fifteen or a pair.
-        points: the points for it; negative only if points are taken back manually.
-        indices: the indices of the cards that make it.
+        points: the points scored; negative only if points are taken back manually.
+        indices: the indices of the cards that score, in a sequence of cards.
     """
 
     reason: Reason
@@ -68,12 +68,12 @@ class Finding(NamedTuple, Generic[Index]):
 
 
 class Item(NamedTuple):
-    """One reason for points, and the cards that make it.
+    """A reason for points, and the cards that score them.
 
     Attributes:
         reason: the kind of score, such as a fifteen or a pair.
-        points: the points for it in full, even if fewer were pegged because the game ended; negative only if
-            points are taken back manually.
+        points: the full points, even if fewer were pegged because the game ended; negative only if points
+            are taken back manually.
         cards: the cards that score, in the order they were laid, then the starter; empty if no card scores.
     """
 
@@ -83,10 +83,10 @@ class Item(NamedTuple):
 
     @classmethod
     def of(cls, finding: Finding[Index], cards: Sequence[Card]) -> Item:
-        """Return an item with the same reason and points as a finding, and with cards instead of indices."""
+        """Return an item for a finding, with cards instead of indices."""
         return cls(finding.reason, finding.points, tuple(cards[i] for i in finding.indices))
 
 
 def total(items: Iterable[Finding[Index] | Item]) -> int:
-    """Return the sum of the points of several items or findings."""
+    """Return the total points of several items or findings."""
     return sum(item.points for item in items)

@@ -11,20 +11,20 @@ from engine.scoring.items import PAIRS, Finding, Item, Reason
 
 
 def score_play(laid: Sequence[Card | Rank], card: Card | Rank) -> tuple[Item, ...]:
-    """Return the points that a card laid in the play scores for fifteen, thirty-one, a pair and a run.
+    """Return the points that a card scores in the play for fifteen, thirty-one, pairs and runs.
 
-    An ace counts one. Go and last are not included, because they depend on the other hands.
+    An ace counts one. Go and last are not included, since they depend on the other players' hands.
 
     >>> [str(item.reason.words) for item in score_play([Rank.FIVE, Rank.FIVE], Rank.FIVE)]
     ['fifteen', 'pair royal']
 
     Args:
-        laid: the cards of this count so far, or their ranks, oldest first.
+        laid: the cards laid in this count so far, or their ranks, oldest first.
         card: the card that is laid now, or its rank.
 
     Raises:
-        InvalidHand: an argument is not a card or a rank, a card is given twice or a rank five times, or the
-            count would pass 31.
+        InvalidHand: an argument is not a card or a rank, a card is repeated, a rank occurs five times, or
+            the count would pass 31.
     """
     if not isinstance(laid, Sequence) or isinstance(laid, str):
         raise InvalidHand(f"{quoted(laid)} is not a list of cards or ranks")
@@ -50,14 +50,14 @@ def _card(value: Card | Rank) -> Card:
 
 
 def find_play(count: Sequence[Rank], total: int | None = None, start: int = 0) -> tuple[Finding[int], ...]:
-    """Return the points that the last card of a count scores for fifteen, thirty-one, a pair and a run.
+    """Return the points that the last card of a count scores for fifteen, thirty-one, pairs and runs.
 
-    Go and last are not included. The indices of the findings are those of `count`.
+    Go and last are not included. The indices in the findings are indices into `count`.
 
     Args:
-        count: the ranks of the cards of this count, oldest first; at least one.
-        total: the count with all these cards; by default, every ace counts one.
-        start: the index of the first card that can be part of a pair or a run; it is above 0 if a go has
+        count: the ranks of the cards laid in this count, oldest first; at least one.
+        total: the total of this count; by default, every ace counts one.
+        start: the index of the first card that can be part of a pair or a run. It is above 0 if a go has
             broken pairs and runs.
     """
     found = []
@@ -81,7 +81,7 @@ def find_play(count: Sequence[Rank], total: int | None = None, start: int = 0) -
 
 
 def _alike(count: Sequence[Rank]) -> int:
-    """Return the number of cards of one rank at the end of the count."""
+    """Return the number of cards of the same rank at the end of the count."""
     alike = 1
     while alike < len(count) and count[-alike - 1] is count[-1]:
         alike += 1
@@ -89,10 +89,10 @@ def _alike(count: Sequence[Rank]) -> int:
 
 
 def _run(count: Sequence[Rank]) -> int:
-    """Return the length of the longest run that ends with the last card played, or 0 if there is none.
+    """Return the length of the longest run that ends with the last card laid, or 0 if there is none.
 
     The longest possible run is tried first, because five cards can be a run even if the last three are not
-    (case P4). A run of more than seven would pass 31.
+    (case P4). A run of more than seven cards would pass 31.
     """
     for length in range(min(len(count), 7), 2, -1):
         suffix = set(count[-length:])

@@ -1,8 +1,8 @@
 """Questions about suits, and the search that decides which of them are open.
 
-Players enter ranks; they may leave out suits. A question is open if the unknown suits of the deal can be
-chosen so that the answer is yes, and also so that it is no. In both cases no card may exist twice, and all
-earlier answers must stay true. The search is exact.
+Players enter ranks, and may leave out suits. A question is open if the unknown suits in the deal can be
+chosen to make the answer yes, and also to make it no. In both cases, no card may appear twice and all
+earlier answers must remain true. The search is exact.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from engine.indices import STARTER, DealIndex
 
 
 class Question(Enum):
-    """A question about the suits of a hand; the value is the name of the prompt that asks it."""
+    """A question about the suits of a hand. The enum value is the name of the prompt that asks it."""
 
     FLUSH = "flush"
     """Are the cards of the hand all of one suit?"""
@@ -43,13 +43,13 @@ class Answer(NamedTuple):
 def settle(
     deal: Sequence[Card], answers: Sequence[Answer], question: Question, hand: tuple[DealIndex, ...]
 ) -> bool | None:
-    """Return the answer to a question, or None if it is still open.
+    """Return the answer to a question, or None if the question is still open.
 
     Args:
         deal: the cards of the deal seen so far, the starter first.
-        answers: the answers given in this deal; they must not contradict each other or the cards.
+        answers: the answers given so far in this deal, which must not contradict each other or the cards.
         question: the question to answer.
-        hand: the hand or crib that the question is about, as indices into `deal`.
+        hand: the hand or crib in question, as indices into `deal`.
     """
     if question is Question.NOBS and not any(deal[i].rank is Rank.JACK for i in hand):
         return False
@@ -69,10 +69,10 @@ def settle(
 
 
 def possible(deal: Sequence[Card], answers: Sequence[Answer]) -> bool:
-    """Return True if the unknown suits can be chosen so that every answer is true and no card appears twice.
+    """Return True if suits can be assigned so that every answer is true and no card appears twice.
 
-    Only cards that an answer depends on need a suit. The other cards can always be given suits, since there
-    are never more than four of a rank.
+    Only cards that affect an answer are tried. The other cards can always be assigned suits, since there are
+    at most four of each rank.
     """
     search = _Search(deal)
     # Of two answers with equally few ways, the search tries the one that fixes more suits first.
@@ -88,7 +88,7 @@ def _fixes(answer: Answer) -> int:
 
 _ALL = sum(1 << suit for suit in Suit)
 _SUITS_IN = [tuple(suit for suit in Suit if mask >> suit & 1) for mask in range(_ALL + 2)]
-"""The suits of each set of suits. A set is a number with a bit for each suit."""
+"""The suits in each set of suits. A set is an integer with a bit for each suit."""
 _NUMBER = [len(suits) for suits in _SUITS_IN]
 
 _Way = tuple[DealIndex, int]
@@ -96,10 +96,10 @@ _Way = tuple[DealIndex, int]
 
 
 class _Search:
-    """A search for suits that make all answers true.
+    """A backtracking search for suits that make all answers true.
 
-    It gives suits to cards one by one, and backtracks when no suit is possible. The answer with the fewest
-    ways to become true is always tried next, so that an impossible answer is found early.
+    The search assigns suits to one card at a time. At each step it picks the answer that can be satisfied in
+    the fewest ways, so that an impossible answer is found early.
 
     Attributes:
         consistent: True if the cards whose suits are known from the start are all different.
@@ -118,7 +118,7 @@ class _Search:
                 self._used |= 1 << suit
 
     def satisfy(self, answers: Sequence[Answer]) -> bool:
-        """Return True if the cards without a suit can be given suits that make all answers true."""
+        """Return True if suits can be assigned to the cards without one so that all answers are true."""
         best: list[_Way] = []
         fewest = 1 << 30
         doubtful = []
@@ -140,7 +140,7 @@ class _Search:
     def _ways(self, answer: Answer) -> list[_Way] | None:
         """Return the possible next steps towards making an answer true, or None if it is already true.
 
-        A step gives one card one of several suits. If the list is empty, the answer is impossible.
+        A step assigns one of several suits to a card. If the list is empty, the answer is impossible.
         """
         if answer.question is Question.NOBS:
             return self._nobs(answer) if self._suits[STARTER] else [self._way(STARTER, _ALL)]
@@ -189,7 +189,7 @@ class _Search:
         return index, suits & self._used | alike & -alike
 
     def _try(self, index: int, suits: int, answers: Sequence[Answer]) -> bool:
-        """Return True if giving this card one of these suits can make all the answers true."""
+        """Return True if all answers can be made true by assigning one of these suits to a card."""
         rank, used = self._ranks[index], self._used
         for suit in _SUITS_IN[suits]:
             self._suits[index] = suit
