@@ -84,6 +84,11 @@ def run_command(arguments: Sequence[str]) -> int | None:
     from firmware_py.commands.arguments import parse
 
     options = parse(list(arguments))
+    if options.command in _SPEAK_TO_PLAYERS:
+        from firmware_py.config.chosen_words import chosen_words
+        from firmware_py.words.in_use import use
+
+        use(chosen_words())
     match options.command:
         case None:
             start(options.config)
@@ -132,6 +137,10 @@ def run_command(arguments: Sequence[str]) -> int | None:
         case "setup":
             set_up(options.out)
     return None
+
+
+_SPEAK_TO_PLAYERS = ("demo", "count", "replay", "record", "history", "status", "press")
+"""The commands that print words for players. Those that start a board use the words of its configuration."""
 
 
 def start(given: Path | None) -> None:

@@ -17,6 +17,7 @@ from firmware_py.input.equipment import Equipment
 from firmware_py.journal.locations import config_cache, default_journal
 from firmware_py.journal.lock import is_locked
 from firmware_py.ports import Ending
+from firmware_py.words.in_use import use
 
 if TYPE_CHECKING:
     from firmware_py.assembly import Assembly
@@ -42,6 +43,7 @@ def start_board(path: Path | None, given: Path | None) -> None:
     config = None
     try:
         config = load(path, config_cache())
+        use(config.words)
         with closing(own_journal(config.setup)) as journal:
             board = Board(
                 journal.history, journal, journal.notice, equipment=Equipment(config.joystick, config.preset)
@@ -83,6 +85,7 @@ def run(config: Config, board: Board, given: Path | None) -> None:
         old: Config | None = None
         new: Config | None = config
         while new is not None:
+            use(new.words)
             service.equip(new)
             try:
                 assembly = _assembled(new, board, queue, service)
@@ -136,6 +139,7 @@ def _play(
         except UsageError as error:
             service.keep(config, error)
         else:
+            use(fresh.words)
             adopt(fresh, board)
             return fresh
     return None

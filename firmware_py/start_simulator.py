@@ -16,7 +16,7 @@ from firmware_py.config.build import load
 from firmware_py.housekeeping import Housekeeping
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.locations import default_journal
-from firmware_py.words.in_use import words
+from firmware_py.words.in_use import use, words
 
 if TYPE_CHECKING:
     from firmware_py.commands.demo_script import Script
@@ -39,6 +39,7 @@ def start_simulator(config: Config, path: Path | None, asked: GameAsked) -> None
         JournalError: the journal cannot be opened.
     """
     check_terminal()  # before the journal is touched
+    use(config.words)
     file = path or default_journal()
     with closing(Journal(file, asked.setup, repair=path is None)) as journal:
         board = Board(journal.history, journal, journal.notice)

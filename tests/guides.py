@@ -109,6 +109,8 @@ ABOUT = {
     "game": {
         "players": "how many play, unless there are names; four play as partners",
         "names": "the players' names, clockwise round the table",
+        "words": "the words of the game. `english`: the point is *his nobs*, called *one for his nob*; "
+        "`british`: *his nob* in both; `american`: *his nobs* in both, a *deck*, a *skunk* for a *lurch*",
     },
 }
 _SHAPES: dict[str, Callable[..., hole_to_led.Shape]] = {
@@ -254,7 +256,8 @@ def _usual(table: str, field: str) -> str:
         return _usual_light(field)
     if table == "speech":
         return _usual_speech(field)
-    return f"`{defaults.PLAYERS}`" if field == "players" else ""
+    usual = {"players": defaults.PLAYERS, "words": defaults.WORDS}
+    return _toml(usual[field]) if field in usual else ""
 
 
 def _usual_speech(field: str) -> str:

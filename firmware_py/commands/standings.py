@@ -212,11 +212,11 @@ def _games_line(one: Object, games: Sequence[Object]) -> str:
 
 
 def _pair_line(pair: Object, games: Sequence[Object]) -> str:
-    one, other = pair["names"]
     played = [game for game in games if game["skunk"] and sorted(game["names"]) == pair["names"]]
 
-    def between(sort: _Sort) -> str:
+    def between(sort: _Sort) -> tuple[int, int]:
         winners = [game["names"][game["winner"]] for game in played if _sort(game, game["skunk"]) is sort]
-        return f"{winners.count(one)}-{winners.count(other)}" if winners else ""
+        one, other = map(winners.count, pair["names"])
+        return one, other
 
-    return words().head_to_head(one, other, f"{pair['won'][0]}-{pair['won'][1]}", *map(between, _Sort))
+    return words().head_to_head(pair["names"], pair["won"], *map(between, _Sort))

@@ -77,11 +77,12 @@ def build(chain: list[tuple[str, dict[str, Any]]]) -> Config:
         profile=profile,
         title=tables.get("title", ""),
         setup=_setup(name, tables),
-        plays=any(table in tables for table in ("game", "rules")),
+        plays="rules" in tables or not tables.get("game", {}).keys() <= {"words"},
         inputs=inputs(name, tables),
         displays=screens,
         lights=lights(name, tables["lights"], speaks=not screens) if "lights" in tables else None,
         signals=signals(tables["signals"]) if "signals" in tables else None,
+        words=tables.get("game", {}).get("words", defaults.WORDS),
         speech=_speech(tables["speech"]) if "speech" in tables else None,
     )
 

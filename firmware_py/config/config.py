@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from firmware_py.config import defaults
 from firmware_py.config.keypads import ButtonSettings, InputSettings
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ class Config(NamedTuple):
         displays: the screens: none, one or two.
         lights: the LEDs of the tracks; None if there are none.
         signals: the single LEDs and the buzzer; None if there are none.
+        words: the name of the words that players see and hear, one of `firmware_py.words.in_use.NAMES`.
         speech: the voice; None if the configuration does not name it. The voice then has its defaults.
     """
 
@@ -39,6 +41,7 @@ class Config(NamedTuple):
     displays: tuple[DisplaySettings, ...]
     lights: LightSettings | None
     signals: SignalSettings | None
+    words: str = defaults.WORDS
     speech: SpeechSettings | None = None
 
     @property

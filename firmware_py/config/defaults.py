@@ -60,3 +60,4 @@ SOUND_DEVICE = "default"
 
 # [game]
 PLAYERS = 2
+WORDS = "english"

@@ -30,6 +30,7 @@ from firmware_py.config.oled_controllers import OLED_CONTROLLERS
 from firmware_py.errors import UsageError
 from firmware_py.input.keys import Key, Stick
 from firmware_py.render.palette import colour
+from firmware_py.words.in_use import NAMES as WORDS
 
 INPUTS = tuple(key.value for key in (*Key, *Stick))
 """The names of the keys and of the directions of a joystick."""
@@ -242,7 +243,9 @@ _FILE = table_of(
         "lights": _LIGHTS,
         "signals": _SIGNALS,
         "speech": _SPEECH,
-        "game": table_of({"players": one_of(*PLAYERS), "names": list_of(_WORD, 2, 4)}),
+        "game": table_of(
+            {"players": one_of(*PLAYERS), "names": list_of(_WORD, 2, 4), "words": one_of(*WORDS)}
+        ),
         "rules": table_of({name: _option(name) for name in OPTIONS}),
     }
 )

@@ -508,15 +508,15 @@ class English(CallWords, RefusalWords):
 
     def _part_points(self, part: Part, number: int, points: int) -> str:
         if part.kind not in (Reason.PAIR, Reason.RUN):
-            return self._kind_points(part.kind, points)
+            return self.kind_in_figures(part.kind, points)
         return f"{self.part_in_short(part)}{'' if number == 1 else 's'} {points}"
 
     def points_by_kind(self, kinds: Mapping[Reason, int]) -> str:
         """Return the points of a hand by kind: `15s 4, runs 8, nobs`."""
-        return ", ".join(self._kind_points(kind, points) for kind, points in kinds.items())
+        return ", ".join(self.kind_in_figures(kind, points) for kind, points in kinds.items())
 
-    def _kind_points(self, kind: Reason, points: int) -> str:
-        """Return the points of a kind. Nobs has no number, since it always counts 1."""
+    def kind_in_figures(self, kind: Reason, points: int) -> str:
+        """Return the points of a kind: `15s 4`. Nobs has no number, since it always counts 1."""
         match kind:
             case Reason.FIFTEEN:
                 return f"15s {points}"
@@ -721,12 +721,18 @@ class English(CallWords, RefusalWords):
     def best_crib(self, points: int, cards: str, game: int) -> str:
         return f"best crib: {points} with {cards} (game {game})"
 
-    def head_to_head(self, one: str, other: str, won: str, skunks: str, doubles: str, lurches: str) -> str:
-        """Return the games of two against each other, each number such as `3-2`; "" if there were none."""
-        line = f"{one} against {other}: {won}"
-        line += f", skunks {skunks}" if skunks else ""
-        line += f", double skunks {doubles}" if doubles else ""
-        return line + (f", lurches {lurches}" if lurches else "")
+    def head_to_head(
+        self,
+        names: tuple[str, str],
+        won: tuple[int, int],
+        skunks: tuple[int, int],
+        doubles: tuple[int, int],
+        lurches: tuple[int, int],
+    ) -> str:
+        """Return the games of two against each other; each pair is a number for each of them."""
+        counted = (("skunks", skunks), ("double skunks", doubles), ("lurches", lurches))
+        more = "".join(f", {kind} {one}-{other}" for kind, (one, other) in counted if one or other)
+        return f"{names[0]} against {names[1]}: {won[0]}-{won[1]}{more}"
 
     # ---- The voice: what only a voice says (speech/) ----
 

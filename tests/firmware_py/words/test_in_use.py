@@ -1,30 +1,68 @@
 """The program uses one catalogue, English unless another is chosen."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+import firmware_py.words
 from firmware_py.view.hints import yes_no
+from firmware_py.words import in_use
+from firmware_py.words.american import American
+from firmware_py.words.british import British
 from firmware_py.words.english import English
-from firmware_py.words.in_use import use, words
+from firmware_py.words.in_use import NAMES, catalogue, use, words
+
+OF_ENGLISH = ("british", "american")
+"""The catalogues that only say what differs from English. Every other one is a whole translation."""
+NO_CATALOGUES = ("in_use", "message")
+"""The modules of the room that are not catalogues."""
 
 
 @pytest.fixture(autouse=True)
 def english_afterwards() -> Iterator[None]:
     yield
-    use(English())
+    use("english")
 
 
-class Shouting(English):
-    """English in which the answers are shouted."""
+def left_in_english(translation: type[English]) -> list[str]:
+    """Return the messages of the English catalogue that a translation does not have."""
+    ours = {name for kind in translation.__mro__ if kind not in English.__mro__ for name in vars(kind)}
+    return sorted(name for name in dir(English) if not name.startswith("_") and name not in ours)
 
-    YES = "YES!"
 
-
-def test_english_is_used_unless_another_language_is_chosen() -> None:
+def test_english_is_used_unless_other_words_are_chosen() -> None:
+    assert type(words()) is English
+    use("american")
+    assert type(words()) is American
+    use("british")
+    assert type(words()) is British
+    use("english")
     assert type(words()) is English
 
 
-def test_what_is_shown_comes_from_the_words_that_were_chosen() -> None:
-    use(Shouting())
+def test_what_is_shown_comes_from_the_words_in_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Shouting(English):
+        YES = "YES!"
+
+    monkeypatch.setattr(in_use, "_words", Shouting())
     assert [hint.meaning for hint in yes_no()] == ["YES!", "no"]
+
+
+def test_every_catalogue_of_the_room_can_be_chosen() -> None:
+    [folder] = firmware_py.words.__path__
+    modules = {path.stem for path in Path(folder).glob("*.py")} - {"__init__", *NO_CATALOGUES}
+    assert modules == set(NAMES)
+    assert all(isinstance(catalogue(name), English) for name in NAMES)
+
+
+def test_a_translation_has_every_message() -> None:
+    """As long as there is no translation, two made up here show that a message that one lacks is found."""
+    every = {name for name in dir(English) if not name.startswith("_")}
+    lacks = {"YES", "card_or_go", "rank", "NOTHING_TO_UNDO"}
+    translations = {name: type(catalogue(name)) for name in NAMES if name not in ("english", *OF_ENGLISH)}
+    translations["whole"] = type("Whole", (English,), dict.fromkeys(every))
+    translations["part"] = type("Part", (English,), dict.fromkeys(every - lacks))
+    missing = {name: left_in_english(translation) for name, translation in translations.items()}
+    assert {name: lacked for name, lacked in missing.items() if lacked} == {"part": sorted(lacks)}
+    assert len(left_in_english(American)) > 200

@@ -1,0 +1,22 @@
+"""The words that the configuration of this machine chooses, for commands that need nothing else of it."""
+
+from __future__ import annotations
+
+from firmware_py.config import defaults, files
+from firmware_py.errors import UsageError
+from firmware_py.words.in_use import NAMES
+
+
+def chosen_words() -> str:
+    """Return the name of the words in the first configuration file found in the default places.
+
+    If there is none, or it is wrong, return the default: the board itself reports the mistake.
+    """
+    try:
+        path = files.found()
+        chain = files.read(path) if path else []
+    except UsageError:
+        return defaults.WORDS
+    games = [data.get("game") for _, data in reversed(chain)]
+    chosen = [game["words"] for game in games if isinstance(game, dict) and game.get("words") in NAMES]
+    return chosen[0] if chosen else defaults.WORDS

@@ -1,0 +1,35 @@
+"""British words, where they differ from those of `English`."""
+
+from __future__ import annotations
+
+from engine.scoring.items import Reason
+from firmware_py.words.english import English
+from firmware_py.words.message import Message, in_forms
+
+
+class British(English):
+    """The words of players in Britain.
+
+    The jack of the starter's suit is "his nob", both when players name the point and when they call it:
+    Encyclopaedia Britannica, 11th edition, Cribbage; "One for his nob, two for his heels", The Independent.
+    """
+
+    def reason(self, reason: Reason) -> str:
+        return "his nob" if reason is Reason.NOBS else super().reason(reason)
+
+    def kind_in_figures(self, kind: Reason, points: int) -> str:
+        return "nob" if kind is Reason.NOBS else super().kind_in_figures(kind, points)
+
+    def has_hand_nobs(self, name: str) -> Message:
+        return in_forms(f"{name}: his nob?", "His nob?")
+
+    def has_crib_nobs(self) -> Message:
+        return in_forms("Crib: his nob?", "His nob?")
+
+    def has_hand_nobs_with(self, name: str, jack: str) -> Message:
+        full = f"{name}: his nob, the {jack}?"
+        return in_forms(full, f"{name}: his nob, {jack}?", f"{name}: nob, {jack}?", f"His nob, {jack}?")
+
+    def has_crib_nobs_with(self, jack: str) -> Message:
+        full = f"Crib: his nob, the {jack}?"
+        return in_forms(full, f"Crib: his nob, {jack}?", f"Crib: nob, {jack}?", f"His nob, {jack}?")

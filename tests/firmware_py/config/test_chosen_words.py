@@ -1,0 +1,64 @@
+"""Commands use the words that the configuration of this machine chooses, and need nothing else of it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from firmware_py.config.build import load
+from firmware_py.config.chosen_words import chosen_words
+from firmware_py.words.in_use import use
+from tests.support.command import muggins
+
+
+@pytest.fixture
+def english_afterwards() -> Iterator[None]:
+    yield
+    use("english")
+
+
+@pytest.fixture
+def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the path of this user's configuration, which does not exist yet."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    (tmp_path / "muggins").mkdir()
+    return tmp_path / "muggins" / "muggins.toml"
+
+
+def test_without_a_configuration_the_words_are_english(mine: Path) -> None:
+    assert chosen_words() == "english"
+
+
+@pytest.mark.parametrize("name", ["british", "american", "english"])
+def test_the_configuration_chooses_the_words(mine: Path, name: str) -> None:
+    mine.write_text(f'[game]\nwords = "{name}"\n')
+    assert chosen_words() == load(mine).words == name
+
+
+def test_a_file_chooses_before_the_one_that_it_extends(mine: Path) -> None:
+    (mine.parent / "club.toml").write_text('[game]\nwords = "british"\n')
+    mine.write_text('extends = "club.toml"\n[game]\nnames = ["Ann", "Bob"]\n')
+    assert chosen_words() == load(mine).words == "british"
+    mine.write_text('extends = "club.toml"\n[game]\nwords = "american"\n')
+    assert chosen_words() == load(mine).words == "american"
+
+
+@pytest.mark.parametrize(
+    "text", ["game = 1", "[game]\nwords = []", '[game]\nwords = "french"', "[game", "\x00"]
+)
+def test_a_mistake_in_the_configuration_does_not_keep_a_command_from_its_work(mine: Path, text: str) -> None:
+    mine.write_text(text)
+    assert chosen_words() == "english"
+
+
+def test_words_alone_are_no_rules_for_new_games(mine: Path) -> None:
+    mine.write_text('[game]\nwords = "british"\n')
+    assert load(mine).preset is None
+    mine.write_text('[game]\nwords = "british"\nplayers = 3\n')
+    assert load(mine).preset is not None
+
+
+def test_a_command_prints_the_words_that_were_chosen(mine: Path, english_afterwards: None) -> None:
+    mine.write_text('[game]\nwords = "american"\n')
+    counted = muggins("count", "2H", "4H", "6H", "JH", "--starter", "KH")
+    assert counted.out.splitlines()[-1] == "6: a flush of five and one for his nobs is six"

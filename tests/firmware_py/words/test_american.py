@@ -1,0 +1,63 @@
+"""American words: "his nobs" when called as well, a deck, a skunk in every game, numbers without "and"."""
+
+import pytest
+
+from engine.cards import Card
+from engine.events import Kind
+from engine.scoring.calling import call_hand
+from engine.scoring.hands_and_crib import count_show
+from engine.scoring.items import Reason
+from firmware_py.words.american import American
+from firmware_py.words.english import ENGLISH
+
+AMERICAN = American()
+
+
+def test_a_hand_with_his_nobs() -> None:
+    hand = count_show([Card.parse(card) for card in "5H 5C 5S JD".split()], Card.parse("5D"))
+    assert call_hand(hand.items, words=AMERICAN).endswith("and one for his nobs is twenty-nine")
+    assert AMERICAN.scored(Reason.HIS_HEELS, "two") == "two for his heels"
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        (21, "twenty-one"),
+        (100, "one hundred"),
+        (121, "one hundred twenty-one"),
+        (-101, "minus one hundred one"),
+        (1001, "one thousand one"),
+        (1121, "one thousand one hundred twenty-one"),
+    ],
+)
+def test_numbers_have_no_and(number: int, words: str) -> None:
+    assert AMERICAN.number(number) == words
+
+
+def test_a_pack_of_cards_is_a_deck() -> None:
+    said = [
+        *AMERICAN.starter_or_offer("Ann").forms,
+        AMERICAN.starter_or_offer("Ann").full,
+        *AMERICAN.first_advice("Ann"),
+        AMERICAN.press_as_noun(Kind.PACK_CUT, "Ann", ""),
+        AMERICAN.press_as_noun(Kind.PACK_TAKEN, "Ann", ""),
+    ]
+    theirs = [
+        *ENGLISH.starter_or_offer("Ann").forms,
+        ENGLISH.starter_or_offer("Ann").full,
+        *ENGLISH.first_advice("Ann"),
+        ENGLISH.press_as_noun(Kind.PACK_CUT, "Ann", ""),
+        ENGLISH.press_as_noun(Kind.PACK_TAKEN, "Ann", ""),
+    ]
+    assert said == [text.replace("pack", "deck") for text in theirs]
+    assert AMERICAN.press_as_noun(Kind.GO, "Ann", "") == "Ann's go"
+
+
+def test_a_game_to_61_is_lost_with_a_skunk_too() -> None:
+    won, lost = ("Ann",), [("Bob",)]
+    assert AMERICAN.won_with_lurch(won, lost) == ENGLISH.won_with_skunk(won, lost)
+    assert AMERICAN.won_and_one_lurched(won, ("Bob",)).full == "Ann wins! Bob is skunked."
+    assert AMERICAN.listed_win_with_lurch("Ann", ["Bob"], partners=False) == "Ann wins with a skunk"
+    assert AMERICAN.games_and_skunks(5, 1, 1, 2) == "5 (3 skunks, 1 double skunk)"
+    together = AMERICAN.head_to_head(("Ann", "Bob"), (3, 2), (1, 0), (0, 0), (1, 2))
+    assert together == "Ann against Bob: 3-2, skunks 2-2"
