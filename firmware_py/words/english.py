@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.cards import Card, Rank
+from engine.cards import Card, Rank, Suit
 from engine.events import Kind
 from engine.refusal_words import RefusalWords
 from engine.scoring.call_words import CallWords
@@ -751,6 +751,150 @@ class English(CallWords, RefusalWords):
     def taken_back_press(self, what: str) -> str:
         """Return the sentence for a press that was taken back, such as `taken back: Ann's five`."""
         return f"taken back: {what}"
+
+    def listed(self, parts: Sequence[str]) -> str:
+        """Return several things as a list: `Ann`, `Ann and Bob`, `Ann, Bob and Cid`."""
+        return f" {self.AND} ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
+
+    def named(self, name: str, what: str) -> str:
+        """Return what a player laid, said or scored: `Ann: five`, `Ann: go`, `Ann: fifteen for two`."""
+        return f"{name}: {what}"
+
+    AND = "and"
+    SAYS_GO = "go"
+    ARROWS = "arrows"
+
+    def starter_turned_up(self, card: Card) -> str:
+        return f"starter: {self.card_in_words(card)}"
+
+    def crib_card(self, card: Card) -> str:
+        return f"crib: {self.card_in_words(card)}"
+
+    def hand_counted(self, name: str, count: str) -> str:
+        return f"{name}'s hand: {count}"
+
+    def crib_counted(self, name: str, count: str) -> str:
+        return f"{name}'s crib: {count}"
+
+    def to_go_out(self, count: str, points: int) -> str:
+        """Return the count of a hand that wins with fewer points than it has."""
+        return f"{count}; {self.number(points)} to go out"
+
+    def only_pegged(self, count: str, points: int) -> str:
+        """Return the count of a hand whose owner claimed fewer points than it has."""
+        return f"{count}; {self.number(points)} pegged"
+
+    def wrong_claim(self, points: int, claimant: str) -> str:
+        """Return the points that a player gets because another player's claim was wrong."""
+        return f"{self.number(points)}: {claimant}'s claim was wrong"
+
+    def has_score(self, name: str, score: int) -> str:
+        """Return the score of a side, as part of a list too: `Ann thirty-one`."""
+        return f"{name} {self.number(score)}"
+
+    def scores(self, scores: Sequence[tuple[str, int]]) -> str:
+        """Return the score of each side: `Ann thirty-one, Bob twelve`."""
+        return ", ".join(self.has_score(name, score) for name, score in scores)
+
+    def is_dealer(self, name: str) -> str:
+        return f"{name} is the dealer"
+
+    def the_count_is(self, count: int) -> str:
+        return f"the count is {self.number(count)}"
+
+    NEW_GAME = "a new game"
+    THROWN_IN = "the deal is thrown in"
+    GOODBYE = "Goodbye. The game is saved."
+    NOTHING_TYPED = "empty"
+
+    def missing(self, cards: int) -> str:
+        """Return how many cards of a hand or crib are still to be keyed."""
+        return f"{self.number(cards)} missing"
+
+    def numbers_in_words(self, numbers: Sequence[int]) -> str:
+        """Return the scores of a game in order: `one hundred and twenty-one to one hundred`."""
+        return " to ".join(map(self.number, numbers))
+
+    def page_of(self, page: int, pages: int) -> str:
+        """Return the place in a list: `two of three`."""
+        return f"{self.number(page)} of {self.number(pages)}"
+
+    def plus(self, number: int) -> str:
+        return f"plus {self.number(number)}"
+
+    def key(self, key: str) -> str:
+        """Return a key as it is said, by its name in a key file: `ace`, `ten`, `hearts`, `OK`, `go`."""
+        if key in _RANK_KEYS:
+            return self.rank(_RANK_KEYS[key])
+        if key in _SUIT_KEYS:
+            return self.suit(_SUIT_KEYS[key])
+        return key if key == "OK" else key.lower()
+
+    def key_means(self, key: str, meaning: str) -> str:
+        """Return a key and its meaning: `OK: yes`, `two: take back`."""
+        return f"{self.key(key)}: {meaning}"
+
+    # A press in words, where it is taken back, put back or corrected.
+
+    def go_of(self, name: str) -> str:
+        return f"{name}'s go"
+
+    def starter_of_deal(self, card: Card) -> str:
+        return f"the starter, {self.card_in_words(card)}"
+
+    def card_of_crib(self, card: Card) -> str:
+        return f"the crib's {self.card_in_words(card)}"
+
+    def suit_of_card(self, card: Card) -> str:
+        """Return the suit that was named for a card; its suit is known."""
+        return f"the suit of the {self.card_in_words(card)}"
+
+    def count_of(self, name: str) -> str:
+        return f"{name}'s count"
+
+    def points_of(self, name: str, points: int) -> str:
+        return f"{name}'s {self.number(points)}"
+
+    THE_ACE, THE_ANSWER, THE_DEAL, THE_MISDEAL = (
+        "the value of the ace",
+        "the answer",
+        "the deal",
+        "the misdeal",
+    )
+    THE_NEW_GAME, THE_SCORE, THE_CORRECTION = "the new game", "the score set by hand", "the correction"
+    THE_LAST_PRESS = "the last press"
+
+    def put_back(self, what: str) -> str:
+        """Return the sentence for a press that REDO puts back: `put back: Ann's five`."""
+        return f"put back: {what}"
+
+    CORRECTION = "correction"
+
+    def corrected(self, name: str, now: str, was: str) -> str:
+        return f"correction: {name}'s {now}, not {was}"
+
+    def corrected_answer(self, *, yes: bool) -> str:
+        return f"correction: {self.YES}, not {self.NO}" if yes else f"correction: {self.NO}, not {self.YES}"
+
+    def corrected_starter(self, now: Card, was: Card) -> str:
+        return f"correction: the starter is {self.card_in_words(now)}, not {self.card_in_words(was)}"
+
+    def corrected_crib(self, now: Card, was: Card) -> str:
+        return f"correction: the crib's {self.card_in_words(now)}, not {self.card_in_words(was)}"
+
+    def corrected_suit(self, now: Card, was: Card) -> str:
+        """Return the correction of a suit that was named; both suits are known."""
+        return f"correction: {self.card_in_words(now)}, not {self.card_in_words(was)}"
+
+    def put_in(self, what: str) -> str:
+        return f"correction: {what} is put in"
+
+    def taken_out(self, what: str) -> str:
+        return f"correction: {what} is taken out"
+
+
+_RANK_KEYS = {rank.symbol: rank for rank in Rank}
+_SUIT_KEYS = {suit.letter: suit for suit in Suit}
 
 
 ENGLISH = English()

@@ -1,0 +1,160 @@
+"""What happened at the table, in sentences: the changes that the window lists for a press."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from engine.cards import Card
+from firmware_py.speech import standing
+from firmware_py.speech.level import Level
+from firmware_py.speech.points_aloud import hand_aloud, is_of_a_hand, points_aloud
+from firmware_py.speech.seen_game import SeenGame
+from firmware_py.speech.sentence import Lasts, Sentence
+from firmware_py.speech.speakable import speakable
+
+Change = Mapping[str, Any]
+"""A change as the window lists it: `what` happened, and the attributes of the change."""
+
+
+def tell(
+    changes: Sequence[Change], seen: SeenGame, level: Level, press: int, *, echo: bool = True
+) -> tuple[Sentence, ...]:
+    """Return the sentences about what a press changed.
+
+    Args:
+        changes: the changes, oldest first.
+        seen: the game now.
+        level: how much to say.
+        press: the number of the press.
+        echo: False to leave out cards and gos, because they have been said already.
+    """
+    telling = _Telling(changes, seen, level, press, echo=echo)
+    for index in range(len(changes)):
+        telling.tell(index)
+    return tuple(telling.sentences)
+
+
+class _Telling:
+    """The sentences about one press.
+
+    Attributes:
+        sentences: the sentences so far.
+    """
+
+    def __init__(
+        self, changes: Sequence[Change], seen: SeenGame, level: Level, press: int, *, echo: bool
+    ) -> None:
+        self.sentences: list[Sentence] = []
+        self._changes, self._seen, self._press = changes, seen, press
+        self._full = level is Level.FULL
+        self._keyed = () if not echo else tuple(_KEYED) if self._full else ("go",)
+        self._just_named: int | None = None
+
+    def tell(self, index: int) -> None:
+        """Add the sentences about one of the changes."""
+        change = self._changes[index]
+        what = change["what"]
+        if what in _ALWAYS:
+            self._say(_ALWAYS[what](change, self._seen))
+        if what in self._keyed:
+            self._say(_KEYED[what](change, self._seen))
+            self._just_named = change.get("seat")
+        if what in ("laid", "ace"):
+            self._count(index)
+        if what == "points":
+            self._points(change)
+        if self._full:
+            self._remark(index)
+
+    def _say(self, text: str, lasts: Lasts = Lasts.UNTIL_SAID) -> None:
+        self.sentences.append(Sentence(text, lasts, self._press))
+
+    def _count(self, index: int) -> None:
+        """Say the count, unless the card scores: the call of its points says the count as well."""
+        count = self._changes[index]["count"]
+        if count is not None and not _scores(self._changes[index:]):
+            self._say(self._seen.words.number(count), Lasts.UNTIL_NEXT_PRESS)
+
+    def _points(self, points: Change) -> None:
+        seen, words = self._seen, self._seen.words
+        if not is_of_a_hand(points):
+            call = points_aloud(points, seen)
+            named = points["seat"] is not None and points["seat"] == self._just_named
+            self._say(call if named else words.named(seen.scorer(points), call))
+            return
+        self._say(hand_aloud(points, seen))
+        if self._full:
+            self._say(words.has_score(seen.name_of(points["side"]), points["score"]), Lasts.UNTIL_NEXT_PRESS)
+
+    def _remark(self, index: int) -> None:
+        """Say what only a player who hears everything is told."""
+        change, seen = self._changes[index], self._seen
+        what = change["what"]
+        if what == "false_go":
+            card = next(each["card"] for each in reversed(self._changes[:index]) if "card" in each)
+            said = seen.words.false_go(seen.names[change["seat"]], change["said_at"], Card.parse(card))
+            self._say(speakable(said, seen.names, seen.words))
+        elif what == "game" and any(change["games"]):
+            self._say(standing.games(seen), Lasts.UNTIL_NEXT_PRESS)
+        elif what == "won":
+            self._say(standing.scores(seen), Lasts.UNTIL_NEXT_PRESS)
+
+
+def _scores(changes: Sequence[Change]) -> bool:
+    """Return True if the card laid in the first of these changes scores points."""
+    laid, *later = changes
+    points = next((change for change in later if change["what"] != "false_go"), laid)
+    return points["what"] == "points" and (points["count"], points["seat"]) == (laid["count"], laid["seat"])
+
+
+_Words = Callable[[Change, SeenGame], str]
+
+
+def _card(change: Change, seen: SeenGame) -> str:
+    return seen.words.card_in_words(Card.parse(change["card"]))
+
+
+def _card_of_player(change: Change, seen: SeenGame) -> str:
+    return seen.words.named(seen.names[change["seat"]], _card(change, seen))
+
+
+def _answer(change: Change, seen: SeenGame) -> str:
+    return seen.words.YES if change["yes"] else seen.words.NO
+
+
+def _go(change: Change, seen: SeenGame) -> str:
+    return seen.words.named(seen.names[change["seat"]], seen.words.SAYS_GO)
+
+
+def _score_set(change: Change, seen: SeenGame) -> str:
+    return seen.words.named(seen.name_of(change["side"]), seen.words.score_set(change["score"]))
+
+
+def _won(change: Change, seen: SeenGame) -> str:
+    # Once another game has begun, the scores no longer show who was skunked.
+    if seen.winner == change["side"]:
+        return standing.winner(seen, change["side"])
+    return seen.words.won(seen.players_of(change["side"])).full
+
+
+_ALWAYS: dict[str, _Words] = {
+    "game": lambda change, seen: seen.words.NEW_GAME,
+    "score_set": _score_set,
+    "thrown_in": lambda change, seen: seen.words.THROWN_IN,
+    "won": _won,
+}
+"""The words for changes that are told at every level."""
+_KEYED: dict[str, _Words] = {
+    "cut": _card_of_player,
+    "starter": lambda change, seen: seen.words.starter_turned_up(Card.parse(change["card"])),
+    "laid": _card_of_player,
+    "ace": lambda change, seen: seen.words.number(change["value"]),
+    "go": _go,
+    "left": _card_of_player,
+    "hand": _card_of_player,
+    "crib": lambda change, seen: seen.words.crib_card(Card.parse(change["card"])),
+    "suit": _card,
+    "answer": _answer,
+}
+"""The words that repeat what a player has keyed. Players call `go` at every level."""

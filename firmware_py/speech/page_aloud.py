@@ -1,0 +1,129 @@
+"""A page of the menu or of a count, line by line; while a player moves in it, only what has changed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
+from typing import Any, NamedTuple
+
+from firmware_py.speech.seen_game import SeenGame
+from firmware_py.speech.speakable import speakable
+
+_CHOSEN = "◀"
+"""The mark of the row that the player has chosen."""
+_PLACE = re.compile(r"\d+/\d+")
+Row = tuple[str, str]
+Keys = tuple[tuple[str, str], ...]
+
+
+class Page(NamedTuple):
+    """A page that covers the game on the screen.
+
+    Attributes:
+        title: the title.
+        corner: the text beside the title.
+        rows: the rows, each with a left and a right text.
+        keys: the keys that do something on the page, each with its meaning.
+    """
+
+    title: str
+    corner: str
+    rows: tuple[Row, ...]
+    keys: Keys
+
+    @classmethod
+    def of(cls, page: Mapping[str, Any]) -> Page:
+        """Return a page of the window."""
+        return cls(
+            page["title"],
+            page["corner"],
+            tuple((left, right) for left, right in page["rows"]),
+            tuple((key, meaning) for key, meaning in page["keys"]),
+        )
+
+
+def lines(page: Page, seen: SeenGame) -> Iterator[str]:
+    """Yield a page that has just been opened: its title, its lines, and its keys with their meanings."""
+    title = [page.title, page.corner] if _PLACE.fullmatch(page.corner) else [page.title]
+    yield ", ".join(_aloud(text, seen) for text in title)
+    yield from _text_of([(_typed_or_none(left), right) for left, right in _shown(page)], seen)
+    for key, meaning in page.keys:
+        yield _key(key, meaning, seen)
+
+
+def changed_lines(before: Page, now: Page, seen: SeenGame) -> Iterator[str]:
+    """Yield the lines and keys of a page that are other than before. Both pages have the same title."""
+    changed = [
+        _changed(old, new)
+        for old, new in zip_longest(_shown(before), _shown(now), fillvalue=("", ""))
+        if old != new
+    ]
+    yield from _text_of(changed, seen)
+    for key, meaning in now.keys:
+        if (key, meaning) not in before.keys:
+            yield _key(key, meaning, seen)
+    if before.corner != now.corner and _PLACE.fullmatch(now.corner):
+        yield _aloud(now.corner, seen)
+
+
+def _shown(page: Page) -> list[Row]:
+    """Return the rows to say: only the chosen row if there is one, otherwise all, without the keys."""
+    for left, right in page.rows:
+        if right == _CHOSEN:
+            return [(left, "")]
+    named = {_letters(f"{key}{meaning}") for key, meaning in page.keys}
+    return [
+        tuple("" if _letters(cell) in named else cell for cell in row)  # type: ignore[misc]  # two cells
+        for row in page.rows
+    ]
+
+
+def _typed_or_none(cell: str) -> str:
+    """Return a text of a row; "" instead of the underscore where nothing has been typed yet."""
+    return "" if cell == "_" else cell
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalnum, text)).casefold()
+
+
+def _changed(old: Row, new: Row) -> Row:
+    """Return what to say of a changed row: all of it, or only the number or the value that is new."""
+    if new[0].endswith("_") and new[1] == old[1]:
+        return new[0], ""
+    return ("", new[1]) if new[0] == old[0] else new
+
+
+def _text_of(rows: Sequence[Row], seen: SeenGame) -> Iterator[str]:
+    """Yield the rows as sentences. A sentence that goes on in the next row stays one."""
+    sentence, is_text = "", False
+    for left, right in rows:
+        text = ", ".join(filter(None, (_cell(left, seen), _cell(right, seen))))
+        if not text:
+            continue
+        goes_on = left[:1].islower() and not right
+        if sentence and not ((is_text and goes_on) or sentence.endswith(f" {seen.words.AND}")):
+            yield sentence
+            sentence = ""
+        sentence, is_text = f"{sentence} {text}".strip(), not right
+    if sentence:
+        yield sentence
+
+
+def _cell(text: str, seen: SeenGame) -> str:
+    """Return a text of a row as it is spoken; one that is being typed ends with an underscore."""
+    if text == "_":
+        return seen.words.NOTHING_TYPED
+    typed = text.removesuffix("_")
+    if typed != text and not typed.isdigit():
+        return ", ".join(typed)
+    return _aloud(typed, seen)
+
+
+def _key(key: str, meaning: str, seen: SeenGame) -> str:
+    return seen.words.key_means(key, _aloud(meaning, seen))
+
+
+def _aloud(text: str, seen: SeenGame) -> str:
+    return speakable(text, seen.names, seen.words)

@@ -1,0 +1,58 @@
+"""Points as players call them, from the `points` changes of the window."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.cards import Card
+from engine.entries import Source
+from engine.scoring.calling import call_hand, call_pegged
+from engine.scoring.impossible_counts import nineteen_is_a_joke
+from engine.scoring.items import Item, Reason, total
+from firmware_py.speech.seen_game import SeenGame
+
+
+def points_aloud(points: Mapping[str, Any], seen: SeenGame) -> str:
+    """Return the call for points, without a name: `fifteen for two`, `one for the go`."""
+    words, items, count = seen.words, _items(points), points["count"]
+    if points["by"] is not None:
+        return words.wrong_claim(points["points"], seen.names[points["by"]])
+    if _called_low(points, seen):
+        # The player called fewer points than the card scores. The board does not reveal the rest.
+        items = (Item(items[0].reason, points["points"]),)
+    return call_pegged(items, count, words=words)
+
+
+def hand_aloud(points: Mapping[str, Any], seen: SeenGame) -> str:
+    """Return the count of a hand or crib, with its owner: `Ann's hand: fifteen two and a pair is four`."""
+    words, rules, items = seen.words, seen.rules, _items(points)
+    crib = points["source"] == Source.CRIB.value
+    count = call_hand(
+        items,
+        nineteen=nineteen_is_a_joke(rules, crib=crib),
+        grouped=rules.calls_by_kind,
+        words=words,
+    )
+    if points["points"] < total(items):
+        out = points["score"] >= rules.target
+        count = (words.to_go_out if out else words.only_pegged)(count, points["points"])
+    name = seen.scorer(points)
+    return words.crib_counted(name, count) if crib else words.hand_counted(name, count)
+
+
+def is_of_a_hand(points: Mapping[str, Any]) -> bool:
+    """Return True if the points are the count of a hand or a crib."""
+    return points["source"] in (Source.HAND.value, Source.CRIB.value)
+
+
+def _items(points: Mapping[str, Any]) -> tuple[Item, ...]:
+    return tuple(
+        Item(Reason(item["reason"]), item["points"], tuple(map(Card.parse, item["cards"])))
+        for item in points["items"]
+    )
+
+
+def _called_low(points: Mapping[str, Any], seen: SeenGame) -> bool:
+    low: bool = points["points"] < total(_items(points)) and points["score"] < seen.rules.target
+    return low and points["source"] == Source.PLAY.value

@@ -1,0 +1,116 @@
+"""A press in sentences: what was refused, what happened, and what was taken back, put back or corrected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from firmware_py.speech.happenings import Change, tell
+from firmware_py.speech.level import Level
+from firmware_py.speech.seen_game import SeenGame
+from firmware_py.speech.sentence import Lasts, Sentence
+from firmware_py.speech.speakable import speakable
+from firmware_py.speech.way_back import corrected, is_suit_replaced, pressed
+
+UNDO, REDO = "UNDO", "REDO"
+_SCORES = ("points", "score_set")
+"""The changes that move a peg."""
+_SETS_SCORES = ("thrown_in", "game")
+"""The changes that set the pegs of all sides."""
+
+
+class Told(NamedTuple):
+    """The sentences about a press.
+
+    Attributes:
+        sentences: the sentences.
+        scores: how long the score, which is to be said after them, lasts; None if it need not be said.
+    """
+
+    sentences: tuple[Sentence, ...]
+    scores: Lasts | None = None
+
+
+def changes_of(press: Mapping[str, Any]) -> tuple[Sequence[Change], Sequence[Change]]:
+    """Return the changes that a press took back, and the changes that it made, oldest first."""
+    happened = press["happened"]
+    if happened and happened[0]["what"] == "taken_back":
+        return happened[0]["changes"], happened[1:]
+    return (), happened
+
+
+def press_aloud(press: Mapping[str, Any], seen: SeenGame, level: Level, number: int) -> Told:
+    """Return the sentences about a press.
+
+    Args:
+        press: the press as the window lists it.
+        seen: the game now.
+        level: how much to say.
+        number: the number of the press for its sentences.
+    """
+    if press["refused"] is not None:
+        return Told(_refused(press, seen, number) if level is Level.FULL else ())
+    gone, made = changes_of(press)
+    if gone:
+        return _way_back(press, seen, level, number)
+    sentences = tell(made, seen, level, number, echo=press["key"] != REDO)
+    if press["key"] == REDO and made:
+        put_back = Sentence(seen.words.put_back(pressed(made, seen)), Lasts.UNTIL_SAID, number)
+        sentences = (put_back, *sentences)
+    starts = any(
+        change["what"] == "thrown_in" or (change["what"] == "game" and any(change["scores"]))
+        for change in made
+    )
+    return Told(sentences, Lasts.UNTIL_NEXT_PRESS if starts else None)
+
+
+def _refused(press: Mapping[str, Any], seen: SeenGame, number: int) -> tuple[Sentence, ...]:
+    key, why = press["key"], press["refused"]
+    rest = why.removeprefix(f"{key} ")
+    text = speakable(rest, seen.names, seen.words)
+    if rest != why:
+        text = f"{seen.words.key(key)} {text}"
+    return (Sentence(text, Lasts.UNTIL_NEXT_PRESS, number),)
+
+
+def _way_back(press: Mapping[str, Any], seen: SeenGame, level: Level, number: int) -> Told:
+    """Return the sentences about an undo, a correction, or a suit that replaces another."""
+    words, (gone, made) = seen.words, changes_of(press)
+    suit = is_suit_replaced(gone, made)
+    what = words.THE_CORRECTION if made and not suit else pressed(gone, seen)
+    if press["key"] == UNDO:
+        moved = any(change["what"] in (*_SCORES, *_SETS_SCORES) for change in gone)
+        sentence = Sentence(words.taken_back_press(what), Lasts.UNTIL_SAID, number)
+        return Told((sentence,), Lasts.UNTIL_NEXT_PRESS if moved else None)
+    if press["key"] == REDO:
+        sentence = Sentence(words.put_back(what), Lasts.UNTIL_SAID, number)
+        return Told((sentence,), Lasts.UNTIL_SAID)
+    fresh = tuple(_fresh(gone, made))
+    if suit:
+        moved = any(change["what"] in _SCORES for change in fresh)
+        told = tell((made[0], *fresh), seen, level, number)
+        return Told(told, Lasts.UNTIL_SAID if moved else None)
+    announced = [corrected(gone, made, seen)]
+    if press.get("dropped"):
+        announced.append(speakable(press["dropped"], seen.names, words))
+    sentences = [Sentence(text, Lasts.UNTIL_SAID, number) for text in announced]
+    # The score follows, so the score of each hand need not be said.
+    points = [each for each in tell(fresh, seen, level, number) if each.lasts is Lasts.UNTIL_SAID]
+    return Told((*sentences, *points), Lasts.UNTIL_SAID)
+
+
+def _fresh(gone: Sequence[Change], made: Sequence[Change]) -> Iterator[Change]:
+    """Yield the points of a correction that were not scored before it, and a win that is new."""
+    before = [_apart_from_score(change) for change in gone]
+    for change in made:
+        if change["what"] not in (*_SCORES, "won"):
+            continue
+        alike = _apart_from_score(change)
+        if alike in before:
+            before.remove(alike)
+        else:
+            yield change
+
+
+def _apart_from_score(change: Change) -> Change:
+    return {name: value for name, value in change.items() if name != "score"}

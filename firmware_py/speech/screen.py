@@ -1,0 +1,133 @@
+"""What the screen shows besides the game: the prompt, the page that covers the game, and the notice."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from firmware_py.speech.page_aloud import Page, changed_lines, lines
+from firmware_py.speech.seen_game import SeenGame
+from firmware_py.speech.speakable import speakable
+
+_CARDS = ("rest", "hand", "crib")
+"""The prompts that list the cards keyed so far, with an underscore for each card that is missing."""
+_LIST = re.compile(r"^(?P<before>.*?) ?(?P<cards>(?:(?<!\S)(?:(?:10|[2-9AJQK])[♠♥♦♣]?|_)(?: |$))+)$")
+_TYPED = re.compile(r"^(?P<before>.*?)(?P<number>\d*)_$")
+
+
+class Screen(NamedTuple):
+    """What the screen shows besides the game.
+
+    Attributes:
+        prompt: the name of the prompt.
+        says: the prompt in words.
+        keys: the keys that answer the prompt, each with its meaning.
+        to_act: the seat of the player whose key the board waits for.
+        page: the page that covers the game, or None.
+        notice: a message to the players, or None.
+        chosen: the key that a joystick has chosen, or None.
+    """
+
+    prompt: str
+    says: str
+    keys: tuple[tuple[str, str], ...]
+    to_act: int | None
+    page: Page | None
+    notice: str | None
+    chosen: str | None
+
+    @classmethod
+    def of(cls, view: Mapping[str, Any]) -> Screen:
+        """Return what the window says of the screen."""
+        return cls(
+            view["prompt"],
+            view["says"],
+            tuple((key, meaning) for key, meaning in view["keys"]),
+            view["to_act"],
+            None if view["page"] is None else Page.of(view["page"]),
+            view["notice"],
+            view.get("chosen"),
+        )
+
+
+def news(before: Screen | None, now: Screen, seen: SeenGame, *, again: bool) -> Iterator[str]:
+    """Yield the sentences about what is new on the screen.
+
+    Args:
+        before: the screen before; None if nothing of it has been said.
+        now: the screen.
+        seen: the game.
+        again: True to say the prompt even if it is the same as before.
+    """
+    if now.page is not None:
+        same_page = before is not None and before.page is not None and before.page.title == now.page.title
+        if not same_page:
+            yield from lines(now.page, seen)
+        elif before is not None and before.page is not None:
+            yield from changed_lines(before.page, now.page, seen)
+    elif before is None or before.page is not None:
+        yield from prompt_aloud(None, now, seen)
+    elif again or (before.says, before.keys, before.to_act) != (now.says, now.keys, now.to_act):
+        yield from prompt_aloud(before, now, seen)
+    if now.chosen is not None and (before is None or now.chosen != before.chosen):
+        yield seen.words.key(now.chosen)
+
+
+def notice_aloud(before: Screen | None, now: Screen, seen: SeenGame) -> str | None:
+    """Return the new part of the notice as a sentence; None if nothing of it is new."""
+    if not now.notice or (before is not None and before.notice == now.notice):
+        return None
+    notice = now.notice
+    if before is not None and before.notice:
+        notice = notice.removeprefix(f"{before.notice}; ")
+    return speakable(notice, seen.names, seen.words)
+
+
+def prompt_aloud(before: Screen | None, now: Screen, seen: SeenGame) -> Iterator[str]:
+    """Yield the prompt and the keys that answer it, each as a sentence.
+
+    Args:
+        before: the screen before; None to say the whole prompt. Otherwise, only the number of missing cards
+            is said of a list of cards, and only the number if a number is being typed.
+        now: the screen.
+        seen: the game.
+    """
+    yield from _question(before, now, seen)
+    if (
+        before is None
+        or before.keys != now.keys
+        or before.prompt != now.prompt
+        or before.to_act != now.to_act
+    ):
+        yield from keys_aloud(now.keys, seen)
+
+
+def keys_aloud(keys: Sequence[tuple[str, str]], seen: SeenGame) -> Iterator[str]:
+    """Yield each key with its meaning, such as `OK: yes`."""
+    for key, meaning in keys:
+        yield seen.words.key_means(key, speakable(meaning, seen.names, seen.words))
+
+
+def _question(before: Screen | None, now: Screen, seen: SeenGame) -> Iterator[str]:
+    words, names = seen.words, seen.names
+    listed = _LIST.match(now.says) if now.prompt in _CARDS else None
+    typed = _TYPED.match(now.says)
+    if listed:
+        missing = listed["cards"].split().count("_")
+        keyed = [card for card in listed["cards"].split() if card != "_"]
+        goes_on = before is not None and before.says.startswith(" ".join([listed["before"], *keyed[:-1]]))
+        if goes_on and keyed:
+            yield words.missing(missing)
+            return
+        cards = [speakable(card, (), words) for card in keyed]
+        yield f"{speakable(listed['before'], names, words)} {', '.join([*cards, words.missing(missing)])}"
+    elif typed:
+        previous = _TYPED.match(before.says) if before is not None else None
+        number = words.number(int(typed["number"])) if typed["number"] else ""
+        if previous and previous["before"] == typed["before"]:
+            yield number or words.NOTHING_TYPED
+            return
+        yield f"{speakable(typed['before'].rstrip(' +'), names, words)} {number}".strip()
+    else:
+        yield speakable(now.says, names, words)

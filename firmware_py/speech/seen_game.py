@@ -1,0 +1,73 @@
+"""The game as the window shows it: the players, the rules and the score, for those who word sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from engine.game_state import Prompt
+from engine.rules import Rules
+from engine.seats import Seat, Side
+from firmware_py.words.english import English
+
+
+class SeenGame(NamedTuple):
+    """The game as the window shows it.
+
+    Attributes:
+        words: the words to use.
+        rules: the rules in force.
+        names: the players' names, by seat.
+        scores: the score of each side.
+        games: the games that each side has won in the match.
+        dealer: the dealer's seat; None before the cut.
+        count: the count of the play; 0 outside the play.
+        is_play: True while cards are being played.
+        winner: the side that has won; None before the end of the game.
+    """
+
+    words: English
+    rules: Rules
+    names: tuple[str, ...]
+    scores: tuple[int, ...]
+    games: tuple[int, ...]
+    dealer: int | None
+    count: int  # type: ignore[assignment]  # a word of cribbage; it hides tuple.count
+    is_play: bool
+    winner: int | None
+
+    @classmethod
+    def of(cls, view: Mapping[str, Any], words: English) -> SeenGame:
+        """Return the game that the window shows."""
+        settings = (f"game={view['game']}", f"target={view['target']}", *view["options"])
+        sides = view["sides"]
+        return cls(
+            words,
+            Rules.parse(settings, players=view["players"]),
+            tuple(view["names"]),
+            tuple(side["score"] for side in sides),
+            tuple(side["games"] for side in sides),
+            view["dealer"],
+            view["count"],
+            view["prompt"] == Prompt.PLAY.value,
+            view["winner"],
+        )
+
+    def players_of(self, side: int) -> tuple[str, ...]:
+        """Return the names of the players of a side: one, or two partners."""
+        seats = self.rules.seats
+        return tuple(self.names[seat] for seat in seats if self.rules.side_of(Seat(seat)) == side)
+
+    def name_of(self, side: int) -> str:
+        """Return the name of a side: `Ann`, or `Ann and Bob`."""
+        return self.words.listed(self.players_of(side))
+
+    def scorer(self, points: Mapping[str, Any]) -> str:
+        """Return who scored points: the player, or else the side, whose points were pegged by hand."""
+        seat = points["seat"]
+        return self.name_of(points["side"]) if seat is None else self.names[seat]
+
+    @property
+    def each_side(self) -> tuple[Side, ...]:
+        """Every side, beginning with side 0."""
+        return self.rules.each_side

@@ -1,0 +1,80 @@
+"""The board's own words, made for the ear: symbols, figures and the names of keys become words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from engine.cards import Card, Rank, Suit
+from firmware_py.words.english import English
+
+_CARD = r"(?:10|[2-9AJQK])[♠♥♦♣]"
+_RANK = r"(?:10|[2-9JQK])"
+_KEYS = "OK|GO|UNDO|REDO|MENU|MUGGINS|AGAIN|SCORE"
+_TOKENS = re.compile(
+    rf"""
+    (?P<card>{_CARD})
+    | (?P<suit>[♠♥♦♣])
+    | (?P<scores>\d+(?:-\d+)+)
+    | (?P<place>\b\d+/\d+\b)
+    | (?P<plus>\+\d+)
+    | (?P<number>\d+)
+    | (?P<key>\b(?:{_KEYS})\b)
+    | (?P<rank>\b[JQK]\b)
+    # The key and the card, but not the article.
+    | (?P<ace>\bA\b(?=\ (?:{_RANK}|{_CARD}|A\b|to\b|is\b|does\b|_)|[,;:.!?)]|$))
+    | (?P<arrows>◀\ ▶)
+    | (?P<mark>[◀▶_])
+    | (?P<and>&)
+    """,
+    re.VERBOSE,
+)
+
+
+def speakable(text: str, names: Sequence[str], words: English) -> str:
+    """Return words of the board as they are spoken: `Bob: five of hearts`, `one hundred to eighty`.
+
+    Args:
+        text: the words, with symbols such as `5♥`, figures and keys such as `GO`.
+        names: names of players, which stay as they are.
+        words: the words to use.
+    """
+    said = [
+        part if part in names else _TOKENS.sub(lambda found: _in_words(found, words), part)
+        for part in _apart(text, names)
+    ]
+    return " ".join("".join(said).split())
+
+
+def _apart(text: str, names: Sequence[str]) -> list[str]:
+    """Return the text in parts, so that each name of a player is a part."""
+    longest_first = sorted(names, key=len, reverse=True)
+    choices = "|".join(map(re.escape, longest_first))
+    return re.split(rf"(?<!\w)({choices})(?!\w)", text) if choices else [text]
+
+
+def _in_words(found: re.Match[str], words: English) -> str:
+    kind, text = found.lastgroup, found.group()
+    match kind:
+        case "card":
+            return words.card_in_words(Card.parse(text))
+        case "suit":
+            return words.suit(Suit.parse("SHDC"["♠♥♦♣".index(text)]))
+        case "scores":
+            return words.numbers_in_words([int(number) for number in text.split("-")])
+        case "place":
+            page, _, pages = text.partition("/")
+            return words.page_of(int(page), int(pages))
+        case "plus":
+            return words.plus(int(text))
+        case "number":
+            return words.number(int(text)) if len(text) < 5 else text
+        case "key":
+            return words.key(text)
+        case "rank" | "ace":
+            return words.rank(Rank.parse(text))
+        case "arrows":
+            return words.ARROWS
+        case "and":
+            return words.AND
+    return ""

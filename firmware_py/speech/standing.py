@@ -1,0 +1,64 @@
+"""Where the game stands: the scores, the dealer, the count, and who has won."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.skunks import Skunk, skunk_at
+from firmware_py.speech.seen_game import SeenGame
+from firmware_py.speech.speakable import speakable
+
+_LURCH = 61
+"""The length of a game in which a skunk is called a lurch (RULES.md 5)."""
+
+
+def standing(seen: SeenGame) -> Iterator[str]:
+    """Yield the sentences that say where the game stands."""
+    words = seen.words
+    yield scores(seen)
+    if seen.winner is not None:
+        yield winner(seen, seen.winner)
+        return
+    if seen.dealer is not None:
+        yield words.is_dealer(seen.names[seen.dealer])
+    yield from count(seen)
+
+
+def count(seen: SeenGame) -> Iterator[str]:
+    """Yield the count of the play, if cards are being played."""
+    if seen.is_play:
+        yield seen.words.the_count_is(seen.count)
+
+
+def scores(seen: SeenGame) -> str:
+    """Return the score of each side: `Ann thirty-one, Bob twelve`."""
+    return seen.words.scores([(seen.name_of(side), seen.scores[side]) for side in seen.each_side])
+
+
+def games(seen: SeenGame) -> str:
+    """Return the games that each side has won in the match."""
+    words = seen.words
+    won = words.match_so_far([(seen.name_of(side), seen.games[side]) for side in seen.each_side])
+    return speakable(won, seen.names, words)
+
+
+def winner(seen: SeenGame, side: int) -> str:
+    """Return the result of a game that a side has won: `Ann wins with a skunk!` (RULES.md 5)."""
+    words, rules, wins = seen.words, seen.rules, seen.players_of(side)
+    losers = [each for each in seen.each_side if each != side]
+    skunks = {each: skunk for each in losers if (skunk := skunk_at(seen.scores[each], rules))}
+    lurch = rules.target == _LURCH
+    if not skunks:
+        return words.won(wins).full
+    if len(skunks) < len(losers):
+        skunked, skunk = next(iter(skunks.items()))
+        alone = seen.players_of(skunked)
+        if lurch:
+            return words.won_and_one_lurched(wins, alone).full
+        return words.won_and_one_skunked(wins, alone, double=skunk is Skunk.DOUBLE).full
+    lost = [seen.players_of(each) for each in losers]
+    if lurch:
+        return words.won_with_lurch(wins, lost).full
+    if set(skunks.values()) == {Skunk.DOUBLE}:
+        return words.won_with_double_skunk(wins).full
+    return words.won_with_skunk(wins, lost).full

@@ -1,0 +1,104 @@
+"""Undo, redo and corrections in words: which press was taken back, put back or corrected."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import zip_longest
+from typing import Any
+
+from engine.cards import Card
+from firmware_py.speech.seen_game import SeenGame
+
+Change = Mapping[str, Any]
+_NOTHING: Change = {"what": None}
+
+
+def pressed(changes: Sequence[Change], seen: SeenGame) -> str:
+    """Return a phrase for the press that made these changes: `Ann's five`, `Bob's go`."""
+    for what, phrase in _PHRASES.items():
+        for change in reversed(changes):
+            if change["what"] == what:
+                return phrase(change, seen)
+    return seen.words.THE_LAST_PRESS
+
+
+def corrected(was: Sequence[Change], now: Sequence[Change], seen: SeenGame) -> str:
+    """Return the sentence that announces a correction: `correction: Ann's six, not five`.
+
+    Args:
+        was: the changes that the correction took back, oldest first.
+        now: the changes that replace them, oldest first.
+        seen: the game after the correction.
+    """
+    words = seen.words
+    differ = ((old, new) for old, new in zip_longest(was, now, fillvalue=_NOTHING) if old != new)
+    old, new = next(differ, (_NOTHING, _NOTHING))
+    if old["what"] == new["what"] and "card" in old:
+        return _CARDS.get(old["what"], _card_of_player)(new, old, seen)
+    if old["what"] == new["what"] == "answer":
+        return words.corrected_answer(yes=new["yes"])
+    if old["what"] == "go" and new["what"] == "laid":
+        return words.corrected(seen.names[new["seat"]], _card(new, seen), words.SAYS_GO)
+    if new["what"] == "go":
+        return words.put_in(pressed((new,), seen))
+    if old["what"] in ("go", "suit", "points", "score_set"):
+        return words.taken_out(pressed((old,), seen))
+    return words.CORRECTION
+
+
+def is_suit_replaced(was: Sequence[Change], now: Sequence[Change]) -> bool:
+    """Return True if the press only replaced the suit of the last card by another."""
+    return bool(now) and was[0]["what"] == now[0]["what"] == "suit"
+
+
+def _card(change: Change, seen: SeenGame) -> str:
+    return seen.words.card_in_words(Card.parse(change["card"]))
+
+
+def _card_of_player(new: Change, old: Change, seen: SeenGame) -> str:
+    return seen.words.corrected(seen.names[new["seat"]], _card(new, seen), _card(old, seen))
+
+
+def _starter(new: Change, old: Change, seen: SeenGame) -> str:
+    return seen.words.corrected_starter(Card.parse(new["card"]), Card.parse(old["card"]))
+
+
+def _crib(new: Change, old: Change, seen: SeenGame) -> str:
+    return seen.words.corrected_crib(Card.parse(new["card"]), Card.parse(old["card"]))
+
+
+def _suit(new: Change, old: Change, seen: SeenGame) -> str:
+    return seen.words.corrected_suit(Card.parse(new["card"]), Card.parse(old["card"]))
+
+
+_CARDS: dict[str, Callable[[Change, Change, SeenGame], str]] = {
+    "starter": _starter,
+    "crib": _crib,
+    "suit": _suit,
+}
+"""The words for a corrected card that no player laid."""
+
+
+def _players_card(change: Change, seen: SeenGame) -> str:
+    return seen.words.card_of(seen.names[change["seat"]], Card.parse(change["card"]))
+
+
+_PHRASES: dict[str, Callable[[Change, SeenGame], str]] = {
+    "game": lambda change, seen: seen.words.THE_NEW_GAME,
+    "thrown_in": lambda change, seen: seen.words.THE_MISDEAL,
+    "laid": _players_card,
+    "left": _players_card,
+    "hand": _players_card,
+    "cut": _players_card,
+    "crib": lambda change, seen: seen.words.card_of_crib(Card.parse(change["card"])),
+    "starter": lambda change, seen: seen.words.starter_of_deal(Card.parse(change["card"])),
+    "suit": lambda change, seen: seen.words.suit_of_card(Card.parse(change["card"])),
+    "ace": lambda change, seen: seen.words.THE_ACE,
+    "go": lambda change, seen: seen.words.go_of(seen.names[change["seat"]]),
+    "answer": lambda change, seen: seen.words.THE_ANSWER,
+    "claim": lambda change, seen: seen.words.count_of(seen.names[change["seat"]]),
+    "score_set": lambda change, seen: seen.words.THE_SCORE,
+    "points": lambda change, seen: seen.words.points_of(seen.scorer(change), change["points"]),
+    "deal": lambda change, seen: seen.words.THE_DEAL,
+}
+"""The phrase for a press, by the change that names it best; the changes come in this order of preference."""

@@ -1,0 +1,94 @@
+"""A board and its window, heard by a narrator: every key is pressed, and every sentence kept."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from engine.game import Game
+from engine.match.history import History
+from engine.rules import Rules
+from firmware_py.board import Board
+from firmware_py.input.equipment import Equipment
+from firmware_py.input.keys import parse_input
+from firmware_py.input.press import Press
+from firmware_py.speech.level import Level
+from firmware_py.speech.narrator import Narrator
+from firmware_py.speech.sentence import Heard
+from firmware_py.window.view_file import ViewFile
+
+NAMES = ("Ann", "Bob", "Cid", "Dee")
+
+
+class HeardBoard:
+    """A board whose window is written to a folder, as the running board does, and a narrator who reads it.
+
+    Attributes:
+        board: the board.
+        heard: all that the narrator heard since the last key.
+    """
+
+    def __init__(self, folder: Path, board: Board, level: Level = Level.FULL) -> None:
+        self.board, self.narrator = board, Narrator(level)
+        self._folder, self._file = folder, ViewFile(folder, 0o700)
+        self._file.write(board)
+        self.heard = self.hear()
+
+    def view(self) -> dict[str, Any]:
+        """Return the object that the window holds now."""
+        found: dict[str, Any] = json.loads((self._folder / "view.json").read_text())
+        return found
+
+    def hear(self) -> Heard:
+        return self.narrator.hear(self.view())
+
+    def press(self, word: str) -> Heard:
+        """Press a key, and return what the narrator says of it."""
+        self.press_unheard(word)
+        self.heard = self.hear()
+        return self.heard
+
+    def press_unheard(self, word: str) -> None:
+        """Press a key, and write the window, which the narrator does not read yet."""
+        press = Press(parse_input(word))
+        self._file.write(self.board, [(press, self.board.press(press.key))])
+
+    def rewrite(self) -> None:
+        """Write the window again without a press."""
+        self._file.write(self.board)
+
+    def stop(self) -> Heard:
+        """Stop the board, and return what the narrator says of it."""
+        self._file.end()
+        return self.hear()
+
+    def restart(self) -> Heard:
+        """Start the board again with the same match, and return what the narrator says of it."""
+        self.board = Board(self.board.history)
+        self._file = ViewFile(self._folder, 0o700)
+        self._file.write(self.board)
+        return self.hear()
+
+    def said(self, words: str) -> list[str]:
+        """Press these keys, and return the sentences about the last one."""
+        for word in words.split():
+            self.press(word)
+        return [sentence.text for sentence in self.heard.sentences]
+
+
+def heard_board(
+    folder: Path,
+    words: str = "",
+    *,
+    level: Level = Level.FULL,
+    rules: Rules | None = None,
+    start: tuple[int, ...] = (),
+    powers_off: bool = False,
+) -> HeardBoard:
+    """Return a board with named players on which these keys were pressed, and who heard it from the start."""
+    rules = rules or Rules()
+    game = Game.new(rules, start, NAMES[: rules.players])
+    made = HeardBoard(folder, Board(History.of(game), equipment=Equipment(powers_off=powers_off)), level)
+    made.said(words)
+    return made

@@ -1,0 +1,318 @@
+"""People who cannot see the board: they know the cards in their hands, and hear what the voice says.
+
+They never look at the board or at its window. Whatever they need to know, the voice has to say.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from random import Random
+from typing import NamedTuple
+
+from tests.support.spoken_numbers import (
+    KEY_OF,
+    NAME_OF,
+    NUMBER,
+    RANKS,
+    count_called,
+    number,
+    points_called,
+    points_of_hand,
+)
+
+Card = tuple[str, str]
+PACK = [(rank, suit) for rank in RANKS for suit in "SHDC"]
+SUIT_NAMES = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
+TENS = ("10", "J", "Q", "K")
+_PATTERNS = {
+    "cut": r"(?:A tie! )?(?P<name>\w+) cuts (?:for the deal|again)\.",
+    "starter": r"(?P<name>\w+) deals\. Turn up the starter\.",
+    "card": r"(?P<name>\w+): card(?P<go>, or go if none fits)?",
+    "flush": r"(?P<name>\w+): all one suit\?",
+    "with_starter": r"(?P<name>\w+): is the starter of that suit too\?",
+    "crib_flush": r"Crib and starter: all one suit\?",
+    "nobs": r"(?P<name>\w+): his nobs(?:, the [\w ]+)?\?",
+    "crib": r"(?:Crib: )?(?:[\w ]+, )*\w+ missing",
+    "over": r"OK: next game \([\w -]+\)",
+}
+"""How each prompt sounds."""
+QUESTIONS = ("flush", "with_starter", "crib_flush", "nobs")
+
+
+class Lost(AssertionError):
+    """The players do not know what to do next: the voice has not said something that they need."""
+
+
+class Prompt(NamedTuple):
+    """What the board asks for, as the players understood it."""
+
+    kind: str
+    name: str = ""
+    can_go: bool = False
+
+
+def understood(sentence: str) -> Prompt | None:
+    """Return the prompt that a sentence says; None if it says something else."""
+    for kind, pattern in _PATTERNS.items():
+        found = re.fullmatch(pattern, sentence)
+        if found:
+            parts = found.groupdict()
+            return Prompt(kind, parts.get("name") or "", bool(parts.get("go")))
+    return None
+
+
+class ListeningPlayers:
+    """The players at one table, their cards, and what they have understood of the voice.
+
+    Attributes:
+        scores: the score of each side, added up from what was called.
+        winner: the names of the winners; None while nobody has won.
+        said: every sentence that they heard, oldest first.
+        did: how often the players did something out of the ordinary.
+    """
+
+    def __init__(
+        self, names: Sequence[str], random: Random, press: Callable[[str], Iterable[str]], *, hurry: bool
+    ) -> None:
+        """Seat the players.
+
+        Args:
+            names: the names of the players, clockwise.
+            random: the source of all random choices.
+            press: presses a key, and yields the sentences that the voice then says, until it is silent.
+            hurry: True if they press the next key as soon as they know what is wanted.
+        """
+        self._names, self._random, self._press_key, self._hurry = tuple(names), random, press, hurry
+        self._sides = 2 if len(names) == 4 else len(names)
+        self.scores = [0] * self._sides
+        self.winner: str | None = None
+        self.said: list[str] = []
+        self.did = dict.fromkeys(("undone", "corrected", "asked", "went", "answered"), 0)
+        self._prompt: Prompt | None = None
+        self._meanings: dict[str, str] = {}
+        self._count = 0
+        self._named = ""
+        self._hands: dict[str, list[Card]] = {}
+        self._kept: dict[str, tuple[Card, ...]] = {}
+        self._starter: Card = PACK[0]
+        self._mistake: tuple[str, str, str] | None = None
+
+    # -- hearing
+
+    def press(self, key: str) -> list[str]:
+        """Press a key, and return the sentences that the players listened to."""
+        self._prompt = None
+        heard = []
+        for sentence in self._press_key(key):
+            heard.append(sentence)
+            self.hear(sentence)
+            if (
+                self._hurry
+                and self._prompt
+                and (self._prompt.kind not in QUESTIONS or "no" in self._meanings)
+            ):
+                break
+        return heard
+
+    def hear(self, sentence: str) -> None:
+        """Understand a sentence."""
+        self.said.append(sentence)
+        self._prompt = understood(sentence) or self._prompt
+        key, _, meaning = sentence.partition(": ")
+        if key in ("OK", "go", "undo", *KEY_OF):
+            self._meanings[meaning] = KEY_OF.get(key, key.upper())
+        elif sentence.startswith("taken back: "):
+            self.winner = None
+        elif not (self._hears_scores(sentence) or self._hears_winner(sentence) or understood(sentence)):
+            self._hears_points(sentence)
+
+    def _hears_scores(self, sentence: str) -> bool:
+        """Take over scores such as `Ann thirty-one, Bob twelve`; return False if it is something else."""
+        name = rf"(?:{'|'.join(self._names)})"
+        one = rf"({name})(?: and {name})? ({NUMBER})"
+        found = [re.fullmatch(one, part) for part in sentence.split(", ")]
+        for score in found:
+            if score is None:
+                return False
+            self.scores[self._side(score[1])] = number(score[2])
+        return True
+
+    def _hears_winner(self, sentence: str) -> bool:
+        won = re.match(r"(\w+(?: and \w+)?) wins?\b", sentence)
+        if won:
+            self.winner = won[1]
+        return bool(won)
+
+    def _hears_points(self, sentence: str) -> None:
+        hand = re.fullmatch(r"(\w+)'s (?:hand|crib): (.+)", sentence)
+        if hand:
+            self.scores[self._side(hand[1])] += points_of_hand(hand[2])
+            return
+        name, _, call = sentence.rpartition(": ")
+        if name in self._names:
+            self._named = name
+        elif name:
+            return
+        points, count = points_called(call), count_called(call)
+        if points is not None:
+            self.scores[self._side(self._named)] += points
+        if count is not None and (points is not None or not name):
+            self._count = count
+
+    def _side(self, name: str) -> int:
+        return self._names.index(name) % self._sides
+
+    # -- playing
+
+    def play(self) -> None:
+        """Play until somebody has won."""
+        while self.winner is None:
+            self._act()
+
+    def next_game(self) -> None:
+        """Begin the next game, once one is won."""
+        if self._prompt is None or self._prompt.kind != "over":
+            raise Lost(self.said[-8:])
+        self.winner, self.scores = None, [0] * self._sides
+        self.press("OK")
+
+    def switch_off(self) -> list[str]:
+        """Switch the board off from its menu, and return what was said last."""
+        self._choose("off")
+        return self._key_that_means("yes")
+
+    def ask_for_the_score(self) -> None:
+        """Press the key for the score, and check that the answer agrees with what was called."""
+        called, count, prompt = list(self.scores), self._count, self._prompt
+        heard = self.press("SCORE")
+        if self.scores != called or self._count != count:
+            raise Lost(f"{called} and {count} were called, but {heard}")
+        self._prompt = prompt
+        self.did["asked"] += 1
+
+    def _act(self) -> None:
+        prompt = self._prompt
+        if prompt is None:
+            raise Lost(self.said[-8:])
+        match prompt.kind:
+            case "cut":
+                self.press(self._random.choice(RANKS))
+            case "starter":
+                self._deal()
+                self._key_card(self._starter, "starter")
+            case "card":
+                self._play_card(prompt)
+            case "crib":
+                self._key_card(self._crib.pop(), "crib")
+            case _:
+                self._key_that_means("yes" if self._truth(prompt) else "no")
+                self.did["answered"] += 1
+
+    def _deal(self) -> None:
+        players = len(self._names)
+        size, away = (6, 2) if players == 2 else (5, 1)
+        pack = self._random.sample(PACK, 52)
+        self._starter, self._count, self._mistake = pack.pop(), 0, None
+        dealt = {name: [pack.pop() for _ in range(size)] for name in self._names}
+        self._kept = {name: tuple(cards[away:]) for name, cards in dealt.items()}
+        self._hands = {name: list(cards) for name, cards in self._kept.items()}
+        self._crib = [card for cards in dealt.values() for card in cards[:away]]
+        if players == 3:
+            self._crib.append(pack.pop())
+        self._thrown = tuple(self._crib)
+
+    def _play_card(self, prompt: Prompt) -> None:
+        chance, name = self._random.random(), prompt.name
+        if self._mistake and chance < 0.5:
+            self._correct(*self._mistake)
+            return
+        if chance > 2.97:
+            self.ask_for_the_score()
+        hand = self._hands[name]
+        fitting = [card for card in hand if self._count + _value(card) <= 31]
+        if not fitting:
+            if not prompt.can_go:
+                raise Lost(f"{name} has {hand} at {self._count}, and nobody speaks of go: {self.said[-8:]}")
+            self.press("GO")
+            self.did["went"] += 1
+            return
+        card = self._random.choice(fitting)
+        hand.remove(card)
+        others = self._mistakable(name)
+        if card[0] in TENS and others and not self._mistake and len(hand) > 1 and self._random.random() < 0.3:
+            wrong = self._random.choice(others)
+            self._mistake = name, wrong, card[0]  # nobody notices yet
+            self._key_card((wrong, ""), name)
+        else:
+            self._key_card(card, name)
+
+    def _mistakable(self, name: str) -> list[str]:
+        """Return the ranks worth ten that a player does not hold, but can key by mistake."""
+        cards = [self._starter, *self._thrown, *(card for cards in self._kept.values() for card in cards)]
+        ranks, own = [rank for rank, _ in cards], [rank for rank, _ in self._kept[name]]
+        return [rank for rank in TENS if ranks.count(rank) < 4 and rank not in own]
+
+    def _key_card(self, card: Card, whose: str) -> None:
+        """Key a card. If a finger slips, the players hear it, and take the wrong card back."""
+        prompt = self._prompt
+        if self._random.random() < 0.06:
+            wrong = self._random.choice([rank for rank in RANKS if rank != card[0]])
+            heard = self.press(wrong)
+            if any(re.fullmatch(rf"[\w]+: {NAME_OF[wrong]}", sentence) for sentence in heard):
+                heard = self.press("UNDO")
+                if not any(sentence.startswith("taken back: ") for sentence in heard):
+                    raise Lost(heard)
+                self.did["undone"] += 1
+            self._prompt = prompt  # a refusal repeats no prompt; an undo comes back to it
+        heard = self.press(card[0])
+        if f"{whose}: {NAME_OF[card[0]]}" not in heard:
+            raise Lost(f"{whose} keyed {card[0]} and heard {heard}")
+        if card[1] and self._random.random() < 0.2:
+            prompt = self._prompt
+            heard = self.press(card[1])
+            if f"{NAME_OF[card[0]]} of {SUIT_NAMES[card[1]]}" not in heard:
+                raise Lost(f"{card} heard as {heard}")
+
+    def _correct(self, name: str, wrong: str, right: str) -> None:
+        """Correct a card that was keyed wrongly some presses ago, with the menu."""
+        self._mistake = None
+        heard = self._choose("correct")
+        sought, line = f"{name} laid {NAME_OF[wrong]}", heard[1]
+        for _ in range(99):
+            if line == sought:
+                break
+            heard = self._key_that_means("before")
+            line = heard[0] if len(heard) > 1 else line  # the same line again is not repeated
+        else:
+            raise Lost(f"no line says {sought}")
+        self._key_that_means("this")
+        heard = self.press(right)
+        if heard[0] != f"correction: {name}'s {NAME_OF[right]}, not {NAME_OF[wrong]}":
+            raise Lost(heard)
+        self.did["corrected"] += 1
+
+    def _choose(self, entry: str) -> list[str]:
+        """Open the menu, and choose the entry of this name."""
+        self._meanings.pop(entry, None)
+        self.press("MENU")
+        return self._key_that_means(entry)
+
+    def _key_that_means(self, meaning: str) -> list[str]:
+        if meaning not in self._meanings:
+            raise Lost(f"which key is {meaning!r}? {self.said[-15:]}")
+        return self.press(self._meanings[meaning])
+
+    def _truth(self, prompt: Prompt) -> bool:
+        """Return the true answer to a question about suits."""
+        cards = self._thrown if prompt.name in ("", "Crib") else self._kept[prompt.name]
+        if prompt.kind == "nobs":
+            return ("J", self._starter[1]) in cards
+        suits = {suit for _, suit in cards}
+        if prompt.kind != "flush":
+            suits.add(self._starter[1])
+        return len(suits) == 1
+
+
+def _value(card: Card) -> int:
+    return min(RANKS.index(card[0]) + 1, 10)
