@@ -17,7 +17,8 @@ from firmware_py.errors import UsageError
 from firmware_py.journal.locations import default_journal
 from firmware_py.listeners.log import Log
 from firmware_py.speech import clip
-from firmware_py.speech.narrator import Level, Narrator
+from firmware_py.speech.level import Level
+from firmware_py.speech.narrator import Narrator
 from firmware_py.speech.phrases import phrases
 from firmware_py.speech.player import Player
 from firmware_py.speech.speaker import Output, Speaker

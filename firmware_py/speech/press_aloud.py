@@ -79,7 +79,7 @@ def _way_back(press: Mapping[str, Any], seen: SeenGame, level: Level, number: in
     suit = is_suit_replaced(gone, made)
     what = words.THE_CORRECTION if made and not suit else pressed(gone, seen)
     if press["key"] == UNDO:
-        moved = any(change["what"] in (*_SCORES, *_SETS_SCORES) for change in gone)
+        moved = any(change["what"] in (*_SCORES, *_SETS_SCORES) for change in (*gone, *made))
         sentence = Sentence(words.taken_back_press(what), Lasts.UNTIL_SAID, number)
         return Told((sentence,), Lasts.UNTIL_NEXT_PRESS if moved else None)
     if press["key"] == REDO:

@@ -37,13 +37,19 @@ def corrected(was: Sequence[Change], now: Sequence[Change], seen: SeenGame) -> s
         return _CARDS.get(old["what"], _card_of_player)(new, old, seen)
     if old["what"] == new["what"] == "answer":
         return words.corrected_answer(yes=new["yes"])
-    if old["what"] == "go" and new["what"] == "laid":
+    if old["what"] == "go" and new["what"] == "laid" and not _is_next_card(new, was):
         return words.corrected(seen.names[new["seat"]], _card(new, seen), words.SAYS_GO)
     if new["what"] == "go":
         return words.put_in(pressed((new,), seen))
     if old["what"] in ("go", "suit", "points", "score_set"):
         return words.taken_out(pressed((old,), seen))
     return words.CORRECTION
+
+
+def _is_next_card(new: Change, was: Sequence[Change]) -> bool:
+    """Return True if the card was laid before, too: the go before the card was taken out."""
+    cards = (change["card"] for change in was if change["what"] == "laid")
+    return bool(new["card"] == next(cards, None))
 
 
 def is_suit_replaced(was: Sequence[Change], now: Sequence[Change]) -> bool:

@@ -65,10 +65,18 @@ class HeardBoard:
 
     def restart(self) -> Heard:
         """Start the board again with the same match, and return what the narrator says of it."""
+        self.restart_unheard()
+        return self.hear()
+
+    def restart_unheard(self) -> None:
+        """Start the board again with the same match. The narrator does not read the window yet."""
         self.board = Board(self.board.history)
         self._file = ViewFile(self._folder, 0o700)
         self._file.write(self.board)
-        return self.hear()
+
+    def heard_late(self) -> Heard:
+        """Return what a narrator says that reads the window only now."""
+        return Narrator(Level.FULL).hear(self.view())
 
     def said(self, words: str) -> list[str]:
         """Press these keys, and return the sentences about the last one."""

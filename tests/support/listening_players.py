@@ -10,16 +10,8 @@ from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from typing import NamedTuple
 
-from tests.support.spoken_numbers import (
-    KEY_OF,
-    NAME_OF,
-    NUMBER,
-    RANKS,
-    count_called,
-    number,
-    points_called,
-    points_of_hand,
-)
+from tests.support.scorekeeper import Scorekeeper
+from tests.support.spoken_numbers import KEY_OF, NAME_OF, RANKS
 
 Card = tuple[str, str]
 PACK = [(rank, suit) for rank in RANKS for suit in "SHDC"]
@@ -66,8 +58,7 @@ class ListeningPlayers:
     """The players at one table, their cards, and what they have understood of the voice.
 
     Attributes:
-        scores: the score of each side, added up from what was called.
-        winner: the names of the winners; None while nobody has won.
+        keeper: the one of them who keeps the score and the count.
         said: every sentence that they heard, oldest first.
         did: how often the players did something out of the ordinary.
     """
@@ -84,15 +75,11 @@ class ListeningPlayers:
             hurry: True if they press the next key as soon as they know what is wanted.
         """
         self._names, self._random, self._press_key, self._hurry = tuple(names), random, press, hurry
-        self._sides = 2 if len(names) == 4 else len(names)
-        self.scores = [0] * self._sides
-        self.winner: str | None = None
+        self.keeper = Scorekeeper(names)
         self.said: list[str] = []
         self.did = dict.fromkeys(("undone", "corrected", "asked", "went", "answered"), 0)
         self._prompt: Prompt | None = None
         self._meanings: dict[str, str] = {}
-        self._count = 0
-        self._named = ""
         self._hands: dict[str, list[Card]] = {}
         self._kept: dict[str, tuple[Card, ...]] = {}
         self._starter: Card = PACK[0]
@@ -118,63 +105,26 @@ class ListeningPlayers:
     def hear(self, sentence: str) -> None:
         """Understand a sentence."""
         self.said.append(sentence)
-        self._prompt = understood(sentence) or self._prompt
+        asked = understood(sentence)
         key, _, meaning = sentence.partition(": ")
-        if key in ("OK", "go", "undo", *KEY_OF):
+        if asked:
+            self._prompt = asked
+        elif key in ("OK", "go", "undo", *KEY_OF):
             self._meanings[meaning] = KEY_OF.get(key, key.upper())
-        elif sentence.startswith("taken back: "):
-            self.winner = None
-        elif not (self._hears_scores(sentence) or self._hears_winner(sentence) or understood(sentence)):
-            self._hears_points(sentence)
-
-    def _hears_scores(self, sentence: str) -> bool:
-        """Take over scores such as `Ann thirty-one, Bob twelve`; return False if it is something else."""
-        name = rf"(?:{'|'.join(self._names)})"
-        one = rf"({name})(?: and {name})? ({NUMBER})"
-        found = [re.fullmatch(one, part) for part in sentence.split(", ")]
-        for score in found:
-            if score is None:
-                return False
-            self.scores[self._side(score[1])] = number(score[2])
-        return True
-
-    def _hears_winner(self, sentence: str) -> bool:
-        won = re.match(r"(\w+(?: and \w+)?) wins?\b", sentence)
-        if won:
-            self.winner = won[1]
-        return bool(won)
-
-    def _hears_points(self, sentence: str) -> None:
-        hand = re.fullmatch(r"(\w+)'s (?:hand|crib): (.+)", sentence)
-        if hand:
-            self.scores[self._side(hand[1])] += points_of_hand(hand[2])
-            return
-        name, _, call = sentence.rpartition(": ")
-        if name in self._names:
-            self._named = name
-        elif name:
-            return
-        points, count = points_called(call), count_called(call)
-        if points is not None:
-            self.scores[self._side(self._named)] += points
-        if count is not None and (points is not None or not name):
-            self._count = count
-
-    def _side(self, name: str) -> int:
-        return self._names.index(name) % self._sides
+        else:
+            self.keeper.hear(sentence)
 
     # -- playing
 
     def play(self) -> None:
         """Play until somebody has won."""
-        while self.winner is None:
+        while self.keeper.winner is None:
             self._act()
 
     def next_game(self) -> None:
         """Begin the next game, once one is won."""
         if self._prompt is None or self._prompt.kind != "over":
             raise Lost(self.said[-8:])
-        self.winner, self.scores = None, [0] * self._sides
         self.press("OK")
 
     def switch_off(self) -> list[str]:
@@ -184,10 +134,10 @@ class ListeningPlayers:
 
     def ask_for_the_score(self) -> None:
         """Press the key for the score, and check that the answer agrees with what was called."""
-        called, count, prompt = list(self.scores), self._count, self._prompt
-        heard = self.press("SCORE")
-        if self.scores != called or self._count != count:
-            raise Lost(f"{called} and {count} were called, but {heard}")
+        count, prompt = self.keeper.count, self._prompt
+        heard = self.press("SCORE")  # the keeper compares the scores
+        if self.keeper.count != count or not any(sentence.endswith("is the dealer") for sentence in heard):
+            raise Lost(f"the count was {count}, but {heard}")
         self._prompt = prompt
         self.did["asked"] += 1
 
@@ -213,7 +163,8 @@ class ListeningPlayers:
         players = len(self._names)
         size, away = (6, 2) if players == 2 else (5, 1)
         pack = self._random.sample(PACK, 52)
-        self._starter, self._count, self._mistake = pack.pop(), 0, None
+        self._starter, self._mistake = pack.pop(), None
+        self.keeper.count = 0
         dealt = {name: [pack.pop() for _ in range(size)] for name in self._names}
         self._kept = {name: tuple(cards[away:]) for name, cards in dealt.items()}
         self._hands = {name: list(cards) for name, cards in self._kept.items()}
@@ -230,10 +181,12 @@ class ListeningPlayers:
         if chance > 2.97:
             self.ask_for_the_score()
         hand = self._hands[name]
-        fitting = [card for card in hand if self._count + _value(card) <= 31]
+        fitting = [card for card in hand if self.keeper.count + _value(card) <= 31]
         if not fitting:
             if not prompt.can_go:
-                raise Lost(f"{name} has {hand} at {self._count}, and nobody speaks of go: {self.said[-8:]}")
+                raise Lost(
+                    f"{name} has {hand} at {self.keeper.count}, and nobody speaks of go: {self.said[-8:]}"
+                )
             self.press("GO")
             self.did["went"] += 1
             return

@@ -1,7 +1,200 @@
-"""The narrator: what it says about successive states of the board's window."""
+"""The narrator: each thing once, in the order in which it happened, and nothing that is outdated."""
 
-from firmware_py.speech.narrator import Level
+from pathlib import Path
+
+import pytest
+
+from engine.rules import Rules
+from firmware_py.speech.level import Level
+from firmware_py.speech.sentence import Heard, Lasts
+from tests.support.listening import heard_board
 
 
-def test_the_levels_have_the_names_of_the_configuration() -> None:
-    assert [level.value for level in Level] == ["calls", "full"]
+def texts(heard: Heard) -> list[str]:
+    return [sentence.text for sentence in heard.sentences]
+
+
+def lasting(heard: Heard) -> list[str]:
+    """Return the sentences that are said to their end."""
+    return [sentence.text for sentence in heard.sentences if sentence.lasts is Lasts.UNTIL_SAID]
+
+
+def test_a_new_board_says_what_it_asks_for(tmp_path: Path) -> None:
+    assert texts(heard_board(tmp_path).heard) == ["Ann cuts for the deal."]
+    assert texts(heard_board(tmp_path, level=Level.CALLS).heard) == []
+
+
+def test_a_card_is_said_with_its_count_and_who_is_next(tmp_path: Path) -> None:
+    board = heard_board(tmp_path)
+    assert board.said("OK 2 10") == ["Bob: ten", "ten", "Ann: card"]
+    assert lasting(board.heard) == ["Bob: ten"]
+    assert board.said("5") == ["Ann: five", "fifteen for two", "Bob: card"]
+    assert lasting(board.heard) == ["Ann: five", "fifteen for two"]
+
+
+def test_players_who_call_hear_what_players_call(tmp_path: Path) -> None:
+    board = heard_board(tmp_path, level=Level.CALLS)
+    assert board.said("OK J") == ["Ann: two for his heels"]
+    assert board.said("10") == ["ten"]
+    assert board.said("5") == ["Ann: fifteen for two"]
+    assert board.said("MENU") == board.said("GO") == board.said("H") == []
+
+
+def test_a_window_that_is_written_again_says_nothing(tmp_path: Path) -> None:
+    board = heard_board(tmp_path, "OK 2 10 5")
+    board.rewrite()
+    assert board.hear() == Heard(score=board.heard.score)
+    assert board.hear() == Heard(score=board.heard.score)
+
+
+def test_a_notice_is_said_alone(tmp_path: Path) -> None:
+    board = heard_board(tmp_path, "OK 2 10")
+    board.board.say("The lights do not answer")
+    board.rewrite()
+    heard = board.hear()
+    assert texts(heard) == ["The lights do not answer"] and not heard.pressed
+    board.rewrite()
+    assert texts(board.hear()) == []
+
+
+def test_a_follower_that_was_away_misses_no_points_and_hears_no_old_counts(tmp_path: Path) -> None:
+    board = heard_board(tmp_path, "OK 2")
+    for word in "10 5 5 4".split():
+        board.press_unheard(word)
+    assert texts(board.hear()) == [
+        "Bob: ten", "Ann: five", "fifteen for two", "Bob: five", "twenty for two",
+        "Ann: four", "twenty-four", "Bob: card, or go if none fits",
+    ]  # fmt: skip
+
+
+def test_what_was_undone_while_the_follower_was_away_is_not_said(tmp_path: Path) -> None:
+    board = heard_board(tmp_path, "OK 2 10")
+    for word in ("5", "UNDO"):
+        board.press_unheard(word)
+    assert texts(board.hear()) == [
+        "taken back: Ann's five",
+        "Ann zero, Bob zero",
+        "the count is ten",
+        "Ann: card",
+    ]
+
+
+def test_after_more_presses_than_the_window_lists_the_score_is_said(tmp_path: Path) -> None:
+    board = heard_board(tmp_path, "OK 2 10", level=Level.CALLS)
+    for _ in range(20):
+        for word in ("5", "UNDO"):
+            board.press_unheard(word)
+    assert texts(board.hear())[-1] == "Ann zero, Bob zero"
+
+
+def test_an_undo_names_the_press_of_which_nothing_may_be_said(tmp_path: Path) -> None:
+    board = heard_board(tmp_path, "OK 2 10")
+    five = board.press("5").sentences[0].press
+    undone = board.press("UNDO")
+    assert undone.taken_back == {five}
+    assert texts(undone) == ["taken back: Ann's five", "Ann zero, Bob zero", "the count is ten", "Ann: card"]
+    assert lasting(undone) == ["taken back: Ann's five"]
+
+
+def test_a_redo_says_what_is_back(tmp_path: Path) -> None:
+    board = heard_board(tmp_path, "OK 2 10 5 UNDO")
+    assert board.said("REDO") == ["put back: Ann's five", "Ann: fifteen for two", "Bob: card"]
+
+
+def test_a_correction_drops_what_was_said_since_and_says_the_right_score(tmp_path: Path) -> None:
+    """Bob's ten was a nine, so Ann's five makes fourteen and scores nothing."""
+    board = heard_board(tmp_path, "OK 2 10")
+    gone = {sentence.press for sentence in board.heard.sentences}
+    board.said("5")
+    gone |= {sentence.press for sentence in board.heard.sentences}
+    corrected = board.said("MENU 7 GO OK 9")
+    assert corrected == [
+        "correction: Bob's nine, not ten", "Ann zero, Bob zero", "the count is fourteen", "Bob: card"
+    ]  # fmt: skip
+    assert board.heard.taken_back == gone
+    assert board.said("UNDO")[:2] == ["taken back: the correction", "Ann two, Bob zero"]
+
+
+def test_a_correction_that_leaves_no_room_for_later_presses_says_which(tmp_path: Path) -> None:
+    said = heard_board(tmp_path, "OK 2 10 5 5 3 GO MENU 7 GO GO GO GO OK").said("A")
+    assert said[:2] == [
+        "correction: Bob's ace, not ten",
+        "The last press, Bob's go, no longer fits and was dropped.",
+    ]
+
+
+def test_after_a_restart_the_board_says_once_where_the_game_stands(tmp_path: Path) -> None:
+    board = heard_board(tmp_path, "OK 2 10 5")
+    again = ["Ann two, Bob zero", "Ann is the dealer", "the count is fifteen", "Bob: card"]
+    assert texts(board.restart()) == again
+    board.rewrite()
+    assert texts(board.hear()) == []
+
+
+def test_presses_between_a_restart_and_the_next_look_are_told_before_the_score(tmp_path: Path) -> None:
+    board = heard_board(tmp_path, "OK 2 10", level=Level.CALLS)
+    board.restart_unheard()
+    board.press_unheard("5")
+    assert texts(board.hear()) == [
+        "Ann: fifteen for two", "Ann two, Bob zero", "Ann is the dealer", "the count is fifteen"
+    ]  # fmt: skip
+
+
+def test_a_voice_that_starts_late_tells_no_old_presses(tmp_path: Path) -> None:
+    board = heard_board(tmp_path, "OK 2 10 5")
+    assert texts(board.heard_late()) == [
+        "Ann two, Bob zero",
+        "Ann is the dealer",
+        "the count is fifteen",
+        "Bob: card",
+    ]
+
+
+def test_a_board_that_stops_says_goodbye_once(tmp_path: Path) -> None:
+    board = heard_board(tmp_path, "OK 2")
+    assert texts(board.stop()) == ["Goodbye. The game is saved."]
+    assert texts(board.hear()) == []
+    assert texts(board.restart()) == [
+        "Ann zero, Bob zero",
+        "Ann is the dealer",
+        "the count is zero",
+        "Bob: card",
+    ]
+
+
+def test_a_board_that_is_off_says_nothing(tmp_path: Path) -> None:
+    board = heard_board(tmp_path, "OK 2")
+    board.stop()
+    assert board.heard_late() == Heard()
+
+
+def test_a_refusal_is_said_and_the_prompt_is_not_repeated(tmp_path: Path) -> None:
+    said = heard_board(tmp_path, "OK 2 10").said("GO")
+    assert said == ["No go at ten: up to twenty-one, any card can be played"]
+
+
+def test_a_key_that_does_nothing_repeats_the_prompt(tmp_path: Path) -> None:
+    assert heard_board(tmp_path, "OK 2 10").said("OK") == ["Ann: card"]
+
+
+def test_the_last_counts_are_read_from_their_page(tmp_path: Path) -> None:
+    board = heard_board(tmp_path, "OK 2 10 5")
+    assert board.said("OK") == ["Ann two, one of one", "fifteen ten five, two"]
+    assert board.said("OK") == ["Bob: card"]
+
+
+@pytest.mark.parametrize("level", list(Level))
+def test_with_muggins_no_points_are_said_before_they_are_called(level: Level, tmp_path: Path) -> None:
+    """RULES.md 6: an opponent may claim the points that the scorer has missed."""
+    board = heard_board(tmp_path, "OK 2 10", level=level, rules=Rules(muggins=True))
+    before = board.said("5")
+    assert not any("for" in text for text in before) and "fifteen" in before
+    assert "Ann: fifteen for two" in board.said("OK")
+
+
+@pytest.mark.parametrize("level", list(Level))
+def test_a_hand_is_not_counted_before_it_is_to_be_shown(level: Level, tmp_path: Path) -> None:
+    keys = "OK 3 K 4 8 5 K 10 6 10".split()  # the play of the crib's prompt in `keyed`
+    board = heard_board(tmp_path, " ".join(keys[:-1]), level=level, rules=Rules(reveal="on_ok"))
+    assert not any("hand:" in text for text in board.said(keys[-1]))
+    assert any(text.startswith("Bob's hand:") for text in board.said("OK"))

@@ -1,0 +1,106 @@
+"""Points as players call them (RULES.md 3 and 4, Calling)."""
+
+from typing import Any
+
+import pytest
+
+from engine.rules import Rules
+from firmware_py.speech.points_aloud import hand_aloud, is_of_a_hand, points_aloud
+from firmware_py.speech.seen_game import SeenGame
+from firmware_py.words.english import English
+
+
+def seen(rules: Rules | None = None) -> SeenGame:
+    return SeenGame(English(), rules or Rules(), ("Ann", "Bob"), (0, 0), (0, 0), 0, 0, False, None)
+
+
+def points(
+    source: str, *items: tuple[str, int, str], count: int = 0, pegged: int | None = None, **more: Any
+) -> dict[str, Any]:
+    """Return points of Ann as the window lists them. Each item is its reason, its points and its cards."""
+    found = [{"reason": reason, "points": each, "cards": cards.split()} for reason, each, cards in items]
+    total = sum(each for _, each, _ in items)
+    change = {"what": "points", "side": 0, "seat": 0, "points": total if pegged is None else pegged}
+    return {**change, "score": 40, "source": source, "items": found, "count": count, "by": None, **more}
+
+
+@pytest.mark.parametrize(
+    ("items", "count", "call"),
+    [
+        ([("fifteen", 2, "10 5")], 15, "fifteen for two"),
+        ([("thirty_one", 2, "K K A 10")], 31, "thirty-one for two"),
+        ([("fifteen", 2, "5 5 5"), ("pair_royal", 6, "5 5 5")], 15, "fifteen for eight"),
+        ([("run", 3, "3 4 5"), ("last_card", 1, "5")], 25, "twenty-five for three, and one for last"),
+        ([("last_card", 1, "5")], 25, "twenty-five, and one for last"),
+        ([("go", 1, "5")], 0, "one for the go"),
+        ([("his_heels", 2, "J")], 0, "two for his heels"),
+        ([("three_for_last", 3, "")], 0, "three for last"),
+        ([("by_hand", 4, "")], 0, "four by hand"),
+        ([("by_hand", -4, "")], 0, "four taken back"),
+        ([("muggins", 2, "5")], 0, "muggins for two"),
+    ],
+)
+def test_a_call(items: list[tuple[str, int, str]], count: int, call: str) -> None:
+    assert points_aloud(points("play", *items, count=count), seen()) == call
+
+
+def test_points_that_the_player_left_out_are_not_revealed() -> None:
+    """With muggins, Ann calls two for a card that scores eight. The other six can be claimed (RULES.md 6)."""
+    items = (("fifteen", 2, "5 5 5"), ("pair_royal", 6, "5 5 5"))
+    assert points_aloud(points("play", *items, count=15, pegged=2), seen()) == "fifteen for two"
+
+
+def test_points_that_win_are_called_in_full() -> None:
+    """Ann needed one point. The peg stops in the game hole, but the call is that of the card (RULES.md 5)."""
+    won = points("play", ("fifteen", 2, "10 5"), count=15, pegged=1, score=121)
+    assert points_aloud(won, seen()) == "fifteen for two"
+
+
+def test_a_wrong_claim() -> None:
+    change = points("hand", ("penalty", 2, ""), by=1)
+    assert points_aloud(change, seen()) == "two: Bob's claim was wrong"
+
+
+@pytest.mark.parametrize(
+    ("source", "items", "call"),
+    [
+        ("hand", [("fifteen", 2, "5 J")] * 2 + [("pair", 2, "J J")],
+         "Ann's hand: fifteen two, fifteen four and a pair is six"),
+        ("hand", [("fifteen", 2, "5 J")], "Ann's hand: fifteen two and the rest won't do"),
+        ("hand", [("nobs", 1, "JH")], "Ann's hand: one for his nob"),
+        ("hand", [], "Ann's hand: nineteen"),
+        ("crib", [], "Ann's crib: nineteen"),
+        ("crib", [("run", 3, "3 4 5")], "Ann's crib: a run of three"),
+    ],
+)  # fmt: skip
+def test_a_hand_counted_aloud(source: str, items: list[tuple[str, int, str]], call: str) -> None:
+    assert is_of_a_hand(points(source, *items))
+    assert hand_aloud(points(source, *items), seen()) == call
+
+
+def test_nothing_is_no_nineteen_where_nineteen_is_a_real_score() -> None:
+    """RULES.md 4: in the seven-card game, and with aces of eleven in the six-card game."""
+    assert hand_aloud(points("hand"), seen(Rules("seven-card"))) == "Ann's hand: nothing"
+    assert hand_aloud(points("hand"), seen(Rules(ace_11=True))) == "Ann's hand: nothing"
+    assert hand_aloud(points("hand"), seen(Rules("five-card", ace_11=True))) == "Ann's hand: nineteen"
+
+
+def test_a_hand_that_wins_with_some_of_its_points() -> None:
+    items = [("fifteen", 2, "5 J")] * 2 + [("pair", 2, "J J")]
+    won = points("hand", *items, pegged=4, score=121)
+    assert (
+        hand_aloud(won, seen()) == "Ann's hand: fifteen two, fifteen four and a pair is six; four to go out"
+    )
+
+
+def test_a_hand_whose_owner_claimed_too_little() -> None:
+    items = [("fifteen", 2, "5 J")] * 2 + [("pair", 2, "J J")]
+    low = points("hand", *items, pegged=4)
+    assert hand_aloud(low, seen()) == "Ann's hand: fifteen two, fifteen four and a pair is six; four pegged"
+
+
+def test_points_grouped_by_kind() -> None:
+    """RULES.md 4: "fifteen six, and two … makes eight" (S0)."""
+    items = [("fifteen", 2, "5 J")] * 3 + [("pair", 2, "J J")]
+    grouped = seen(Rules.parse(["calling=grouped"]))
+    assert hand_aloud(points("hand", *items), grouped) == "Ann's hand: fifteen six and two makes eight"

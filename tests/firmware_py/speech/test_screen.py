@@ -1,0 +1,124 @@
+"""What is new on the screen, as heard from boards on which keys are pressed."""
+
+from typing import Any
+
+import pytest
+
+from engine.game import Game
+from engine.match.history import History
+from engine.rules import Rules
+from firmware_py.board import Board
+from firmware_py.speech.screen import Screen, news, notice_aloud, prompt_aloud
+from firmware_py.speech.seen_game import SeenGame
+from firmware_py.window.view_object import view_object
+from firmware_py.words.english import English
+from tests.support import keyed
+from tests.support.listening import NAMES
+
+
+class Seen:
+    """A board, and its screen before the last key and after it."""
+
+    def __init__(self, keys: str = "", rules: str = "", players: int = 2) -> None:
+        found = Rules.parse(rules.split(), players=players)
+        self.board = Board(History.of(Game.new(found, names=NAMES[:players])))
+        self._before: Screen | None = None
+        self.press(keys)
+
+    def press(self, keys: str) -> "Seen":
+        for key in keys.split():
+            self._before = self._now
+            keyed.press(self.board, key)
+        return self
+
+    @property
+    def _view(self) -> dict[str, Any]:
+        return view_object(self.board)
+
+    @property
+    def _now(self) -> Screen:
+        return Screen.of(self._view)
+
+    @property
+    def _game(self) -> SeenGame:
+        return SeenGame.of(self._view, English())
+
+    def news(self, *, again: bool = False) -> list[str]:
+        return list(news(self._before, self._now, self._game, again=again))
+
+    def prompt(self) -> list[str]:
+        return list(prompt_aloud(None, self._now, self._game))
+
+    def notice(self) -> str | None:
+        return notice_aloud(self._before, self._now, self._game)
+
+
+@pytest.mark.parametrize(
+    ("keys", "rules", "said"),
+    [
+        ("", "", ["Ann cuts for the deal."]),
+        ("3", "", ["Bob cuts for the deal."]),
+        ("OK", "", ["Ann deals. Turn up the starter."]),
+        ("OK 2", "", ["Bob: card"]),
+        ("OK 2 K Q 9", "", ["Ann: card, or go if none fits"]),
+        (keyed.FLUSH, "", ["Bob: all one suit?", "OK: yes", "go: no"]),
+        (keyed.CRIB, "", ["Crib: four missing"]),
+        (f"{keyed.CRIB} 5 H", "", ["Crib: five of hearts, three missing"]),
+        (keyed.REST, "game=five-card", ["Bob kept: king, nine, one missing"]),
+        ("OK 2 5 J", "track=show", ["Bob: five, jack, two missing"]),
+        (keyed.ACE, "ace_11=on", ["Bob: is the ace one or eleven?", "OK: eleven", "go: one"]),
+        ("OK", "track=points", ["Ann deals", "go: peg", "OK: deal over"]),
+    ],
+)
+def test_the_prompt_and_the_keys_that_answer(keys: str, rules: str, said: list[str]) -> None:
+    assert Seen(keys, rules).prompt() == said
+
+
+def test_the_number_of_missing_cards_alone_is_said_while_cards_are_keyed() -> None:
+    assert Seen(f"{keyed.CRIB} 5 J").news() == ["two missing"]
+
+
+def test_the_list_is_said_whole_again_after_a_page() -> None:
+    assert Seen(f"{keyed.CRIB} 5 J MENU GO").news() == ["Crib: five, jack, two missing"]
+
+
+def test_a_number_that_is_typed() -> None:
+    seen = Seen(keyed.COUNTED, "muggins=on")
+    assert seen.prompt() == ["Bob counts"]
+    assert seen.press("A").news() == ["one"]
+    assert seen.press("10").news() == ["ten"]
+    assert seen.press("UNDO").news() == ["one"]
+    assert seen.press("UNDO").news() == ["empty"]
+    assert seen.press("2 OK").news() == ["Bob counts two. Does anybody claim more?", "OK: claim", "go: none"]
+    assert seen.press("4").news() == ["four"]
+
+
+def test_what_has_not_changed_is_not_said_again() -> None:
+    seen = Seen("OK 2 K")
+    seen._before = seen._now
+    assert seen.news() == []
+    assert seen.news(again=True) == ["Ann: card"]
+
+
+def test_a_page_is_said_when_it_opens_and_the_prompt_when_it_closes() -> None:
+    seen = Seen("OK 2 MENU")
+    assert seen.news()[:2] == ["Menu", "ace: peg"]
+    assert seen.press("GO").news() == ["Bob: card"]
+
+
+def test_only_the_new_part_of_a_notice_is_said() -> None:
+    seen = Seen("OK 2")
+    seen._before = seen._now
+    seen.board.say("The lights do not answer")
+    assert seen.notice() == "The lights do not answer"
+    seen._before = seen._now
+    assert seen.notice() is None
+    seen.board.say("Display 1 does not answer")
+    assert seen.notice() == "Display one does not answer"
+
+
+def test_the_key_that_a_joystick_has_chosen_is_said() -> None:
+    now = Screen.of({**view_object(keyed.board("OK 2")), "chosen": "10"})
+    game = SeenGame.of(view_object(keyed.board("OK 2")), English())
+    assert list(news(now._replace(chosen="9"), now, game, again=False)) == ["ten"]
+    assert list(news(now, now, game, again=False)) == []

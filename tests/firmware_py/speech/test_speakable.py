@@ -1,0 +1,48 @@
+"""The board's own words as they are spoken."""
+
+import pytest
+
+from firmware_py.speech.speakable import speakable
+from firmware_py.words.english import English
+
+WORDS = English()
+
+
+@pytest.mark.parametrize(
+    ("text", "spoken"),
+    [
+        ("Bob: card, or GO if none fits", "Bob: card, or go if none fits"),
+        ("Crib: his nobs, the J♠?", "Crib: his nobs, the jack of spades?"),
+        ("10♥ is on the table", "ten of hearts is on the table"),
+        ("its suit ♦", "its suit diamonds"),
+        ("121-100", "one hundred and twenty-one to one hundred"),
+        ("OK: next game (4-0-1)", "OK: next game (four to zero to one)"),
+        ("Rules 2/3", "Rules two of three"),
+        ("claim more? +12", "claim more? plus twelve"),
+        ("Ann & Bob", "Ann and Bob"),
+        ("K does nothing here: UNDO leaves", "king does nothing here: undo leaves"),
+        ("A to 10 choose", "ace to ten choose"),
+        ("fifteen A 4 K", "fifteen ace four king"),
+        ("Ann laid A", "Ann laid ace"),
+        ("Correct ◀", "Correct"),
+        ("◀ ▶", "arrows"),
+        ("31 to 999", "thirty-one to nine hundred and ninety-nine"),
+    ],
+)
+def test_symbols_figures_and_keys_become_words(text: str, spoken: str) -> None:
+    assert speakable(text, ("Ann", "Bob"), WORDS) == spoken
+
+
+@pytest.mark.parametrize("text", ["A tie! Ann cuts again.", "A name comes first", "A rank replaces it"])
+def test_the_article_is_no_ace(text: str) -> None:
+    assert speakable(text, ("Ann",), WORDS) == text
+
+
+@pytest.mark.parametrize("name", ["K", "J 2", "10", "A", "Ann & Co", "5♥", "Q-7"])
+def test_names_stay_as_they_are(name: str) -> None:
+    assert speakable(f"{name}: card, or GO", (name, "Bob"), WORDS) == f"{name}: card, or go"
+
+
+def test_a_name_is_not_looked_for_inside_words() -> None:
+    assert speakable("Kim laid K", ("K", "Kim"), WORDS) == "Kim laid K"
+    assert speakable("Kim laid K", ("Kim", "Bob"), WORDS) == "Kim laid king"

@@ -1,0 +1,97 @@
+"""A scorekeeper who only hears the voice: he adds up what is called, and keeps the count of the play."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from tests.support.spoken_numbers import NUMBER, count_called, number, points_called, points_of_hand
+
+_UNCERTAIN = ("taken back: ", "put back: the correction", "correction", "the deal is thrown in")
+"""After a sentence that begins like this, the scorekeeper does not know the score until it is said."""
+
+
+class Disagreement(AssertionError):
+    """The voice has said a score that differs from what was called."""
+
+
+class Scorekeeper:
+    """A scorekeeper at a table.
+
+    Attributes:
+        scores: the score of each side.
+        count: the count of the play.
+        winner: the names of the winners; None while nobody has won.
+    """
+
+    def __init__(self, names: Sequence[str], target: int = 121) -> None:
+        self._names, self._target = tuple(names), target
+        self._sides = 2 if len(names) == 4 else len(names)
+        self.scores = [0] * self._sides
+        self.count = 0
+        self.winner: str | None = None
+        self._certain = True
+        self._named = ""
+
+    def hear(self, sentence: str) -> None:
+        """Take a sentence into account.
+
+        Raises:
+            Disagreement: it says a score that differs from what was called.
+        """
+        if sentence.startswith(_UNCERTAIN):
+            self._certain, self.winner = False, None
+        elif sentence == "a new game":
+            self.scores, self.winner, self._certain = [0] * self._sides, None, True
+        elif not (self._hears_scores(sentence) or self._hears_winner(sentence)):
+            self._hears_points(sentence)
+
+    def side(self, name: str) -> int:
+        """Return the side of a player."""
+        return self._names.index(name) % self._sides
+
+    def _hears_scores(self, sentence: str) -> bool:
+        """Hear scores such as `Ann thirty-one, Bob twelve`; return False if the sentence has none."""
+        name = rf"(?:{'|'.join(self._names)})"
+        found = [re.fullmatch(rf"({name})(?: and {name})? ({NUMBER})", part) for part in sentence.split(", ")]
+        said = {self.side(score[1]): number(score[2]) for score in found if score}
+        if not all(found):
+            return False
+        for side, points in said.items():
+            if self._certain and self.scores[side] != points:
+                raise Disagreement(f"{sentence!r}, but {self.scores} were called")
+            self.scores[side] = points
+        self._certain = self._certain or len(said) == self._sides
+        return True
+
+    def _hears_winner(self, sentence: str) -> bool:
+        won = re.match(r"(\w+(?: and \w+)?) wins?\b", sentence)
+        if won:
+            self.winner = won[1]
+        return bool(won)
+
+    def _hears_points(self, sentence: str) -> None:
+        hand = re.fullmatch(r"(\w+)'s (?:hand|crib): (.+)", sentence)
+        if hand:
+            self._peg(hand[1], points_of_hand(hand[2]))
+            return
+        first, colon, call = sentence.partition(": ")
+        name = first.split(" and ")[0]
+        if not colon:
+            call = sentence
+        elif name in self._names:
+            self._named = name
+        else:
+            return
+        points, count = points_called(call), count_called(call)
+        if points is not None:
+            self._peg(self._named, points)
+        if count is not None and (points is not None or not colon):
+            self.count = count
+        score = re.fullmatch(rf"score set to ({NUMBER})", call)
+        if score:
+            self.scores[self.side(self._named)] = number(score[1])
+
+    def _peg(self, name: str, points: int) -> None:
+        side = self.side(name)
+        self.scores[side] = min(self.scores[side] + points, self._target)
