@@ -28,6 +28,8 @@ _MADE = re.compile(r"(<!-- made: (\S+) (\S+) -->\n).*?(<!-- end -->)", re.S)
 
 _TIMED: dict[str, Any] = {"extends": "usb-numpad", "lights": {"chip": "ws2812"}}
 """The board in leds.md whose LEDs have no clock line."""
+_AMPLIFIER: dict[str, Any] = {"lights": False, "speech": {"amplifier": "max98357a"}}
+"""The board in sound.md that has nothing on its pins but an amplifier."""
 _BOOT = "/boot/firmware"
 _MOST_ROWS = 8
 _ANYTHING = None
@@ -169,6 +171,8 @@ def _table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 def _config(name: str) -> Config:
     if name == "ws2812":
         return build.build([*files.read(files.profile("usb-numpad")), ("ws2812.toml", _TIMED)])
+    if name == "amplifier":
+        return build.build([*files.read(files.profile("bare")), ("amplifier.toml", _AMPLIFIER)])
     return build.load(files.profile(name))
 
 
