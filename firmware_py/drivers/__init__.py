@@ -1,1 +1,1 @@
-"""Drivers for the real hardware; they use gpiozero, luma, spidev and the kernel's device files."""
+"""Drivers for real hardware, which use gpiozero, luma, spidev and the kernel's device files."""

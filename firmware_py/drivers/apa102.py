@@ -1,9 +1,9 @@
 """A chain of APA102 or SK9822 LEDs on an SPI bus.
 
-The frame on the wire, from the APA102 data sheet and measured at
+The wire format, from the APA102 data sheet and measured at
 https://cpldcpu.com/2014/11/30/understanding-the-apa102-superled/: 32 zero bits; for each LED three ones, five
-bits of brightness, and a byte each of blue, green and red (some are sold with another order); then enough
-clock edges to carry the data to the far end. Each LED hands on its data half a clock late, so the last of n
+bits of brightness, and a byte each of blue, green and red (some LEDs use another order); then enough clock
+edges to carry the data to the far end. Each LED delays its data by half a clock cycle, so the last of n LEDs
 needs n - 1 more edges; the data sheet's 32 bits are enough for 65 LEDs. These bits are zeros here, not ones
 as in the data sheet, because ones would light any LED beyond the last one sent.
 """
@@ -24,7 +24,7 @@ _START = bytearray(4)
 
 
 def level(percent: float) -> int:
-    """Return the brightness setting, 0 to 31, that is nearest to a percentage. Only 0% gives 0."""
+    """Convert a percentage to the nearest brightness setting, 0 to 31. Only 0% gives 0."""
     nearest = round(percent * MAX_BRIGHTNESS / 100)
     return nearest or int(percent > 0)
 
@@ -44,15 +44,15 @@ class Apa102(LedChain):
         limit_ma: int = defaults.LIMIT_MA,
         sk9822: bool = True,
     ) -> None:
-        """Prepare to drive the chain on `port`, without sending anything yet.
+        """Create the driver. Nothing is sent before the first `show`.
 
         Args:
-            port: an open `spidev.SpiDev`, or an object like it.
+            port: an open `spidev.SpiDev`, or an object with the same methods.
             order: the order of the colours on the wire, such as `BGR`.
             brightness: the brightness of all LEDs, 0 to 31; `level` converts a percentage.
-            limit_ma: the current that all LEDs together may draw, in mA; `led_current` dims the colours.
-            sk9822: True to send 32 more zero bits after the colours. An SK9822 shows its colours only when it
-                has received them (https://cpldcpu.com/2016/12/13/sk9822-a-clone-of-the-apa102/). An APA102
+            limit_ma: the maximum current of all LEDs together, in mA; `led_current` dims the colours.
+            sk9822: if True, send 32 more zero bits after the colours. An SK9822 shows its colours only when
+                it has received them (https://cpldcpu.com/2016/12/13/sk9822-a-clone-of-the-apa102/). An APA102
                 ignores them. The default suits both chips, because one is often sold as the other.
 
         Raises:
@@ -75,7 +75,7 @@ class Apa102(LedChain):
 
         Args:
             colours: three bytes for each LED.
-            after_failure: True if the last frame was interrupted. Then the 32 zero bits are sent twice.
+            after_failure: if True, the previous frame was interrupted, and the 32 zero bits are sent twice.
         """
         leds = len(colours) // 3
         end = 4 + 4 * leds
@@ -104,9 +104,9 @@ def spi_chain(
 ) -> Apa102:
     """Return an `Apa102` on /dev/spidev`bus`.`device`, clocked at `hz`.
 
-    The device is opened at the first `show`. While the device or the package spidev is missing, each `show`
-    tries again and raises `DisplayError`. Tests pass `spidev`, a function that replaces `spidev.SpiDev`. The
-    other arguments are those of `Apa102`.
+    The device is opened at the first `show`. While the device or the spidev package is missing, each `show`
+    tries again and raises `DisplayError`. In tests, `spidev` replaces `spidev.SpiDev`. For the other
+    arguments, see `Apa102`.
 
     Raises:
         ValueError: an argument is out of range.

@@ -1,4 +1,4 @@
-"""An active buzzer on a GPIO pin, through gpiozero."""
+"""An active buzzer on a GPIO pin, driven by gpiozero."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ class PinBuzzer:
     """A buzzer that sounds while its pin is high. A buzzer that draws more than 16 mA needs a transistor."""
 
     def __init__(self, pin: int, factory: Any = None) -> None:
-        """Open a BCM pin and set it low.
+        """Open the buzzer's BCM pin and set it low.
 
         Args:
             factory: gpiozero's pin factory; None for `default_factory`.
 
         Raises:
-            Exception: the pin does not exist or is in use, or there is no GPIO. gpiozero or its pin factory
-                raises the error.
+            Exception: the pin does not exist or is in use, or there is no GPIO. The error is raised by
+                gpiozero or its pin factory.
         """
         self._pin = Pin(pin, pin_factory=default_factory() if factory is None else factory)
 
     def sound(self, sound: Sound) -> None:
-        """Start a sound and return at once. A thread of gpiozero switches the pin until the sound ends."""
+        """Start a sound and return immediately. A gpiozero thread switches the pin until the sound ends."""
         on, off, times = BEEPS[sound]
         self._pin.beep(on_time=on, off_time=off, n=times)
 

@@ -1,6 +1,6 @@
-"""Finds where two frames differ, as rectangles that take few bytes to send.
+"""The differences between two frames, as rectangles that take few bytes to send.
 
-A frame is eight pages of 128 bytes; each byte holds the eight pixels of one column of the page.
+A frame is eight pages of 128 bytes. Each byte holds eight pixels of one column.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from typing import NamedTuple
 from firmware_py.drivers.oled_pages import PAGES, WIDTH
 
 OVERHEAD = 10
-"""The number of bytes that an SSD1306 on I2C needs for a rectangle, in addition to its data.
+"""The number of bytes that it takes to send a rectangle to an SSD1306 on I2C, in addition to its data.
 
 These bytes are an address, a control byte and two commands of three bytes to set the window, then an address
 and a control byte for the data.
 """
 
 RUN_OVERHEAD = 7
-"""The number of bytes that an SH1106 on I2C needs for a run of columns in a page, in addition to its data.
+"""The number of bytes that it takes to send a run of columns to an SH1106 on I2C, in addition to its data.
 
 These bytes are an address, a control byte and three commands of one byte to set page and column, then an
 address and a control byte for the data.
@@ -28,7 +28,7 @@ address and a control byte for the data.
 
 
 class PageArea(NamedTuple):
-    """A rectangle of a frame: columns `left` to `right` of the pages `top` to `bottom`, all inclusive."""
+    """A rectangle in a frame: columns `left` to `right` of pages `top` to `bottom`, all inclusive."""
 
     left: int
     right: int
@@ -43,10 +43,13 @@ _Box = tuple[int, int, int, int, int]
 
 
 def changed_rectangles(old: Sequence[bytes], new: Sequence[bytes]) -> list[PageArea]:
-    """Return rectangles that cover every byte in which two frames differ, chosen so that few bytes are sent.
+    """Return rectangles that cover every byte in which two frames differ, and that take few bytes to send.
 
-    Each frame is given as its pages. Changed columns share a rectangle, even across pages, unless separate
-    rectangles take fewer bytes.
+    Changed columns share a rectangle, even across pages, unless separate rectangles take fewer bytes.
+
+    Args:
+        old: the pages of the old frame.
+        new: the pages of the new frame.
     """
     done: list[_Box] = []
     # Boxes that end on this page or the one above, so that they can still grow.
@@ -68,9 +71,13 @@ def changed_rectangles(old: Sequence[bytes], new: Sequence[bytes]) -> list[PageA
 
 
 def changed_runs(old: Sequence[bytes], new: Sequence[bytes]) -> list[PageArea]:
-    """Return runs of columns that cover every byte in which two frames differ. Each run lies within one page.
+    """Return runs of columns, each within one page, that cover every byte in which two frames differ.
 
-    Each frame is given as its pages. All runs together never take more bytes to send than eight whole pages.
+    All runs together never take more bytes to send than eight whole pages.
+
+    Args:
+        old: the pages of the old frame.
+        new: the pages of the new frame.
     """
     return [
         PageArea(run.start(), run.end() - 1, page, page)
@@ -83,7 +90,10 @@ def changed_runs(old: Sequence[bytes], new: Sequence[bytes]) -> list[PageArea]:
 def _without_gaps(box: PageArea, old: Sequence[bytes], new: Sequence[bytes]) -> Iterator[PageArea]:
     """Split a rectangle at columns that did not change in any of its pages, if that saves bytes.
 
-    `old` and `new` are the pages of the two frames.
+    Args:
+        box: the rectangle.
+        old: the pages of the old frame.
+        new: the pages of the new frame.
     """
     _, _, top, bottom = box
     pages = bottom - top + 1
@@ -100,9 +110,9 @@ def _area(box: PageArea) -> int:
 
 
 def _changed(before: bytes, after: bytes, overhead: int) -> Iterator[re.Match[bytes]]:
-    """Yield a match for each run of columns in which a page changed. The span of the match is the run.
+    """Yield a match for each run of columns in which a page changed. The run is the span of the match.
 
-    `overhead` is the number of bytes that a rectangle takes in addition to its data.
+    `overhead` is the number of bytes that it takes to send a run, in addition to its data.
     """
     differing = int.from_bytes(before, "little") ^ int.from_bytes(after, "little")
     return _run(overhead).finditer(differing.to_bytes(WIDTH, "little"))
@@ -110,18 +120,18 @@ def _changed(before: bytes, after: bytes, overhead: int) -> Iterator[re.Match[by
 
 @cache
 def _run(overhead: int) -> re.Pattern[bytes]:
-    """Return the regular expression that matches a run of changed columns.
+    """Return a regular expression that matches a run of changed columns.
 
-    A run includes unchanged columns if sending them takes no more bytes than starting a new rectangle.
-    `overhead` is the number of bytes that a rectangle takes in addition to its data.
+    A run includes unchanged columns if sending them takes no more bytes than starting a new run.
+    `overhead` is the number of bytes that it takes to send a run, in addition to its data.
     """
     return re.compile(rb"[^\0]+(?:\0{1,%d}[^\0]+)*" % overhead)
 
 
 def _join(boxes: list[_Box], left: int, right: int, page: int) -> None:
-    """Add columns `left` to `right` of a page to the boxes, as a box of their own.
+    """Add columns `left` to `right` of a page to the boxes.
 
-    Then merge boxes wherever one larger box takes no more bytes to send than two boxes.
+    Boxes are merged wherever one larger box takes no more bytes to send than two separate boxes.
     """
     top = bottom = page
     area = right - left + 1

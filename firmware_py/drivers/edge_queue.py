@@ -1,4 +1,4 @@
-"""The queue that carries edges, and presses by programs, from the drivers' threads to the loop."""
+"""The queue that carries key edges, and key presses sent by other programs, from the drivers to the loop."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ from firmware_py.input.press import Press
 from firmware_py.ports import Ending
 
 LATE = 0.01
-"""The longest time, in seconds, that an edge takes to reach the queue, unless the program stalled."""
+"""The longest time, in seconds, that an edge takes to reach the queue unless the program has stalled."""
 LULL = 0.01
 """After a stall, the backlog is considered complete once no edge has arrived for this many seconds."""
 CATCH_UP = 0.1
 """The longest time, in seconds, that the loop waits for the backlog to be complete."""
 
 MOST_PRESSES = 8
-"""The number of presses by programs that may wait. The rest of a flood is dropped."""
+"""The number of key presses from other programs that may wait in the queue. Any more are dropped."""
 
 
 class EdgeQueue:
-    """A queue for the loop: it returns key edges in the order of their times, then presses by other programs.
+    """The loop's input queue, which returns key edges in time order, then key presses sent by other programs.
 
-    An edge is a key going down or coming up. If the program stalls, edges pile up in the kernel. They then
+    An edge is a key being pressed or released. If the program stalls, edges pile up in the kernel and then
     arrive out of order, because each driver's thread delivers its own edges. So when an edge arrives late,
-    the queue waits for the rest and sorts them. Edges that arrive on time are passed on at once.
+    the queue waits for the others and sorts them. Edges that arrive on time are returned immediately.
 
     `put`, `press`, `stop` and `reload` may be called from any thread and from a signal handler.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
-        """Create an empty queue. `clock` returns the time in seconds, on the clock that the edges use."""
+        """Create an empty queue. `clock` returns the time in seconds, on the same clock as the edges."""
         self._clock = clock
         self._queue: SimpleQueue[tuple[Edge, bool] | Press | Ending] = SimpleQueue()
         self._room = threading.Semaphore(MOST_PRESSES)
@@ -52,35 +52,36 @@ class EdgeQueue:
 
         Args:
             key: the key.
-            down: True if the key went down, False if it came up.
+            down: True if the key was pressed, False if it was released.
             source: the number of the keypad that the key is on.
-            at: the time of the edge; None for now. A time in the future counts as now.
+            at: the time of the edge; None for the current time. A time in the future counts as the current
+                time.
         """
         now = self._clock()
         at = now if at is None else min(at, now)
         self._queue.put((Edge(key, down, at, source), now - at > LATE))
 
     def press(self, press: Press) -> bool:
-        """Add a key press by another program. If too many are waiting, drop the press and return False."""
+        """Add a key press sent by another program. If too many are waiting, drop it and return False."""
         if not self._room.acquire(blocking=False):
             return False
         self._queue.put(press)
         return True
 
     def stop(self) -> None:
-        """Make the loop handle the edges that have arrived so far, and then stop."""
+        """Tell the loop to stop, after it has handled the edges that arrived so far."""
         self._queue.put(Ending.STOPPED)
 
     def reload(self) -> None:
-        """Make the loop handle the edges that have arrived so far, and then reload the configuration."""
+        """Tell the loop to reload the configuration, after it has handled the edges that arrived so far."""
         self._queue.put(Ending.RELOAD)
 
     def wait(self, timeout: float | None) -> Edge | Press | Ending | None:
-        """Return the earliest edge; if there is none, a press by a program or a request to stop or reload.
+        """Return the earliest edge, or else the next key press by a program, or a request to stop or reload.
 
-        A request is returned only when everything that arrived before it has been returned.
+        A request is returned only after everything that arrived before it.
 
-        If nothing arrives within `timeout` seconds, return None. If `timeout` is None, wait without limit.
+        If nothing arrives within `timeout` seconds, return None. If `timeout` is None, wait indefinitely.
         """
         if not self._sorted and not self._by_programs and not self._order:
             try:
@@ -99,7 +100,7 @@ class EdgeQueue:
     def _gather(self) -> None:
         """Collect the edges that have arrived, up to the next request to stop or reload.
 
-        If edges were delayed, wait until the rest have arrived.
+        If edges were delayed, wait until the others have arrived.
         """
         give_up = time.monotonic() + CATCH_UP
         while not self._order:

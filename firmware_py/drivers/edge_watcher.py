@@ -1,4 +1,4 @@
-"""One thread that sleeps until there is an edge on any of the lines that it watches."""
+"""A thread that sleeps until there is an edge on one of the GPIO lines that it watches."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from firmware_py.gpio_chip import Line, LineEdge
 Report = Callable[[LineEdge], object]
 
 _ROUNDS = 8
-"""How often the lines are read before the edges are reported, if new edges come all the time."""
+"""The number of times that the lines are read before edges are reported, if new edges keep arriving."""
 
 
 class _Watched(NamedTuple):
@@ -22,7 +22,7 @@ class _Watched(NamedTuple):
 
 
 class EdgeWatcher:
-    """A watcher that reports the edges on GPIO lines. Its thread runs only while there are lines to watch.
+    """A watcher that reports edges on GPIO lines. Its thread runs only while there are lines to watch.
 
     `add` and `remove` may be called from any thread, even while an edge is being reported.
     """
@@ -33,9 +33,9 @@ class EdgeWatcher:
         self._running: _Running | None = None
 
     def add(self, line: Line, report: Report) -> None:
-        """Call `report` in the watcher's thread for every edge on a line, from now on.
+        """Watch a line, and call `report` in the watcher's thread for every edge on it.
 
-        Edges that are read together are reported in the order of their times.
+        Edges that are read together are reported in time order.
         """
         with self._lock:
             if self._running is None:
@@ -58,8 +58,8 @@ class EdgeWatcher:
     def _read(self, epoll: select.epoll, ready: set[int]) -> None:
         """Report the edges on all lines. `ready` contains the file descriptors of the lines that have edges.
 
-        Edges may arrive on one line while another is being read, so reading continues until there are none
-        left.
+        Edges may arrive on one line while another is being read, so the lines are read again until there are
+        no more.
         """
         edges: list[tuple[LineEdge, _Watched]] = []
         for _ in range(_ROUNDS):
@@ -76,7 +76,7 @@ class EdgeWatcher:
 
 class _Running:
     def __init__(self, read: Callable[[select.epoll, set[int]], None]) -> None:
-        """Start the thread. It calls `read` with the file descriptors that are ready."""
+        """Start the thread. It calls `read` with the file descriptors that are ready to be read."""
         self.epoll = select.epoll()
         self._wake, self._waker = os.pipe()
         self.epoll.register(self._wake, select.EPOLLIN)
@@ -99,7 +99,7 @@ class _Running:
 
 
 def _edges(line: Line, epoll: select.epoll) -> list[LineEdge]:
-    """Return the unread edges on a line. If the chip of the line is gone, stop waiting for the line."""
+    """Return the unread edges on a line. If the line's chip is gone, stop polling the line."""
     try:
         return [*line.edges()]
     except BlockingIOError:

@@ -1,4 +1,4 @@
-"""Creates the drivers of a board from its configuration, for real or for emulated hardware."""
+"""Create the drivers of a board from its configuration, for real or emulated hardware."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ class Wires(NamedTuple):
     """The hardware that the drivers talk to. None stands for the real hardware.
 
     Attributes:
-        smbus: opens the I2C bus with a given number, like `smbus2.SMBus`.
-        spidev: creates an SPI port that is not open yet, like `spidev.SpiDev`.
+        smbus: a function that opens the I2C bus with a given number, like `smbus2.SMBus`.
+        spidev: a function that creates an unopened SPI port, like `spidev.SpiDev`.
         pins: gpiozero's pin factory.
-        inputs: opens the input device at a path, like `EventDevice`.
+        inputs: a function that opens the input device at a path, like `EventDevice`.
         folder: the folder that contains the input devices.
-        clock: returns the time in seconds, on the clock of the loop and of the input devices.
+        clock: a function that returns the time in seconds, on the clock of the loop and the input devices.
     """
 
     smbus: Callable[[int], Any] | None = None
@@ -51,14 +51,14 @@ REAL = Wires()
 
 
 class OpenPart(Protocol):
-    """An open part of the board, such as a keypad. Close it when it is no longer needed."""
+    """An open part of the board, such as a keypad, which must be closed when it is no longer needed."""
 
     def close(self) -> None:
         """Release the part's pins or device."""
 
 
 def oled(settings: DisplaySettings, wires: Wires = REAL) -> Oled:
-    """Return the driver of a screen. Its bus is opened at the first `show`."""
+    """Return the driver of a display. Its bus is opened at the first `show`."""
     from firmware_py.drivers.oled import i2c_oled, spi_oled
 
     if settings.interface == "i2c":
@@ -83,7 +83,7 @@ def oled(settings: DisplaySettings, wires: Wires = REAL) -> Oled:
 
 
 def lights(settings: LightSettings, wires: Wires = REAL) -> Apa102 | Ws2812:
-    """Return the driver of the LEDs of the tracks. Their bus is opened at the first `show`."""
+    """Return the driver of the track LEDs. Its bus is opened at the first `show`."""
     port = settings.bus, settings.device, settings.hz
     if not settings.timed:
         from firmware_py.drivers.apa102 import level, spi_chain
@@ -107,12 +107,12 @@ def lights(settings: LightSettings, wires: Wires = REAL) -> Apa102 | Ws2812:
 
 
 def inputs(config: Config, put: Put, tell: Tell, wires: Wires = REAL) -> list[OpenPart]:
-    """Open all keypads and buttons, and report every key that goes down or up from now on.
+    """Open all keypads and buttons, and report every key that is pressed or released.
 
     Args:
-        config: the configuration of the board.
-        put: called with the key, True for down or False for up, the number of the keypad, and the time in
-            seconds, or None if the time is not known.
+        config: the board's configuration.
+        put: called with the key, True if it was pressed or False if it was released, the number of its
+            keypad, and the time in seconds (None if it is not known).
         tell: called with a message when a keypad is plugged in, unplugged, or cannot be read.
         wires: the hardware to use.
 
@@ -138,7 +138,7 @@ def indicators(config: Config, wires: Wires = REAL) -> PinIndicators | None:
     """Return the indicator LEDs, or None if the board has none.
 
     Raises:
-        UsageError: a pin of an LED is not available.
+        UsageError: an LED's pin is not available.
     """
     pins = config.signals
     if pins is None or not (pins.turn or pins.dealer or pins.game_over is not None):
@@ -187,7 +187,7 @@ def _kernel_keypads(settings: KeyboardSettings, put: Put, tell: Tell, wires: Wir
 
 
 def one_button(pin: int, put: Callable[[bool], object], wires: Wires = REAL) -> OpenPart:
-    """Open one button, and call `put` with True when it goes down and False when it comes up.
+    """Open one button, and call `put` with True when it is pressed and False when it is released.
 
     Raises:
         UsageError: the pin is not available.
@@ -201,14 +201,14 @@ def one_button(pin: int, put: Callable[[bool], object], wires: Wires = REAL) -> 
 def any_keys(
     node: str, codes: Iterable[int], put: Callable[[int, bool], object], wires: Wires = REAL
 ) -> OpenPart:
-    """Open one input device, and report each key that goes down or up.
+    """Open one input device, and report each key that is pressed or released.
 
-    The device is not grabbed, so the user can still type on it.
+    Other programs still receive its keys, so the user can keep typing on it.
 
     Args:
-        node: the device file.
+        node: the path of the device file.
         codes: the key codes to report.
-        put: called with a key code, and True for down or False for up.
+        put: called with a key code, and True if the key was pressed or False if it was released.
         wires: the hardware to use.
 
     Raises:
@@ -228,7 +228,7 @@ def any_keys(
 
 @contextmanager
 def _usage_errors() -> Iterator[None]:
-    """Turn any error about an unavailable pin into a one-line `UsageError`."""
+    """Convert any error about an unavailable pin to a one-line `UsageError`."""
     try:
         yield
     except Exception as error:  # the errors of pin factories have no narrower class

@@ -1,12 +1,12 @@
 """Push buttons between GPIO pins and ground, read through gpiozero.
 
-The pull-ups and the times of the edges are the kernel's; `input/debounce` alone decides what is a bounce, and
-a press counts at its first edge. The kernel can debounce, too (`bounce` of a pin), but the drivers of the
-Pi's chips cannot (pinctrl-bcm2835.c, pinctrl-rp1.c). So the kernel would wait with a timer, and report each
-edge with the time at which the timer ends (gpiolib-cdev.c, debounce_work_func). That timer counts in steps of
-4 ms at 250 Hz, or 10 ms at the 100 Hz of a Raspberry Pi kernel (raspberrypi/linux issue 2261), and waits for
-a free processor; `python -m tests.appliance.pins` measures it. With such times, the 25 ms for which a fast
-finger leaves a key could no longer be told from a bounce of 20 ms.
+The kernel provides the pull-ups and the times of the edges. Only `input/debounce` decides what is a bounce,
+and a key press counts from its first edge. The kernel can debounce, too (a pin's `bounce`), but the drivers
+of the Pi's chips cannot (pinctrl-bcm2835.c, pinctrl-rp1.c). So the kernel would wait for a timer, and report
+each edge with the time at which the timer expires (gpiolib-cdev.c, debounce_work_func). That timer has steps
+of 4 ms at 250 Hz, or 10 ms at the 100 Hz of a Raspberry Pi kernel (raspberrypi/linux issue 2261), and waits
+for a free processor; `python -m tests.appliance.pins` measures it. With such times, the 25 ms for which a
+fast finger releases a key could no longer be distinguished from a bounce of 20 ms.
 """
 
 from __future__ import annotations
@@ -22,18 +22,19 @@ from firmware_py.drivers.gpio_factory import default_factory
 K = TypeVar("K")
 
 _CLOSE = 0.001
-"""The time, in seconds, within which two clocks must be read to be compared."""
+"""The maximum time, in seconds, between reading two clocks that are compared."""
 _TRIES = 5
 _AHEAD = 1.0
-"""An edge's time that is this many seconds ahead of the pin factory's clock must be from another clock."""
+"""If an edge's time is this many seconds ahead of the pin factory's clock, it is from another clock."""
 _STALLED = 60.0
 """The longest stall, in seconds. If an edge seems older, its age is unknown, and it counts as new."""
 
 
 class GpioButtons(Generic[K]):
-    """Push buttons that report every edge, bounces included, with its time.
+    """Push buttons that report every edge, including bounces, with its time.
 
-    If a button is already down at the start, only its release is reported. The pins stay open until `close`.
+    If a button is already pressed at the start, only its release is reported. The pins stay open until
+    `close`.
     """
 
     def __init__(
@@ -43,20 +44,20 @@ class GpioButtons(Generic[K]):
         factory: Any = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Open the pins, and report every edge from now on.
+        """Open the pins, and start reporting edges.
 
         Args:
             pins: maps each BCM pin to its meaning, such as a key. Several pins may share a meaning. Each
                 button connects its pin to ground, and the Pi's own pull-ups are switched on.
-            put: called with the meaning of a pin, True for down or False for up, and the time of the edge. It
-                runs in the pin factory's thread, so it should only put its arguments on a queue. Edges may be
-                reported out of order after a stall.
+            put: called with the meaning of a pin, True if it was pressed or False if it was released, and the
+                time of the edge. It runs in the pin factory's thread, so it should only put its arguments on
+                a queue. Edges may be reported out of order after a stall.
             factory: gpiozero's pin factory; None for `default_factory`.
-            clock: returns the time in seconds, on the clock of the reported times.
+            clock: a function that returns the time in seconds, on the clock of the reported times.
 
         Raises:
-            Exception: a pin does not exist or is in use, or there is no GPIO. gpiozero or its pin factory
-                raises the error. No pin is left open.
+            Exception: a pin does not exist or is in use, or there is no GPIO. The error is raised by gpiozero
+                or its pin factory. All pins are closed again.
         """
         factory = default_factory() if factory is None else factory
         self._opened: list[tuple[Any, Callable[[Any, Any], None] | None]] = []
@@ -84,9 +85,10 @@ class GpioButtons(Generic[K]):
 def _reporting(
     put: Callable[[K, bool, float], object], meaning: K, factory: Any, clock: Callable[[], float]
 ) -> Callable[[Any, Any], None]:
-    """Return a callback for a pin, to be called with the time in ticks and the new state of the pin.
+    """Return a callback for a pin, which is called with the time in ticks and the pin's new state.
 
-    The callback calls `put` with `meaning`, True for down or False for up, and the time on `clock`.
+    The callback calls `put` with `meaning`, True if the button was pressed or False if it was released, and
+    the time on `clock`.
     """
 
     def report(ticks: Any, state: Any) -> None:
@@ -96,13 +98,13 @@ def _reporting(
 
 
 def _moment(ticks: Any, factory: Any, clock: Callable[[], float]) -> float:
-    """Return the time at which a pin changed, converted from the pin factory's `ticks` to `clock`.
+    """Convert the time at which a pin changed from the pin factory's `ticks` to `clock`.
 
     Each factory counts its own kind of ticks, so both clocks are read at the same moment. If the program
     stalls between the two readings, they are repeated.
 
-    Converted times are not exact, and two edges of a bouncing contact could change places. So a time that is
-    already on `clock` is returned unchanged.
+    Converted times are not exact, so two edges of a bouncing contact could be swapped. Therefore a time that
+    is already on `clock` is returned unchanged.
     """
     if factory.ticks is clock:
         return float(ticks)

@@ -1,6 +1,6 @@
-"""A pin factory for gpiozero over the kernel's GPIO chips. No thread polls: an idle board sleeps.
+"""A gpiozero pin factory that uses the kernel's GPIO chips. No thread polls, so an idle board sleeps.
 
-gpiozero's own factories need a package more: lgpio, whose thread wakes 1,700 times a second while a pin is
+gpiozero's own factories need another package: lgpio, whose thread wakes 1,700 times a second while a pin is
 watched, or RPi.GPIO, which does not run on a Pi 5.
 """
 
@@ -38,13 +38,14 @@ EDGES = ("both", "rising", "falling")
 
 
 def default_factory() -> Any:
-    """Return the pin factory of the program: `GpioFactory`, unless the environment names another.
+    """Return the program's pin factory: `GpioFactory`, unless the environment specifies another one.
 
     As in gpiozero, the environment variable is GPIOZERO_PIN_FACTORY, with a name such as `mock`.
 
     Raises:
-        GpioError: this machine has no header, or this user may not open it.
-        Exception: the factory that the environment names does not work. That factory raises the error.
+        GpioError: this machine has no GPIO header, or the user may not open it.
+        Exception: the factory that the environment specifies does not work. The error is raised by that
+            factory.
     """
     if Device.pin_factory is None:
         if "GPIOZERO_PIN_FACTORY" in os.environ:
@@ -55,20 +56,20 @@ def default_factory() -> Any:
 
 
 class GpioFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero has no types
-    """A pin factory that opens the pins of the header through the kernel.
+    """A pin factory that opens the pins of the GPIO header through the kernel.
 
     The kernel reports the time of each change of a pin, on the clock of `time.monotonic`.
 
     Attributes:
-        chip: the chip behind the header.
-        watcher: reads the edges on all pins.
+        chip: the GPIO chip behind the header.
+        watcher: the watcher that reads the edges on all pins.
     """
 
     def __init__(self, folder: str = "/dev") -> None:
-        """Find and open the chip behind the header. `folder` is the folder of the device files.
+        """Find and open the GPIO chip behind the header. `folder` is the folder of the device files.
 
         Raises:
-            GpioError: this machine has no header, or this user may not open it.
+            GpioError: this machine has no GPIO header, or the user may not open it.
         """
         super().__init__()
         self.chip = header_chip(folder)
@@ -91,10 +92,10 @@ class GpioFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero has no type
 
 
 class GpioPin(LocalPiPin):  # type: ignore[misc]  # gpiozero has no types
-    """A pin of the header. Its GPIO line is requested from the kernel when the pin is first used."""
+    """A pin of the GPIO header. Its line is requested from the kernel when the pin is first used."""
 
     def __init__(self, factory: GpioFactory, info: Any) -> None:
-        """Create the pin of `factory` that gpiozero describes with `info`."""
+        """Create a pin. `info` is gpiozero's description of the pin."""
         super().__init__(factory, info)
         self._line: Line | None = None
         self._settings = LineSettings()
@@ -112,12 +113,12 @@ class GpioPin(LocalPiPin):  # type: ignore[misc]  # gpiozero has no types
             line.close()
 
     def output_with_state(self, state: float) -> None:
-        """Turn the pin into an output that is high or low from the beginning."""
+        """Turn the pin into an output whose initial level is high or low."""
         self.when_changed = None
         self._apply(LineSettings(output=bool(state)))
 
     def _apply(self, settings: LineSettings) -> Line:
-        """Apply settings to the pin's line, and return the line. Request the line first if necessary.
+        """Apply settings to the pin's line, which is requested first if necessary, and return the line.
 
         Raises:
             GpioError: the line is in use, or the chip refuses the settings.
@@ -201,8 +202,8 @@ class GpioPin(LocalPiPin):  # type: ignore[misc]  # gpiozero has no types
     def _report(self, edge: LineEdge) -> None:
         """Report an edge to gpiozero, in the watcher's thread.
 
-        If a level lasts only for microseconds, the kernel may see one of its edges and not the other. So
-        while both kinds of edges are watched, an edge of the same kind as the last one is ignored.
+        If a level lasts only microseconds, the kernel may detect one of its edges and miss the other. So
+        while both kinds of edge are watched, an edge of the same kind as the last one is ignored.
         """
         if edge.high == self._reported and self._edges == "both":
             return

@@ -1,4 +1,4 @@
-"""The indicator LEDs on GPIO pins, through gpiozero."""
+"""The indicator LEDs on GPIO pins, driven by gpiozero."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ if TYPE_CHECKING:
 
 
 class PinIndicators:
-    """LEDs for the side in turn, the dealer's side and a finished game. Each is lit while its pin is high.
+    """LEDs for the side to play, the dealer's side and the end of the game, each with its own resistor.
 
-    Each LED needs a resistor.
+    An LED is lit while its pin is high.
     """
 
     def __init__(self, pins: SignalSettings, factory: Any = None) -> None:
-        """Open the pins of the LEDs and set them low. The buzzer's pin is not opened.
+        """Open the LEDs' pins and set them low. The buzzer's pin is not opened.
 
         Args:
             factory: gpiozero's pin factory; None for `default_factory`.
 
         Raises:
-            Exception: a pin does not exist or is in use, or there is no GPIO. gpiozero or its pin factory
-                raises the error. No pin is left open.
+            Exception: a pin does not exist or is in use, or there is no GPIO. The error is raised by gpiozero
+                or its pin factory. All pins are closed again.
         """
         factory = default_factory() if factory is None else factory
         self._open: list[Any] = []
@@ -39,9 +39,9 @@ class PinIndicators:
             raise
 
     def show(self, turn: int | None, dealer: int | None, *, is_over: bool) -> None:
-        """Light the LEDs for the side in turn and the dealer's side, and the game-over LED if `is_over`.
+        """Light the LEDs for the side to play and the dealer's side, and the game-over LED if `is_over`.
 
-        `turn` and `dealer` are the numbers of the sides. If one of them is None, no LED is lit for it.
+        `turn` and `dealer` are the numbers of these sides, or None to light no LED.
         """
         for side, led in enumerate(self._turn):
             led.value = side == turn
@@ -51,7 +51,7 @@ class PinIndicators:
             self._over.value = is_over
 
     def close(self) -> None:
-        """Switch all LEDs off and release their pins."""
+        """Switch off all LEDs and release their pins."""
         while self._open:
             self._open.pop().close()
 

@@ -1,8 +1,8 @@
-"""An input device of the kernel: its event records, its ioctl requests, and the keys that are down.
+"""A kernel input device: its event records, its ioctl requests, and the keys that are pressed.
 
 Records, requests and codes are those of linux/input.h, linux/input-event-codes.h, asm-generic/ioctl.h and the
 kernel's documentation, input/event-codes. The package evdev does the same and much more, but importing evdev
-takes 10 MB and 30 ms, asyncio included, and it has to be compiled.
+(which imports asyncio) takes 10 MB and 30 ms, and it has to be compiled.
 """
 
 from __future__ import annotations
@@ -45,27 +45,27 @@ def _request(direction: int, number: int, size: int) -> int:
 
 
 EVIOCGNAME = _request(_READ, 0x06, _NAME_BYTES)
-"""The request for the name of the device."""
+"""The request for the device's name."""
 EVIOCGKEY = _request(_READ, 0x18, _KEY_BYTES)
-"""The request for the keys that are down, one bit each."""
+"""The request for the keys that are pressed, one bit each."""
 EVIOCGBIT_KEY = _request(_READ, 0x20 + EV_KEY, _KEY_BYTES)
 """The request for the keys that the device has, one bit each."""
 EVIOCGRAB = _request(_WRITE, 0x90, 4)
-"""The request to keep the events of the device from all other programs."""
+"""The request to hide the device's events from all other programs."""
 EVIOCSCLOCKID = _request(_WRITE, 0xA0, 4)
-"""The request to choose the clock of the records.
+"""The request to choose the clock that is used in the records.
 
 The default is the system clock, which jumps by months when a Pi without a battery reaches the network.
 """
 
 
 class KernelEvent(NamedTuple):
-    """An event of an input device.
+    """An event from an input device.
 
     Attributes:
-        type: the kind of event.
+        type: the type of event.
         code: the key that changed, or another part of the device.
-        value: the new state of a key: 0 for up, 1 for down, 2 for a repeat.
+        value: the new state of a key: 0 for released, 1 for pressed, 2 for a repeat.
         at: the time in seconds, on the clock of `time.monotonic`; None if the kernel gave no time.
     """
 
@@ -79,10 +79,10 @@ class EventDevice:
     """An open input device.
 
     Attributes:
-        fd: the file descriptor, which never blocks.
-        path: the path of the device node.
+        fd: the file descriptor, which is non-blocking.
+        path: the path of the device file.
         name: the name that the device reports.
-        untimed: the reason why the times of the device's events cannot be used; None if they can.
+        untimed: the reason why the device's event times cannot be used; None if they can.
     """
 
     def __init__(self, path: str) -> None:
@@ -109,7 +109,7 @@ class EventDevice:
         return _set_bits(self._ask(EVIOCGBIT_KEY, _KEY_BYTES))
 
     def active_keys(self) -> list[int]:
-        """Return the codes of the keys that are down, and discard unread key events.
+        """Return the codes of the keys that are pressed, and discard unread key events.
 
         Raises:
             OSError: the device is gone.
@@ -125,7 +125,7 @@ class EventDevice:
         fcntl.ioctl(self.fd, EVIOCGRAB, 1)
 
     def read(self) -> Iterator[KernelEvent]:
-        """Return the unread events, at least one.
+        """Return the unread events; there is always at least one.
 
         Raises:
             BlockingIOError: there are no unread events.
@@ -141,7 +141,7 @@ class EventDevice:
         )
 
     def close(self) -> None:
-        """Close the device. Closing it also ends a grab."""
+        """Close the device, which also ends a grab."""
         if self.fd >= 0:
             os.close(self.fd)
         self.fd = -1
@@ -149,7 +149,8 @@ class EventDevice:
     def _use_monotonic_clock(self) -> str | None:
         """Ask the kernel for times on the monotonic clock. Return None, or the reason why the kernel refuses.
 
-        This request has existed since Linux 3.4. It discards unread events, so it must come before any read.
+        This request has existed since Linux 3.4. It discards unread events, so it must be made before any
+        read.
         """
         try:
             fcntl.ioctl(self.fd, EVIOCSCLOCKID, struct.pack("i", time.CLOCK_MONOTONIC))
@@ -164,7 +165,7 @@ class EventDevice:
 
 
 Change = tuple[int, bool, float | None]
-"""A key's code; True if the key went down, False if up; and the time, None if the kernel did not say."""
+"""A key's code; True if it was pressed, False if released; and the time, or None if it is not known."""
 
 
 class OpenKeypad:
@@ -172,10 +173,10 @@ class OpenKeypad:
 
     Attributes:
         device: the device whose events are read.
-        path: the path of the device's node.
+        path: the path of the device file.
         title: the device's name in messages.
         source: the number of this keypad, which distinguishes its keys from those of other keypads.
-        held: the codes of the wanted keys that are down.
+        held: the codes of the wanted keys that are pressed.
     """
 
     def __init__(self, device: Any, path: str, title: str, source: int, codes: frozenset[int]) -> None:
@@ -186,10 +187,10 @@ class OpenKeypad:
         self.held = self._down()
 
     def changes(self) -> Iterator[Change]:
-        """Yield the keys that went down or up since the last call.
+        """Yield the keys that were pressed or released since the last call.
 
         Raises:
-            BlockingIOError: no key has moved.
+            BlockingIOError: no key was pressed or released.
             OSError: the device is gone.
         """
         for event in self.device.read():
@@ -215,8 +216,8 @@ class OpenKeypad:
     def _synchronised(self, code: int, at: float | None) -> list[Change]:
         """Handle a synchronisation event, and return the changes that were lost in an overflow.
 
-        After an overflow of the kernel's buffer, events are unreliable up to the end of the packet. Then the
-        device must be asked which keys are down (input/event-codes, SYN_DROPPED).
+        After the kernel's buffer overflows, events are unreliable until the end of the packet. The device
+        must then be asked which keys are pressed (input/event-codes, SYN_DROPPED).
         """
         if code == _SYN_DROPPED:
             self._dropping = True

@@ -1,4 +1,4 @@
-"""All keypads that the kernel reads: on USB, as a matrix, or as buttons of the overlay `gpio-key`.
+"""Keypads that are read by the kernel: USB keypads, key matrices, and buttons of the overlay `gpio-key`.
 
 The kernel presents each keypad as an input device. Keypads may be plugged in and unplugged at any time.
 """
@@ -24,16 +24,17 @@ _GONE = (ENODEV, ENOENT, ENXIO)
 
 
 class KernelKeypads(Generic[K]):
-    """A reader of all keypads that the kernel knows. It reports every key that goes down or up.
+    """A reader of all keypads known to the kernel. It reports every key that is pressed or released.
 
     Any input device that has one of the wanted keys is a keypad, whatever its name. Two keypads work as one,
-    and so does a keypad whose keys are spread over several devices. Keypads are numbered from 1. The number
-    of an unplugged keypad goes to the next keypad that is plugged in.
+    and so does a keypad whose keys are spread over several devices. Keypads are numbered from 1. When a
+    keypad is plugged in, it gets the lowest free number.
 
-    One thread reads all keypads. It sleeps until a key moves, or a device is plugged in or unplugged.
+    One thread reads all keypads. It sleeps until a key is pressed or released, or a device is plugged in or
+    unplugged.
 
-    If a key is already down at the start, or when its keypad is plugged in, only its release is reported. If
-    a keypad is unplugged while keys are down, those keys are reported as released.
+    If a key is already pressed at the start, or when its keypad is plugged in, only its release is reported.
+    If a keypad is unplugged while keys are pressed, those keys are reported as released.
     """
 
     def __init__(
@@ -47,21 +48,22 @@ class KernelKeypads(Generic[K]):
         folder: str = "/dev/input",
         opener: Callable[[str], Any] | None = None,
     ) -> None:
-        """Open the keypads that are plugged in, and report their keys from now on.
+        """Open the keypads that are plugged in, and start reporting their keys.
 
         Args:
             codes: maps each of the kernel's key codes to its meaning, such as a key. Several codes may share
                 a meaning.
-            put: called with the meaning of a code, True for down or False for up, the number of the keypad,
-                and the time on the clock of `time.monotonic`, or None if the kernel gave no time. It runs in
-                the reader's thread, so it should only put its arguments on a queue.
+            put: called with the meaning of a code, True if the key was pressed or False if it was released,
+                the number of the keypad, and the time on the clock of `time.monotonic` (None if the kernel
+                gave no time). It runs in the reader's thread, so it should only put its arguments on a queue.
             device: the only device to read: its path, the path of a link to it, or its name; None to read all
                 devices that have one of the codes.
-            grab: True to hide the keys from all other programs. If False, the console reads the keys too.
+            grab: if True, the keys are hidden from all other programs; if False, the console receives them
+                too.
             tell: called with a message when a keypad is plugged in, unplugged, or cannot be read. It may run
                 in the reader's thread.
-            folder: the folder of the kernel's input devices.
-            opener: opens the device at a path; None for `EventDevice`.
+            folder: the folder that contains the kernel's input devices.
+            opener: a function that opens the device at a path; None for `EventDevice`.
 
         Raises:
             UsageError: the package inotify_simple is not installed, or the kernel cannot watch the folder. A
@@ -118,7 +120,7 @@ class KernelKeypads(Generic[K]):
                 self._look_round()
 
     def _read(self, keypad: OpenKeypad) -> bool:
-        """Report the keys that moved on a keypad. Return False if the keypad is gone."""
+        """Report the keys that were pressed or released on a keypad. Return False if the keypad is gone."""
         try:
             for code, down, at in keypad.changes():
                 self._put(self._codes[code], down, keypad.source, at)
@@ -130,7 +132,7 @@ class KernelKeypads(Generic[K]):
         return True
 
     def _lose(self, keypad: OpenKeypad, error: OSError) -> None:
-        """Close a keypad that can no longer be read, and report its keys as released."""
+        """Close a keypad that can no longer be read, and report its pressed keys as released."""
         del self._keypads[keypad.path]
         self._poll.unregister(keypad.device.fd)
         with suppress(OSError):
@@ -159,10 +161,10 @@ class KernelKeypads(Generic[K]):
             self._tell(f"{keypad.title}: found")
 
     def _watch(self) -> None:
-        """Ask the kernel to report new device nodes and changes of their permissions.
+        """Ask the kernel to report new device files and changes of their permissions.
 
-        The folder of devices exists only while there are devices, so its parent is watched too. If the device
-        is given by a path, the folder of that path is watched too, because the path may be a link.
+        The device folder exists only while there are devices, so its parent is watched too. If the device is
+        given by a path, the folder of that path is watched too, because the path may be a link.
 
         Raises:
             UsageError: the kernel cannot watch a folder.
@@ -185,8 +187,8 @@ class KernelKeypads(Generic[K]):
         """Open the keypads that are not open yet, and return them.
 
         Args:
-            settled: the names of the nodes whose permissions are final; None if all are final. A node that is
-                not readable is reported only if its permissions are final.
+            settled: the names of the device files whose permissions are final; None if all are final. A
+                device that cannot be read is reported only if its permissions are final.
         """
         opened, refused = [], []
         for name in _nodes(self._folder):
@@ -263,7 +265,7 @@ def _watcher() -> Any:
 
 
 def _nodes(folder: Path) -> list[str]:
-    """Return the names of the devices in a folder, in numeric order. A missing folder has no devices."""
+    """Return the names of the devices in a folder, in numeric order. A missing folder has none."""
     with suppress(FileNotFoundError):
         return sorted((name for name in os.listdir(folder) if name.startswith("event")), key=_place)
     return []
@@ -274,7 +276,7 @@ def _place(name: str) -> tuple[int, str]:
 
 
 def _permits_its_group(node: Path) -> bool:
-    """Return True if a device node grants its group any permission; False if the node is gone."""
+    """Return True if a device file grants its group any permission, or False if the file is gone."""
     try:
         return bool(node.stat().st_mode & stat.S_IRWXG)
     except OSError:

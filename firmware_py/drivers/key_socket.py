@@ -1,6 +1,6 @@
-"""A socket that takes keys from other programs on this machine (REFERENCE.md, the board's window).
+"""A socket that accepts key presses from other programs on this machine (REFERENCE.md, the board's window).
 
-Each datagram is one line of JSON, such as `{"key": "5", "id": "a3"}`. Anything else is ignored.
+Each datagram is one line of JSON, such as `{"key": "5", "id": "a3"}`. Invalid datagrams are ignored.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from firmware_py.input.keys import Key
 from firmware_py.input.press import Press
 
 LONGEST = 512
-"""The most bytes that a datagram may have."""
+"""The maximum size of a datagram, in bytes."""
 _LONGEST_ID = 64
 _SEATS = range(4)
 
 
 class KeySocket:
-    """A Unix datagram socket that receives key presses from other programs, and the thread that reads it."""
+    """A Unix datagram socket that receives key presses from other programs, with the thread that reads it."""
 
     def __init__(self, path: Path, put: Callable[[Press], object]) -> None:
-        """Open the socket and start the thread. The owner and the group of the socket's folder may send keys.
+        """Open the socket and start the thread. The socket accepts key presses from its owner and its group.
 
         Args:
-            path: the path of the socket. A socket left there by an earlier board is replaced.
-            put: called with each press, in the reader's thread.
+            path: the path of the socket. A socket that an earlier board left there is replaced.
+            put: called with each key press, in the reader's thread.
 
         Raises:
             UsageError: the socket cannot be opened, or another board is using it.
@@ -70,7 +70,7 @@ class KeySocket:
 
 
 def parse(datagram: bytes) -> Press | None:
-    """Return the press that a datagram asks for; None if the datagram is not valid."""
+    """Parse a datagram. Return the key press that it requests, or None if it is not valid."""
     from json import loads  # few boards are pressed by programs
 
     if len(datagram) > LONGEST:
@@ -99,7 +99,7 @@ def _bound(path: Path) -> socket.socket:
             raise UsageError(f"{path}: another board takes keys here; stop it first")
         with suppress(FileNotFoundError):
             path.unlink()
-        mask = os.umask(0o117)  # the socket has its rights from its first moment
+        mask = os.umask(0o117)  # so the socket is created with the right permissions
         try:
             made.bind(str(path))
         finally:
@@ -115,7 +115,7 @@ def _bound(path: Path) -> socket.socket:
 
 
 def _is_used(path: Path) -> bool:
-    """Return True if a program reads from the socket at this path."""
+    """Return True if a program is listening on the socket at this path."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as caller:
         try:
             caller.connect(str(path))

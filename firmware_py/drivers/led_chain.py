@@ -1,4 +1,4 @@
-"""The part of a driver that all LED chains share, whatever their protocol: when to send a frame."""
+"""The base class of the LED chain drivers, which decides when to send a frame."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class LedChain(ABC):
     """The driver of a chain of LEDs. A frame is sent only if it changed, or after an error or `refresh`."""
 
     def __init__(self, port: Port) -> None:
-        """Prepare to drive the chain on `port`, an open `spidev.SpiDev` or an object like it."""
+        """Create the driver. `port` is an open `spidev.SpiDev`, or an object with the same methods."""
         self._port = port
         self._lit = 0
         self._sent: bytes | None = None
@@ -48,11 +48,11 @@ class LedChain(ABC):
         self._sent, self._failed = colours, False
 
     def refresh(self) -> None:
-        """Send the next frame even if it did not change, because the chain may have lost its power."""
+        """Send the next frame even if it has not changed, in case the chain has lost power."""
         self._sent = None
 
     def close(self) -> None:
-        """Switch all LEDs off and release the bus. A missing bus is not an error."""
+        """Switch off all LEDs and release the bus. A missing bus is not an error."""
         if self._lit:
             with suppress(DisplayError):
                 self.show(bytes(3 * self._lit))
@@ -60,12 +60,12 @@ class LedChain(ABC):
 
     @abstractmethod
     def transfers(self, colours: bytes, *, after_failure: bool) -> Sequence[bytes | bytearray]:
-        """Encode colours for the wire, and return a list of transfers.
+        """Encode a frame for the wire, and return it as a list of transfers.
 
         Args:
             colours: three bytes for each LED.
-            after_failure: True if the last frame was interrupted. Then the LEDs must not mistake the start of
-                this frame for the rest of that one.
+            after_failure: if True, the previous frame was interrupted, and the LEDs must not mistake the
+                start of this frame for the rest of the previous one.
 
         Raises:
             DisplayError: there are more LEDs than the bus can send in one transfer.

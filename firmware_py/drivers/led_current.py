@@ -1,4 +1,4 @@
-"""The cap on the current of all LEDs together: colours are dimmed until the power supply can feed them.
+"""A limit on the total current of all LEDs: colours are dimmed to what the power supply can deliver.
 
 The current is an estimate: each colour of an LED draws 20 mA at full brightness, and proportionally less at
 lower brightness. The LEDs' own electronics, about 1 mA each, are not included.
@@ -16,7 +16,7 @@ def sum_at_limit(limit_ma: int, brightness: int = 1, full_brightness: int = 1) -
     Args:
         limit_ma: the limit, in mA.
         brightness: the brightness setting of all LEDs, from 1 to `full_brightness`.
-        full_brightness: the brightness setting at which an LED is fully bright.
+        full_brightness: the setting for full brightness.
 
     Raises:
         ValueError: `limit_ma` is not above 0.
@@ -27,7 +27,7 @@ def sum_at_limit(limit_ma: int, brightness: int = 1, full_brightness: int = 1) -
 
 
 def capped(colours: bytes | bytearray, limit: int) -> bytes | bytearray:
-    """Return the colours, dimmed in proportion and rounded down, so that their sum is at most `limit`."""
+    """Return the colours, dimmed in proportion and rounded down so that their sum is at most `limit`."""
     total = sum(colours)
     if total <= limit:
         return colours

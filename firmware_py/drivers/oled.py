@@ -1,12 +1,12 @@
-"""The driver of a 128 x 64 OLED. It sends, through luma, only what changed since the last frame.
+"""The driver of a 128 x 64 OLED, which sends only what changed since the last frame.
 
-The bus is slow: a whole frame is 1034 bytes, 23 ms at 400 kHz. So a frame is compared with the frame that the
-panel is known to hold, and only the changed columns of the changed pages are sent.
+The bus is slow: a whole frame is 1034 bytes, which take 23 ms at 400 kHz. So a frame is compared with the one
+that the panel is known to hold, and luma sends only the changed columns of the changed pages.
 
-A panel that lost its power between two frames and got it back accepts data but stays dark. So on I2C the
-driver asks the controller whether the panel is still on before sending the changes. A module that cannot be
-read, and any module on SPI, is set up again and sent a whole frame every few frames. It has not been
-confirmed on hardware that modules answer as their data sheets say.
+A panel that lost power between two frames and got it back accepts data but stays dark. So on I2C, the driver
+asks the controller whether the panel is still on before sending the changes. A module that cannot be read,
+and any module on SPI, is set up again and sent a whole frame every few frames. It has not been confirmed on
+hardware that modules answer as their data sheets say.
 """
 
 from __future__ import annotations
@@ -54,15 +54,16 @@ class Oled:
         reset: Callable[[], None] | None = None,
         whole_every: int | None = None,
     ) -> None:
-        """Create the driver of the panel on a luma serial interface. The panel may still be missing.
+        """Create the driver for a panel on a luma serial interface. The panel need not be connected yet.
 
         Args:
             serial: the luma interface.
             controller: the name of a controller in `OLED_CONTROLLERS`.
-            powered: returns True if the controller reports that its display is on; raises OSError if the
-                controller does not answer or cannot be read. None if the bus does not support reading.
-            reset: pulses the panel's reset line before the panel is initialised; None if there is no such
-                line.
+            powered: a function that returns True if the controller reports that its display is on, and raises
+                OSError if the controller does not answer or cannot be read; None if the bus does not support
+                reading.
+            reset: a function that pulses the panel's reset line, called before the panel is initialised; None
+                if there is no such line.
             whole_every: the number of frames after which a whole frame is sent, if `powered` is None or not
                 reliable; None for never.
 
@@ -90,14 +91,14 @@ class Oled:
         """Show a mode `1` picture of 128 x 64 pixels.
 
         Normally, only the changes since the last picture are sent. The whole picture is sent the first time,
-        after an error, after `refresh`, if the panel has lost its power, and once every `whole_every` frames.
+        after an error, after `refresh`, if the panel has lost power, and once every `whole_every` frames.
 
         Args:
             image: the picture.
-            upside_down: True to turn the picture by 180 degrees.
+            upside_down: if True, the picture is rotated by 180 degrees.
 
         Raises:
-            DisplayError: the bus or the panel does not answer.
+            DisplayError: the bus or the panel is not responding.
             ValueError: the picture has another size or mode.
         """
         if image.mode != "1" or image.size != (WIDTH, HEIGHT):
@@ -127,10 +128,10 @@ class Oled:
     def contrast(self, level: int) -> None:
         """Set the brightness, 0 to 255 (SSD1306 data sheet, 10.1.7).
 
-        The brightness stays the same when the panel is initialised again.
+        The panel keeps this brightness when it is initialised again.
 
         Raises:
-            DisplayError: the bus or the panel does not answer.
+            DisplayError: the bus or the panel is not responding.
             ValueError: `level` is out of range.
         """
         if not 0 <= level <= 255:
@@ -145,11 +146,11 @@ class Oled:
     def power(self, on: bool) -> None:
         """Switch the panel off, or switch it on again and show the latest frame.
 
-        The panel may have lost its power while it was off, so it is initialised and sent the whole frame when
-        it is switched on. Before the first `show` and after an error, nothing is sent until the next `show`.
+        The panel may have lost power while it was off, so it is initialised and sent the whole frame when it
+        is switched on. Before the first `show` and after an error, nothing is sent until the next `show`.
 
         Raises:
-            DisplayError: the bus or the panel does not answer. The next `show` switches the panel.
+            DisplayError: the bus or the panel is not responding. The next `show` will switch the panel.
         """
         if on == self._on:
             return
@@ -174,7 +175,7 @@ class Oled:
             self._sent = None
 
     def close(self) -> None:
-        """Switch the panel off, clear its memory and release the bus. A missing panel is not an error.
+        """Switch off the panel, clear its memory and release the bus. A missing panel is not an error.
 
         luma would do this at exit, but not after SIGTERM.
         """
@@ -187,7 +188,7 @@ class Oled:
 
     @contextmanager
     def _talking(self) -> Iterator[None]:
-        """Turn bus errors into `DisplayError`. After an error, the panel's content is treated as unknown."""
+        """Convert bus errors to `DisplayError`. After an error, the panel's content is treated as unknown."""
         self._sent = None
         try:
             yield
@@ -195,7 +196,7 @@ class Oled:
             raise DisplayError(f"the OLED does not answer: {error}") from error
 
     def _lost_its_power(self) -> bool:
-        """Return True if the panel reports that it is off while it should be on."""
+        """Return True if the panel reports that it is off although it should be on."""
         return self._powered is not None and self._readable and self._on and not self._powered()
 
     def _whole_is_due(self) -> bool:
@@ -257,7 +258,7 @@ class Oled:
 def _kept_type(size: int) -> type[Array[c_char]]:
     """Return the ctypes array type that smbus2 uses for a message of this size, and keep it in memory.
 
-    Otherwise ctypes would create the type again for each message, which is slow.
+    Otherwise, ctypes would create the type again for each message, which is slow.
     """
     return c_char * size
 
@@ -271,10 +272,10 @@ def i2c_oled(
     *,
     smbus: Callable[[int], Any] | None = None,
 ) -> Oled:
-    """Return an `Oled` on /dev/i2c-`port`, opened at the first `show`.
+    """Return an `Oled` on /dev/i2c-`port`, which is opened at the first `show`.
 
-    The device file may appear long after the start of the program. Until then, each `show` tries to open it,
-    and raises `DisplayError`.
+    The device file may appear long after the program starts. Until then, each `show` tries to open it and
+    raises `DisplayError`.
 
     Args:
         port: the number of the bus.
@@ -282,7 +283,7 @@ def i2c_oled(
         controller: the name of a controller in `OLED_CONTROLLERS`.
         reset: the BCM pin of the reset line; None if the module resets itself.
         factory: gpiozero's pin factory; None for `default_factory`.
-        smbus: a function that replaces `smbus2.SMBus` in tests.
+        smbus: a replacement for `smbus2.SMBus` in tests.
 
     Raises:
         ValueError: there is no such controller.
@@ -303,7 +304,7 @@ def spi_oled(
     *,
     spidev: Callable[[], Any] | None = None,
 ) -> Oled:
-    """Return an `Oled` on /dev/spidev`bus`.`device`, opened at the first `show`.
+    """Return an `Oled` on /dev/spidev`bus`.`device`, which is opened at the first `show`.
 
     SPI has no acknowledgement, so a missing panel is not an error. If a panel is unplugged and plugged in
     again, it shows the right picture after the next whole frame.
@@ -313,10 +314,10 @@ def spi_oled(
         device: the chip select.
         dc: the BCM pin that is low for commands and high for data.
         reset: the BCM pin of the reset line; None if it is not connected.
-        hz: the clock in Hz; None for the default of the controller.
+        hz: the clock frequency in Hz; None for the controller's default.
         controller: the name of a controller in `OLED_CONTROLLERS`.
         factory: gpiozero's pin factory; None for `default_factory`.
-        spidev: a function that replaces `spidev.SpiDev` in tests.
+        spidev: a replacement for `spidev.SpiDev` in tests.
 
     Raises:
         ValueError: there is no such controller.

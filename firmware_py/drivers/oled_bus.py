@@ -1,7 +1,7 @@
-"""The I2C or SPI bus of an OLED, opened when it is first needed, and again after an error.
+"""The I2C or SPI bus of an OLED, opened when it is first needed and reopened after an error.
 
-luma's own interfaces send the bytes. A device file may appear long after the start of the board, and a bus
-may go away. While the bus is missing, each use tries to open it, and raises `DisplayError` if that fails.
+luma's own interfaces send the bytes. A device file may appear long after the board starts, and a bus may
+disappear. While the bus is missing, each use tries to open it, and raises `DisplayError` if that fails.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ class OledWire(NamedTuple):
 
     Attributes:
         serial: luma's interface.
-        status: reads the controller's status byte; raises OSError if it cannot be read.
-        reset: pulses the panel's reset line.
-        close: releases the bus and the pins.
+        status: a function that reads the controller's status byte, and raises OSError if it cannot be read.
+        reset: a function that pulses the panel's reset line.
+        close: a function that releases the bus and the pins.
     """
 
     serial: Serial
@@ -57,10 +57,10 @@ class OledWire(NamedTuple):
 
 
 class LateOledBus:
-    """A `Serial` whose bus is opened when it is first needed, and opened again after an error."""
+    """A `Serial` whose bus is opened when it is first needed, and reopened after an error."""
 
     def __init__(self, opened: Callable[[], OledWire]) -> None:
-        """Prepare a bus without opening it. `opened` opens the bus, or raises `DisplayError`."""
+        """Create the bus without opening it. `opened` opens the bus, or raises `DisplayError`."""
         self._opened = opened
         self._wire: OledWire | None = None
 
@@ -69,7 +69,7 @@ class LateOledBus:
 
         Raises:
             DisplayError: the bus cannot be opened.
-            luma.core.error.Error, OSError: the panel does not answer.
+            luma.core.error.Error, OSError: the panel is not responding.
         """
         try:
             self._open().serial.command(*cmd)
@@ -78,7 +78,12 @@ class LateOledBus:
             raise
 
     def data(self, data: Sequence[int]) -> None:
-        """Send display data. The errors raised are those of `command`."""
+        """Send display data.
+
+        Raises:
+            DisplayError: the bus cannot be opened.
+            luma.core.error.Error, OSError: the panel is not responding.
+        """
         try:
             self._open().serial.data(data)
         except (LumaError, OSError):
@@ -90,7 +95,7 @@ class LateOledBus:
 
         Raises:
             DisplayError: the bus cannot be opened.
-            OSError: the panel does not answer, or cannot be read.
+            OSError: the panel is not responding, or cannot be read.
         """
         return not self._open().status() & _OFF
 
@@ -121,12 +126,12 @@ def i2c_wire(
     reset: int | None = None,
     factory: Any = None,
 ) -> OledWire:
-    """Open the bus /dev/i2c-`port`, and the pin of the panel's reset line if the panel has one.
+    """Open the bus /dev/i2c-`port` and, if the panel has a reset line, its pin.
 
     Args:
         port: the number of the bus.
         address: the address of the panel.
-        smbus: a function that replaces `smbus2.SMBus` in tests; None for the real one.
+        smbus: a replacement for `smbus2.SMBus` in tests; None for the real one.
         reset: the BCM pin of the reset line, which is low to reset the panel; None if it is not connected.
         factory: gpiozero's pin factory; None for `default_factory`.
 
@@ -187,9 +192,9 @@ def spi_wire(
         device: the chip select.
         dc: the BCM pin that is low for commands and high for data.
         reset: the BCM pin of the reset line, which is low to reset the panel; None if it is not connected.
-        hz: the clock in Hz.
+        hz: the clock frequency in Hz.
         factory: gpiozero's pin factory; None for `default_factory`.
-        spidev: a function that replaces `spidev.SpiDev` in tests; None for the real one.
+        spidev: a replacement for `spidev.SpiDev` in tests; None for the real one.
 
     Raises:
         DisplayError: a pin or the port is not available. The message says what to check.
@@ -229,7 +234,7 @@ def _spidev() -> Any:
 
 
 def _output(pin: int, factory: Any) -> Any:
-    """Open a pin of the OLED as a gpiozero `OutputDevice` that is high.
+    """Open one of the OLED's pins as a gpiozero `OutputDevice` that is initially high.
 
     Raises:
         DisplayError: the pin is not available.
@@ -247,7 +252,7 @@ def _output(pin: int, factory: Any) -> Any:
 
 
 class _ResetLine:
-    """The reset line of an OLED. The line is high, except during a reset."""
+    """An OLED's reset line, which is high except during a reset."""
 
     def __init__(self, pin: int, factory: Any) -> None:
         """Open the BCM pin of the reset line.
@@ -277,7 +282,7 @@ class _Pins:
     LOW, HIGH, OUT = 0, 1, 0
 
     def __init__(self, dc: int, reset: int | None, factory: Any) -> None:
-        """Open the pins. `dc`, `reset` and `factory` are those of `spi_wire`.
+        """Open the pins. For the arguments, see `spi_wire`.
 
         Raises:
             DisplayError: a pin is not available.
@@ -299,7 +304,7 @@ class _Pins:
             self._reset.close()
 
     def setup(self, pin: int, direction: int) -> None:
-        """Do nothing, because the pins are outputs already."""
+        """Do nothing, because the pins are already outputs."""
 
     def output(self, pin: int, value: int) -> None:
         """Set the data/command pin high or low. luma sets no other pin."""

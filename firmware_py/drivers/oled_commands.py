@@ -1,4 +1,4 @@
-"""The commands of OLED controllers, and the way each controller addresses its memory."""
+"""The commands of OLED controllers, and how each controller addresses its memory."""
 
 from __future__ import annotations
 
@@ -24,12 +24,13 @@ _PAGE, _COLUMN_LOW, _COLUMN_HIGH = 0xB0, 0x00, 0x10
 
 
 class Addressing(NamedTuple):
-    """The way a controller addresses parts of its memory.
+    """How a controller addresses parts of its memory.
 
     Attributes:
-        changed: returns the rectangles that must be sent to turn one frame of eight pages into another.
-        select: returns the commands, at most 32 bytes, that select a rectangle. The data sent next fill the
-            rectangle row by row.
+        changed: a function that returns the rectangles to send in order to turn one frame of eight pages into
+            another.
+        select: a function that returns the commands, at most 32 bytes, that select a rectangle. The data sent
+            next fill the rectangle row by row.
         whole: the whole frame, as rectangles that `select` accepts.
     """
 
@@ -39,7 +40,7 @@ class Addressing(NamedTuple):
 
 
 def controller_named(name: str) -> OledController:
-    """Return the controller that has this name in a configuration.
+    """Return the controller with this name in a configuration.
 
     Raises:
         ValueError: there is no such controller.
@@ -51,7 +52,7 @@ def controller_named(name: str) -> OledController:
 
 
 def addressing_of(controller: OledController) -> Addressing:
-    """Return the way to address a controller's memory: by windows, or by runs within a page."""
+    """Return how to address a controller's memory: by windows, or by runs within a page."""
     if controller.has_window:
         return Addressing(changed_rectangles, _window_at(controller.first_column), _WHOLE)
     return Addressing(changed_runs, _page_at(controller.first_column), _PAGE_BY_PAGE)

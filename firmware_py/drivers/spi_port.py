@@ -1,4 +1,4 @@
-"""The SPI port of the LEDs: opened at the first write, and again after a failure."""
+"""The SPI port of the LEDs, opened at the first write and reopened after a failure."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ class LatePort:
     """
 
     def __init__(self, bus: int, device: int, hz: int, spidev: Callable[[], Any] | None = None) -> None:
-        """Prepare the port without opening the device.
+        """Create the port without opening the device.
 
         Args:
             bus: the number of the bus.
             device: the chip select.
-            hz: the clock in Hz.
-            spidev: a function that replaces `spidev.SpiDev` in tests; None for the real one.
+            hz: the clock frequency in Hz.
+            spidev: a replacement for `spidev.SpiDev` in tests; None for the real one.
         """
         self._device = (bus, device)
         self._hz = hz
@@ -47,7 +47,7 @@ class LatePort:
         """Send bytes.
 
         Raises:
-            DisplayError: the device or the package spidev is missing.
+            DisplayError: the device or the spidev package is missing.
             OSError: the bus does not accept the bytes.
         """
         if self._port is None:
@@ -86,7 +86,7 @@ class LatePort:
 
 
 def bufsiz(path: Path = _BUFSIZ_FILE) -> int:
-    """Return the number of bytes that spidev can send in one transfer; `BUFSIZ` if it is not known."""
+    """Return the number of bytes that spidev can send in one transfer, or `BUFSIZ` if it is not known."""
     try:
         return int(path.read_text(encoding="ascii"))
     except (OSError, ValueError):

@@ -1,7 +1,8 @@
-"""The first picture on the screen, before anything slow is imported.
+"""The first picture on the display, shown before anything slow is imported.
 
-On a small Pi the libraries take seconds to load. So the picture is stored as the bytes to send. Only a screen
-on I2C can be reached without a library; a screen on SPI shows its first picture once its driver is loaded.
+On a small Pi, the libraries take seconds to load. So the picture is stored as the bytes to send. Only a
+display on I2C can be reached without a library; a display on SPI shows its first picture once its driver is
+loaded.
 """
 
 from __future__ import annotations
@@ -24,19 +25,19 @@ Write = Callable[[bytes], object]
 Bus = AbstractContextManager[Write]
 
 FRAME = Path(__file__).with_name("splash.bin")
-"""The file of the picture: eight pages of 128 bytes."""
+"""The file that contains the picture: eight pages of 128 bytes."""
 
 _COMMANDS, _DATA = b"\0", b"\x40"
 _I2C_SLAVE = 0x0703  # linux/i2c-dev.h
 
 
 def splash(config: Path | None, cache: Path | None, opened: Callable[[int, int], Bus] | None = None) -> None:
-    """Show the start-up picture on each screen that is on I2C. Skip any screen that does not answer.
+    """Show the start-up picture on each I2C display, and skip any display that is not responding.
 
     Args:
         config: the configuration file; None for the default profile.
         cache: the file with a cached copy of the configuration (`config.cache`); None if there is no copy.
-        opened: opens a given address on a given I2C bus for writing; None for the real bus.
+        opened: a function that opens an I2C bus and address for writing; None for the real bus.
     """
     try:
         path = config or files.profile(defaults.PROFILE)
@@ -55,8 +56,8 @@ def messages(controller: str, frame: bytes, *, upside_down: bool) -> list[bytes]
 
     Args:
         controller: the name of a controller in `OLED_CONTROLLERS`.
-        frame: the picture, in eight pages of 128 bytes.
-        upside_down: True to turn the picture by 180 degrees.
+        frame: the picture, as eight pages of 128 bytes.
+        upside_down: if True, the picture is rotated by 180 degrees.
     """
     # To turn the picture by 180 degrees, the bytes are reversed, and so are the bits in each byte.
     if upside_down:

@@ -1,14 +1,15 @@
 """A chain of WS2812 or SK6812 LEDs on the data line of an SPI bus.
 
 These LEDs have no clock wire: a bit is a pulse, short for 0 and long for 1, and after a pause the LEDs show
-the bits they received. Each bit is sent as four bits of SPI at 3.2 MHz, 1000 or 1100, so that it is high for
-312 or 625 ns. That suits the data sheets of the newer WS2812B (220 to 380 and 580 ns or more) and of the
+the bits they received. Each bit is sent as four bits of SPI at 3.2 MHz, 1000 or 1100, so it is high for 312
+or 625 ns. That suits the data sheets of the newer WS2812B (220 to 380 ns, and 580 ns or more) and of the
 SK6812 (300 and 600 ns, each ± 150 ns). The older WS2812B (800 ± 150 ns for a 1) was measured to accept 550 ns
-and more for a 1 (https://wp.josh.com/2014/05/13/ws2812-neopixels-are-not-so-finicky-once-you-get-to-know-them/).
-The pause is 280 us for the newer WS2812B, 80 us for the SK6812.
+or more for a 1
+(https://wp.josh.com/2014/05/13/ws2812-neopixels-are-not-so-finicky-once-you-get-to-know-them/). The pause is
+280 us for the newer WS2812B and 80 us for the SK6812.
 
-The pulses must not be interrupted, so a frame is sent in one transfer. On a Raspberry Pi the SPI clock is
-derived from the clock of the processor's core: a Pi 3 needs `core_freq=250` in config.txt, a Pi 4
+The pulses must not be interrupted, so a frame is sent in one transfer. On a Raspberry Pi, the SPI clock is
+derived from the processor's core clock: a Pi 3 needs `core_freq=250` in config.txt, and a Pi 4 needs
 `core_freq=500` and `core_freq_min=500`.
 """
 
@@ -40,15 +41,15 @@ class Ws2812(LedChain):
         limit_ma: int = defaults.LIMIT_MA,
         most_bytes: int = BUFSIZ,
     ) -> None:
-        """Prepare to drive the chain on `port`, without sending anything yet.
+        """Create the driver. Nothing is sent before the first `show`.
 
         Args:
-            port: an open `spidev.SpiDev` clocked at 3.2 MHz, or an object like it.
+            port: an open `spidev.SpiDev` clocked at 3.2 MHz, or an object with the same methods.
             order: the order of the colours on the wire, such as `GRB`, or `GRBW` for LEDs with a white part.
                 The white part shows what red, green and blue have in common.
             brightness: the brightness of all LEDs, 0 to 100 percent. Above 0, no colour is dimmed to 0.
-            limit_ma: the current that all LEDs together may draw, in mA; `led_current` dims the colours.
-            most_bytes: the largest transfer that the kernel accepts, as `spi_port.bufsiz` returns it.
+            limit_ma: the maximum current of all LEDs together, in mA; `led_current` dims the colours.
+            most_bytes: the size of the largest transfer that the kernel accepts; see `spi_port.bufsiz`.
 
         Raises:
             ValueError: an argument is out of range.
@@ -68,10 +69,10 @@ class Ws2812(LedChain):
 
         Args:
             colours: three bytes for each LED.
-            after_failure: True if the last frame was interrupted. Then a pause is sent before this frame.
+            after_failure: if True, the previous frame was interrupted, and a pause is sent before this frame.
 
         Raises:
-            DisplayError: the frame is larger than the kernel's largest transfer.
+            DisplayError: the frame is larger than the largest transfer that the kernel accepts.
         """
         leds = len(colours) // 3
         size = timed_frame(leds, self._order)
@@ -86,7 +87,7 @@ class Ws2812(LedChain):
         return [_PAUSE, frame] if after_failure else [frame]
 
     def _pulses(self, colours: bytes) -> bytearray:
-        """Return the pulses that send these colours: four SPI bytes for each byte of colour."""
+        """Return the pulses for these colours: four SPI bytes for each byte of colour."""
         dimmed = colours.translate(self._dimmed)
         parts = {"R": dimmed[0::3], "G": dimmed[1::3], "B": dimmed[2::3]}
         step = len(self._order)
@@ -116,9 +117,9 @@ def ws2812_chain(
 ) -> Ws2812:
     """Return a `Ws2812` on the data line of /dev/spidev`bus`.`device`, clocked at `hz`.
 
-    The device is opened at the first `show`. While the device or the package spidev is missing, each `show`
-    tries again and raises `DisplayError`. Tests pass `spidev`, a function that replaces `spidev.SpiDev`. If
-    `most_bytes` is None, the kernel's limit applies. The other arguments are those of `Ws2812`.
+    The device is opened at the first `show`. While the device or the spidev package is missing, each `show`
+    tries again and raises `DisplayError`. In tests, `spidev` replaces `spidev.SpiDev`. If `most_bytes` is
+    None, the kernel's limit applies. For the other arguments, see `Ws2812`.
 
     Raises:
         ValueError: an argument is out of range.
@@ -145,7 +146,7 @@ def _less(some: bytes, less: bytes) -> bytes:
 
 
 def _symbols(bits: int) -> int:
-    """Return the SPI byte that sends two bits of a colour. Each bit takes four SPI bits."""
+    """Return the SPI byte for two bits of a colour, each of which takes four SPI bits."""
     return (0xC0 if bits & 2 else 0x80) | (0x0C if bits & 1 else 0x08)
 
 
