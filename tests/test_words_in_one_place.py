@@ -1,0 +1,160 @@
+"""What players see or hear comes from the catalogue in `firmware_py/words`, and is written nowhere else.
+
+The rooms that speak to players are searched for text: string literals of two words or more, and literals of
+any length where only words for players belong, such as the meaning of a hint.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+ROOMS = (
+    "firmware_py/view",
+    "firmware_py/input",
+    "firmware_py/render",
+    "firmware_py/commands",
+    "firmware_py/emulator/terminal",
+    "firmware_py/speech",
+)
+MODULES = (
+    "firmware_py/board.py",
+    "firmware_py/first_press_wakes.py",
+    "firmware_py/player_names.py",
+    "firmware_py/start_simulator.py",
+)
+FOR_PLAYERS = ("Hint", "Row", "Page", "Call", "LogLine", "Message", "ok_go", "refused", "IllegalEvent")
+"""The functions and classes whose arguments are words for players."""
+FOR_PROGRAMMERS = ("AssertionError", "AttributeError", "NotImplementedError", "ValueError")
+FOR_MAKERS = ("DisplayError", "JournalError", "UsageError", "complain")
+"""Errors about the command line, a file, a part or the machine. They are in English, as the doctor is."""
+TEXT = re.compile(r"[^\W\d_]{2,}[,:;.!?]? [^\W\d_]|[^\W\d_] [^\W\d_]{2,}")
+LETTERS = re.compile(r"[^\W\d_]{2,}")
+
+EXCEPTIONS = {
+    "firmware_py/commands/arguments.py": "the command line and its mistakes",
+    "firmware_py/commands/command_options.py": "the help of the command line",
+    "firmware_py/commands/device_figures.py": "figures about the wires, for makers",
+    "firmware_py/commands/option_values.py": "the command line and its mistakes",
+    "firmware_py/commands/resume_or_begin.py": "mistakes on the command line",
+    "firmware_py/commands/saved_games.py": "files that cannot be read",
+    "firmware_py/emulator/terminal/requirements.py": "terminals and packages that are missing",
+    "firmware_py/input/keys.py": "keys that a file or a configuration misspells",
+    "firmware_py/speech/clip.py": "faults of a recording, for those who record a voice",
+    "firmware_py/speech/device_faults.py": "faults of a sound device, for the log and the doctor",
+    "firmware_py/speech/player.py": "faults of a sound device, for the log and the doctor",
+    "firmware_py/speech/recordings.py": "faults of a recording, for those who record a voice",
+    "firmware_py/speech/render.py": "advice for those who record a voice",
+    "firmware_py/speech/synthesiser.py": "faults of a synthesiser, for the log and the doctor",
+    "firmware_py/speech/voice.py": "faults of a synthesiser, for the log and the doctor",
+    "firmware_py/speech/wav.py": "faults of a recording, for those who record a voice",
+}
+"""The modules that write to makers and administrators, in English, and what about."""
+LITERALS = {
+    "standard input": "what a message about a file calls it",
+    "this is not text": "what is wrong with a file",
+    "Close or quit": "the description of a key that the simulator does not show",
+    "a deal or a game begins": "the value of an enum",
+    "a card, a go, a claim": "the value of an enum",
+    "the game is over": "the value of an enum",
+    "until said": "the value of an enum",
+    "until the next press": "the value of an enum",
+    "normal sight": "a key of a table for the doctor",
+    "a street and the game hole beside it need ": "what is wrong with a configuration",
+    " tracks of ": "what is wrong with a configuration",
+    " streets need ": "what is wrong with a configuration",
+    "sky blue": "a colour in a configuration",
+    "bluish green": "a colour in a configuration",
+    "reddish purple": "a colour in a configuration",
+    "Direct Stream Mixing PCM": "a line of aplay",
+    "ALSA lib": "a line of aplay",
+}
+"""The literals in other modules that look like text for players, and what they are."""
+
+
+def texts(source: str) -> Iterator[tuple[int, str]]:
+    """Yield the line and the text of each literal that looks as if players were to see it."""
+    tree = ast.parse(source)
+    excused: set[int] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            excused.add(id(node.value))  # a docstring
+        if isinstance(node, ast.Call) and _is_excused(node):
+            excused |= {id(inside) for inside in ast.walk(node)}
+        if isinstance(node, ast.ClassDef):  # a style sheet of Textual
+            excused |= {
+                id(each.value) for each in node.body if isinstance(each, ast.Assign) and _is_css(each)
+            }
+    strict = {
+        id(inside)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and _name(node.func) in FOR_PLAYERS
+        for argument in (*node.args, *(keyword.value for keyword in node.keywords))
+        for inside in ast.walk(argument)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in excused:
+            looks = LETTERS if id(node) in strict else TEXT
+            if looks.search(node.value):
+                yield node.lineno, node.value
+
+
+def _is_excused(call: ast.Call) -> bool:
+    """Return True for an error or complaint to programmers or makers, and for a message of the catalogue."""
+    of = call.func.value if isinstance(call.func, ast.Attribute) else None
+    from_catalogue = isinstance(of, ast.Call) and _name(of.func) == "words"
+    return from_catalogue or _name(call.func) in (*FOR_PROGRAMMERS, *FOR_MAKERS)
+
+
+def _is_css(statement: ast.stmt) -> bool:
+    """Return True for the assignment of a style sheet."""
+    return isinstance(statement, ast.Assign) and any(_name(target) == "CSS" for target in statement.targets)
+
+
+def _name(function: ast.expr) -> str:
+    return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+
+
+def modules() -> list[Path]:
+    in_rooms = (path for room in ROOMS for path in (ROOT / room).rglob("*.py"))
+    return sorted([*in_rooms, *(ROOT / each for each in MODULES)])
+
+
+def found_in(path: Path) -> list[str]:
+    return [text for _, text in texts(path.read_text(encoding="utf-8"))]
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_module_says_nothing_to_players_in_words_of_its_own(path: Path) -> None:
+    if str(path.relative_to(ROOT)) not in EXCEPTIONS:
+        assert [text for text in found_in(path) if text not in LITERALS] == []
+
+
+def test_every_exception_is_needed() -> None:
+    found = {str(path.relative_to(ROOT)): found_in(path) for path in modules()}
+    assert {path for path in EXCEPTIONS if not found.get(path)} == set()
+    elsewhere = {text for path, said in found.items() if path not in EXCEPTIONS for text in said}
+    assert set(LITERALS) - elsewhere == set()
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ('title = "Which press?"', ["Which press?"]),
+        ('said = f"{name} wins the game!"', [" wins the game!"]),
+        ('Hint(Key.OK, "yes")', ["yes"]),
+        ('rows = (Row("K ends a letter"), Row(left="called"))', ["K ends a letter", "called"]),
+        ('raise IllegalEvent("Nothing to undo")', ["Nothing to undo"]),
+        ('raise UsageError(f"{path}: no such file: name another")', []),
+        ("Hint(Key.OK, words().YES)", []),
+        ('Row(words().option("lead_after_go"), "31")', []),
+        ('def f():\n    """Return the title of a page."""', []),
+        ('class App:\n    CSS = "Screen { width: 1fr; } /* a style */"', []),
+        ('" ".join(card.pretty for card in cards)', []),
+    ],
+)
+def test_text_for_players_is_told_from_other_text(source: str, found: list[str]) -> None:
+    assert [text for _, text in texts(source)] == found
