@@ -28,7 +28,8 @@ MODULES = (
 )
 FOR_PLAYERS = ("Hint", "Row", "Page", "Call", "LogLine", "Message", "ok_go", "refused", "IllegalEvent")
 """The functions and classes whose arguments are words for players."""
-FOR_PROGRAMMERS = ("AssertionError", "AttributeError", "NotImplementedError", "ValueError")
+FOR_PROGRAMMERS = ("AssertionError", "AttributeError", "NotImplementedError", "ValueError", "compile")
+"""Errors of a program, and patterns to look for."""
 FOR_MAKERS = ("DisplayError", "JournalError", "UsageError", "complain")
 """Errors about the command line, a file, a part or the machine. They are in English, as the doctor is."""
 TEXT = re.compile(r"[^\W\d_]{2,}[,:;.!?]? [^\W\d_]|[^\W\d_] [^\W\d_]{2,}")

@@ -26,7 +26,7 @@ from firmware_py.speech.synthesiser import Synthesiser
 from firmware_py.speech.voice import Voice
 from firmware_py.window.follower import Follower
 from firmware_py.window.runtime_folder import folder_of_a_board
-from firmware_py.words.in_use import words
+from firmware_py.words.in_use import use, words
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -42,7 +42,9 @@ def speak(options: Namespace) -> None:
     if options.phrases:
         list_phrases()
         return
-    settings = load(options.config or files.found()).speech or SpeechSettings()
+    config = load(options.config or files.found())
+    use(config.words)
+    settings = config.speech or SpeechSettings()
     if options.render is not None:
         from firmware_py.speech.render import render
 

@@ -139,9 +139,9 @@ def _won(change: Change, seen: SeenGame) -> str:
 
 
 _ALWAYS: dict[str, _Words] = {
-    "game": lambda change, seen: seen.words.NEW_GAME,
+    "game": lambda change, seen: seen.words.NEW_GAME_BEGINS,
     "score_set": _score_set,
-    "thrown_in": lambda change, seen: seen.words.THROWN_IN,
+    "thrown_in": lambda change, seen: seen.words.DEAL_THROWN_IN,
     "won": _won,
 }
 """The words for changes that are told at every level."""

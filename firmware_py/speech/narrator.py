@@ -136,7 +136,7 @@ class Narrator:
         """Return the sentences about what is new on the screen, or that the board stops."""
         before, self._screen = self._screen, screen
         if stops:
-            return [Sentence(self._words.GOODBYE)]
+            return [Sentence(self._words.STOPS)]
         took_effect = bool(presses and presses[-1]["happened"])
         told = [self._passing(text) for text in news(before, screen, seen, again=took_effect)]
         notice = notice_aloud(before, screen, seen)

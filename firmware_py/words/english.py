@@ -802,9 +802,9 @@ class English(CallWords, RefusalWords):
     def the_count_is(self, count: int) -> str:
         return f"the count is {self.number(count)}"
 
-    NEW_GAME = "a new game"
-    THROWN_IN = "the deal is thrown in"
-    GOODBYE = "Goodbye. The game is saved."
+    NEW_GAME_BEGINS = "a new game"
+    DEAL_THROWN_IN = "the deal is thrown in"
+    STOPS = "Goodbye. The game is saved."
     NOTHING_TYPED = "empty"
 
     def missing(self, cards: int) -> str:

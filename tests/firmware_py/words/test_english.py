@@ -1,5 +1,10 @@
 """The English catalogue."""
 
+import ast
+import inspect
+from collections import Counter
+from collections.abc import Iterator
+
 import pytest
 
 from engine.cards import Card
@@ -14,6 +19,33 @@ ENGLISH = English()
 )
 def test_a_card_in_words(card: str, words: str) -> None:
     assert ENGLISH.card_in_words(Card.parse(card)) == words
+
+
+def test_no_message_replaces_another_of_the_same_name() -> None:
+    """A second message of a name would take the place of the first, and of one that the engine has."""
+    names = [
+        name
+        for kind in English.__mro__[:-1]
+        for name in assigned(ast.parse(inspect.getsource(kind)).body[0])
+        if not name.startswith("__")
+    ]
+    assert sorted(name for name, times in Counter(names).items() if times > 1) == []
+    assert len(names) > 300
+
+
+def assigned(kind: ast.stmt) -> Iterator[str]:
+    """Yield the names of the methods and constants in the source of a class."""
+    assert isinstance(kind, ast.ClassDef)
+    for statement in kind.body:
+        if isinstance(statement, ast.FunctionDef):
+            yield statement.name
+        elif isinstance(statement, ast.Assign):
+            yield from (
+                each.id
+                for target in statement.targets
+                for each in ast.walk(target)
+                if isinstance(each, ast.Name)
+            )
 
 
 def test_a_card_of_a_player_and_a_press_taken_back() -> None:
