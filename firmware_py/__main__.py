@@ -126,6 +126,10 @@ def run_command(arguments: Sequence[str]) -> int | None:
             from firmware_py.commands.speak import speak
 
             speak(options)
+        case "serve":
+            from firmware_py.commands.serve import serve
+
+            serve(options)
         case "wiring":
             from firmware_py.commands.wiring import wiring
 

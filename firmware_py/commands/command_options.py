@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from firmware_py.commands.demo_script import PACE
-from firmware_py.commands.option_values import WIDTH, pace, players, rules_help, whole_number
+from firmware_py.commands.option_values import PORT, WIDTH, pace, players, port, rules_help, whole_number
 from firmware_py.journal.locations import SERVICE_FOLDER
 
 ALL_OF_IT = (
@@ -182,6 +182,19 @@ def _add_press(commands: Any) -> argparse.ArgumentParser:
     return parser
 
 
+def _add_serve(commands: Any) -> argparse.ArgumentParser:
+    parser = _command(
+        commands,
+        "serve",
+        "Show the running board on a page for phones, tablets and televisions.",
+        "Everyone in the same network can open the page. It only shows the board.",
+    )
+    parser.add_argument(
+        "--port", type=port, default=PORT, metavar="N", help=f"the port of the page (default: {PORT})"
+    )
+    return parser
+
+
 def _add_speak(commands: Any) -> argparse.ArgumentParser:
     parser = _command(
         commands,
@@ -334,6 +347,7 @@ COMMANDS: Mapping[str, Callable[[Any], argparse.ArgumentParser]] = {
     "history": _add_history,
     "status": _add_status,
     "press": _add_press,
+    "serve": _add_serve,
     "speak": _add_speak,
     "wiring": _add_wiring,
     "doctor": _add_doctor,

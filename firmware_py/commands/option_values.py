@@ -14,6 +14,21 @@ WIDTH = 78
 """The line length, in characters, of help texts that do not adapt to the width of the terminal."""
 
 
+PORT = 8000
+"""The port of the page if no other is chosen. Port 80 is the service's: it needs rights of its own."""
+
+
+def port(text: str) -> int:
+    """Convert the value of `--port` to a number.
+
+    Raises:
+        argparse.ArgumentTypeError: the value is not a number from 1 to 65535.
+    """
+    if not (text.isascii() and text.isdigit() and len(text) < 6 and 1 <= int(text) <= 65535):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port: choose a number from 1 to 65535")
+    return int(text)
+
+
 def pace(text: str) -> float:
     """Convert the value of `--pace`, a number of seconds, to a number.
 

@@ -734,6 +734,53 @@ class English(CallWords, RefusalWords):
         more = "".join(f", {kind} {one}-{other}" for kind, (one, other) in counted if one or other)
         return f"{names[0]} against {names[1]}: {won[0]}-{won[1]}{more}"
 
+    # ---- The page in a browser: what only the page says (serve/) ----
+
+    LANGUAGE = "en"
+    """The language of this catalogue, as web pages name it: `en`, `de`, `fr`."""
+    PAGE_TITLE = "Muggins: the cribbage board"
+    PAGE_NEEDS_SCRIPT = "This page needs JavaScript. Turn it on in the settings of your browser."
+    PAGE_BOARD, PAGE_HANDS = "Board", "Hands"
+    """The names of the tabs."""
+    PAGE_VIEWS = "Views"
+    PAGE_SCORES = "Scores"
+    PAGE_COUNT = "Count"
+    PAGE_TABLE = "Cards on the table"
+    PAGE_STARTER = "Starter"
+    PAGE_LAST_HANDS = "Counted last"
+    PAGE_NO_HANDS = "No hand has been counted in this game yet."
+    PAGE_SPEAK = "Speak"
+    PAGE_WHOLE_SCREEN = "Whole screen"
+    """The link that leaves nothing but the board on the page, for a television."""
+    PAGE_LEAVE_WHOLE_SCREEN = "Back to the page"
+    PAGE_CONNECTING = "Connecting to the board …"
+    PAGE_LOST = "No connection. The page may be out of date; it keeps trying."
+    PAGE_FULL = "Too many people are watching. The page keeps trying."
+    PAGE_NO_BOARD = "No board is running. The page waits for it."
+    PAGE_BOARD_STOPPED = "The board has stopped. The page waits for it."
+    PAGE_REFUSED = "Not possible:"
+    """What stands before the reason why the board refused a key."""
+    PAGE_SKUNK, PAGE_DOUBLE_SKUNK = "skunk", "double skunk"
+    """The names of the lines on the board."""
+
+    def page_score(self, name: str, score: int, target: int) -> str:
+        """Return a score for a screen reader: `Ann: 31 of 121`."""
+        return f"{name}: {score} of {target}"
+
+    def page_games(self, games: int) -> str:
+        return _plural(games, "game", "games")
+
+    def page_deals(self, partner: str) -> str:
+        """Return the mark of the side that deals. `partner` is empty for a side of one player."""
+        return f"{partner} deals" if partner else "dealer"
+
+    def page_acts(self, partner: str) -> str:
+        """Return the mark of the side whose turn it is. `partner` is empty for a side of one player."""
+        return f"{partner}'s turn" if partner else "to play"
+
+    def page_deal(self, number: int) -> str:
+        return f"Deal {number}"
+
     # ---- The voice: what only a voice says (speech/) ----
 
     def card_in_words(self, card: Card) -> str:

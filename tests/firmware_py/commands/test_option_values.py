@@ -5,7 +5,7 @@ from argparse import ArgumentTypeError
 import pytest
 
 from engine.options import OPTIONS
-from firmware_py.commands.option_values import pace, players, whole_number
+from firmware_py.commands.option_values import pace, players, port, whole_number
 from tests.support.command import process
 
 
@@ -29,6 +29,13 @@ def test_any_small_number_of_players_is_left_to_the_rules(text: str) -> None:
 def test_words_and_signs_are_no_number_of_players(text: str) -> None:
     with pytest.raises(ArgumentTypeError, match=r"isn't a number of players: choose 2, 3 or 4$"):
         players(text)
+
+
+def test_a_port_is_from_1_to_65535() -> None:
+    assert (port("1"), port("65535")) == (1, 65535)
+    for text in ("0", "65536", "-1", "http", ""):
+        with pytest.raises(ArgumentTypeError, match=f"^{text!r} is not a port: choose a number from 1 to "):
+            port(text)
 
 
 def test_a_whole_number() -> None:

@@ -1,0 +1,91 @@
+"""The hands and cribs counted in the game in progress, worked out from the presses in the board's window."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+_LONGEST = 5000
+"""The number of changes kept: several games, so that UNDO finds the game before this one."""
+_CARD_OF_HAND = {"laid", "left", "hand"}
+"""The kinds of change that show a card of a player's hand."""
+
+
+class CountedHand(NamedTuple):
+    """A hand or a crib that was counted.
+
+    Attributes:
+        deal: the number of the deal in the game, from 1; 0 if the start of the game has not been seen.
+        seat: the player whose hand or crib it is.
+        is_crib: True for a crib.
+        points: the points pegged for it.
+        cards: its cards, the starter last.
+        items: the reasons for the points, as in the window: objects with `reason`, `points` and `cards`.
+    """
+
+    deal: int
+    seat: int
+    is_crib: bool
+    points: int
+    cards: tuple[str, ...]
+    items: tuple[Mapping[str, Any], ...]
+
+
+class CountedHands:
+    """Follows the window of a board, and knows the hands counted in the game in progress."""
+
+    def __init__(self) -> None:
+        """Begin without any hands."""
+        self._seen: tuple[object, int] = (None, 0)
+        self._changes: list[Mapping[str, Any]] = []
+
+    def hear(self, view: Mapping[str, Any]) -> None:
+        """Take in the presses that this view shows for the first time."""
+        run, seen = self._seen
+        if view["run"] != run:
+            self._changes, seen = [], 0
+        self._seen = view["run"], view["sequence"]
+        for press in view["recent"]:
+            if press["sequence"] > seen:
+                self._add(press["happened"])
+
+    def of_this_game(self) -> list[CountedHand]:
+        """Return the hands and cribs counted in the game in progress, in the order of their counts."""
+        return list(_counted(self._changes))
+
+    def _add(self, happened: Sequence[Mapping[str, Any]]) -> None:
+        for change in happened:
+            if change["what"] == "taken_back":
+                del self._changes[max(0, len(self._changes) - len(change["changes"])) :]
+            else:
+                self._changes.append(change)
+        del self._changes[:-_LONGEST]
+
+
+def _counted(changes: Iterable[Mapping[str, Any]]) -> Iterable[CountedHand]:
+    """Return the hands and cribs counted since the last game began."""
+    found: list[CountedHand] = []
+    deal = 0
+    starter: list[str] = []
+    crib: list[str] = []
+    hands: dict[int, list[str]] = {}
+    last: list[str] = []
+    for change in changes:
+        what = change["what"]
+        if what == "game":
+            found, deal = [], 0
+        elif what == "starter":
+            starter, crib, hands = [change["card"]], [], {}
+            deal, last = deal + 1, starter
+        elif what in _CARD_OF_HAND or what == "crib":
+            last = crib if what == "crib" else hands.setdefault(change["seat"], [])
+            last.append(change["card"])
+        elif what == "suit" and last:
+            last[-1] = change["card"]
+        elif what == "points" and change["source"] in ("hand", "crib") and change["by"] is None:
+            is_crib = change["source"] == "crib"
+            cards = crib if is_crib else hands.get(change["seat"], [])
+            all_cards = (*cards, *starter)
+            items = tuple(change["items"])
+            found.append(CountedHand(deal, change["seat"], is_crib, change["points"], all_cards, items))
+    return found

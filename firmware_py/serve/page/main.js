@@ -1,0 +1,71 @@
+// The page: it joins the stream of views to the parts that show them.
+
+import {element, labels, labelled} from './labels.js';
+import {follow} from './stream.js';
+import {showSides} from './sides.js';
+import {Wood} from './wood.js';
+import {showTable} from './table.js';
+import {showAllHands, showLastHands} from './hands.js';
+import {announce} from './announcer.js';
+import {Speaker} from './speaker.js';
+
+const byId = id => document.getElementById(id);
+const wood = new Wood(byId('wood'));
+const speaker = new Speaker(byId('speak'));
+const state = byId('state');
+
+labelled(document);
+addEventListener('hashchange', showTab);
+showTab();
+say(labels.connecting);
+let isRunning = true;
+follow({
+  view(view) {
+    isRunning = view.running;
+    live();
+    show(view);
+  },
+  alive: live,
+  waiting() {
+    say(labels.noBoard);
+  },
+  lost(isFull) {
+    say(isFull ? labels.full : labels.lost);
+    document.body.classList.add('stale');
+  },
+});
+
+function live() {
+  say(isRunning ? '' : labels.boardStopped);
+  document.body.classList.toggle('stale', !isRunning);
+}
+
+function show(view) {
+  document.body.classList.toggle('won', view.won);
+  showSides(byId('sides'), view.sides);
+  wood.show(view);
+  byId('says').textContent = view.says;
+  byId('call').replaceChildren(...view.call.map(sentence => element('p', '', sentence)));
+  showTable(view);
+  showLastHands(byId('last-hands'), view.hands);
+  showAllHands(byId('all-hands'), view.hands);
+  byId('notice').textContent = view.notice ?? '';
+  const sentences = announce(byId('spoken'), view);
+  speaker.say(sentences);
+}
+
+/** Say what there is to know about the connection; each message once. */
+function say(text) {
+  if (state.textContent !== text) state.textContent = text;
+}
+
+function showTab() {
+  const tab = location.hash === '#hands' ? 'hands' : 'board';
+  document.body.classList.toggle('whole-screen', location.hash === '#screen');
+  byId('the-board').hidden = tab !== 'board';
+  byId('the-hands').hidden = tab !== 'hands';
+  for (const link of document.querySelectorAll('nav a')) {
+    if (link.hash === `#${tab}`) link.setAttribute('aria-current', 'page');
+    else link.removeAttribute('aria-current');
+  }
+}

@@ -1,0 +1,90 @@
+// The stream of views. A phone that sleeps loses its connection without noticing, so the page watches the
+// clock: the server sends something every two seconds.
+
+const SILENCE = 5000;
+const AGAIN = 700;
+const AGAIN_IF_FULL = 5000;
+
+/**
+ * Follow the board for as long as the page is open.
+ *
+ * @param heard what to call: view(view) for each view, alive() when the connection is back and nothing has
+ *   changed, waiting() if there is no board yet, lost(isFull) once the connection is gone.
+ */
+export function follow(heard) {
+  let source = null, alive = 0, watch = 0, again = 0, seen = '', isLost = false;
+
+  function open() {
+    close();
+    alive = Date.now();
+    source = new EventSource(`views?seen=${encodeURIComponent(seen)}`);
+    source.addEventListener('view', event => {
+      live();
+      seen = event.lastEventId;
+      heard.view(JSON.parse(event.data));
+    });
+    source.addEventListener('beat', () => {
+      if (isLost && seen) heard.alive();
+      live();
+    });
+    source.addEventListener('waiting', () => {
+      live();
+      heard.waiting();
+    });
+    source.addEventListener('full', () => {
+      lost(true);
+      retry(AGAIN_IF_FULL);
+    });
+    source.onerror = () => {
+      lost(false);
+      retry(AGAIN);
+    };
+    watch = setInterval(check, 1000);
+  }
+
+  function live() {
+    alive = Date.now();
+    isLost = false;
+  }
+
+  function lost(isFull) {
+    if (!isLost) heard.lost(isFull);
+    isLost = true;
+  }
+
+  function close() {
+    source?.close();
+    source = null;
+    clearInterval(watch);
+    clearTimeout(again);
+  }
+
+  function retry(delay) {
+    close();
+    if (!document.hidden) again = setTimeout(open, delay);
+  }
+
+  /** A page that was asleep runs this late, and finds that it has heard nothing for too long. */
+  function check() {
+    if (Date.now() - alive <= SILENCE) return;
+    lost(false);
+    open();
+  }
+
+  function wake() {
+    if (document.hidden) return;
+    const silent = Date.now() - alive;
+    if (silent > SILENCE) lost(false);
+    if (source === null || silent > SILENCE / 2) open();
+  }
+
+  addEventListener('offline', () => {
+    lost(false);
+    retry(AGAIN);
+  });
+  addEventListener('online', open);
+  addEventListener('pageshow', wake);
+  addEventListener('pagehide', close);
+  document.addEventListener('visibilitychange', wake);
+  open();
+}

@@ -1,0 +1,58 @@
+"""The files of the page, read into memory once: what is not among them does not exist for a browser."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from html import escape
+from importlib.resources import files
+from pathlib import Path
+from typing import NamedTuple
+
+from firmware_py.serve.page_labels import page_labels
+from firmware_py.words.english import English
+
+_TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+}
+
+
+class PageFile(NamedTuple):
+    """A file of the page: its media type, its content, and a tag that changes with the content."""
+
+    media_type: str
+    content: bytes
+    tag: str
+
+
+def page_files(words: English) -> Mapping[str, PageFile]:
+    """Return the files of the page by their path in the address; the path `/` is the page itself."""
+    found = {}
+    for file in (files("firmware_py.serve") / "page").iterdir():
+        media_type = _TYPES.get(Path(file.name).suffix)
+        if media_type is None:
+            continue
+        content = file.read_bytes()
+        if file.name == "index.html":
+            content = _in_words(content.decode(), words).encode()
+        tag = f'"{hashlib.sha256(content).hexdigest()[:16]}"'
+        path = "/" if file.name == "index.html" else f"/{file.name}"
+        found[path] = PageFile(media_type, content, tag)
+    return found
+
+
+def _in_words(page: str, words: English) -> str:
+    """Fill the words into the page, where it names them in double braces."""
+    filled = {
+        "LANGUAGE": words.LANGUAGE,
+        "TITLE": words.PAGE_TITLE,
+        "NEEDS_SCRIPT": words.PAGE_NEEDS_SCRIPT,
+        "LABELS": json.dumps(page_labels(words)),
+    }
+    for name, text in filled.items():
+        page = page.replace("{{" + name + "}}", escape(text, quote=True))
+    return page

@@ -1,0 +1,29 @@
+"""The labels of the page: the words that do not depend on the game."""
+
+from __future__ import annotations
+
+from firmware_py.words.english import English
+
+
+def page_labels(words: English) -> dict[str, str]:
+    """Return the labels of the page, by the names that its scripts use."""
+    return {
+        "board": words.PAGE_BOARD,
+        "hands": words.PAGE_HANDS,
+        "views": words.PAGE_VIEWS,
+        "scores": words.PAGE_SCORES,
+        "count": words.PAGE_COUNT,
+        "table": words.PAGE_TABLE,
+        "starter": words.PAGE_STARTER,
+        "lastHands": words.PAGE_LAST_HANDS,
+        "noHands": words.PAGE_NO_HANDS,
+        "speak": words.PAGE_SPEAK,
+        "wholeScreen": words.PAGE_WHOLE_SCREEN,
+        "leaveWholeScreen": words.PAGE_LEAVE_WHOLE_SCREEN,
+        "connecting": words.PAGE_CONNECTING,
+        "lost": words.PAGE_LOST,
+        "full": words.PAGE_FULL,
+        "noBoard": words.PAGE_NO_BOARD,
+        "boardStopped": words.PAGE_BOARD_STOPPED,
+        "refused": words.PAGE_REFUSED,
+    }

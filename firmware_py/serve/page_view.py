@@ -1,0 +1,121 @@
+"""What the page shows of the board: an object that holds every text in words, so that the page has none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.cards import Card
+from engine.errors import CribbageError
+from engine.rules import Rules
+from engine.scoring.items import Reason
+from engine.skunks import double_skunk_line, skunk_line
+from firmware_py.serve.counted_hands import CountedHand
+from firmware_py.words.english import English
+
+
+def page_view(view: Mapping[str, Any], hands: Sequence[CountedHand], words: English) -> dict[str, Any]:
+    """Return what the page shows of a board, without its presses.
+
+    Args:
+        view: the object in the board's window.
+        hands: the hands counted in the game in progress, oldest first.
+        words: the words of the page.
+    """
+    names = view["names"]
+    number = len(view["sides"])
+    sides = [_side(view, side, range(side, view["players"], number), words) for side in range(number)]
+    return {
+        "run": view["run"],
+        "sequence": view["sequence"],
+        "running": view["running"],
+        "target": view["target"],
+        "lines": _skunk_lines(view, words),
+        "sides": sides,
+        "says": view["says"],
+        "keys": view["keys"],
+        "count": view["count"] if view["prompt"] == "play" else None,
+        "table": [_card(card, words) for card in view["table"]],
+        "starter": None if view["starter"] is None else _card(view["starter"], words),
+        "screen": view["page"],
+        "notice": view["notice"],
+        "won": view["winner"] is not None,
+        "call": last_call(view),
+        "hands": [_hand(hand, names, words) for hand in hands],
+    }
+
+
+def presses_since(view: Mapping[str, Any], sequence: int) -> list[dict[str, Any]]:
+    """Return the presses that came after a sequence number, with what was said or why each was refused."""
+    return [
+        {"said": [*press["said"], *filter(None, [press.get("dropped")])], "refused": press["refused"]}
+        for press in view["recent"]
+        if press["sequence"] > sequence
+    ]
+
+
+def last_call(view: Mapping[str, Any]) -> list[str]:
+    """Return what was said of the last press that took effect, a sentence each."""
+    for press in reversed(view["recent"]):
+        if press["refused"] is None:
+            return list(press["said"])
+    return []
+
+
+def _side(view: Mapping[str, Any], side: int, seats: Sequence[int], words: English) -> dict[str, Any]:
+    found = view["sides"][side]
+    deals, acts = view["dealer"] in seats, view["to_act"] in seats
+    return {
+        "name": found["name"],
+        "score": found["score"],
+        "front": found["front"],
+        "back": found["back"],
+        "score_in_words": words.page_score(found["name"], found["score"], view["target"]),
+        "games": words.page_games(found["games"]) if any(each["games"] for each in view["sides"]) else "",
+        "deals": _role(view["names"], view["dealer"], words.page_deals, len(seats)) if deals else "",
+        "acts": _role(view["names"], view["to_act"], words.page_acts, len(seats)) if acts else "",
+        "won": view["winner"] == side,
+    }
+
+
+def _role(names: Sequence[str], seat: int, text: Any, partners: int) -> str:
+    """Return the text for a role. Of two partners, it names the one who has the role."""
+    return str(text(names[seat] if partners > 1 else ""))
+
+
+def _skunk_lines(view: Mapping[str, Any], words: English) -> list[dict[str, Any]]:
+    """Return the skunk lines: each with the first hole beyond the line, and its name."""
+    settings = [f"game={view['game']}", f"target={view['target']}", *view["options"]]
+    try:
+        rules = Rules.parse(settings, players=view["players"])
+    except CribbageError:  # a newer board with other options
+        return []
+    lines = (skunk_line(rules), words.PAGE_SKUNK), (double_skunk_line(rules), words.PAGE_DOUBLE_SKUNK)
+    return [{"hole": hole, "name": name} for hole, name in lines if 1 < hole < view["target"]]
+
+
+def _hand(hand: CountedHand, names: Sequence[str], words: English) -> dict[str, Any]:
+    title = words.crib_title if hand.is_crib else words.hand_title
+    return {
+        "deal": words.page_deal(hand.deal) if hand.deal else "",
+        "title": title(names[hand.seat], str(hand.points)),
+        "cards": [_card(card, words) for card in hand.cards],
+        "items": [
+            {
+                "name": words.reason(Reason(item["reason"])),
+                "points": item["points"],
+                "cards": [_card(card, words) for card in item["cards"]],
+            }
+            for item in hand.items
+        ],
+    }
+
+
+def _card(text: str, words: English) -> dict[str, str]:
+    """Return a card: its rank and suit as symbols, and its name."""
+    card = Card.parse(text)
+    return {
+        "rank": card.rank.symbol,
+        "suit": "" if card.suit is None else card.suit.symbol,
+        "name": words.card_in_words(card),
+    }

@@ -1,0 +1,130 @@
+"""The server: the files of the page, and a stream of views for each browser."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Mapping
+from typing import Any
+
+from tornado.iostream import StreamClosedError
+from tornado.web import Application, HTTPError, RequestHandler
+
+from firmware_py.serve.host_names import is_ours
+from firmware_py.serve.latest_view import LatestView, Seen
+from firmware_py.serve.page_files import PageFile
+
+BEAT = 2.0
+"""Time, in seconds, after which a stream shows that it is alive although nothing has changed."""
+SLOW = 10.0
+"""Time, in seconds, within which a browser has to read what it is sent."""
+STREAMS = 200
+"""The number of browsers that can watch at once."""
+_HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+
+
+def application(files: Mapping[str, PageFile], latest: LatestView) -> Application:
+    """Return the application that serves these files, and the views of this board."""
+    return Application(
+        [(r"/views", _Views, {"latest": latest, "streams": set()}), (r".*", _File, {"files": files})],
+        log_function=lambda handler: None,
+    )
+
+
+class _Handler(RequestHandler):
+    """What both handlers have in common: the headers, and the check of the name that was asked for."""
+
+    def set_default_headers(self) -> None:
+        self.clear_header("Server")
+        for name, value in _HEADERS.items():
+            self.set_header(name, value)
+
+    def prepare(self) -> None:
+        if not is_ours(self.request.host, socket.gethostname()):
+            raise HTTPError(421, reason="Misdirected Request")
+
+    def write_error(self, status_code: int, **_: Any) -> None:
+        self.set_header("Content-Type", "text/plain; charset=utf-8")
+        self.finish(f"{status_code} {self._reason}\n")
+
+
+class _File(_Handler):
+    """Sends a file of the page."""
+
+    def initialize(self, files: Mapping[str, PageFile]) -> None:
+        self._files = files
+
+    def get(self) -> None:
+        file = self._files.get(self.request.path)
+        if file is None:
+            raise HTTPError(404)
+        # The browser asks again each time, so that no page of an older version stays.
+        self.set_header("Cache-Control", "no-cache")
+        self.set_header("Content-Type", file.media_type)
+        self.set_header("Etag", file.tag)
+        self.finish(file.content)
+
+    head = get
+
+
+class _Views(_Handler):
+    """Sends the latest view, and then each newer one, as server-sent events until the browser leaves."""
+
+    def initialize(self, latest: LatestView, streams: set[RequestHandler]) -> None:
+        self._latest, self._streams = latest, streams
+
+    async def get(self) -> None:
+        self.set_header("Content-Type", "text/event-stream")
+        self.set_header("Cache-Control", "no-store")
+        if len(self._streams) >= STREAMS:
+            self.finish(_event("full"))
+            return
+        self._streams.add(self)
+        try:
+            await self._send(self._seen())
+        except StreamClosedError:
+            pass  # the browser has left
+        except TimeoutError:
+            self._drop()
+        finally:
+            self._streams.discard(self)
+
+    def _drop(self) -> None:
+        """Close the connection, with what the browser has not read yet."""
+        stream = self.detach()
+        stream.close()
+
+    def _seen(self) -> Seen | None:
+        """Return what the browser says it has seen, before it lost the connection."""
+        run, _, sequence = self.get_query_argument("seen", "").partition(":")
+        return (run, int(sequence)) if sequence.isdecimal() and len(sequence) < 16 else None
+
+    async def _send(self, seen: Seen | None) -> None:
+        """Send views until the browser leaves.
+
+        Raises:
+            StreamClosedError: the browser has left.
+            TimeoutError: the browser reads too slowly.
+        """
+        message = _event("beat" if self._latest.exists else "waiting")
+        while True:
+            self.write(message)
+            await asyncio.wait_for(self.flush(), SLOW)
+            newer = await self._latest.newer(seen, BEAT)
+            message, seen = newer if newer else (_event("beat"), seen)
+
+
+def _event(name: str) -> bytes:
+    """Return an event without data. Browsers drop events whose data is empty, so it repeats the name."""
+    return f"event: {name}\ndata: {name}\n\n".encode()

@@ -1,0 +1,81 @@
+"""Everyone who watches gets the latest view, and each press once."""
+
+import asyncio
+import json
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any
+
+from firmware_py.serve.latest_view import LatestView
+from firmware_py.words.english import English
+from tests.support import keyed
+from tests.support.deadline import PATIENCE
+from tests.support.window_views import views
+
+
+def run(what: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(asyncio.wait_for(what, PATIENCE))
+
+
+def data(message: bytes) -> dict[str, Any]:
+    """Return the object that an event carries."""
+    lines = dict(line.split(": ", 1) for line in message.decode().splitlines() if line)
+    assert lines["event"] == "view"
+    found: dict[str, Any] = json.loads(lines["data"])
+    assert lines["id"] == f"{found['run']}:{found['sequence']}"
+    return found
+
+
+def test_without_a_board_there_is_nothing_to_send() -> None:
+    async def scene() -> None:
+        latest = LatestView(English())
+        assert not latest.exists
+        assert await latest.newer(None, 0.01) is None
+
+    run(scene())
+
+
+def test_whoever_waits_is_woken_by_the_next_view(tmp_path: Path) -> None:
+    async def scene() -> None:
+        latest = LatestView(English())
+        waiting = [asyncio.create_task(latest.newer(None, PATIENCE)) for _ in range(3)]
+        await asyncio.sleep(0)
+        for view in views(tmp_path, keyed.board()):
+            latest.show(view)
+        found = [await each for each in waiting]
+        assert all(each is not None and data(each[0])["says"] == "Left cuts for the deal." for each in found)
+
+    run(scene())
+
+
+def test_a_page_that_missed_views_gets_the_last_one_with_all_presses(tmp_path: Path) -> None:
+    async def scene() -> None:
+        latest = LatestView(English())
+        first, *others = views(tmp_path, keyed.board(), "OK 2 10 5")
+        latest.show(first)
+        found = await latest.newer(None, 0)
+        assert found is not None and data(found[0])["presses"] == []
+        for view in others:
+            latest.show(view)
+        again = await latest.newer(found[1], 0)
+        assert again is not None
+        assert [press["said"] for press in data(again[0])["presses"]] == [
+            [],
+            [],
+            [],
+            ["Left: fifteen for two"],
+        ]
+        assert await latest.newer(again[1], 0.01) is None
+
+    run(scene())
+
+
+def test_a_page_that_knew_another_run_gets_all_presses_of_this_one(tmp_path: Path) -> None:
+    async def scene() -> None:
+        latest = LatestView(English())
+        for view in views(tmp_path, keyed.board(), "OK 2"):
+            latest.show(view)
+        found = await latest.newer(("another", 57), 0)
+        assert found is not None and len(data(found[0])["presses"]) == 2
+
+    run(scene())

@@ -1,0 +1,109 @@
+"""What the page shows of a board, in every state of a game."""
+
+from pathlib import Path
+
+import pytest
+
+from engine.rules import Rules
+from firmware_py.serve.counted_hands import CountedHands
+from firmware_py.serve.page_view import last_call, page_view, presses_since
+from firmware_py.words.english import English
+from tests.support import keyed
+from tests.support.window_views import last_view, views
+
+
+def shown(folder: Path, words: str = "", **game: object) -> dict[str, object]:
+    hands = CountedHands()
+    for view in views(folder, keyed.board(**game), words):  # type: ignore[arg-type]
+        hands.hear(view)
+    return page_view(view, hands.of_this_game(), English())
+
+
+def test_a_side_shows_its_score_its_pegs_and_its_part(tmp_path: Path) -> None:
+    left, right = shown(tmp_path, "OK 2 10 5")["sides"]  # type: ignore[misc]
+    assert left == {
+        "name": "Left",
+        "score": 2,
+        "front": 2,
+        "back": 0,
+        "score_in_words": "Left: 2 of 121",
+        "games": "",
+        "deals": "dealer",
+        "acts": "",
+        "won": False,
+    }
+    assert (right["deals"], right["acts"]) == ("", "to play")
+
+
+def test_of_two_partners_the_one_who_acts_is_named(tmp_path: Path) -> None:
+    one, other = shown(tmp_path, "OK 2", rules=Rules(players=4))["sides"]  # type: ignore[misc]
+    assert (one["name"], one["deals"], one["acts"]) == ("North & South", "North deals", "")
+    assert (other["name"], other["deals"], other["acts"]) == ("East & West", "", "East's turn")
+
+
+def test_three_sides_have_three_tracks(tmp_path: Path) -> None:
+    assert len(shown(tmp_path, rules=Rules(players=3))["sides"]) == 3  # type: ignore[arg-type]
+
+
+def test_the_table_shows_cards_by_symbol_and_by_name(tmp_path: Path) -> None:
+    view = shown(tmp_path, "OK 2 S 10 5 H")
+    assert view["count"] == 15
+    assert view["table"] == [
+        {"rank": "10", "suit": "", "name": "ten"},
+        {"rank": "5", "suit": "♥", "name": "five of hearts"},
+    ]
+    assert view["starter"] == {"rank": "2", "suit": "♠", "name": "two of spades"}
+
+
+def test_outside_the_play_there_is_no_count(tmp_path: Path) -> None:
+    assert shown(tmp_path)["count"] is None
+    assert shown(tmp_path, keyed.CRIB)["count"] is None
+
+
+def test_a_hand_is_shown_item_by_item(tmp_path: Path) -> None:
+    pone, _ = shown(tmp_path, keyed.CRIB)["hands"]  # type: ignore[misc]
+    assert (pone["deal"], pone["title"]) == ("Deal 1", "Right's hand 2")
+    assert [card["rank"] for card in pone["cards"]] == ["K", "8", "K", "6", "3"]
+    king = {"rank": "K", "suit": "", "name": "king"}
+    assert pone["items"] == [{"name": "pair", "points": 2, "cards": [king, king]}]
+
+
+# RULES.md 5: skunked below 91 and doubly below 61 in a game to 121; below 31 in one to 61, without doubles.
+@pytest.mark.parametrize(
+    ("rules", "lines"),
+    [
+        (Rules(), [(91, "skunk"), (61, "double skunk")]),
+        (Rules("five-card"), [(31, "skunk")]),
+        (Rules(objective="first_loses"), []),
+    ],
+)
+def test_the_skunk_lines_are_those_of_the_rules(
+    tmp_path: Path, rules: Rules, lines: list[tuple[int, str]]
+) -> None:
+    found = shown(tmp_path, rules=rules)["lines"]
+    assert [(line["hole"], line["name"]) for line in found] == lines  # type: ignore[index, attr-defined]
+
+
+def test_options_of_a_newer_board_cost_no_more_than_the_skunk_lines(tmp_path: Path) -> None:
+    view = last_view(tmp_path, keyed.board())
+    assert page_view({**view, "options": ["unheard=of"]}, [], English())["lines"] == []
+
+
+def test_the_end_of_a_game_is_told_with_the_games_won(tmp_path: Path) -> None:
+    view = shown(tmp_path, "OK J", start=(119, 100))
+    assert (view["won"], view["call"]) == (True, ["Left: two for his heels", "Left wins!"])
+    assert [side["games"] for side in view["sides"]] == ["1 game", "0 games"]  # type: ignore[attr-defined]
+
+
+def test_presses_are_told_once(tmp_path: Path) -> None:
+    view = last_view(tmp_path, keyed.board(), "OK 2 10 5 MUGGINS")
+    assert presses_since(view, 4) == [
+        {"said": ["Left: fifteen for two"], "refused": None},
+        {"said": [], "refused": "Muggins is off"},
+    ]
+    assert presses_since(view, 6) == []
+
+
+def test_a_refusal_leaves_the_call_on_the_page(tmp_path: Path) -> None:
+    view = last_view(tmp_path, keyed.board(), "OK 2 10 5 MUGGINS")
+    assert last_call(view) == ["Left: fifteen for two"]

@@ -1,0 +1,183 @@
+"""The server over real sockets: its files, its stream, its headers, and what it refuses."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from tornado.httpserver import HTTPServer
+from tornado.netutil import bind_sockets
+
+from firmware_py.serve import server as module
+from firmware_py.serve.latest_view import LatestView
+from firmware_py.serve.page_files import page_files
+from firmware_py.serve.server import application
+from firmware_py.words.english import English
+from tests.support import keyed
+from tests.support.deadline import PATIENCE
+from tests.support.window_views import views
+
+Scene = Callable[[int, LatestView], Awaitable[None]]
+
+
+def run(scene: Scene) -> None:
+    """Run a scene with a server of its own; the scene gets the port, and the view to change."""
+
+    async def all_of_it() -> None:
+        latest = LatestView(English())
+        server = HTTPServer(application(page_files(English()), latest))
+        sockets = bind_sockets(0, "127.0.0.1")
+        server.add_sockets(sockets)
+        await asyncio.wait_for(scene(sockets[0].getsockname()[1], latest), PATIENCE)
+        server.stop()
+        await server.close_all_connections()
+
+    asyncio.run(all_of_it())
+
+
+async def opened(
+    port: int, path: str, host: str = "localhost", method: str = "GET"
+) -> tuple[bytes, asyncio.StreamReader, asyncio.StreamWriter]:
+    """Send a request; return the head of the answer and the open connection."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(f"{method} {path} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+    return await reader.readuntil(b"\r\n\r\n"), reader, writer
+
+
+async def head(port: int, path: str, host: str = "localhost", method: str = "GET") -> str:
+    found, _, writer = await opened(port, path, host, method)
+    writer.close()
+    return found.decode()
+
+
+def show(latest: LatestView, folder: Path, words: str) -> None:
+    for view in views(folder, keyed.board(), words):
+        latest.show(view)
+
+
+def test_the_page_has_headers_that_keep_everything_foreign_out() -> None:
+    async def scene(port: int, _: LatestView) -> None:
+        found = await head(port, "/")
+        assert found.startswith("HTTP/1.1 200 ")
+        policy = next(line for line in found.splitlines() if line.startswith("Content-Security-Policy: "))
+        assert "default-src 'none'" in policy and "frame-ancestors 'none'" in policy
+        assert "unsafe" not in policy and "http" not in policy.lower().removeprefix("content-security-policy")
+        assert "X-Content-Type-Options: nosniff" in found
+        assert "Server:" not in found and "Access-Control" not in found
+
+    run(scene)
+
+
+@pytest.mark.parametrize(
+    "path", ["/server.py", "/page", "/../server.py", "/%2e%2e/server.py", "//etc/passwd", "/index.html"]
+)
+def test_nothing_but_the_files_of_the_page_is_sent(path: str) -> None:
+    async def scene(port: int, _: LatestView) -> None:
+        assert (await head(port, path)).startswith("HTTP/1.1 404 ")
+
+    run(scene)
+
+
+@pytest.mark.parametrize("path", ["/", "/main.js", "/views"])
+def test_a_foreign_name_for_this_machine_is_refused(path: str) -> None:
+    async def scene(port: int, _: LatestView) -> None:
+        assert (await head(port, path, "evil.example")).startswith("HTTP/1.1 421 ")
+        assert (await head(port, path, socket.gethostname())).startswith("HTTP/1.1 200 ")
+
+    run(scene)
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS", "PATCH"])
+@pytest.mark.parametrize("path", ["/", "/views"])
+def test_the_page_can_only_be_read(path: str, method: str) -> None:
+    async def scene(port: int, _: LatestView) -> None:
+        assert (await head(port, path, method=method)).startswith("HTTP/1.1 405 ")
+
+    run(scene)
+
+
+def test_a_browser_gets_the_view_at_once_and_each_change(tmp_path: Path) -> None:
+    async def scene(port: int, latest: LatestView) -> None:
+        show(latest, tmp_path, "OK 2")
+        found, reader, writer = await opened(port, "/views")
+        assert b"Content-Type: text/event-stream" in found and b"Cache-Control: no-store" in found
+        assert b'"says": "Right: card"' in await reader.readuntil(b'"presses": []}\n\n')
+        show(latest, tmp_path, "OK 3 10 5")
+        assert b"fifteen for two" in await reader.readuntil(b"}\n\n")
+        writer.close()
+
+    run(scene)
+
+
+def test_a_browser_that_waits_for_a_board_hears_that(tmp_path: Path) -> None:
+    async def scene(port: int, latest: LatestView) -> None:
+        _, reader, writer = await opened(port, "/views")
+        await reader.readuntil(b"event: waiting\n")
+        show(latest, tmp_path, "")
+        await reader.readuntil(b"event: view\n")
+        writer.close()
+
+    run(scene)
+
+
+def test_a_stream_shows_that_it_is_alive(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene(port: int, _: LatestView) -> None:
+        _, reader, writer = await opened(port, "/views")
+        await reader.readuntil(b"event: beat\n")
+        writer.close()
+
+    monkeypatch.setattr(module, "BEAT", 0.01)
+    run(scene)
+
+
+def test_a_browser_that_returns_hears_of_the_presses_that_it_missed(tmp_path: Path) -> None:
+    async def scene(port: int, latest: LatestView) -> None:
+        show(latest, tmp_path, "OK 2 10 5")
+        _, reader, writer = await opened(port, "/views")
+        sent = await reader.readuntil(b"}\n\n")
+        run_of_board = sent.partition(b"id: ")[2].partition(b":")[0].decode()
+        writer.close()
+        _, reader, writer = await opened(port, f"/views?seen={run_of_board}:3")
+        assert (await reader.readuntil(b"}\n\n")).count(b'"refused"') == 2
+        writer.close()
+
+    run(scene)
+
+
+@pytest.mark.parametrize(
+    "seen", ["", ":", "x", "x:y", "x:-1", "x:" + "9" * 400, "%00:1", "x:%D9%A3", "a:1&seen=b:2"]
+)
+def test_a_browser_may_claim_to_have_seen_anything(tmp_path: Path, seen: str) -> None:
+    async def scene(port: int, latest: LatestView) -> None:
+        show(latest, tmp_path, "OK")
+        _, reader, writer = await opened(port, f"/views?seen={seen}")
+        await reader.readuntil(b'"presses": [')
+        writer.close()
+
+    run(scene)
+
+
+def test_one_browser_too_many_is_told_so_and_another_may_take_the_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "STREAMS", 2)
+    monkeypatch.setattr(module, "BEAT", 0.01)
+
+    async def scene(port: int, latest: LatestView) -> None:
+        show(latest, tmp_path, "OK")
+        connections = [await opened(port, "/views") for _ in range(2)]
+        _, reader, writer = await opened(port, "/views")
+        assert b"event: full" in await reader.readuntil(b"\n\n")
+        writer.close()
+        connections[0][2].close()
+        answer = b"event: full"
+        while b"event: full" in answer:
+            _, reader, writer = await opened(port, "/views")
+            answer = await reader.readuntil(b"\n\n")
+            writer.close()
+        connections[1][2].close()
+
+    run(scene)

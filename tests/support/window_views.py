@@ -1,0 +1,36 @@
+"""The objects that a board's window holds after each press, without a running board."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from firmware_py.board import Board
+from firmware_py.input.keys import Key
+from firmware_py.input.press import Press
+from firmware_py.window.runtime_folder import VIEW
+from firmware_py.window.view_file import ViewFile
+
+
+def views(folder: Path, board: Board, words: str = "") -> Iterator[dict[str, Any]]:
+    """Press keys on a board, and yield what its window holds at first and after each press.
+
+    Args:
+        folder: the folder for the window.
+        words: the keys.
+    """
+    file = ViewFile(folder, 0o750)
+    file.write(board)
+    yield json.loads((folder / VIEW).read_bytes())
+    for word in words.split():
+        key = Key.parse(word)
+        file.write(board, [(Press(key), board.press(key))])
+        yield json.loads((folder / VIEW).read_bytes())
+
+
+def last_view(folder: Path, board: Board, words: str = "") -> dict[str, Any]:
+    """Press keys on a board, and return what its window holds then."""
+    *_, last = views(folder, board, words)
+    return last
