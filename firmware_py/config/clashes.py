@@ -9,6 +9,7 @@ from firmware_py.config.amplifiers import I2S_INPUT, I2S_PINS
 from firmware_py.config.config import Config
 from firmware_py.config.displays import DisplaySettings
 from firmware_py.config.keypads import ButtonSettings
+from firmware_py.config.plug_on_boards import PlugOnBoard, plug_on_board
 from firmware_py.config.signals import SignalSettings
 from firmware_py.errors import UsageError
 
@@ -24,9 +25,6 @@ AMPLIFIER, SOUND_INPUT = "speech.amplifier", "input"
 """The name of the amplifier as a part, and of the pin that no wire uses, but that the kernel claims too."""
 _FIRST, *_, _LAST = sorted((*I2S_PINS.values(), I2S_INPUT))
 _NO_AMPLIFIER = "use a USB speaker, which needs no pin: amplifier = false under [speech]"
-
-PLUGGED_ON = {"oled-bonnet": "Bonnet", "oled-hat": "HAT"}
-"""The profiles whose display and keys plug onto the header, with what the guides call each."""
 
 
 class Use(NamedTuple):
@@ -67,7 +65,7 @@ def refuse(name: str, config: Config) -> None:
         UsageError: two parts clash. The message names both parts and says what would be right.
     """
     _refuse_shared_bus(name, config)
-    plugged = PLUGGED_ON.get(config.profile or "")
+    plugged = plug_on_board(config)
     taken: dict[int, Use] = {}
     for use in uses(config):
         other = taken.setdefault(use.pin, use)
@@ -76,19 +74,21 @@ def refuse(name: str, config: Config) -> None:
             if use.part == AMPLIFIER:
                 raise UsageError(f"{both}: {_off_the_i2s_pins(other, plugged)}")
             if plugged and use.part == "lights":
-                raise UsageError(f"{both}, which the {plugged} needs: leave out the lights: lights = false")
+                raise UsageError(
+                    f"{both}, which the {plugged.short} needs: leave out the lights: lights = false"
+                )
             raise UsageError(f"{both}: give one of them another pin")
 
 
-def _off_the_i2s_pins(other: Use, plugged: str | None) -> str:
+def _off_the_i2s_pins(other: Use, plugged: PlugOnBoard | None) -> str:
     """Return the advice for a part that uses a pin of the amplifier, since the amplifier can use no others.
 
     Args:
         other: the pin, and the part that uses it.
         plugged: the name of the plug-on board in the guides; None if there is none.
     """
-    if plugged and other.part.startswith("buttons."):
-        return f"the {plugged} needs that pin, and the amplifier can have no other: {_NO_AMPLIFIER}"
+    if plugged and other.pin in plugged.pins:
+        return f"the {plugged.short} needs that pin, and the amplifier can have no other: {_NO_AMPLIFIER}"
     if other.part == "lights":
         return f"put the lights on SPI0 (bus = 0 under [lights]), or {_NO_AMPLIFIER}"
     if other.wire in ("MOSI", "MISO", "SCLK") or other.wire.startswith("CE"):
@@ -118,7 +118,7 @@ def _refuse_shared_bus(name: str, config: Config) -> None:
 
 def _apart(config: Config) -> str:
     """Return the advice for a screen and LEDs on the same SPI bus."""
-    if (config.profile or "") in PLUGGED_ON:
+    if plug_on_board(config):
         return "use a screen on I2C, such as the OLED Bonnet, or leave out the lights: lights = false"
     return f"use a screen on I2C, {_other_bus(config)}or leave one of them out, such as lights = false"
 

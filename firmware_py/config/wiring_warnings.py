@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from firmware_py.config.clashes import PLUGGED_ON, uses
+from firmware_py.config.clashes import uses
 from firmware_py.config.config import Config
 from firmware_py.config.displays import DisplaySettings
 from firmware_py.config.keypads import KeyboardSettings
 from firmware_py.config.lights import LightSettings
 from firmware_py.config.oled_controllers import OLED_CONTROLLERS
 from firmware_py.config.pi_model import has_plain_spi1
+from firmware_py.config.plug_on_boards import PLUG_ON_BOARDS, plug_on_board
 from firmware_py.errors import UsageError
 
 FAULT, WARNING, NOTE = "fault", "warning", "note"
@@ -37,8 +38,8 @@ barrettford/Octoprint-Usb_keyboard 37).
 RESET_PINS = (25, 24, 23, 22, 27, 17, 18, 4)
 """The pins to suggest for a reset line, the most convenient first."""
 
-BONNET_ADDRESS, BONNET_KEYS = 0x3C, {4, 5, 6, 17, 22, 23, 27}
-"""The display's I2C address and the keys' pins on Adafruit's OLED Bonnet (128x64 OLED Bonnet, Pinouts)."""
+BONNET_ADDRESS = 0x3C
+"""The display's I2C address on Adafruit's OLED Bonnet (128x64 OLED Bonnet, Pinouts)."""
 
 
 class WiringWarning(NamedTuple):
@@ -168,11 +169,12 @@ def _num_lock(config: Config) -> Iterator[WiringWarning]:
 def _by_eye(config: Config) -> Iterator[WiringWarning]:
     """Yield notes on what the program cannot see: what covers the header, and what lies beyond it."""
     wired = [*(["lights"] if config.lights else []), *(["amplifier"] if _has_amplifier(config) else [])]
-    name = PLUGGED_ON.get(config.profile or "")
-    if wired and name and config.displays:
+    board = plug_on_board(config)
+    if wired and board and config.displays:
+        name, parts = board.short, " and the ".join(wired)
         yield WiringWarning(
             NOTE,
-            f"the {name} covers the whole header, so the wires of the {' and the '.join(wired)} find no pin",
+            f"the {name} covers the whole header, so the wires of the {parts} find no pin",
             f"put a 1-to-2 GPIO splitter between Pi and {name}, or solder the wires to the pins below the Pi",
         )
     elif wired and _may_be_a_bonnet(config):
@@ -212,7 +214,7 @@ def _has_amplifier(config: Config) -> bool:
 def _may_be_a_bonnet(config: Config) -> bool:
     """Return True if the display may be an OLED Bonnet: an SSD1306 on I2C, and no keys on other pins."""
     keys = {use.pin for use in uses(config) if use.part.startswith(("buttons.", "keyboard."))}
-    return keys <= BONNET_KEYS and any(
+    return keys <= PLUG_ON_BOARDS["oled-bonnet"].keys and any(
         (each.controller, each.interface, each.address) == ("ssd1306", "i2c", BONNET_ADDRESS)
         for each in config.displays
     )

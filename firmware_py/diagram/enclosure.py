@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from firmware_py.config.config import Config
+from firmware_py.config.plug_on_boards import plug_on_board
 from firmware_py.diagram.finger_joints import Edges, Span, outline, spans
 from firmware_py.diagram.front_plate import KEY_HOLE, SCREW_HOLE, FrontPlate, front_plate
 from firmware_py.diagram.shapes import (
@@ -24,7 +25,6 @@ from firmware_py.diagram.shapes import (
     moved,
 )
 from firmware_py.diagram.track_marks import track_marks
-from firmware_py.diagram.wiring_notes import hat
 from firmware_py.errors import UsageError
 
 THICKNESS = 3.0
@@ -57,7 +57,7 @@ def enclosure(config: Config, tracks: int | None = None) -> Drawing:
         UsageError: the board has no LEDs, or its screen and keys are on a board that plugs onto the Pi.
     """
     plate = front_plate(config, tracks)
-    if hat(config):
+    if plug_on_board(config):
         raise UsageError(
             f"{config.profile}: its screen and keys plug onto the Pi and would be inside the box: "
             "drill the front plate alone (--drilling), and leave the Pi beside it"

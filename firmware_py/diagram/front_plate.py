@@ -11,8 +11,8 @@ from math import ceil, hypot
 from typing import NamedTuple
 
 from firmware_py.config.config import Config
+from firmware_py.config.plug_on_boards import plug_on_board
 from firmware_py.diagram.shapes import Point
-from firmware_py.diagram.wiring_notes import hat
 from firmware_py.errors import UsageError
 from firmware_py.input.keys import Key
 
@@ -137,7 +137,7 @@ def front_plate(config: Config, tracks: int | None = None, drill: float = DRILL)
 
 
 def _window(config: Config) -> Window | None:
-    if config.display is None or hat(config):
+    if config.display is None or plug_on_board(config):
         return None
     width, height = _ACTIVE_AREAS[config.display.controller]
     return Window(0, 0, width + 2 * _AROUND, height + 2 * _AROUND)
@@ -145,7 +145,7 @@ def _window(config: Config) -> Window | None:
 
 def _key_names(config: Config) -> list[str]:
     """Return the names of all push buttons that are not on a HAT, cards first."""
-    if hat(config):
+    if plug_on_board(config):
         return []
     wired = {name for each in config.inputs for name in each.pins}
     return [key.value for key in Key if key.value in wired]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from firmware_py.config.clashes import PLUGGED_ON
 from firmware_py.config.config import Config
+from firmware_py.config.plug_on_boards import plug_on_board
 from firmware_py.diagram.part_symbols import BUTTON, LEG, ground, push_button
 from firmware_py.diagram.shapes import BLACK, GREY, Circle, Primitive, Rectangle, Text
 from firmware_py.diagram.wire_colours import (
@@ -40,7 +40,7 @@ def entries(config: Config, wiring: WiringPlan) -> dict[str, str]:
     shared = any(len(rail.wires) > 1 for rail in wiring.rails)
     spi = ["display"] if "spi" in buses else []
     spi += [] if lights is None else ["data"] if lights.timed else ["data, clock"]
-    covered = PLUGGED_ON.get(config.profile or "")
+    board = plug_on_board(config)
     said = {
         FIVE_VOLTS: "5 V" if lights or FIVE in kinds else "",
         THREE_VOLTS: "3.3 V (3V3)" if POWER in kinds else "",
@@ -53,7 +53,7 @@ def entries(config: Config, wiring: WiringPlan) -> dict[str, str]:
         _JOINED: _JOINED if lights or any(grounded) or shared else "",
         _CROSSING: _CROSSING if lights else "",
         _GROUND: _GROUND if lights or not all(grounded) else "",
-        _COVERED: f"for the {covered}" if covered else "",
+        _COVERED: f"for the {board.short}" if board else "",
         _BUTTON: _BUTTON if KEY in kinds else "",
     }
     return {name: words for name, words in said.items() if words}

@@ -8,25 +8,16 @@ from firmware_py.config.clashes import uses
 from firmware_py.config.config import Config
 from firmware_py.config.keypads import KeyboardSettings
 from firmware_py.config.lights import LightSettings
+from firmware_py.config.plug_on_boards import plug_on_board
 from firmware_py.config.wiring_warnings import NOTE, wiring_warnings
-from firmware_py.diagram.plug_on_boards import left_to_wire, plug_on_board
+from firmware_py.diagram.left_to_wire import left_to_wire
 from firmware_py.diagram.wiring_plan import BUZZER, FREE, KEY, LIGHT, SECOND, WiringPlan
 from firmware_py.doctor.boot_settings import cmdline_words, config_lines, key_lines
 
-HATS = {
-    "oled-bonnet": "The Bonnet plugs onto the header and brings the display, the joystick and both buttons.",
-    "oled-hat": "The HAT plugs onto the header and brings the display, the joystick and the three keys.",
-}
-"""Boards that plug onto the header: a sentence about each, by the name of its profile."""
 SIGNAL_OHMS, DATA_OHMS = 330, 470
 """The resistor of a single LED, and the one in the data line of LEDs without a clock wire."""
 BONNET_INSTEAD = ("first-board",)
 """The profiles for which a Bonnet may take the place of a display on wires."""
-
-
-def hat(config: Config) -> str | None:
-    """Return a sentence about the HAT or Bonnet on the header, or None if there is none."""
-    return HATS.get(config.profile or "")
 
 
 def bonnet_instead(config: Config) -> bool:
@@ -87,7 +78,6 @@ def notes(config: Config, plan: WiringPlan, model: str | None = None) -> list[st
 
 
 def _parts(config: Config, plan: WiringPlan) -> Iterator[str]:
-    plugged = hat(config)
     kinds = {wire.kind for wire in plan.wires}
     board = plug_on_board(config)
     alone = board and not uses(left_to_wire(config, board))
@@ -95,8 +85,11 @@ def _parts(config: Config, plan: WiringPlan) -> Iterator[str]:
         f"{'Plug the board on' if alone else 'Wire'} while the power is off. "
         "None of this has been tried on a Raspberry Pi yet: check it twice."
     )
-    if plugged:
-        yield f"{plugged} Its pins are taken: wire nothing to them."
+    if board:
+        yield (
+            f"The {board.short} plugs onto the header and brings {board.brings}. "
+            "Its pins are taken: wire nothing to them."
+        )
     elif KEY in kinds:
         yield (
             "A key is a push button between its pin and GND, without a resistor: the Pi has pull-ups. "
@@ -108,7 +101,7 @@ def _parts(config: Config, plan: WiringPlan) -> Iterator[str]:
         yield f"A single LED needs a resistor of {SIGNAL_OHMS} ohms; its short leg goes towards GND."
     if BUZZER in kinds:
         yield "The buzzer is an active one for 3.3 V, 10 mA at most; a stronger one needs a transistor."
-    if config.displays and not plugged:
+    if config.displays and not board:
         yield "The display takes 3.3 V, never 5 V. Its pins may be in another order: follow the names."
         if bonnet_instead(config):
             yield "Adafruit's OLED Bonnet fits too. It plugs onto the header, and there is nothing to wire."
@@ -127,7 +120,7 @@ def _parts(config: Config, plan: WiringPlan) -> Iterator[str]:
         )
     yield from _amplifier(config)
     free = {wire.part for wire in plan.wires if wire.kind == FREE}
-    if free and (config.lights or not plugged or "amplifier" in free):
+    if free and (config.lights or not board or "amplifier" in free):
         users = [*(["SPI"] if free - {"amplifier"} else []), *(["sound"] if "amplifier" in free else [])]
         verb = "uses" if len(users) == 1 else "use"
         yield f"The Pi's {' and '.join(users)} {verb} the pins marked 'leave free': wire nothing to them."

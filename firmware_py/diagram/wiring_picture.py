@@ -8,8 +8,9 @@ from math import ceil
 
 from firmware_py.config.clashes import uses
 from firmware_py.config.config import Config
+from firmware_py.config.plug_on_boards import plug_on_board
+from firmware_py.diagram.left_to_wire import left_to_wire
 from firmware_py.diagram.pin_header import BY_BCM
-from firmware_py.diagram.plug_on_boards import left_to_wire, plug_on_board
 from firmware_py.diagram.shapes import BLACK, GREY, Circle, Drawing, Line, Primitive, Text, paragraph
 from firmware_py.diagram.wiring_amplifier import amplifier
 from firmware_py.diagram.wiring_displays import displays

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from firmware_py.config.config import Config
+from firmware_py.config.plug_on_boards import PlugOnBoard
+from firmware_py.diagram.left_to_wire import named_buttons
 from firmware_py.diagram.pi_picture import SIZE, Place, pi, plugged_on, splitter
-from firmware_py.diagram.plug_on_boards import PlugOnBoard, named_buttons
 from firmware_py.diagram.shapes import GREY, Primitive, Text
 from firmware_py.diagram.wiring_layout import CENTRE, HEADER_END, MARGIN, down
 from firmware_py.diagram.wiring_plan import WiringPlan

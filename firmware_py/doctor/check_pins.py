@@ -16,7 +16,8 @@ from firmware_py.gpio_chip import CONSUMER
 _LGPIO = "lg"  # the name under which every program with the library lgpio uses a pin
 _FIND = "find the program: sudo apt install psmisc, then sudo fuser -v /dev/gpiochip*"
 _DRIVER = re.compile(r"spi\d|onewire|w1")  # the names of drivers that do not read keys
-_CONSOLE = re.compile(r"(?:^|\s)(console=(?:serial0|ttyS0|ttyAMA0)\S*)(?=\s|$)")
+# Debian's kernel calls the port on these pins ttyS1 if Bluetooth has the other one.
+_CONSOLE = re.compile(r"(?:^|\s)(console=(?:serial0|ttyS[01]|ttyAMA0)\b\S*)(?=\s|$)")
 
 
 def check(case: Case) -> Iterator[Diagnosis]:

@@ -1,7 +1,6 @@
 """The kernel's GPIO chips, on the wire of `gpio_wire`, which writes down linux/gpio.h a second time."""
 
 import os
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,20 +11,6 @@ from tests.support import gpio_wire
 from tests.support.gpio_wire import INPUT, NO_PULL, OUTPUT, PULL_DOWN, PULL_UP, RISING, GpioWire
 
 BOTH = LineSettings(pull="up", rising=True, falling=True)
-
-
-@pytest.fixture
-def wire() -> Iterator[GpioWire]:
-    wire = GpioWire()
-    yield wire
-    wire.close()
-
-
-@pytest.fixture
-def chip(wire: GpioWire) -> Iterator[GpioChip]:
-    chip = header_chip(wire.folder)
-    yield chip
-    chip.close()
 
 
 def test_the_requests_have_the_numbers_of_the_kernels_header() -> None:

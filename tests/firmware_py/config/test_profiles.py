@@ -8,6 +8,7 @@ from firmware_py.config.clashes import uses
 from firmware_py.config.keypads import ButtonSettings, KeyboardSettings
 from firmware_py.input.keys import Key, Stick
 from firmware_py.input.long_press import LONG_PRESS
+from firmware_py.render.hole_to_led import panel
 
 NAMES = files.profile_names()
 RANKS_AND_ANSWERS = {key.value for key in list(Key)[:13]} | {"GO", "OK", "UNDO"}
@@ -116,25 +117,11 @@ def test_the_first_board_is_a_numeric_keypad_and_any_usual_screen_and_nothing_to
 
 
 def test_the_panel_has_a_hole_where_its_guide_draws_it() -> None:
-    # The chain of a panel of 32 by 8 runs down the first column and up the second.
+    # tests/firmware_py/render/test_hole_to_led.py compares this panel with the drawing.
     config = load(files.profile("led-panel"))
     assert config.lights is not None
     assert (config.lights.chip, config.lights.bus, config.lights.shape.leds) == ("ws2812", 0, 256)
-    upper = {
-        1: (1, 0),
-        30: (30, 0),
-        31: (30, 1),
-        60: (1, 1),
-        61: (1, 2),
-        90: (30, 2),
-        91: (30, 3),
-        120: (1, 3),
-    }
-    for hole, (column, row) in {**upper, 121: (0, 3)}.items():
-        for side in (0, 1):
-            down = row + 4 * side
-            led = 8 * column + (down if column % 2 == 0 else 7 - down)
-            assert config.lights.shape.tracks[side][hole - 1] == led, (side, hole)
+    assert config.lights.shape.tracks == panel().tracks
 
 
 def test_the_matrix_has_each_key_once_and_all_codes_differ() -> None:

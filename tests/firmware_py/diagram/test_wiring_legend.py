@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.diagram.plug_on_boards import left_to_wire, plug_on_board
+from firmware_py.config.plug_on_boards import plug_on_board
+from firmware_py.diagram.left_to_wire import left_to_wire
 from firmware_py.diagram.shapes import Circle, Line
 from firmware_py.diagram.wire_colours import I2C, STYLES, joint
 from firmware_py.diagram.wiring_amplifier import amplifier

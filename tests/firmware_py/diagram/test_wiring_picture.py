@@ -9,8 +9,9 @@ import pytest
 
 from firmware_py.config.clashes import Use, uses
 from firmware_py.config.config import Config
+from firmware_py.config.plug_on_boards import plug_on_board
 from firmware_py.diagram.chip_symbol import NAMES
-from firmware_py.diagram.plug_on_boards import left_to_wire, plug_on_board
+from firmware_py.diagram.left_to_wire import left_to_wire
 from firmware_py.diagram.svg import svg
 from firmware_py.diagram.wire_colours import STYLES
 from firmware_py.diagram.wiring_picture import draw

@@ -123,6 +123,16 @@ def test_the_port_is_switched_on_with_a_console():
     assert [finding.level for finding in wrong(KEYPAD, machine)] == ["fault", "fault"]
 
 
+@pytest.mark.parametrize(
+    ("console", "found"), [("ttyS0", 1), ("ttyS1,115200", 1), ("ttyAMA0", 1), ("ttyS10", 0), ("tty1", 0)]
+)
+def test_a_console_by_any_name_of_the_port(console, found):
+    machine = fit(KEYPAD)
+    machine = machine._replace(cmdline_txt=f"console={console} root=/dev/mmcblk0p2", cmdline="")
+    remedies = [each.remedy for each in wrong(KEYPAD, machine)]
+    assert remedies == [f"{CMDLINE}: remove console={console} from its one line, and restart"] * found
+
+
 def test_a_console_stays_until_the_next_start():
     machine = fit(KEYPAD, "dtoverlay=disable-bt\n", cmdline=text("pi4-serial-proc-cmdline.txt"))
     assert wrong(KEYPAD, machine) == []  # because of enable_uart=0

@@ -8,25 +8,11 @@ from collections.abc import Iterator
 import pytest
 
 from firmware_py.drivers.edge_watcher import EdgeWatcher
-from firmware_py.gpio_chip import GpioChip, Line, LineEdge, LineSettings, header_chip
+from firmware_py.gpio_chip import GpioChip, Line, LineEdge, LineSettings
 from tests.support.deadline import PATIENCE, until
 from tests.support.gpio_wire import GpioWire
 
 BOTH = LineSettings(pull="up", rising=True, falling=True)
-
-
-@pytest.fixture
-def wire() -> Iterator[GpioWire]:
-    wire = GpioWire()
-    yield wire
-    wire.close()
-
-
-@pytest.fixture
-def chip(wire: GpioWire) -> Iterator[GpioChip]:
-    chip = header_chip(wire.folder)
-    yield chip
-    chip.close()
 
 
 class Bench:

@@ -115,6 +115,7 @@ def test_a_panel_is_as_drawn() -> None:
         61: (1, 2),
         90: (30, 2),
         91: (30, 3),
+        120: (1, 3),
         121: (0, 3),
     }
     for half, track in enumerate(shape.tracks):

@@ -4,27 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from firmware_py.config.build import load
 from firmware_py.config.clashes import uses
-from firmware_py.diagram.plug_on_boards import PLUG_ON_BOARDS, left_to_wire, named_buttons, plug_on_board
-from tests.support.svg_reader import BOARDS, board
-
-
-@pytest.mark.parametrize("name", PLUG_ON_BOARDS)
-def test_the_pins_of_a_board_are_those_of_its_profile(name: str, tmp_path: Path) -> None:
-    # The profile also claims MISO, which the display does not use.
-    config = board(name, tmp_path)
-    used = {use.pin for use in uses(config._replace(lights=None)) if use.wire != "MISO"}
-    assert PLUG_ON_BOARDS[name].pins == used
-
-
-@pytest.mark.parametrize("name", BOARDS)
-def test_only_two_profiles_plug_on(name: str, tmp_path: Path) -> None:
-    assert bool(plug_on_board(board(name, tmp_path))) == (
-        "oled-" in name or "bonnet" in name or "hat-" in name
-    )
+from firmware_py.config.plug_on_boards import PLUG_ON_BOARDS, plug_on_board
+from firmware_py.diagram.left_to_wire import left_to_wire, named_buttons
+from tests.support.svg_reader import board
 
 
 def test_lights_and_further_keys_are_left_to_wire(tmp_path: Path) -> None:
@@ -35,6 +19,13 @@ def test_lights_and_further_keys_are_left_to_wire(tmp_path: Path) -> None:
     assert wired == {
         "buttons.UNDO", "buttons.MUGGINS", "lights", "signals.turn[1]", "signals.turn[2]", "signals.buzzer",
     }  # fmt: skip
+
+
+def test_beside_an_amplifier_the_display_of_the_board_is_not_wired(tmp_path: Path) -> None:
+    config = board("bonnet-and-amplifier", tmp_path)
+    bonnet = plug_on_board(config)
+    assert bonnet
+    assert {use.part for use in uses(left_to_wire(config, bonnet))} == {"speech.amplifier"}
 
 
 def test_a_display_on_other_pins_is_left_to_wire(tmp_path: Path) -> None:

@@ -1,0 +1,33 @@
+"""What is left to wire beside a board that plugs onto the header."""
+
+from __future__ import annotations
+
+from firmware_py.config.clashes import uses
+from firmware_py.config.config import Config
+from firmware_py.config.keypads import ButtonSettings, InputSettings
+from firmware_py.config.plug_on_boards import PlugOnBoard
+
+
+def left_to_wire(config: Config, board: PlugOnBoard) -> Config:
+    """Return a copy of a configuration without the display and the keys that are on the plug-on board."""
+    screen = config._replace(inputs=(), displays=config.displays[:1], lights=None, signals=None, speech=None)
+    on_board = all(use.pin in board.display for use in uses(screen) if use.wire != "MISO")
+    inputs: list[InputSettings] = []
+    for each in config.inputs:
+        if isinstance(each, ButtonSettings):
+            pins = {key: pin for key, pin in each.pins.items() if pin not in board.pins}
+            inputs += [ButtonSettings(pins)] if pins else []
+        else:
+            inputs.append(each)
+    return config._replace(inputs=tuple(inputs), displays=config.displays[on_board:])
+
+
+def named_buttons(config: Config, board: PlugOnBoard) -> dict[str, str]:
+    """Return the key that each button on the plug-on board acts as, by the button's label."""
+    keys = {
+        pin: key
+        for each in config.inputs
+        if isinstance(each, ButtonSettings)
+        for key, pin in each.pins.items()
+    }
+    return {label: keys[pin] for label, pin in board.buttons.items() if pin in keys}

@@ -1,0 +1,26 @@
+"""Fixtures for tests of several rooms: an emulated GPIO chip."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from firmware_py.gpio_chip import GpioChip, header_chip
+from tests.support.gpio_wire import GpioWire
+
+
+@pytest.fixture
+def wire() -> Iterator[GpioWire]:
+    """Yield an emulated GPIO chip, seen from its lines."""
+    wire = GpioWire()
+    yield wire
+    wire.close()
+
+
+@pytest.fixture
+def chip(wire: GpioWire) -> Iterator[GpioChip]:
+    """Yield the chip of the emulated header, as a program opens it."""
+    chip = header_chip(wire.folder)
+    yield chip
+    chip.close()
