@@ -11,6 +11,8 @@ from firmware_py.speech.speech_queue import SpeechQueue
 from tests.support.listening import NAMES, HeardBoard, heard_board
 from tests.support.listening_players import ListeningPlayers
 
+pytestmark = pytest.mark.thorough
+
 
 class Voice:
     """The voice of a board: it says one sentence after the other, and each press can cut it off."""

@@ -82,6 +82,7 @@ class _Telling:
             call = points_aloud(points, seen)
             named = points["seat"] is not None and points["seat"] == self._just_named
             self._say(call if named else words.named(seen.scorer(points), call))
+            self._just_named = points["seat"]
             return
         self._say(hand_aloud(points, seen))
         if self._full:
