@@ -20,7 +20,7 @@ from random import Random
 from statistics import median
 from typing import Any
 
-from tests.appliance import debian_image, faults, power_cuts
+from tests.appliance import debian_image, faults, power_cuts, voice
 from tests.appliance.board import Board
 from tests.appliance.container import Container, QuietBoard
 from tests.appliance.key_presses import Keys
@@ -33,6 +33,7 @@ NEEDS = {"qemu-system-x86_64": "qemu-system-x86", "debootstrap": "debootstrap", 
 NEWER = "99.0"
 FAULTS: dict[str, Callable[[Any, Random, argparse.Namespace], None]] = {
     "use": lambda board, random, options: faults.use(board),
+    "speak": lambda board, random, options: voice.speak(board),
     "kill": lambda board, random, options: faults.kill(board, random, options.kills),
     "hang": lambda board, random, options: faults.hang(board),
     "unplug": lambda board, random, options: faults.unplug(board),
@@ -46,7 +47,7 @@ FAULTS: dict[str, Callable[[Any, Random, argparse.Namespace], None]] = {
     "purge": lambda board, random, options: faults.purge(board),
 }
 """The faults to which the installed board is exposed, in this order."""
-IN_CONTAINER = ("use", "kill", "hang", "reload", "upgrade", "remove", "purge")
+IN_CONTAINER = ("use", "speak", "kill", "hang", "reload", "upgrade", "remove", "purge")
 BEGAN = time.monotonic()
 
 
@@ -82,7 +83,7 @@ def run(options: argparse.Namespace, folder: Path) -> list[str]:
         progress("both packages are built")
         tree = (options.cache or scratch) / options.suite
         debian_image.make_tree(tree, options.suite)
-        debian_image.fetch_dependencies(tree, packages[0])
+        debian_image.fetch_dependencies(tree, packages[0], voice.PROGRAMS)
         progress("debootstrap has made a Debian")
         images = debian_image.make_images(tree, packages, scratch)
         return in_container(options, tree, images, folder) + in_machine(options, images, folder)

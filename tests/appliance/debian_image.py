@@ -109,16 +109,19 @@ def make_tree(tree: Path, suite: str) -> None:
     made.write_text(made_of)
 
 
-def fetch_dependencies(tree: Path, package: Path) -> None:
+def fetch_dependencies(tree: Path, package: Path, more: Sequence[str] = ()) -> None:
     """Download the dependencies of a package, so that it can be installed without a network.
 
     Args:
         tree: the folder with the Debian system on which the package will be installed.
+        package: the package.
+        more: names of Debian packages that are downloaded as well, with their dependencies.
     """
     inside = tree / "root" / package.name
     shutil.copy(package, inside)
     try:
-        apt_in(tree, "install", "--yes", "--download-only", f"/root/{package.name}")
+        wanted = (f"/root/{package.name}", *more)
+        apt_in(tree, "install", "--yes", "--no-install-recommends", "--download-only", *wanted)
         _shorten_lists(tree)
         run(["chroot", str(tree), "apt-cache", "gencaches"])
     finally:

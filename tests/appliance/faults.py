@@ -33,6 +33,7 @@ TELL = (
 )
 """The commands of the README that show the state of the service."""
 _PROCESS = "$(systemctl show --property=MainPID --value muggins)"
+VOICE = "systemctl is-active muggins-speak"
 _ASKED = [(r"\[Y/n\] ", "")]
 """The question that apt asks, and the empty answer, which means yes."""
 _PACKAGES = "(mountpoint --quiet /srv || mount -o ro LABEL=packages /srv)"
@@ -184,9 +185,12 @@ def upgrade(board: Board) -> None:
     board.type(10)
     told, since = board.presses, len(board.machine.log.lines)
     configuration = board.must(f"sha256sum {CONFIGURATION}")
+    voice = board.machine.run(VOICE).text
     before = time.monotonic()
     _install(board, 1)
     back = board.wait_until_back(since) - before
+    now = board.machine.run(VOICE).text
+    board.check(now == voice, f"the voice was {voice} before the upgrade, and is {now}")
     board.check(
         board.must(f"sha256sum {CONFIGURATION}") == configuration, "upgrade changed the configuration"
     )

@@ -1,0 +1,77 @@
+"""The voice on a machine without a sound card: ALSA's plugin `file` records what would be heard."""
+
+from __future__ import annotations
+
+import re
+import time
+
+from tests.appliance.board import Board, Row
+from tests.appliance.debian_image import README
+from tests.appliance.faults import CONFIGURATION, EXPOSURE, no_unit_failed
+
+UNIT = "muggins-speak"
+PROGRAMS = ("alsa-utils", "espeak-ng")
+"""The packages that the voice needs, which the package recommends."""
+ENABLE = f"sudo systemctl enable --now {UNIT}"
+_RECORDING = f"/var/cache/{UNIT}/heard.raw"
+_DEVICE = f'pcm.recorder {{ type file file "{_RECORDING}" format raw slave.pcm {{ type null }} }}'
+_LOUD = (
+    "import array; sound = array.array('h'); "
+    f"data = open('{_RECORDING}', 'rb').read(); sound.frombytes(data[: len(data) // 2 * 2]); "
+    "print(sum(abs(sample) > 1000 for sample in sound))"
+)
+"""A Python program that prints how many samples of the recording are no silence."""
+_TENTH = 2205
+"""The samples of a tenth of a second."""
+
+
+def speak(board: Board) -> None:
+    """Switch the voice on, let it say the score, and check that it outlives the board.
+
+    The voice stays enabled, so that an upgrade and the removal of the package meet it.
+    """
+    words = README.read_text()
+    board.check(ENABLE in words, f"{README}: {ENABLE} is what was run, and is not there")
+    board.check(board.machine.run(f"systemctl is-enabled {UNIT}").text == "disabled", f"{UNIT} is not off")
+    board.must(f"apt-get install --yes --no-install-recommends {' '.join(PROGRAMS)}", 600)
+    board.must(f"echo '{_DEVICE}' > /etc/asound.conf")
+    board.must(f"""printf '\\n[speech]\\ndevice = "recorder"\\n' >> {CONFIGURATION}""")
+    board.must(ENABLE)
+    process = board.must(f"systemctl show --property=MainPID --value {UNIT}")
+    user = board.must(f"stat --format=%U /proc/{process}")
+    board.check(user == UNIT, f"the voice runs as {user}")
+    judged = board.must(f"systemd-analyze security --no-pager {UNIT}.service | tail -n 1")
+    exposure = re.search(r"\d+\.\d+", judged)
+    board.check(exposure is not None and float(exposure[0]) <= EXPOSURE, f"the voice: {judged}")
+    back = [_says_the_score(board)]
+    since = len(board.machine.log.lines)
+    board.must("systemctl restart muggins")
+    board.wait_until_back(since)
+    back.append(_says_the_score(board))
+    same = board.must(f"systemctl show --property=MainPID --value {UNIT}") == process
+    board.check(same, "the voice ended with the board")
+    memory = board.must(f"systemctl show --property=MemoryPeak --value {UNIT}")
+    if memory.isdigit():
+        board.note(f"the voice took {int(memory) / 1e6:.0f} MB of memory at most, with all that it started")
+    no_unit_failed(board)
+    board.report(Row("the score said, by a voice that outlives the board", 2, 0, 0, back))
+
+
+def _says_the_score(board: Board) -> float:
+    """Press the key SCORE, wait until the voice has been heard, and return the seconds that this took."""
+    before = _loud(board)
+    began = time.monotonic()
+    board.must("muggins press SCORE")
+    while time.monotonic() < began + 60 * board.machine.slowness:
+        if _loud(board) > before + _TENTH:
+            return time.monotonic() - began
+        time.sleep(1)
+    said = board.machine.run(f"journalctl --no-pager --lines=20 --unit={UNIT}").text
+    board.check(False, f"the voice did not say the score:\n{said}")
+    return time.monotonic() - began
+
+
+def _loud(board: Board) -> int:
+    """Return the number of samples of the recording that are no silence; 0 if there is no recording yet."""
+    told = board.machine.run(f'python3 -c "{_LOUD}"').text
+    return int(told) if told.isdigit() else 0
