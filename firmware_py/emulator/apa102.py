@@ -1,6 +1,6 @@
 """An emulated chain of APA102 or SK9822 LEDs, which decodes the bits on its SPI bus.
 
-The chain behaves as real LEDs were measured, which differs from the data sheet:
+The chain follows measurements of real LEDs, which differ from the data sheet:
 https://cpldcpu.com/2014/11/30/understanding-the-apa102-superled/ and, for the SK9822,
 https://cpldcpu.com/2016/12/13/sk9822-a-clone-of-the-apa102/.
 """
@@ -16,7 +16,7 @@ _WAITING_MAX = 100_000
 
 
 class Led(NamedTuple):
-    """The state of one LED: brightness 0 to 31, colours 0 to 255."""
+    """The state of an LED: its brightness, 0 to 31, and its colours, 0 to 255."""
 
     brightness: int
     red: int
@@ -28,14 +28,14 @@ DARK = Led(0, 0, 0, 0)
 
 
 class Apa102Chain:
-    """A chain of LEDs, all off at power-on, with the methods of `spidev.SpiDev`.
+    """An emulated chain of LEDs with the methods of `spidev.SpiDev`. All LEDs are off at power-on.
 
-    After 32 zero bits, each LED keeps the next 32 bits that begin with ones. It passes all other bits on,
-    half a clock cycle late, so LED `k` (counted from 0) gets its bits `k / 2` clock cycles late. An APA102
-    shows its colour at once. An SK9822 shows it only after it has received 32 more zero bits.
+    After 32 zero bits, each LED keeps the next 32 bits that begin with ones. It passes all other bits on with
+    a delay of half a clock cycle, so LED `k` (counted from 0) receives its bits `k / 2` clock cycles late. An
+    APA102 shows its colour immediately. An SK9822 shows it only after it has received 32 more zero bits.
 
     Attributes:
-        bytes_sent: the number of bytes that the chain has received so far.
+        bytes_sent: the number of bytes that the chain has received.
     """
 
     def __init__(self, n: int, *, sk9822: bool = False) -> None:
@@ -58,7 +58,7 @@ class Apa102Chain:
         """The state of each LED, in chain order.
 
         Raises:
-            ValueError: the bits received are neither an LED's frame nor a start frame.
+            ValueError: the bits received are neither an LED frame nor a start frame.
         """
         with self._lock:
             return self._settled()
@@ -76,7 +76,7 @@ class Apa102Chain:
         return tuple(self._shown)
 
     def writebytes2(self, data: bytes | bytearray | Sequence[int]) -> None:
-        """Receive bytes, highest bit first. The bits continue those of the last write.
+        """Receive bytes, highest bit first, as a continuation of the bits received before.
 
         The bytes are decoded only when `leds` is read, so that a test can time the driver alone.
         """
@@ -112,7 +112,7 @@ class Apa102Chain:
         """Do nothing: the LEDs keep their colours."""
 
     def _take_zeros(self, bits: str, at: int, first: int) -> int:
-        """Count the zero bits starting at `bits[at]`, and return the index after the last of them.
+        """Count the zero bits starting at `bits[at]`, and return the index of the bit after them.
 
         `first` is the number of the clock cycle in which `bits[0]` arrived.
         """

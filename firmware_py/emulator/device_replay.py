@@ -1,4 +1,4 @@
-"""Replays keys on emulated pins, and draws every frame on emulated chips (`muggins replay --device`)."""
+"""Replay keys on emulated pins, and draw every frame on emulated chips (`muggins replay --device`)."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from firmware_py.listeners.listener import Listener
 def replay_on_device(
     board: Board, keys: Sequence[Key], listener: Listener, emulated: EmulatedBoard | None = None
 ) -> Meter:
-    """Press keys on emulated pins, and return a meter with the cost of each press.
+    """Press keys on emulated pins, and return the bytes and processor time used by each key press.
 
     The clock is simulated, so the function never waits. A short press lasts twice `QUIET`, and a long press
     lasts `LONG` seconds longer.
 
     Args:
-        board: the board that handles the presses.
+        board: the board that handles the key presses.
         keys: the keys, in order.
-        listener: called with each press and its result.
+        listener: called with each key press and its result.
         emulated: the emulated hardware, with a button for each key; None for the default board.
     """
     emulated = emulated or EmulatedBoard()

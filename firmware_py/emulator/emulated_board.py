@@ -1,4 +1,7 @@
-"""A whole emulated board: its keys can be pressed, its lights and screens read. A configuration wires it."""
+"""A complete emulated board, wired as a configuration describes.
+
+Its keys can be pressed, and its LEDs and displays can be read.
+"""
 
 from __future__ import annotations
 
@@ -26,22 +29,22 @@ from firmware_py.input.keys import Input, parse_input
 from firmware_py.input.long_press import LONG_PRESS
 
 HELD_FOR = {long: short for short, long in LONG_PRESS.items()}
-"""The key to hold down for each key that has no button of its own, such as OK for MENU."""
+"""For each key that may have no button of its own, the key to hold down instead, such as OK for MENU."""
 CHIPS: dict[str, type[EmulatedController]] = {"ssd1306": Ssd1306, "ssd1309": Ssd1309, "sh1106": Sh1106}
-"""The emulated OLED controllers, by their names in a configuration."""
+"""The emulated OLED controllers, keyed by their names in a configuration."""
 FULL = 31
-"""The brightness reported for LEDs that have no brightness setting, only colours."""
+"""The brightness reported for LEDs without a brightness setting."""
 
 
 class EmulatedBoard:
-    """An emulated board with the real drivers. Its keys can be pressed and its lights and screens read.
+    """An emulated board for the real drivers. Its keys can be pressed, and its LEDs and displays can be read.
 
     Attributes:
-        config: the configuration of the board.
-        pins: the pins of the header.
-        bus: the I2C bus of the first display on I2C; an empty bus if there is no such display.
+        config: the board's configuration.
+        pins: the pins of the GPIO header.
+        bus: the I2C bus of the first I2C display; an unused bus if there is no such display.
         chips: the controllers of the displays.
-        chain: the LEDs of the tracks; None if there are none.
+        chain: the track LEDs; None if there are none.
         wires: the emulated hardware, in the form that the drivers accept.
     """
 
@@ -85,13 +88,13 @@ class EmulatedBoard:
 
     @property
     def screen(self) -> Image.Image:
-        """The picture on the first OLED, 128 x 64 pixels, in mode `1`; a black one if there is no OLED."""
+        """The picture on the first display, 128 x 64 pixels, in mode `1`; black if there is no display."""
         image: Image.Image = self.chip.image() if self.chips else Image.new("1", (128, 64))
         return image
 
     @property
     def lights(self) -> tuple[Led, ...]:
-        """The state of each hole's LED, one track after another, each starting with hole 1."""
+        """The state of each hole's LED, track after track, each starting with hole 1."""
         if self.chain is None or self.config.lights is None:
             return ()
         leds = [led if isinstance(led, Led) else _mixed(led) for led in self.chain.leds]
@@ -99,13 +102,13 @@ class EmulatedBoard:
 
     @property
     def oled_bytes(self) -> int:
-        """The number of bytes sent to the displays so far."""
+        """The number of bytes sent to the displays."""
         sent: int = sum(bus.bytes_sent for bus in (*self._buses.values(), *self._panels))
         return sent
 
     @property
     def led_bytes(self) -> int:
-        """The number of bytes sent to the LEDs so far."""
+        """The number of bytes sent to the LEDs."""
         return self.chain.bytes_sent if self.chain else 0
 
     @property
@@ -141,7 +144,7 @@ class EmulatedBoard:
 
 
 class _Port:
-    """An SPI port. Opening the port connects it to the chip with the given bus and chip select."""
+    """An SPI port that is connected, when it is opened, to the chip with the given bus and chip select."""
 
     def __init__(self, ports: dict[tuple[int, int], Any]) -> None:
         self.__dict__["_ports"] = ports
@@ -177,14 +180,14 @@ def _mixed(led: tuple[int, ...]) -> Led:
 
 
 _OWN_KEYS = {"MENU": 8, "REDO": 9, "MUGGINS": 10, "AGAIN": 11, "SCORE": 1}
-"""BCM pins for the keys that are long presses on the default board, or in its menu.
+"""BCM pins for the keys that are long presses or menu entries on the default board.
 
 On a Pi these pins belong to SPI0 and to HATs; here they are free, because the emulated bus does not use pins.
 """
 
 
 def with_simulator_keys(config: Config) -> Config:
-    """Return this configuration with a button for every key, and without a buzzer or indicator LEDs."""
+    """Return the configuration with a button for every key, and without a buzzer and indicator LEDs."""
     # Pins without a key on the default board. They do not suffice for a reset line of a second display.
     spare = iter(((2, 3), (0, None)))
     displays = []

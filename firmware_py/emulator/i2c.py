@@ -1,4 +1,4 @@
-"""An emulated I2C bus with emulated chips, used by luma in place of `smbus2.SMBus`."""
+"""An emulated I2C bus with emulated chips, which replaces `smbus2.SMBus` for luma."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Chip(Protocol):
         """Return the byte that the chip sends when it is read."""
 
     def power_cycle(self) -> None:
-        """Lose all memory, as a chip does when its power fails."""
+        """Lose the contents of all memory and registers, as if power had been lost."""
 
 
 class Transaction(NamedTuple):
@@ -39,10 +39,10 @@ _BLOCK_MAX = 32  # I2C_SMBUS_BLOCK_MAX of linux/i2c.h
 
 
 class EmulatedI2CBus:
-    """An I2C bus that counts bytes, keeps a log of writes, and can be made to fail.
+    """An I2C bus that counts bytes, logs writes, and can be made to fail.
 
     Attributes:
-        bytes_sent: the number of bytes sent so far, including addresses and bytes that no chip received.
+        bytes_sent: the number of bytes sent, including addresses and bytes that no chip received.
         log: the last 1000 writes.
         busy: the processor time, in seconds, spent on emulating the chips.
     """
@@ -57,19 +57,19 @@ class EmulatedI2CBus:
         self._left: int | None = None
 
     def attach(self, address: int, chip: Chip, reset: Any = None) -> None:
-        """Connect a chip to the bus at this address.
+        """Connect a chip to the bus.
 
         Args:
             address: the I2C address of the chip.
             chip: the chip.
-            reset: the pin at the chip's reset input, as `reset_line` returns it; None if there is no such
-                pin. While the pin is low, the chip does not answer.
+            reset: the pin connected to the chip's reset input, as returned by `reset_line`; None if there is
+                no such pin. While the pin is low, the chip does not respond.
         """
         self._chips[address] = chip
         self._resets[address] = reset
 
     def unplug(self, address: int = defaults.ADDRESS) -> None:
-        """Unplug a chip, so that nothing answers at its address."""
+        """Unplug a chip, so that nothing responds at its address."""
         self._unplugged[address] = self._chips.pop(address)
 
     def plug(self, address: int = defaults.ADDRESS) -> None:
@@ -79,14 +79,14 @@ class EmulatedI2CBus:
         self._chips[address] = chip
 
     def fail_after(self, n_bytes: int) -> None:
-        """Make the bus fail once, after it has passed `n_bytes` more bytes, addresses included."""
+        """Make the bus fail once, after `n_bytes` more bytes, including addresses."""
         self._left = n_bytes
 
     def write_i2c_block_data(self, i2c_addr: int, register: int, data: Sequence[int]) -> None:
         """Write `register` and up to 32 bytes of data in one transaction, like smbus2.
 
         Raises:
-            OSError: no chip answered (errno EREMOTEIO).
+            OSError: no chip responded (errno EREMOTEIO).
             ValueError: `data` is longer than 32 bytes.
         """
         if len(data) > _BLOCK_MAX:
@@ -99,7 +99,7 @@ class EmulatedI2CBus:
         A read fills its message with copies of the chip's status byte.
 
         Raises:
-            OSError: no chip answered (errno EREMOTEIO).
+            OSError: no chip responded (errno EREMOTEIO).
         """
         for message in messages:
             if message.flags & _READ:
@@ -108,7 +108,7 @@ class EmulatedI2CBus:
                 self._write(message.addr, bytes(message))
 
     def close(self) -> None:
-        """Do nothing: the chips stay as they are."""
+        """Do nothing: the chips do not change."""
 
     def _read(self, message: Any) -> None:
         chip, _, failing = self._pass(message.addr, 1 + message.len)
@@ -129,9 +129,12 @@ class EmulatedI2CBus:
             raise OSError(errno.EREMOTEIO, os.strerror(errno.EREMOTEIO))
 
     def _pass(self, address: int, size: int) -> tuple[Chip | None, int, bool]:
-        """Transfer `size` bytes, the address byte included.
+        """Transfer `size` bytes, including the address byte.
 
-        Return the chip at the address, the number of bytes that got through, and True if the transfer fails.
+        Returns:
+            The chip at the address (None if it does not respond), the number of bytes that got through, and
+                True
+            if the transfer fails.
         """
         through, failing = size, False
         if self._left is not None:

@@ -1,9 +1,9 @@
-"""Emulated keypads as the kernel presents them: pipes with event records, in a folder of device nodes.
+"""Emulated keypads as the kernel presents them: pipes with event records, in a folder of device files.
 
 They behave like the kernel (drivers/input/evdev.c and input/event-codes). Each program that opens a device
-has its own queue of events. A grab takes the events from all other programs. A program that asks which keys
-are down loses its unread key events. If a queue overflows, its events are discarded and replaced by
-SYN_DROPPED.
+has its own queue of events. A grab hides the events from all other programs. When a program asks which keys
+are pressed, its unread key events are discarded. If a queue overflows, its events are discarded and replaced
+by SYN_DROPPED.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class EmulatedKeypad:
 
     Attributes:
         name: the name that the keypad reports.
-        codes: the kernel's codes of its keys.
+        codes: the kernel's codes for its keys.
         taken: True if another program has grabbed the keypad.
     """
 
@@ -40,7 +40,7 @@ class EmulatedKeypad:
         name: str = "USB Keypad",
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Create a keypad with all keys up. `clock` returns the current time in seconds."""
+        """Create a keypad with no key pressed. `clock` returns the current time in seconds."""
         self.name = name
         self._clock = clock
         self.taken = False
@@ -52,7 +52,7 @@ class EmulatedKeypad:
 
     @property
     def grabbed(self) -> bool:
-        """True if one of the emulated devices has grabbed the keypad."""
+        """True if one of the open devices has grabbed the keypad."""
         return any(device.has_grabbed for device in self._opened)
 
     @property
@@ -61,19 +61,19 @@ class EmulatedKeypad:
         return len(self._opened)
 
     def press(self, code: int) -> None:
-        """Press a key. If the key is already down, nothing happens."""
+        """Press a key. If it is already pressed, nothing happens."""
         self._move(code, _DOWN)
 
     def release(self, code: int) -> None:
-        """Release a key. If the key is already up, nothing happens."""
+        """Release a key. If it is not pressed, nothing happens."""
         self._move(code, _UP)
 
     def repeat(self, code: int) -> None:
-        """Send the event that the kernel sends again and again while a key is held down."""
+        """Send the event that the kernel repeats while a key is held down."""
         self._send((EV_KEY, code, _AGAIN), (EV_SYN, _SYN_REPORT, 1))
 
     def syn_dropped(self, down: Iterable[int] = (), up: Iterable[int] = ()) -> None:
-        """Make the event queues overflow, while the keys in `down` go down and the keys in `up` come up.
+        """Make the event queues overflow, while keys in `down` are pressed and keys in `up` are released.
 
         The events of these keys still follow the overflow, but a reader must not rely on them.
         """
@@ -98,7 +98,7 @@ class EmulatedKeypad:
         self._present = True
 
     def open(self, path: str) -> EmulatedEventDevice:
-        """Open the keypad, and return the open device. `path` is the path of the keypad's node.
+        """Open the keypad, and return the open device. `path` is the path of the keypad's device file.
 
         Raises:
             OSError: the keypad is not plugged in.
@@ -109,7 +109,7 @@ class EmulatedKeypad:
             return self._opened[-1]
 
     def active(self) -> list[int]:
-        """Return the codes of the keys that are down."""
+        """Return the codes of the keys that are pressed."""
         return sorted(self._down)
 
     def answer(self) -> None:
@@ -122,7 +122,7 @@ class EmulatedKeypad:
             raise OSError(ENODEV, os.strerror(ENODEV))
 
     def grab(self, device: EmulatedEventDevice) -> None:
-        """Send events only to this open device from now on.
+        """Send events only to this open device.
 
         Raises:
             OSError: the keypad is already grabbed, or is not plugged in.
@@ -133,7 +133,7 @@ class EmulatedKeypad:
         device.has_grabbed = True
 
     def forget(self, device: EmulatedEventDevice) -> None:
-        """Stop sending events to a device that was closed."""
+        """Stop sending events to a device that has been closed."""
         self._opened = [one for one in self._opened if one is not device]
 
     def _move(self, code: int, value: int) -> None:
@@ -153,7 +153,7 @@ class EmulatedKeypad:
 
 
 class EmulatedEventDevice(EventDevice):
-    """An open device of an emulated keypad. The real driver's code reads its events from a pipe.
+    """An open device of an emulated keypad, whose events the real driver's code reads from a pipe.
 
     Attributes:
         has_grabbed: True if this device has grabbed the keypad.
@@ -168,7 +168,7 @@ class EmulatedEventDevice(EventDevice):
         self._keyboard, self._lock = keypad, lock
 
     def read(self) -> Iterator[KernelEvent]:
-        """Return the unread events, at least one.
+        """Return the unread events; there is always at least one.
 
         Raises:
             BlockingIOError: there are no unread events.
@@ -183,7 +183,7 @@ class EmulatedEventDevice(EventDevice):
         return [*self._keyboard.codes]
 
     def active_keys(self) -> list[int]:
-        """Return the codes of the keys that are down, and discard unread key events."""
+        """Return the codes of the keys that are pressed, and discard unread key events."""
         with self._lock:
             self._keyboard.answer()
             with suppress(BlockingIOError):
@@ -200,7 +200,7 @@ class EmulatedEventDevice(EventDevice):
         """Grab the keypad, so that only this open device receives its events.
 
         Raises:
-            OSError: another open device has grabbed the keypad.
+            OSError: another open device or program has grabbed the keypad, or it is not plugged in.
         """
         with self._lock:
             self._keyboard.grab(self)
@@ -210,7 +210,7 @@ class EmulatedEventDevice(EventDevice):
         self.has_grabbed = False
 
     def close(self) -> None:
-        """Close the device. Closing it also ends its grab."""
+        """Close the device, which also ends its grab."""
         with self._lock:
             self.ungrab()
             self._keyboard.forget(self)
@@ -220,25 +220,25 @@ class EmulatedEventDevice(EventDevice):
             self.fd = -1
 
     def feed(self, records: bytes) -> None:
-        """Add event records to the queue of this device."""
+        """Add event records to this device's queue."""
         os.write(self._end, records)
 
     def hang_up(self) -> None:
-        """Close the write end of the pipe, to show the reader that the keypad is gone."""
+        """Close the write end of the pipe, so that the reader notices that the keypad is gone."""
         if self._end >= 0:
             os.close(self._end)
         self._end = -1
 
 
 class EmulatedInputFolder:
-    """A folder like /dev/input, in which plain files stand for device nodes, so that inotify can watch it.
+    """A substitute for /dev/input that contains plain files instead of device files, so inotify can watch it.
 
     Attributes:
         folder: the path of the folder. Its parent contains nothing else.
     """
 
     def __init__(self, *, missing: bool = False) -> None:
-        """Create an empty folder. If `missing`, create it only when the first keypad is plugged in."""
+        """Create an empty folder. If `missing` is True, `plug` creates it with the first keypad instead."""
         self._temporary = tempfile.TemporaryDirectory(prefix="muggins-")
         self.folder = Path(self._temporary.name) / "input"
         self._nodes: dict[str, EmulatedKeypad] = {}
@@ -246,9 +246,9 @@ class EmulatedInputFolder:
             self.folder.mkdir()
 
     def plug(self, keypad: EmulatedKeypad, node: str = "event0", *, permitted: bool = True) -> str:
-        """Plug a keypad in, and return the path of its node.
+        """Plug a keypad in, and return the path of its device file.
 
-        As on Linux, only root may read a new node at first, until `permit` is called. If `permitted` is true,
+        As on Linux, only root may read a new device file until `permit` is called. If `permitted` is True,
         this method calls `permit` itself.
         """
         self.folder.mkdir(exist_ok=True)
@@ -261,11 +261,11 @@ class EmulatedInputFolder:
         return str(path)
 
     def permit(self, node: str = "event0") -> None:
-        """Let the group `input` read a node, as udev does shortly after a node appears."""
+        """Let the group `input` read a device file, as udev does shortly after the file appears."""
         (self.folder / node).chmod(0o660)
 
     def unplug(self, keypad: EmulatedKeypad) -> None:
-        """Unplug a keypad. As under Linux, the folder disappears when the last keypad is unplugged."""
+        """Unplug a keypad. As on Linux, the folder disappears when the last keypad is unplugged."""
         keypad.unplug()
         for path in [path for path, one in self._nodes.items() if one is keypad]:
             del self._nodes[path]
@@ -275,10 +275,10 @@ class EmulatedInputFolder:
                 self.folder.rmdir()
 
     def opener(self, path: str) -> EmulatedEventDevice:
-        """Open a device node with the permissions of a user in the group `input`.
+        """Open a device file with the permissions of a user in the group `input`.
 
         Raises:
-            OSError: there is no such node, the group may not read the node, or the keypad was unplugged.
+            OSError: there is no such file, the group may not read it, or the keypad was unplugged.
         """
         try:
             mode = os.stat(path).st_mode

@@ -1,4 +1,4 @@
-"""A meter for the cost of a press: bytes on each bus, and processor time."""
+"""A meter for key presses: the bytes sent on each bus, and the processor time used."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from firmware_py.emulator.emulated_board import EmulatedBoard
 
 
 class Meter:
-    """A meter for the cost of each press on an emulated board. Each list has one number for each press.
+    """The bytes and processor time used by each key press on an emulated board.
+
+    Each list has one number for each key press.
 
     Attributes:
         oled: the number of bytes sent to the displays, including the addresses on I2C.
@@ -27,7 +29,7 @@ class Meter:
 
     @contextmanager
     def press(self) -> Iterator[None]:
-        """Measure the cost of a `with` block as one press, without the time that the emulated chips use."""
+        """Measure a `with` block as one key press. The time spent on emulating the chips is not included."""
         oled, leds, busy = self._board.oled_bytes, self._board.led_bytes, self._board.busy
         begun = time.thread_time()
         yield
@@ -38,7 +40,7 @@ class Meter:
 
     @property
     def figures(self) -> dict[str, Any]:
-        """The cost of the presses, in the form that `replay --device --json` prints."""
+        """Statistics of the bytes and processor time, as printed by `replay --device --json`."""
         return {
             "wire": {"oled": _spread(self.oled), "leds": _spread(self.leds)},
             "cpu_ms": {"median": _at(self.cpu_ms, 0.5), "p99": _at(self.cpu_ms, 0.99)},
@@ -55,7 +57,7 @@ def _spread(numbers: Sequence[int]) -> dict[str, int]:
 
 
 def _at(numbers: Sequence[float], part: float) -> float:
-    """Return a quantile of the numbers by nearest rank: the median if `part` is 0.5.
+    """Return a quantile of the numbers by nearest rank, such as the median if `part` is 0.5.
 
     If there are no numbers, return 0.
     """

@@ -1,8 +1,8 @@
 """The parts that all emulated OLED controllers share: the buses, the commands and the picture.
 
-Each chip has a table of commands, from its data sheet. The emulated chips are stricter than real ones:
-anything that a data sheet leaves open is an error. An illegal argument becomes an error when the chip first
-uses it to draw or show something.
+Each chip has a table of commands, taken from its data sheet. The emulated chips are stricter than real ones:
+anything that a data sheet does not define is an error. An illegal argument raises an error when the chip
+first uses it to draw or show something.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 from PIL import Image
 
 WIDTH, LINES, PAGES = 128, 64, 8
-"""The size of the panel in pixels, and its number of pages of eight lines."""
+"""The width and height of the panel in pixels, and the number of its pages, each of eight lines."""
 
 Command = Callable[[Any, bytes], None]
 """A function that runs a command on a chip. Its arguments are the chip and all bytes of the command."""
@@ -26,7 +26,7 @@ run.
 
 
 class ProtocolError(Exception):
-    """The chip received bytes that its data sheet does not allow in the chip's present state."""
+    """Raised when the chip receives bytes that its data sheet does not allow in its current state."""
 
 
 class EmulatedController:
@@ -50,13 +50,13 @@ class EmulatedController:
     LOW_STATUS: ClassVar[int]
 
     def __init__(self, seed: int = 1306) -> None:
-        """Create a controller in its power-on state. `seed` determines the noise in its RAM."""
+        """Create a controller in its power-on state. `seed` determines the random contents of its RAM."""
         self._random = random.Random(seed)
         self.low_status = self.LOW_STATUS
         self.power_cycle()
 
     def power_cycle(self) -> None:
-        """Lose all memory and registers, as a chip does when its power fails."""
+        """Lose the contents of all memory and registers, as if power had been lost."""
         # The content of the RAM after power-on is undefined, so it is noise here.
         self.ram = [bytearray(self._random.randbytes(self.SEGMENTS)) for _ in range(PAGES)]
         self.reset()
@@ -78,9 +78,9 @@ class EmulatedController:
     def write(self, payload: bytes) -> None:
         """Receive the bytes that follow the address in one I2C write transaction.
 
-        A control byte says what follows: display data if its bit 6 (D/C#) is set, otherwise commands. If its
-        bit 7 (Co) is set, it applies only to the next byte, and another control byte follows. Otherwise it
-        applies to all remaining bytes. A command may be spread over several transactions.
+        A control byte determines what follows: display data if its bit 6 (D/C#) is set, otherwise commands.
+        If its bit 7 (Co) is set, it applies only to the next byte, and another control byte follows.
+        Otherwise it applies to all remaining bytes. A command may span several transactions.
 
         Raises:
             ProtocolError: the data sheet does not allow these bytes.
@@ -111,8 +111,8 @@ class EmulatedController:
         """Return the byte that the chip sends when it is read over I2C.
 
         Bit 6 is set while the panel is off; bit 7 is never set. The data sheets do not define the lower bits.
-        The authors of ss_oled and OneBitDisplay (github.com/bitbank2) tell controllers apart by the values
-        that they saw in real chips. An SH1106 sends 8. An SSD1306 sends 3 or 6, and sometimes 4 or 7. Clones
+        The authors of ss_oled and OneBitDisplay (github.com/bitbank2) distinguish controllers by the values
+        that they saw in real chips: 8 for an SH1106, and 3 or 6 (sometimes 4 or 7) for an SSD1306. Clones
         differ.
 
         If the last control byte announced display data, return the byte of RAM at the current column instead,
@@ -150,7 +150,7 @@ class EmulatedController:
         raise NotImplementedError
 
     def _store(self, run: bytes) -> None:
-        """Store bytes in the RAM, starting at the current column. The bytes must fit into the row."""
+        """Store bytes in the RAM, starting at the current column. The bytes must fit in the row."""
         row, column = self.ram[self._page], self._column
         if self.segment_remap:
             row[self.SEGMENTS - column - len(run) : self.SEGMENTS - column] = run[::-1]
@@ -205,7 +205,7 @@ class EmulatedController:
     # -- arguments
 
     def _judge(self, command: bytes, legal: bool, why: str) -> None:
-        """Note whether the argument of a command is legal.
+        """Record whether a command's argument is legal.
 
         If it is not, drawing or showing anything raises a `ProtocolError` with the reason `why`, until the
         command is sent again with a legal argument.
@@ -221,7 +221,7 @@ class EmulatedController:
 
 
 def setter(name: str, mask: int) -> Command:
-    """Return a command that sets the register `name` to the command's last byte, masked with `mask`."""
+    """Return a function for a command that sets the register `name` to its last byte, masked with `mask`."""
 
     def run(chip: EmulatedController, command: bytes) -> None:
         setattr(chip, name, command[-1] & mask)
@@ -230,7 +230,7 @@ def setter(name: str, mask: int) -> Command:
 
 
 def switch(name: str, on: bool) -> Command:
-    """Return a command that sets the register `name` to `on`."""
+    """Return a function for a command that sets the register `name` to `on`."""
 
     def run(chip: EmulatedController, command: bytes) -> None:
         setattr(chip, name, on)

@@ -1,4 +1,4 @@
-"""Emulated pins of the header, each with a button to press; they are gpiozero's mock pins."""
+"""Emulated pins of the GPIO header, based on gpiozero's mock pins, each with a button to press."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class ContactFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no type
     """A gpiozero pin factory that creates `ContactPin`s.
 
     Attributes:
-        clock: returns the current time in seconds, at which each change of a pin is reported.
+        clock: a function that returns the current time in seconds, which is reported with each change.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -45,7 +45,7 @@ class ContactFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no type
 
 
 class EmulatedPins:
-    """A header with a button between each pin and ground.
+    """A GPIO header with a button between each pin and ground.
 
     Callbacks run in the thread that presses a button.
 

@@ -1,4 +1,4 @@
-"""The RES# input of an emulated chip, wired to a pin of the emulated header."""
+"""The connection between a pin of the emulated GPIO header and a chip's RES# input."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ def reset_line(pin: Any, reset: Callable[[], object]) -> Any:
     changes the pin.
 
     Args:
-        pin: a pin of gpiozero's mock factory.
-        reset: resets the emulated chip.
+        pin: a pin created by gpiozero's mock factory.
+        reset: a function that resets the emulated chip.
     """
     change = pin._change_state
 

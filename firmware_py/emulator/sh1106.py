@@ -1,4 +1,4 @@
-"""An emulated SH1106 OLED controller, which decodes the bytes on its bus as its data sheet says.
+"""An emulated SH1106 OLED controller, which decodes the bytes on its bus as its data sheet specifies.
 
 Numbers in brackets are the numbers of commands in the Sino Wealth SH1106 data sheet, version 2.3.
 """
@@ -21,10 +21,10 @@ COLUMNS = 132
 
 
 class Sh1106(EmulatedController):
-    """An SH1106 with a panel that is connected to segments 2 to 129 of 132, as on most modules.
+    """An SH1106 whose panel is connected to segments 2 to 129 of 132, as on most modules.
 
-    The chip has no window and no scrolling, and does not go to the next page by itself. Its DC-DC converter
-    supplies the panel, and is on after a reset. Without the converter, the panel stays dark.
+    The chip has no window and no scrolling, and does not move to the next page by itself. Its DC-DC converter
+    supplies the panel and is on after a reset. Without the converter, the panel stays dark.
 
     Attributes:
         dc_dc: True if the converter runs while the panel is on.
@@ -36,7 +36,7 @@ class Sh1106(EmulatedController):
     LOW_STATUS = 8
 
     def reset(self) -> None:
-        """Reset the registers, but keep the content of the RAM."""
+        """Reset the registers, but keep the contents of the RAM."""
         super().reset()
         self.dc_dc = True
         self._modifying: int | None = None  # the column at which a read-modify-write began
@@ -73,7 +73,7 @@ class Sh1106(EmulatedController):
         self.multiplex = (command[1] & 0x3F) + 1
 
     def _set_dc_dc(self, command: bytes) -> None:
-        """Disable the converter (8Ah) or enable it (8Bh). This is only allowed while the panel is off."""
+        """Disable the converter (8Ah) or enable it (8Bh), which is only allowed while the panel is off."""
         legal = command[1] in (0x8A, 0x8B) and not self.on
         self._judge(command, legal, "the converter takes 8Ah or 8Bh, while the panel is off (10)")
         self.dc_dc = command[1] == 0x8B

@@ -1,4 +1,4 @@
-"""Emulated SPI ports with the methods of `spidev.SpiDev`; one kind has an OLED controller behind it."""
+"""Emulated SPI ports with the methods of `spidev.SpiDev`, including one for an OLED controller."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from firmware_py.emulator.pins import EmulatedPins
 from firmware_py.emulator.reset_line import reset_line
 
 BUFSIZ = 4096
-"""The largest transfer, in bytes: the kernel's default for spidev's module parameter `bufsiz`."""
+"""The size of the largest transfer, in bytes: the default of spidev's module parameter `bufsiz`."""
 
 _LIST_MAX = 4096  # the longest list in one call, SPIDEV_MAXPATH of the Python module
 
@@ -22,10 +22,10 @@ class SpiPort:
     """An emulated SPI port with the methods of `spidev.SpiDev`.
 
     Attributes:
-        max_speed_hz: the clock in Hz, as set by the driver.
-        mode: clock polarity and phase, 0 to 3.
+        max_speed_hz: the clock frequency in Hz, as set by the driver.
+        mode: the clock polarity and phase, 0 to 3.
         no_cs: True if the driver does not use the chip select line.
-        bytes_sent: the number of bytes sent so far, even if no chip received them.
+        bytes_sent: the number of bytes sent, including bytes that no chip received.
     """
 
     def __init__(self, hz: int) -> None:
@@ -83,7 +83,7 @@ class SpiPort:
 
 
 class SerialChip(Protocol):
-    """A chip on 4-wire SPI, such as the OLED controllers."""
+    """A chip on 4-wire SPI, such as an OLED controller."""
 
     def serial(self, sent: bytes, data: bool) -> None:
         """Receive display data (D/C# high) if `data` is True, otherwise commands (D/C# low)."""
@@ -92,14 +92,14 @@ class SerialChip(Protocol):
         """Reset the chip, as a low level at RES# does."""
 
     def power_cycle(self) -> None:
-        """Lose all memory, as a chip does when its power fails."""
+        """Lose the contents of all memory and registers, as if power had been lost."""
 
 
 class EmulatedSpi(SpiPort):
-    """An SPI port with an OLED controller, whose inputs D/C# and RES# are connected to pins of the header.
+    """An SPI port with an OLED controller, whose D/C# and RES# inputs are connected to GPIO pins.
 
     While RES# is low, the chip ignores the bus. A pin is low until the program sets it up. The driver cannot
-    notice a missing chip, because SPI has no acknowledgement.
+    detect a missing chip, because SPI has no acknowledgement.
 
     Attributes:
         busy: the processor time, in seconds, spent on emulating the chip.
@@ -109,7 +109,7 @@ class EmulatedSpi(SpiPort):
         """Create a port with this chip connected to it.
 
         Args:
-            pins: the header with the pins `dc` and `reset`.
+            pins: the GPIO header with the pins `dc` and `reset`.
             dc: the BCM pin that is connected to D/C#.
             reset: the BCM pin that is connected to RES#; None if RES# is always high.
         """
@@ -131,7 +131,7 @@ class EmulatedSpi(SpiPort):
         self._plugged = True
 
     def fail_after(self, n_bytes: int) -> None:
-        """Make the port fail once (errno EIO), after it has passed `n_bytes` more bytes."""
+        """Make the port fail once (errno EIO), after `n_bytes` more bytes."""
         self._left = n_bytes
 
     def _transfer(self, data: bytes) -> None:

@@ -1,4 +1,4 @@
-"""An emulated SSD1306 OLED controller, which decodes the bytes on its bus as its data sheet says.
+"""An emulated SSD1306 OLED controller, which decodes the bytes on its bus as its data sheet specifies.
 
 Numbers in brackets are sections of the Solomon Systech SSD1306 data sheet, revision 1.1, unless another
 revision is named.
@@ -26,13 +26,13 @@ HORIZONTAL, VERTICAL, PAGE = 0, 1, 2
 class Ssd1306(EmulatedController):
     """An SSD1306 with a panel.
 
-    The panel is wired for the alternative COM pin configuration (10.1.18). It stays dark without the charge
-    pump, which supplies its voltage (data sheet, application note on the charge pump). The chip accepts
-    scroll commands, but the picture does not move.
+    The panel is wired for the alternative COM pin configuration (10.1.18). It stays dark unless the charge
+    pump supplies its voltage (data sheet, application note on the charge pump). The chip accepts scroll
+    commands, but the picture does not move.
 
     Attributes:
         charge_pump: True if the charge pump is switched on.
-        scrolling: True if a scroll was started.
+        scrolling: True if scrolling has been started.
         addressing: the memory addressing mode (10.1.3).
     """
 
@@ -70,7 +70,7 @@ class Ssd1306(EmulatedController):
                 self._next_row()
 
     def _next_row(self) -> None:
-        """Go to the start of the next page, or in page mode to the start of the same page (10.1.3)."""
+        """Move to the start of the next page, or in page mode to the start of the same page (10.1.3)."""
         if self.addressing == PAGE:
             self._column = self._page_mode_column
             return
@@ -78,7 +78,7 @@ class Ssd1306(EmulatedController):
         self._page = self._page_start if self._page == self._page_end else (self._page + 1) % PAGES
 
     def _step_down(self) -> None:
-        """In vertical mode, go to the next page, or from the last page to the next column (10.1.3)."""
+        """In vertical mode, move to the next page, or from the last page to the next column (10.1.3)."""
         if self._page != self._page_end:
             self._page = (self._page + 1) % PAGES
             return
@@ -98,14 +98,14 @@ class Ssd1306(EmulatedController):
             self.addressing = mode
 
     def _set_columns(self, command: bytes) -> None:
-        """Set the first and last column, and go to the first column."""
+        """Set the first and last column, and move to the first column."""
         self._not_in(PAGE, command)
         start, end = command[1] & 0x7F, command[2] & 0x7F
         self._judge(command, start <= end, "the last column is before the first (10.1.4)")
         self._column_start, self._column_end, self._column = start, end, start
 
     def _set_pages(self, command: bytes) -> None:
-        """Set the first and last page, and go to the first page."""
+        """Set the first and last page, and move to the first page."""
         self._not_in(PAGE, command)
         start, end = command[1] & 7, command[2] & 7
         self._judge(command, start <= end, "the last page is before the first (10.1.5)")

@@ -1,7 +1,7 @@
-"""An emulated SSD1309 OLED controller, which decodes the bytes on its bus as its data sheet says.
+"""An emulated SSD1309 OLED controller, which decodes the bytes on its bus as its data sheet specifies.
 
-The chip is an SSD1306 with a lock and without a charge pump, for larger panels with their own supply (Solomon
-Systech SSD1309 data sheet, revision 1.1, section 9).
+The chip is an SSD1306 with a command lock and without a charge pump, for larger panels with their own supply
+(Solomon Systech SSD1309 data sheet, revision 1.1, section 9).
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ _NOT_HERE = (0x23, 0x26, 0x27, 0x29, 0x2A, 0xD6)
 class Ssd1309(Ssd1306):
     """An SSD1309 with a panel. Unlike an SSD1306, it needs no charge pump.
 
-    The commands that set up a scroll (26h to 2Ah) are refused, because no driver of this project uses them.
+    The commands that set up scrolling (26h to 2Ah) are rejected, because no driver of this project uses them.
 
     Attributes:
-        locked: True if the chip ignores everything but the command FDh.
+        locked: True if the chip ignores everything except the command FDh.
     """
 
     LOW_STATUS = 0  # no report of a real chip says what its value is

@@ -1,7 +1,7 @@
 """An emulated chain of WS2812B or SK6812 LEDs on the data line of an SPI port, which decodes the waveform.
 
-Only the times for which the line is high or low matter. The high time of a bit gives the value of the bit.
-The times accepted here satisfy both chips' data sheets:
+Only the times for which the line is high or low matter. The high time of a bit determines its value. The
+times accepted here satisfy the data sheets of both chips:
 
 =====  ==================  ============  ========
 time   WS2812B (V5)        SK6812        here, ns
@@ -11,7 +11,7 @@ T1H    580 to 1000 ns      600 ± 150 ns  580 to 750
 reset  more than 280 us    80 us         280000 or more
 =====  ==================  ============  ========
 
-The sheets disagree about the low time of a bit. It was measured as 450 to 5000 ns
+The data sheets disagree about the low time of a bit. It was measured as 450 to 5000 ns
 (https://wp.josh.com/2014/05/13/ws2812-neopixels-are-not-so-finicky-once-you-get-to-know-them/). A longer low
 time may or may not be a reset, so it is an error unless it is certainly a reset.
 """
@@ -35,7 +35,7 @@ _RESET = "|"
 
 
 class Rgb(NamedTuple):
-    """The red, green and blue values of one LED, each from 0 to 255."""
+    """The red, green and blue values of an LED, each 0 to 255."""
 
     red: int
     green: int
@@ -43,7 +43,7 @@ class Rgb(NamedTuple):
 
 
 class Rgbw(NamedTuple):
-    """The colours of one LED with a white part, each 0 to 255."""
+    """The red, green, blue and white values of an LED, each 0 to 255."""
 
     red: int
     green: int
@@ -52,10 +52,10 @@ class Rgbw(NamedTuple):
 
 
 class Ws2812Chain(SpiPort):
-    """A chain of LEDs, all off at power-on, with the methods of an open `spidev.SpiDev`.
+    """An emulated chain of LEDs with the methods of an open `spidev.SpiDev`. All LEDs are off at power-on.
 
     After a reset, each LED keeps the first bits that reach it and passes all others on. At the next reset,
-    each LED shows its bits. An LED that got only some of its bits keeps its old colours.
+    each LED shows its bits. An LED that received only some of its bits keeps its old colours.
 
     The pause between two transfers is always long enough for a reset. The line may be high during the pause,
     so the first pulse of a transfer is lost unless the transfer begins with a zero byte.
@@ -67,7 +67,7 @@ class Ws2812Chain(SpiPort):
         Args:
             n: the number of LEDs.
             order: the order of the colours on the wire, such as `GRB`, or `GRBW` for LEDs with a white part.
-            hz: the clock in Hz until the driver sets `max_speed_hz`.
+            hz: the clock frequency in Hz until the driver sets `max_speed_hz`.
 
         Raises:
             ValueError: `order` does not consist of R, G and B, or of R, G, B and W.

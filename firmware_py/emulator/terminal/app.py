@@ -1,6 +1,6 @@
-"""The simulator's application: it shows the emulated chips and presses the emulated pins.
+"""The simulator's application, which shows the emulated chips and presses the emulated pins.
 
-The board's real loop runs beside it in a thread, and does not know about the terminal.
+The board's real loop runs in a separate thread, and does not know about the terminal.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ from firmware_py.emulator.terminal.tracks import TracksWidget
 from firmware_py.input.keys import Key
 
 WIDTH, HEIGHT = 80, 24
-"""The width in columns and the height in lines of the smallest terminal that has room for the board."""
+"""The minimum size of the terminal, in columns and lines."""
 GLANCE = 0.03
-"""Time, in seconds, between two checks for bytes that the chips have received."""
+"""The time, in seconds, between two checks for bytes that the chips have received."""
 DOZE = 0.25
-"""Time, in seconds, between two checks once nothing has happened for `AWAKE` seconds. A key ends it early."""
+"""The time, in seconds, between checks once nothing has happened for `AWAKE` seconds. A key ends it early."""
 AWAKE = 1.0
-"""Time, in seconds, after a key or a frame until the checks become less frequent."""
+"""The time, in seconds, after a key or a frame until the checks become less frequent."""
 PATIENCE = 3
 """The number of checks after which a frame is shown even if more bytes of it are still arriving."""
 
@@ -62,12 +62,13 @@ def show_in_terminal(
     """Run a board's loop in a thread, show the board in the terminal, and let the user press its keys.
 
     Args:
-        board: the emulated board to show and to press.
-        match: the board that the loop runs. The log shows its game.
-        loop: runs the board until it is stopped. The terminal closes when `loop` returns.
-        stop: makes `loop` return; called from the main thread.
+        board: the emulated board to show and operate.
+        match: the board that the loop runs, whose game is shown in the log.
+        loop: a function that runs the board until it is stopped. The terminal closes when it returns.
+        stop: a function that makes `loop` return, called from the main thread.
         about: a short note for the bottom line, such as the path of the journal.
-        player: presses the keys instead of the user, who can then only quit; None to let the user play.
+        player: a function that presses the keys instead of the user, who can then only quit; None to let the
+            user play.
 
     Raises:
         SystemExit: the terminal application failed, and printed the reason.
@@ -171,14 +172,14 @@ class SimulatorApp(App[None]):
             self.run_worker(self._player(self.fingers, lambda: not self._is_too_small))
 
     async def on_event(self, event: events.Event) -> None:
-        """Handle an event. While a `Player` presses the keys, any key that the user presses quits."""
+        """Handle an event. While a `Player` presses the board's keys, any key typed by the user quits."""
         if self._player and isinstance(event, events.Key):
             self.exit()
         else:
             await super().on_event(event)
 
     async def action_leave(self) -> None:
-        """Close the open menu or dialogue; if there is none, quit."""
+        """Close the open menu or dialogue, or quit if there is none."""
         await self.fingers.rest()
         await asyncio.sleep(GLANCE)  # until the loop has handled the presses
         keys = () if self._is_too_small else self._match.leaving
@@ -194,7 +195,7 @@ class SimulatorApp(App[None]):
             self._thread.join()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Fit the widgets to the terminal, or say that the terminal is too small."""
+        """Fit the widgets to the terminal, or show a message if the terminal is too small."""
         width, height = event.size
         self.screen.set_class(width < WIDTH or height < HEIGHT, "small")
         self.screen.set_class(width >= 88 and height >= 32, "roomy")
@@ -202,7 +203,7 @@ class SimulatorApp(App[None]):
         self._too_small.tell(width, height)
 
     def on_key(self, event: events.Key) -> None:
-        """Tap the key of the board that the typed key stands for."""
+        """Tap the board's key that corresponds to the key typed, if any."""
         key = LETTERS.get(event.character.lower() if event.is_printable and event.character else event.key)
         if key is not None and not self._is_too_small:
             self.fingers.tap(key)
@@ -218,7 +219,7 @@ class SimulatorApp(App[None]):
             self.fingers.up(message.key)
 
     def on_app_blur(self) -> None:
-        """Release the key that the mouse holds: a terminal without focus may not report the release."""
+        """Release the key that the mouse holds down, since the terminal may not report the release."""
         self._keypad.let_go()
 
     @property
@@ -236,7 +237,7 @@ class SimulatorApp(App[None]):
         self._stirred.set()
 
     async def _watch(self) -> None:
-        """Redraw the screen and the lights whenever the chips receive bytes, until the loop has ended."""
+        """Redraw the display and the LEDs whenever the chips receive bytes, until the loop has ended."""
         seen, unseen, waited, drowsy = self._sent(), True, 0, 0.0
         while self._thread.is_alive():
             if not self.is_running:

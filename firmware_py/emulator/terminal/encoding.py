@@ -1,4 +1,4 @@
-"""Output in UTF-8 for the simulator, on every terminal that can show it, whatever the locale says."""
+"""UTF-8 output for the simulator, on every terminal that supports it, regardless of the locale."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from contextlib import suppress
 from io import TextIOWrapper
 
 PATIENCE = 5.0
-"""Time, in seconds, to wait for a terminal's answer: the terminal may be far away, or busy."""
+"""The time, in seconds, to wait for a terminal's answer, since the terminal may be far away or busy."""
 _ASK = "\ré".encode() + b"\x1b[6n"
-"""Bytes that write one two-byte letter at the left edge, and ask for the cursor's position."""
+"""Bytes that write a two-byte letter at the left edge, and request the cursor's position."""
 _ANSWER = re.compile(rb"\x1b\[\d+;(\d+)R")
 _WIPE = b"\r\x1b[K"
 
 
 def use_utf8() -> bool:
-    """Make Textual write UTF-8. Return False if the terminal cannot show UTF-8.
+    """Make Textual write UTF-8. Return False if the terminal does not support UTF-8.
 
-    The terminal is tested only if the locale names another encoding. Over ssh, the locale often says nothing
-    about the terminal.
+    The terminal is tested only if the locale specifies another encoding. Over ssh, the locale often says
+    nothing about the terminal.
     """
     # Textual writes to standard error, not to standard output.
     out = sys.__stderr__
@@ -39,7 +39,7 @@ def use_utf8() -> bool:
 
 
 def _shows_utf8(keyboard: int, screen: int) -> bool:
-    """Return True if the terminal decodes UTF-8: a letter of two bytes moves its cursor by one column.
+    """Return True if the terminal decodes UTF-8: a two-byte letter then moves its cursor by one column.
 
     `keyboard` and `screen` are the file descriptors of the terminal's input and output.
     """
@@ -56,7 +56,7 @@ def _shows_utf8(keyboard: int, screen: int) -> bool:
 
 
 def _read_answer(keyboard: int) -> int | None:
-    """Return the cursor's column that the terminal reports, or None if no answer comes in time."""
+    """Return the cursor's column that the terminal reports, or None if it does not answer in time."""
     until, read = time.monotonic() + PATIENCE, b""
     while (left := until - time.monotonic()) > 0:
         if select.select([keyboard], [], [], left)[0]:

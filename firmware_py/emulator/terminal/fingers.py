@@ -1,4 +1,4 @@
-"""The letters of the terminal's keyboard, and the fingers that press the board's keys."""
+"""The keyboard letters that stand for the board's keys, and the fingers that press those keys."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ LETTERS = {
     "y": Key.AGAIN,
     "p": Key.SCORE,
 }
-"""The key of the board for each key of the keyboard: a letter, or Textual's name for the key.
+"""The board's key for each key of the user's keyboard, which is a letter or Textual's name for a key.
 
 A terminal does not report when a key is released, so there are no long presses: MENU, REDO and MUGGINS have
 letters and buttons of their own. So have AGAIN and SCORE, which most boards have in the menu.
 """
 
 REST = 0.03
-"""Time, in seconds, that the fingers rest before they press a key: longer than a contact can bounce."""
+"""The minimum time, in seconds, before each key press: longer than a contact can bounce."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Move:
     """A finger's action on a key, at least `after` seconds after the previous action.
 
-    `downs` holds True for pressing the key and False for releasing it. A tap has both.
+    `downs` contains True for pressing the key and False for releasing it. A tap has both.
     """
 
     key: Key
@@ -53,16 +53,16 @@ class _Move:
 class Fingers:
     """Fingers that press a board's keys one after another, no faster than the board can follow.
 
-    A tapped key is released at once. Otherwise a program that is busy drawing might release the key too late,
-    and the press would become a long one.
+    A tapped key is released immediately. Otherwise a program that is busy drawing might release the key too
+    late, and the short press would become a long one.
     """
 
     def __init__(self, board: EmulatedBoard, light: Callable[[Key, bool], None]) -> None:
         """Create fingers that press the keys of a board.
 
         Args:
-            board: the board, with a button for every key, as `with_simulator_keys` provides.
-            light: called whenever a key moves, with the key and True for down or False for up.
+            board: the board, with a button for every key; see `with_simulator_keys`.
+            light: called whenever a key is pressed or released, with the key and True if it was pressed.
         """
         self._board = board
         self._light = light
@@ -82,11 +82,11 @@ class Fingers:
         self._moves.put_nowait(_Move(key, (False,), 0.0))
 
     async def rest(self) -> None:
-        """Wait until every requested press and release has been made."""
+        """Wait until all requested presses and releases have been made."""
         await self._moves.join()
 
     async def work(self) -> None:
-        """Press and release the keys as requested, one move at a time, until this task is cancelled."""
+        """Press and release the keys as requested, one at a time, until this task is cancelled."""
         while True:
             move = await self._moves.get()
             wait = self._moved_at + move.after - monotonic()

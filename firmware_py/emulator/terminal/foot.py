@@ -1,4 +1,4 @@
-"""The foot line of the simulator, and the message for a terminal that is too small."""
+"""The simulator's bottom line, and the message for a terminal that is too small."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _LETTER = "bold #ffd787"
 
 
 class FootWidget(Widget):
-    """The bottom line of the simulator: key hints, and a short note at the right."""
+    """The simulator's bottom line: key hints, and a short note at the right."""
 
     def __init__(self, about: str) -> None:
         super().__init__()
@@ -21,13 +21,13 @@ class FootWidget(Widget):
         self._words: Words = ()
 
     def show(self, words: Words) -> None:
-        """Show these key hints. Each hint names a key of the keyboard and says what it does."""
+        """Show these key hints, each a key of the user's keyboard and what it does."""
         if self._words != words:
             self._words = words
             self.refresh()
 
     def render(self) -> Text:
-        """Return the line. If the note at its end does not fit, the beginning of the note is cut off."""
+        """Return the line. If the note does not fit, its beginning is cut off."""
         text = Text()
         for letter, does in self._words:
             text.append(letter, _LETTER).append(f" {does}   ", "#e8d5b0")
@@ -37,20 +37,20 @@ class FootWidget(Widget):
 
 
 Words = tuple[tuple[str, str], ...]
-"""Keys of the terminal's keyboard, each with its meaning: a letter, or a name such as `Esc`."""
+"""Keys of the user's keyboard (a letter, or a name such as `Esc`), each with its meaning."""
 
 
 def at_the_board(*, muggins: bool) -> Words:
     """Return the key hints for a board without an open menu or dialogue.
 
-    If `muggins` is True, include the key MUGGINS.
+    If `muggins` is True, include the MUGGINS key.
     """
     takes = (("x", words().FOOT_MUGGINS),) if muggins else ()
     return (("m", words().FOOT_MENU), ("r", words().FOOT_REDO), *takes, ("Esc", words().FOOT_QUIT))
 
 
 def in_a_dialogue() -> Words:
-    """Return the key hints while the menu or a dialogue covers the game."""
+    """Return the key hints for a board with an open menu or dialogue."""
     return ("Esc", words().FOOT_CLOSE), ("Ctrl-C", words().FOOT_QUIT)
 
 
@@ -60,7 +60,7 @@ def watching() -> Words:
 
 
 class TooSmall(Static):
-    """The message that is shown when the terminal is too small for the board."""
+    """The message that is shown if the terminal is too small for the board."""
 
     def __init__(self, width: int, height: int) -> None:
         """Create the message for a board that needs `width` columns and `height` lines."""
@@ -68,5 +68,5 @@ class TooSmall(Static):
         self._needs = width, height
 
     def tell(self, width: int, height: int) -> None:
-        """Show the message for a terminal that has `width` columns and `height` lines."""
+        """Show the message for a terminal with `width` columns and `height` lines."""
         self.update(words().too_small(*self._needs, width, height))

@@ -1,4 +1,4 @@
-"""The glass of the OLED in the simulator, drawn in braille or in half blocks."""
+"""The simulator's OLED, drawn with braille characters or half blocks."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 _DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
-"""The bits for the left and right dot in each row of a braille character, from the top (U+2800 to U+28FF)."""
+"""The bits for the left and right dot in each row of a braille character, top row first (U+2800 on)."""
 
 
 def _spread(left: int, right: int) -> tuple[int, ...]:
-    """Return a table that turns eight pixels of a row into their dots in four braille characters.
+    """Return a table that converts eight pixels of a row to dots in four braille characters.
 
     The index of an entry has one bit for each pixel; the entry has one byte for each character. `left` and
     `right` are the bits for a character's left and right dot in that row.
@@ -33,7 +33,7 @@ _HALVES = {"00": " ", "01": "▄", "10": "▀", "11": "█"}
 
 
 def braille(image: Image.Image) -> list[str]:
-    """Return a mode `1` picture as lines of braille. Each character is two pixels wide and four high."""
+    """Convert a mode `1` picture to lines of braille. Each character is two pixels wide and four high."""
     rows, stride = image.tobytes(), image.width // 8
     one, two, three, four = _TABLES
     lines = []
@@ -46,7 +46,7 @@ def braille(image: Image.Image) -> list[str]:
 
 
 def halves(image: Image.Image) -> list[str]:
-    """Return a mode `1` picture as lines of half blocks. Each character is one pixel wide and two high."""
+    """Convert a mode `1` picture to lines of half blocks. Each character is one pixel wide and two high."""
     rows, stride = image.tobytes(), image.width // 8
     numbers = (int.from_bytes(rows[at : at + stride], "big") for at in range(0, len(rows), stride))
     bits = [f"{number:0{image.width}b}" for number in numbers]
@@ -57,7 +57,7 @@ def halves(image: Image.Image) -> list[str]:
 
 
 class GlassWidget(Widget):
-    """The OLED's picture, drawn in half blocks if there is room, otherwise in smaller braille dots."""
+    """The OLED's picture, drawn with half blocks if there is room, otherwise with smaller braille dots."""
 
     PHOSPHOR = Style(color="#bfeaff", bgcolor="#000000")
 
@@ -76,7 +76,7 @@ class GlassWidget(Widget):
                 self.refresh(Region(0, y, self.size.width, 1))
 
     def on_resize(self) -> None:
-        """Draw the picture in the new size."""
+        """Redraw the picture in the new size."""
         self._lines = self._drawn()
         self.refresh()
 

@@ -1,4 +1,4 @@
-"""The keypad of the simulator: twenty keys to click, drawn as caps that light up."""
+"""The simulator's keypad: twenty keys to click, drawn as keycaps that light up."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from firmware_py.emulator.terminal.fingers import LETTERS
 from firmware_py.input.keys import Key
 
 GLOW = 0.12
-"""The shortest time, in seconds, for which a key stays lit: the eye would miss a shorter tap."""
+"""The minimum time, in seconds, for which a key stays lit, since the eye would miss a shorter flash."""
 
 _ROWS: tuple[tuple[tuple[Key, int], ...], ...] = (
     ((Key.ACE, 4), (Key.TWO, 4), (Key.THREE, 4), (Key.FOUR, 4)),
@@ -37,7 +37,7 @@ _RED = (Key.HEARTS, Key.DIAMONDS)
 
 
 def letter(key: Key) -> str:
-    """Return the letter to type for a key."""
+    """Return the letter to type for one of the board's keys."""
     return next(typed for typed, pressed in LETTERS.items() if pressed is key and len(typed) == 1)
 
 
@@ -95,17 +95,17 @@ _LOOKS = {Key.GO: _AMBER, Key.OK: _GREEN, Key.UNDO: _CRIMSON, **dict.fromkeys(_R
 
 
 class KeypadWidget(Widget):
-    """Twenty keys to click. A key is down while the left mouse button is held down on it."""
+    """Twenty keys to click. A key is pressed while the left mouse button is held down on it."""
 
     class Down(Message):
-        """The mouse has pressed a key."""
+        """A message that a key was pressed with the mouse."""
 
         def __init__(self, key: Key) -> None:
             super().__init__()
             self.key = key
 
     class Up(Message):
-        """The mouse has released a key."""
+        """A message that a key was released with the mouse."""
 
         def __init__(self, key: Key) -> None:
             super().__init__()
@@ -118,9 +118,9 @@ class KeypadWidget(Widget):
         self._held: Key | None = None
 
     def light(self, key: Key, down: bool) -> None:
-        """Light a key while it is down, and for at least `GLOW` seconds.
+        """Light a key while it is pressed, and for at least `GLOW` seconds.
 
-        A key that this keypad does not show is ignored.
+        A key that is not on this keypad is ignored.
         """
         if key not in _DRAWN:
             return
@@ -140,11 +140,11 @@ class KeypadWidget(Widget):
             self.release_mouse()
 
     def key_at(self, x: int, y: int) -> Key | None:
-        """Return the key at column `x` and line `y` of this widget, or None if there is no key."""
+        """Return the key at column `x` and line `y` of this widget, or None if there is none."""
         return next((key for key, area in positions(*self.size).items() if area.contains(x, y)), None)
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """If the left button was pressed, press the key under the mouse."""
+        """Press the key under the mouse, if the left button was pressed."""
         key = self.key_at(event.x, event.y)
         if event.button == _LEFT and key is not None and self._held is None:
             self._held = key
@@ -152,12 +152,12 @@ class KeypadWidget(Widget):
             self.post_message(self.Down(key))
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        """Release the key if the left button came up, or if the terminal does not name the button."""
+        """Release the key if the left button was released, or if the terminal does not specify the button."""
         if event.button in (_LEFT, _UNKNOWN):
             self.let_go()
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Release a key when the mouse slides off it."""
+        """Release the key when the mouse moves off it."""
         if self._held is not None and self.key_at(event.x, event.y) is not self._held:
             self.let_go()
 
@@ -179,7 +179,7 @@ class KeypadWidget(Widget):
         return Strip([*segments, Segment(" " * (width - x), _BARE)], width)
 
     def _cap(self, key: Key, area: Region, row: int) -> Segment:
-        """Return row `row` of a drawn keycap: the label, the letter at bottom right, or the front edge."""
+        """Return row `row` of a keycap: the label, the letter at the bottom right, or the front edge."""
         look = _DOWN if self._lit(key) else _LOOKS.get(key, _IVORY)
         if row == area.height - 1:
             return Segment("▀" * area.width, look.edge)

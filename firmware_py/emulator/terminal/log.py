@@ -1,4 +1,4 @@
-"""The log of the game in the simulator; before the first event, it shows which keys to press."""
+"""The simulator's log of the game, which shows which keys to press before the first event."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _TONES = {
 
 
 class LogWidget(Widget):
-    """The log of the game, newest line last. If the log is empty, it says which keys to press."""
+    """The log of the game, newest line last. If it is empty, it shows which keys to press."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -33,14 +33,14 @@ class LogWidget(Widget):
         self._advice = ("", "")
 
     def show(self, lines: Sequence[LogLine], game: Game) -> None:
-        """Show these lines, oldest first. If there are none, show advice on which keys to press."""
+        """Show these lines, oldest first. If there are none, show which keys to press."""
         advice = _advice(game)
         if (self._lines, self._advice) != (tuple(lines), advice):
             self._lines, self._advice = tuple(lines), advice
             self.refresh()
 
     def render(self) -> Text:
-        """Return as many of the latest lines as fit, or the advice if the log is empty."""
+        """Return as many of the latest lines as fit, or which keys to press if the log is empty."""
         width, height = self.size
         if not self._lines:
             full, short = (wrap(advice, max(10, width)) for advice in self._advice)
@@ -57,7 +57,7 @@ class LogWidget(Widget):
 
 
 def _advice(game: Game) -> tuple[str, str]:
-    """Return advice on which keys to press first: the full text, and one line for a small terminal."""
+    """Return which keys to press first: the full text, and a shorter text for a small terminal."""
     if game.prompt is Prompt.CUT_FOR_DEAL:
         return words().first_advice(PlayerNames(game).seats[0])
     return words().LATER_ADVICE

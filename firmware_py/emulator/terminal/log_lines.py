@@ -1,4 +1,4 @@
-"""The lines of the game's log: each press described in words."""
+"""The lines in the log of a game, which describe each key press in words."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from firmware_py.words.in_use import words
 
 
 class Tone(Enum):
-    """The subject of a line in the log. It determines the line's colour."""
+    """The subject of a line in the log, which determines the line's colour."""
 
     DEAL = "a deal or a game begins"
     CARD = "a card, a go, a claim"
@@ -30,21 +30,21 @@ class Tone(Enum):
 
 
 class LogLine(NamedTuple):
-    """A line of the game's log: its text, and its subject."""
+    """A line in the log: its text and its subject."""
 
     text: str
     tone: Tone
 
 
 class _Turn(NamedTuple):
-    """A press that was not undone.
+    """A key press that was not undone.
 
     Attributes:
-        before: the game before the press.
-        event: the event that the press produced.
-        after: the game after the press.
-        now: the current state of the game, with the score entries of all presses.
-        suit: the suit of the card that the press entered; None if the suit is not known.
+        before: the game before the key press.
+        event: the event that the key press produced.
+        after: the game after the key press.
+        now: the current state of the game, which includes the points from all key presses.
+        suit: the suit of the card that the key press entered; None if it is not known.
     """
 
     before: Game
@@ -55,29 +55,29 @@ class _Turn(NamedTuple):
 
     @property
     def scored(self) -> list[LogLine]:
-        """The lines for the points that the press scored, in the words that players say."""
+        """The lines for the points that the key press scored, in the words that players say."""
         return [LogLine(call_of(self.now, entry).said, Tone.POINTS) for entry in self.entries]
 
     @property
     def entries(self) -> list[Entry]:
-        """The score entries for the points that the press scored."""
+        """The entries for the points that the key press scored."""
         return [entry for entry in self.now.entries if entry.at == self.before.at]
 
     @property
     def card(self) -> str:
-        """The card that the press entered, written as on the screen."""
+        """The card that the key press entered, as it is written on the display."""
         assert isinstance(self.event.named, Rank)
         return Card(self.event.named, self.suit).pretty
 
     @property
     def is_left_over(self) -> bool:
-        """True if this card cannot be laid, because the play stops at 31 and the card would exceed that."""
+        """True if the card cannot be laid, because it would exceed 31 and the play stops there."""
         assert isinstance(self.event.named, Rank)
         return self.before.rules.play_stops and self.before.count + self.event.named.counting_value > LIMIT
 
     @property
     def keyed_for(self) -> int | None:
-        """The seat to whose hand the press added a card; None if the press added no card."""
+        """The seat to whose hand the key press added a card; None if it added no card."""
         if self.before.deal is None or self.after.deal is None:
             return None
         hands = zip(self.before.deal.hands, self.after.deal.hands, strict=True)
@@ -85,7 +85,7 @@ class _Turn(NamedTuple):
 
 
 def lines(history: History) -> tuple[LogLine, ...]:
-    """Return the log of the game in progress, oldest line first. Presses that were undone are left out."""
+    """Return the log of the current game, oldest line first. Key presses that were undone are left out."""
     steps, now = history.timeline.steps, history.game
     suits = _suits(steps)
     told: list[LogLine] = []
@@ -108,7 +108,7 @@ def lines(history: History) -> tuple[LogLine, ...]:
 
 
 def _suits(steps: Sequence[Step]) -> dict[int, Suit]:
-    """Return the suit of each card, if it was named, by the index of the step that entered the card."""
+    """Return the suits that were named, keyed by the index of the step that entered the card."""
     suits: dict[int, Suit] = {}
     card = 0
     for number, step in enumerate(steps):
@@ -133,7 +133,7 @@ def _lines_of(turn: _Turn) -> list[LogLine]:
 def _of_a_card_laid(turn: _Turn) -> list[LogLine]:
     """Return the lines for a card laid in the play.
 
-    Points for a go before the card come first. The line of the card includes the points for the card itself.
+    Points for a go before the card come first. The line for the card includes the points for the card itself.
     All other points follow.
     """
     seat, index = turn.keyed_for, len(turn.before.cards)
@@ -171,13 +171,13 @@ def _starter(turn: _Turn) -> str:
 
 
 def _dealer(turn: _Turn) -> str:
-    """Return the name of the player who deals after the press."""
+    """Return the name of the player who deals after the key press."""
     assert turn.after.dealer is not None
     return PlayerNames(turn.now).seats[turn.after.dealer]
 
 
 def _player(turn: _Turn) -> str:
-    """Return the name of the player who was to act."""
+    """Return the name of the player whose turn it was before the key press."""
     assert turn.before.to_act is not None
     return PlayerNames(turn.now).seats[turn.before.to_act]
 
@@ -194,7 +194,7 @@ _WORDS: dict[Kind, Callable[[_Turn], str]] = {
     Kind.DEAL_OVER: lambda turn: words().TELLS_DEAL_OVER,
     **dict.fromkeys(BEGINS, lambda turn: words().TELLS_NEW_GAME),
 }
-"""Functions that describe an event, by its kind.
+"""Functions that describe an event, keyed by its kind.
 
 Laid cards, cards of the crib, and events that only score points are described elsewhere.
 """

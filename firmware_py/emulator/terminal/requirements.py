@@ -1,4 +1,4 @@
-"""The requirements of the simulator: a terminal that shows UTF-8, and the Python package Textual."""
+"""The simulator's requirements: a terminal that supports UTF-8, and the Python package Textual."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ def check() -> None:
     """Check that the simulator can run, and make it write UTF-8.
 
     Raises:
-        UsageError: the program does not run in a terminal, the terminal does not show UTF-8, or Textual is
-            not installed.
+        UsageError: the program does not run in a terminal, the terminal does not support UTF-8, or Textual
+            is not installed.
     """
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError(_NO_TERMINAL)

@@ -1,4 +1,4 @@
-"""Plays a script in the simulator: it presses keys, and hands events to the board."""
+"""A player that follows a script in the simulator, pressing keys and sending events to the board."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from firmware_py.input.press import Press
 from firmware_py.ports import Ending
 
 GLANCE = 0.05
-"""Time, in seconds, between two checks for a press that was handled or an event that is waiting."""
+"""The time, in seconds, between checks for a handled key press or a waiting event."""
 Player = Callable[[Fingers, Callable[[], bool]], Coroutine[object, object, None]]
 """A function that presses keys instead of the user.
 
@@ -29,7 +29,7 @@ SCORED, SILENT = 1.5, 0.8
 
 
 class EdgeAndEventQueue(EdgeQueue):
-    """A queue of edges (key movements) and of events that the board handles without a key press.
+    """A queue of key edges, and of events that the board handles without a key press.
 
     The loop's own thread handles both, so the board never changes while the loop uses it.
     """
@@ -38,7 +38,7 @@ class EdgeAndEventQueue(EdgeQueue):
         """Create an empty queue.
 
         Args:
-            clock: returns the time in seconds. The times of the edges are on the same clock.
+            clock: a function that returns the time in seconds, on the same clock as the edges.
             take: called with each event, in the thread that waits on the queue.
         """
         super().__init__(clock)
@@ -46,14 +46,14 @@ class EdgeAndEventQueue(EdgeQueue):
         self._events: SimpleQueue[Event] = SimpleQueue()
 
     def put_event(self, event: Event) -> None:
-        """Queue an event for the board to handle."""
+        """Add an event for the board to handle."""
         self._events.put(event)
 
     def wait(self, timeout: float | None) -> Edge | Press | Ending | None:
-        """Return the next edge, press, or request to stop or reload; return None if none comes in time.
+        """Return the next edge, key press, or request to stop or reload, or None if nothing arrives in time.
 
-        Wait for at most `timeout` seconds, and never longer than `GLANCE` seconds. Then, if nothing has come,
-        pass one queued event to the board before returning None.
+        Wait for at most `timeout` seconds, and never longer than `GLANCE` seconds. If nothing has arrived by
+        then, pass one queued event to the board and return None.
         """
         edge = super().wait(GLANCE if timeout is None else min(timeout, GLANCE))
         if edge is None:
@@ -63,12 +63,12 @@ class EdgeAndEventQueue(EdgeQueue):
 
 
 def player(script: Script, match: Board, queue: EdgeAndEventQueue) -> Player:
-    """Return a player that makes the presses of a script one after another, at the script's pace.
+    """Return a player that makes the key presses in a script one after another, at the script's pace.
 
     Args:
-        script: the presses.
-        match: the board that handles the presses.
-        queue: receives the events of the script that no single key can produce.
+        script: the key presses.
+        match: the board that handles the key presses.
+        queue: the queue for the events in the script that no single key can produce.
     """
 
     async def play(fingers: Fingers, may_play: Callable[[], bool]) -> None:

@@ -1,4 +1,4 @@
-"""Stopping and continuing the simulator's process without spoiling its terminal."""
+"""Stopping and continuing the simulator's process without corrupting its terminal."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from types import FrameType
 
 
 def resume_only_what_was_suspended() -> None:
-    """Make Textual resume at SIGCONT only if it was suspended by SIGTSTP.
+    """Make Textual resume on SIGCONT only if it was suspended by SIGTSTP.
 
     Another program may stop and continue this one with SIGSTOP and SIGCONT. Textual would mistake that
     SIGCONT for the end of its own suspension, start a second thread that reads keys, and leave the terminal
     in raw mode.
 
-    Call this in the main thread, after Textual has set its signal handlers.
+    Call this function in the main thread, after Textual has set its signal handlers.
     """
     suspend, resume = signal.getsignal(signal.SIGTSTP), signal.getsignal(signal.SIGCONT)
     if not callable(suspend) or not callable(resume):

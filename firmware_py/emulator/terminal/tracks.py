@@ -1,4 +1,4 @@
-"""The tracks of LEDs in the simulator: two laps of sixty holes and the game hole."""
+"""The simulator's LED tracks: two laps of sixty holes, and the game hole."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from firmware_py.emulator.apa102 import DARK, Led
 
 HOLES = 121
 LAP = 60
-"""The number of holes in a lap, which is one line of a track. The second lap has the game hole, too."""
+"""The number of holes in a lap, which is one line of a track. The second lap also has the game hole."""
 _GROUP = 5
 _STREET = 30
 _WOOD = ("#3a2214", "#432818")
@@ -34,7 +34,7 @@ def glow(led: Led, brightest: int, wood: str) -> tuple[str, Style]:
 
     Args:
         led: the state of the LED.
-        brightest: the highest brightness setting of all LEDs, 0 to 31.
+        brightest: the highest brightness setting of any LED, 0 to 31.
         wood: the colour around the hole.
     """
     peak = max(led.red, led.green, led.blue)
@@ -50,20 +50,17 @@ def glow(led: Led, brightest: int, wood: str) -> tuple[str, Style]:
 
 
 class TracksWidget(Widget):
-    """The LED tracks in two laps of 60 holes, one below the other, with hole numbers if there is room."""
+    """The LED tracks: two laps of 60 holes, one below the other, with hole numbers if there is room."""
 
     def __init__(self, wooden: bool) -> None:
-        """Create the tracks with all LEDs off. They look like wood if `wooden`, otherwise like slate."""
+        """Create the tracks with all LEDs off, in wood colours if `wooden` is True, otherwise in slate."""
         super().__init__()
         self._wood = _WOOD if wooden else _SLATE
         self.styles.background = self._wood[0]
         self._leds: tuple[Led, ...] = (DARK,) * (2 * HOLES)
 
     def show(self, leds: Sequence[Led], tracks: int = 2) -> None:
-        """Show the LEDs of all tracks, one track after another. Only lines that changed are redrawn.
-
-        `tracks` is the number of tracks.
-        """
+        """Show the LEDs of `tracks` tracks, one track after another. Only lines that changed are redrawn."""
         # A board may have fewer tracks of LEDs than the game has sides, or none.
         leds = (*leds, *(DARK,) * (tracks * HOLES))[: tracks * HOLES]
         before, self._leds = self._leds, leds
@@ -78,13 +75,13 @@ class TracksWidget(Widget):
             self.refresh(Region(0, y, self.size.width, 1))
 
     def cell(self, track: int, hole: int) -> tuple[int, int]:
-        """Return the column and the line at which this widget draws a hole. Holes are counted from 1."""
+        """Return the column and line at which a hole is drawn. Holes are counted from 1."""
         position = min(hole - 1, HOLES - 2) % LAP + (hole == HOLES)
         column = self._left + position * self._pitch + position // _GROUP * self._gap
         return column, self._line_of(track * HOLES + hole - 1)
 
     def render_line(self, y: int) -> Strip:
-        """Return line `y` of the drawn tracks: the hole numbers, or one lap of a track."""
+        """Return line `y` of the tracks: the hole numbers, or one lap of a track."""
         ruled, ruler = self._ruled, Style(color=_INK, bgcolor=self._wood[0])
         lap, row = divmod(y, self._rows)
         if lap > 1:
@@ -97,7 +94,7 @@ class TracksWidget(Widget):
     def _row(self, track: int, holes: range) -> Strip:
         """Return the line that shows these holes of a track.
 
-        If there is no line of hole numbers above, the first and last number are added at the ends.
+        If there is no line of hole numbers above it, the first and last number are added at the ends.
         """
         wood = self._wood[track % 2]
         plain = Style(color=_INK, bgcolor=wood)
@@ -118,7 +115,7 @@ class TracksWidget(Widget):
         return Strip(segments, self.size.width).simplify()
 
     def _numbers(self, holes: range) -> str:
-        """Return the line above these holes, with the number of every fifth hole."""
+        """Return the line above these holes, with the number of every fifth hole and of the game hole."""
         text = ""
         for hole in holes:
             if hole % _GROUP == 0 or hole == HOLES:
