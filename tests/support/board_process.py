@@ -1,0 +1,61 @@
+"""A real board in a process of its own, without screens and lights, on which keys are pressed by its socket."""
+
+from __future__ import annotations
+
+import json
+import signal
+import socket
+import subprocess
+from pathlib import Path
+from typing import Any
+
+from tests.support.command import ENVIRONMENT, MUGGINS
+from tests.support.deadline import until
+from tests.support.processes import ended
+
+_CONFIGURATION = """extends = "usb-numpad"
+display = false
+lights = false
+[game]
+names = ["Ann", "Bob"]
+"""
+
+
+class BoardProcess:
+    """A board that runs until it is closed. The next one in the same folder goes on with its game."""
+
+    def __init__(self, folder: Path) -> None:
+        self._window = folder / "window"
+        self._window.mkdir(exist_ok=True)
+        config = folder / "board.toml"
+        config.write_text(_CONFIGURATION)
+        self._process = subprocess.Popen(
+            [*MUGGINS, "--config", config],
+            stderr=subprocess.DEVNULL,
+            env=ENVIRONMENT | self.environment(folder) | {"STATE_DIRECTORY": str(folder / "state")},
+        )
+        until(lambda: (self._window / "keys").is_socket() and self.view().get("running"), "the board")
+
+    @staticmethod
+    def environment(folder: Path) -> dict[str, str]:
+        """Return the environment variable by which other programs find the board's window."""
+        return {"RUNTIME_DIRECTORY": str(folder / "window")}
+
+    def view(self) -> dict[str, Any]:
+        """Return what the board shows; empty if there is nothing yet."""
+        try:
+            return dict(json.loads((self._window / "view.json").read_bytes()))
+        except FileNotFoundError:
+            return {}
+
+    def press(self, keys: str) -> None:
+        """Press keys one after the other, and wait for each."""
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as sender:
+            for key in keys.split():
+                before = self.view()["sequence"]
+                sender.sendto(json.dumps({"key": key}).encode(), str(self._window / "keys"))
+                until(lambda before=before: self.view()["sequence"] > before, key)
+
+    def close(self, how: signal.Signals = signal.SIGTERM) -> None:
+        self._process.send_signal(how)
+        ended(self._process)
