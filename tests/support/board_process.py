@@ -1,4 +1,4 @@
-"""A real board in a process of its own, without screens and lights, on which keys are pressed by its socket."""
+"""A real board in a process of its own, without screens and lights. Its keys are pressed by its socket."""
 
 from __future__ import annotations
 
