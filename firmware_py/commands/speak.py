@@ -17,6 +17,7 @@ from firmware_py.errors import UsageError
 from firmware_py.journal.locations import default_journal
 from firmware_py.listeners.log import Log
 from firmware_py.speech import clip
+from firmware_py.speech.aplay import require_program
 from firmware_py.speech.level import Level
 from firmware_py.speech.narrator import Narrator
 from firmware_py.speech.phrases import phrases
@@ -97,11 +98,16 @@ def say(text: str, settings: SpeechSettings) -> None:
 def follow(settings: SpeechSettings) -> NoReturn:
     """Say what happens on the running board. If no board is running, wait for one.
 
+    A device that is missing or fails does not end this: it may be plugged in later.
+
     Raises:
-        UsageError: this user may not see the board.
+        UsageError: a program is missing, or this user may not see the board.
     """
+    require_program()
     log = Log()
     voice = Voice(settings, words(), warn=log.warning)
+    if voice.is_mute:
+        raise UsageError(voice.is_mute)
     threading.Thread(target=_prepare, args=(voice,), name="recordings", daemon=True).start()
 
     def outputs(changed: Callable[[], None]) -> Sequence[Output]:

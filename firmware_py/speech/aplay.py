@@ -13,6 +13,8 @@ import struct
 import subprocess
 import termios
 from contextlib import suppress
+from errno import ENOENT
+from shutil import which
 
 from firmware_py.errors import UsageError
 from firmware_py.speech.clip import CHANNELS, RATE
@@ -45,6 +47,21 @@ _PERIOD = re.compile(r"period_time *: (\d+)")
 """The device's period in microseconds, which `aplay --verbose` prints once the device is open."""
 _MIXER = "Direct Stream Mixing PCM"
 """The name of ALSA's mixer, dmix, in what `aplay --verbose` prints (pcm_dmix.c of alsa-lib)."""
+
+
+def require_program() -> None:
+    """Check that `aplay` is installed.
+
+    Raises:
+        UsageError: it is not.
+    """
+    if which(PROGRAM) is None:
+        raise UsageError(_not_started(FileNotFoundError(ENOENT, os.strerror(ENOENT))))
+
+
+def _not_started(error: OSError) -> str:
+    why = (error.strerror or str(error)).lower()
+    return f"cannot start {PROGRAM}: {why}: 'sudo apt install alsa-utils' installs it"
 
 
 class Aplay:
@@ -83,10 +100,7 @@ class Aplay:
             )
         except OSError as error:
             os.close(self._pipe)
-            raise UsageError(
-                f"cannot start {PROGRAM}: {(error.strerror or str(error)).lower()}: "
-                "'sudo apt install alsa-utils' installs it"
-            ) from None
+            raise UsageError(_not_started(error)) from None
         finally:
             os.close(reading)
         assert self._process.stdout is not None

@@ -34,6 +34,9 @@ class Pacing:
     """The sound that waits for one device, and the time at which the device will have played what it has.
 
     The pacing has no clock: `now` is a time in seconds.
+
+    Attributes:
+        feeds_silence: True if the device gets silence while nothing is said; otherwise it gets nothing.
     """
 
     def __init__(self, *, feeds_silence: bool, tail: float) -> None:
@@ -43,7 +46,7 @@ class Pacing:
             feeds_silence: True if the device gets silence while nothing is said; otherwise it gets nothing.
             tail: the silence, in seconds, that moves the last word out of the player's own buffer.
         """
-        self._feeds_silence = feeds_silence
+        self.feeds_silence = feeds_silence
         self._tail = silence(tail)
         self._waiting: deque[Piece] = deque()
         self._runs_out = 0.0
@@ -55,7 +58,7 @@ class Pacing:
         while self._waiting and self._waiting[-1].is_silence:
             self._waiting.pop()
         self._waiting += _pieces(pcm, is_silence=False)
-        if not self._feeds_silence:
+        if not self.feeds_silence:
             self._waiting += _pieces(self._tail, is_silence=True)
 
     def has_only_silence(self, unread: int) -> bool:
@@ -76,7 +79,7 @@ class Pacing:
         """Return the seconds until the next piece should be passed on; None if there is none."""
         if self._waiting:
             return max(0.0, self._runs_out - LEAD - now)
-        return max(0.0, self._runs_out - IDLE_LEAD - now) if self._feeds_silence else None
+        return max(0.0, self._runs_out - IDLE_LEAD - now) if self.feeds_silence else None
 
     def next(self) -> Piece:
         """Return the piece to pass on."""

@@ -155,6 +155,7 @@ class Player:
             if self.fault is not None:
                 self._warn(f"sound device {self.device} works again")
                 self.fault = None
+            # That a mixer plays is printed after its settings, and may not have been read yet.
             pacing = Pacing(feeds_silence=self._keep_open and not aplay.runs_on, tail=2 * aplay.period)
             with self._lock:
                 self._open = aplay, pacing
@@ -205,6 +206,7 @@ class Player:
                 waits = [each for each in (due, heard if self._is_playing else None) if each is not None]
                 self._sleep(min(waits, default=None), aplay.log)
             aplay.read_log()
+            pacing.feeds_silence = self._keep_open and not aplay.runs_on
 
     @staticmethod
     def _pass_on(aplay: Aplay, pacing: Pacing, now: float) -> bool:

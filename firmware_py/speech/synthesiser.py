@@ -74,6 +74,12 @@ class Synthesiser(NamedTuple):
         """The name of the program, without its folder."""
         return Path(self.words[0]).name
 
+    def missing(self) -> str | None:
+        """Return what to do if the program is not installed; None if it is."""
+        from shutil import which
+
+        return None if which(self.words[0]) else _not_started(self.words, FileNotFoundError())
+
     def speak(self, text: str) -> bytes:
         """Return a clip of the text, spoken. A text without letters and digits is an empty clip.
 

@@ -63,6 +63,13 @@ class Voice:
         """The phrases that the folder has no recording of; none if there is no folder."""
         return self._recordings.missing if self._recordings else ()
 
+    @property
+    def is_mute(self) -> str | None:
+        """Why the voice can say nothing at all, and what to do; None if it can say something."""
+        if self._recordings and self._recordings.found:
+            return None
+        return self._synthesiser.missing()
+
     def clips(self, text: str) -> Iterator[bytes]:
         """Yield the clips of a sentence, to be played one after the other, at the volume of the settings.
 

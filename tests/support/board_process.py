@@ -29,12 +29,13 @@ class BoardProcess:
         self._window.mkdir(exist_ok=True)
         config = folder / "board.toml"
         config.write_text(_CONFIGURATION)
+        before = self.view().get("run")
         self._process = subprocess.Popen(
             [*MUGGINS, "--config", config],
             stderr=subprocess.DEVNULL,
             env=ENVIRONMENT | self.environment(folder) | {"STATE_DIRECTORY": str(folder / "state")},
         )
-        until(lambda: (self._window / "keys").is_socket() and self.view().get("running"), "the board")
+        until(lambda: self.view().get("run", before) != before, "the board")
 
     @staticmethod
     def environment(folder: Path) -> dict[str, str]:
@@ -56,6 +57,12 @@ class BoardProcess:
                 sender.sendto(json.dumps({"key": key}).encode(), str(self._window / "keys"))
                 until(lambda before=before: self.view()["sequence"] > before, key)
 
+    def kill(self) -> None:
+        """Kill the board, unless it has ended."""
+        self._process.kill()
+        ended(self._process)
+
     def close(self, how: signal.Signals = signal.SIGTERM) -> None:
+        """End the board with a signal."""
         self._process.send_signal(how)
         ended(self._process)

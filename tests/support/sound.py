@@ -5,12 +5,15 @@ from __future__ import annotations
 import math
 import shutil
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
+from firmware_py.speech import clip
 from firmware_py.speech.clip import RATE
+from firmware_py.speech.phrases import phrases
+from firmware_py.words.in_use import words as words_in_use
 
 needs_aplay = pytest.mark.skipif(not shutil.which("aplay"), reason="aplay, of alsa-utils, is missing")
 
@@ -36,8 +39,9 @@ def heard(folder: Path, device: str) -> bytes:
 
 
 def words(pcm: bytes) -> bytes:
-    """Return samples without those that are zero. Clips to compare must hold none: see `tone`."""
-    return b"".join(pcm[at : at + 2] for at in range(0, len(pcm), 2) if pcm[at : at + 2] != b"\0\0")
+    """Return samples without those that are zero."""
+    samples = array("h", pcm[: len(pcm) // 2 * 2])
+    return array("h", filter(None, samples)).tobytes()
 
 
 def tone(seconds: float, pitch: float) -> bytes:
@@ -47,18 +51,17 @@ def tone(seconds: float, pitch: float) -> bytes:
     return array("h", values).tobytes()
 
 
-class ToneVoice:
-    """A voice that says each word as a tone of its own, and keeps what it said."""
+def tone_voice(folder: Path, seconds: float = 0.2, long: Iterable[str] = ()) -> Path:
+    """Write a rendered voice that says each phrase as a tone of its own, and return its folder.
 
-    def __init__(self, seconds: float = 0.1) -> None:
-        self._seconds = seconds
-        self.texts: list[str] = []
-
-    def clip(self, word: str) -> bytes:
-        """Return the tone of a word."""
-        return tone(self._seconds, 200 + sum(word.encode()) % 97 * 10)
-
-    def clips(self, text: str) -> Sequence[bytes]:
-        """Return the tones of a text."""
-        self.texts.append(text)
-        return [self.clip(word) for word in text.split()]
+    Args:
+        folder: the folder in which the voice's folder is made.
+        seconds: how long a phrase lasts.
+        long: the phrases that last a minute instead.
+    """
+    made = folder / "voice"
+    made.mkdir()
+    for number, phrase in enumerate(phrases(words_in_use())):
+        sound = tone(60 if phrase.text in long else seconds, 200 + 7 * number)
+        (made / phrase.file).write_bytes(clip.to_wav(sound))
+    return made

@@ -1,0 +1,254 @@
+"""`muggins speak` beside a real board: what real ALSA devices record is what the board says.
+
+Recordings are compared sample for sample. Board and voice are processes of their own. The voice is rendered:
+each phrase is a tone of its own.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+from pathlib import Path
+
+import pytest
+
+from firmware_py.board import Board
+from firmware_py.config.speech import SpeechSettings
+from firmware_py.input.keys import Key
+from firmware_py.input.press import Press
+from firmware_py.speech.voice import Voice
+from firmware_py.window.view_file import ViewFile
+from firmware_py.words.in_use import words as words_in_use
+from tests.support import keyed
+from tests.support.board_process import BoardProcess
+from tests.support.command import ENVIRONMENT, MUGGINS, complained, process
+from tests.support.deadline import until
+from tests.support.processes import Lines, ended
+from tests.support.sound import heard, needs_aplay, recorder, tone_voice, words
+
+pytestmark = [
+    needs_aplay,
+    pytest.mark.skipif(not shutil.which("espeak-ng"), reason="espeak-ng, which says the names, is missing"),
+]
+
+
+class Table:
+    """A folder with a board's window, a rendered voice, and two devices that record."""
+
+    def __init__(self, folder: Path, *long: str) -> None:
+        self.folder = folder
+        self._settings = SpeechSettings(voice=str(tone_voice(folder, long=long)))
+        self._environment = {
+            **ENVIRONMENT,
+            **BoardProcess.environment(folder),
+            "XDG_CACHE_HOME": str(folder / "cache"),
+            "ALSA_CONFIG_PATH": str(recorder(folder, "left", "right")),
+        }
+        self._stack = ExitStack()
+
+    def board(self) -> BoardProcess:
+        """Start a board, or start it again."""
+        board = BoardProcess(self.folder)
+        self._stack.callback(board.kill)
+        return board
+
+    def speak(self, *devices: str, level: str = "calls") -> subprocess.Popen[bytes]:
+        """Start the voice on some devices, and wait until they record."""
+        devices = devices or ("left",)
+        config = self.folder / "speak.toml"
+        config.write_text(
+            f'extends = "bare"\n[speech]\nlevel = "{level}"\nvoice = "{self._settings.voice}"\n'
+            f"device = {list(devices)}\n"
+        )
+        for device in devices:
+            (self.folder / f"{device}.raw").unlink(missing_ok=True)
+        voice = subprocess.Popen(
+            [*MUGGINS, "speak", "--config", config], env=self._environment, stderr=subprocess.PIPE
+        )
+        self._stack.callback(_killed, voice)
+        until(lambda: all(heard(self.folder, device) for device in devices), "the devices")
+        return voice
+
+    def sound(self, text: str) -> bytes:
+        """Return the samples of a sentence, without those that are zero."""
+        cache = self.folder / "cache" / "muggins" / "speech"
+        voice = Voice(self._settings, words_in_use(), cache=cache, warn=pytest.fail)
+        return words(b"".join(voice.clips(text)))
+
+    def recorded(self, device: str = "left") -> bytes:
+        """Return what a device has recorded so far, without the samples that are zero."""
+        return words(heard(self.folder, device))
+
+    def hears(self, *texts: str, device: str = "left") -> None:
+        """Wait until a device has recorded exactly these sentences since it was opened."""
+        wanted = b"".join(map(self.sound, texts))
+        until(lambda: len(self.recorded(device)) >= len(wanted), texts)
+        assert self.recorded(device) == wanted
+
+    def hears_after_the_standing(self, text: str, standing: str, *before: str) -> None:
+        """Wait until a sentence was recorded, after where the game stands, which a press may cut off."""
+        first, last = b"".join(map(self.sound, before)), self.sound(text)
+        until(lambda: self.recorded().endswith(last), text)
+        between = self.recorded().removeprefix(first).removesuffix(last)
+        assert self.recorded() == first + between + last
+        assert self.sound(standing).startswith(between)
+
+    def close(self) -> None:
+        self._stack.close()
+
+
+def _killed(process: subprocess.Popen[bytes]) -> None:
+    with suppress(ProcessLookupError):
+        process.kill()
+    process.communicate()
+
+
+def children(process: subprocess.Popen[bytes]) -> list[int]:
+    """Return the ids of the processes that a process has started."""
+    found = []
+    for task in Path(f"/proc/{process.pid}/task").iterdir():
+        found += (task / "children").read_text().split()
+    return [int(each) for each in found]
+
+
+def is_running(pid: int) -> bool:
+    """Return True if a process has not ended. A zombie has."""
+    try:
+        return ") Z " not in Path(f"/proc/{pid}/stat").read_text()
+    except FileNotFoundError:
+        return False
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    table = Table(tmp_path)
+    yield table
+    table.close()
+
+
+def test_what_the_board_says_is_heard_sample_for_sample_on_all_devices(table: Table) -> None:
+    board = table.board()
+    table.speak("left", "right")
+    board.press("OK 2 10")
+    for device in ("left", "right"):
+        table.hears("ten", device=device)
+    board.press("5")
+    for device in ("left", "right"):
+        table.hears("ten", "Ann: fifteen for two", device=device)
+    board.press("5")
+    for device in ("left", "right"):
+        table.hears("ten", "Ann: fifteen for two", "Bob: twenty for two", device=device)
+
+
+def test_a_press_cuts_off_what_is_outdated(tmp_path: Path) -> None:
+    table = Table(tmp_path, "ten")  # it takes a minute to say
+    try:
+        board = table.board()
+        table.speak()
+        board.press("OK 2 10")
+        until(table.recorded, "the beginning of the ten")
+        board.press("5")
+        points = table.sound("Ann: fifteen for two")
+        until(lambda: table.recorded().endswith(points), "the points")
+        ten = table.recorded().removesuffix(points)
+        assert table.sound("ten").startswith(ten)
+        assert 0 < len(ten) < len(table.sound("ten"))
+    finally:
+        table.close()
+
+
+def test_the_voice_waits_for_a_board_outlives_it_and_follows_the_next(table: Table) -> None:
+    voice = table.speak()
+    first = table.board()
+    first.press("OK 2 10")
+    table.hears("ten")
+    first.close()
+    second = table.board()
+    second.press("5")
+    table.hears("ten", "Ann: fifteen for two")
+    second.close(signal.SIGKILL)
+    table.board().press("5")
+    table.hears_after_the_standing("Bob: twenty for two", "Ann two, Bob zero", "ten", "Ann: fifteen for two")
+    assert voice.poll() is None
+
+
+def test_a_voice_that_was_killed_and_starts_again_repeats_nothing(table: Table) -> None:
+    board = table.board()
+    voice = table.speak()
+    board.press("OK 2 10 5")
+    until(lambda: table.recorded().endswith(table.sound("Ann: fifteen for two")), "the points")
+    players = children(voice)
+    voice.kill()
+    ended(voice)
+    until(lambda: not any(map(is_running, players)), "the end of aplay, which nobody feeds any more")
+    table.speak()
+    until(table.recorded, "the beginning of where the game stands")
+    board.press("5")
+    table.hears_after_the_standing("Bob: twenty for two", "Ann two, Bob zero")
+
+
+def test_an_aplay_that_is_killed_is_started_again(table: Table) -> None:
+    board = table.board()
+    voice = table.speak()
+    board.press("OK 2 10")
+    table.hears("ten")
+    (player,) = children(voice)
+    os.kill(player, signal.SIGKILL)
+    assert voice.stderr is not None
+    log = Lines(voice.stderr)
+    assert log.line() == "muggins: sound device left: it failed"
+    board.press("5")
+    assert log.line() == "muggins: sound device left works again"
+    table.hears("Ann: fifteen for two")
+
+
+def test_told_to_stop_it_leaves_no_aplay_behind(table: Table) -> None:
+    voice = table.speak("left", "right")
+    players = children(voice)
+    assert len(players) == 2
+    voice.terminate()
+    assert ended(voice) == 0
+    until(lambda: not any(map(is_running, players)), "the end of both aplays")
+    assert voice.stderr is not None and voice.stderr.read() == b""
+
+
+def test_a_window_that_changes_a_hundred_times_at_once_is_followed_to_the_end(table: Table) -> None:
+    window = table.folder / "window"
+    window.mkdir()
+    board, file = keyed.board("OK 2"), ViewFile(window, 0o750)
+    voice = table.speak()
+    file.write(board)
+    for key in ["10", "UNDO"] * 50:
+        pressed(board, file, key)
+    pressed(board, file, "10")
+    pressed(board, file, "5")
+    last = table.sound("Left: fifteen for two")
+    until(lambda: last in table.recorded(), "the last points")
+    assert table.recorded().count(last) == 1
+    assert voice.poll() is None
+
+
+def pressed(board: Board, file: ViewFile, key: str) -> None:
+    """Press a key on a board in this process, and write its window."""
+    press = Press(Key.parse(key))
+    file.write(board, [(press, board.press(press.key))])
+
+
+@pytest.mark.parametrize(("program", "says"), [("aplay", "alsa-utils"), ("espeak-ng", "espeak-ng")])
+def test_a_program_that_is_missing_is_named_at_once(tmp_path: Path, program: str, says: str) -> None:
+    folder = tmp_path / "bin"
+    folder.mkdir()
+    for each in {"aplay", "espeak-ng"} - {program}:
+        found = shutil.which(each)
+        assert found
+        (folder / each).symlink_to(found)
+    config = tmp_path / "here.toml"
+    config.write_text('extends = "bare"\n')
+    for words_given in ((), ("--say", "go")):
+        environment = {"PATH": str(folder), "XDG_CACHE_HOME": str(tmp_path)}
+        result = process("speak", *words_given, "--config", config, environment=environment)
+        complained(result, program, f"'sudo apt install {says}' installs it")
