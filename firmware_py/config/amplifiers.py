@@ -1,17 +1,17 @@
-"""The amplifiers that the voice can have: chips that take sound from the pins of the header as I2S."""
+"""The amplifiers for the voice: chips that receive sound as I2S from pins of the GPIO header."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 I2S_PINS = {"BCLK": 18, "LRC": 19, "DIN": 21}
-"""The BCM pins of the sound's bit clock, of the clock that tells left from right, and of the data.
+"""The BCM pins of the sound's bit clock, its left/right clock, and its data.
 
-They are named as on the amplifier. The Pi sends sound on no other pins (Raspberry Pi documentation, audio
+The names are those on the amplifier. The Pi sends sound on no other pins (Raspberry Pi documentation, audio
 boards, "GPIO usage": GPIO 18/19/20/21).
 """
 I2S_INPUT = 20
-"""The BCM pin of the sound's input. The kernel claims it with the others although no part uses it."""
+"""The BCM pin of the sound input. The kernel claims it with the others, although no part uses it."""
 
 
 class Amplifier(NamedTuple):
@@ -27,7 +27,7 @@ class Amplifier(NamedTuple):
 
     @property
     def device(self) -> str:
-        """The ALSA device that plays on the amplifier, in any format."""
+        """The ALSA device that plays sound in any format on the amplifier."""
         return f"plughw:CARD={self.card}"
 
 
@@ -36,4 +36,4 @@ AMPLIFIERS = {
     # arch/arm/boot/dts/overlays/README and max98357a-overlay.dts).
     "max98357a": Amplifier(overlay="dtoverlay=max98357a,no-sdmode", card="MAX98357A"),
 }
-"""The amplifiers, by the name of their chip."""
+"""The amplifiers, keyed by the name of their chip."""

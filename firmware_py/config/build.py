@@ -26,15 +26,15 @@ Table = Mapping[str, Any]
 
 
 def load(path: Path | None = None, cache: Path | None = None) -> Config:
-    """Load the configuration in a file, or the default profile if `path` is None.
+    """Load a configuration file, or the default profile if `path` is None.
 
     Args:
         path: the configuration file.
-        cache: the file that stores the checked content for the next start; None to store nothing.
+        cache: the file that stores the checked configuration for the next start; None to store nothing.
 
     Raises:
-        UsageError: the configuration is wrong. The message names the file, the key and its value, and says
-            what would be right.
+        UsageError: the configuration is not valid. The message names the file, the key and its value, and
+            says what would be valid.
     """
     chosen = path or files.profile(defaults.PROFILE)
     known = cached(chosen, cache) if cache else None
@@ -63,10 +63,10 @@ def build(chain: list[tuple[str, dict[str, Any]]]) -> Config:
     Clashes between parts, such as two parts on the same pin, are not checked here but by `clashes.refuse`.
 
     Args:
-        chain: the name and content of each file, as `files.read` returns them.
+        chain: the name and content of each file, as returned by `files.read`.
 
     Raises:
-        UsageError: a necessary setting is missing, or two settings contradict each other.
+        UsageError: a required setting is missing, or two settings contradict each other.
     """
     name, _ = chain[-1]
     tables = merged(chain)
@@ -95,10 +95,11 @@ def _speech(table: Table) -> SpeechSettings:
 
 
 def _setup(name: str, tables: Table) -> Setup:
-    """Return the rules and the players' names in the tables of a configuration.
+    """Return the rules and the players' names in a configuration.
 
     Args:
         name: the name of the configuration file, for error messages.
+        tables: the tables of the configuration.
 
     Raises:
         UsageError: the rules or the names are not valid.

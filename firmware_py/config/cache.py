@@ -1,9 +1,9 @@
-"""A copy of the configuration files that were read last, so that the board can start without parsing TOML.
+"""A cached copy of the configuration files, which allows the board to start without parsing TOML.
 
 Importing the TOML parser takes a twentieth of the time until the first picture. So the parsed content of a
 configuration file, and of the files that it extends, is saved in the state folder with a fingerprint of each
-file. The copy is used until a fingerprint changes, or the card moves to a different model of Pi, which may
-refuse what the other accepted. If the copy is missing, damaged or out of date, it is written again.
+file. The copy is used until a fingerprint changes, or the SD card is moved to a different model of Pi, for
+which the configuration may not be valid. If the copy is missing, damaged or out of date, it is written again.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from firmware_py.atomic_files import replace, sync_path
 from firmware_py.config.pi_model import pi_model
 
 Chain = list[tuple[str, dict[str, Any]]]
-"""The name and content of each file, as `files.read` returns them."""
+"""The name and content of each file, as returned by `files.read`."""
 _Fingerprint = tuple[str, int, int, int, int]
 
 
 def cached(path: Path, cache: Path) -> Chain | None:
-    """Return the saved content of a configuration file and of all files that it extends.
+    """Return the cached content of a configuration file and of all files that it extends.
 
-    Return None if the saved copy is missing, damaged, out of date, or made from a different file.
+    Return None if the cached copy is missing, damaged, out of date, or made from a different file.
 
     Args:
         path: the configuration file.
-        cache: the file that contains the saved copy.
+        cache: the file that contains the cached copy.
     """
     try:
         if not cache.is_file():
@@ -55,13 +55,13 @@ def cached(path: Path, cache: Path) -> Chain | None:
 def save(path: Path, chain: Chain, cache: Path) -> None:
     """Save a copy of configuration files that have been checked, if `cache` is writable.
 
-    The configuration files themselves are flushed to the disk too, because the power may be cut soon after
-    somebody has edited one.
+    The configuration files themselves are flushed to disk too, because the power may be cut soon after one
+    has been edited.
 
     Args:
         path: the configuration file.
         chain: the content of the file and of all files that it extends.
-        cache: the file to save the copy in.
+        cache: the file in which to save the copy.
     """
     names = [Path(name) for name, _ in chain]
     for name in names:
@@ -77,7 +77,7 @@ def save(path: Path, chain: Chain, cache: Path) -> None:
 
 
 def _fingerprint(path: Path) -> _Fingerprint:
-    """Return a file's name, times, inode number and size. At least one of them changes when the file changes.
+    """Return a file's name, times, inode number and size, at least one of which changes with the file.
 
     Raises:
         OSError: the file does not exist.

@@ -13,10 +13,10 @@ Step = str | int
 
 
 class Wrong(Exception):
-    """A value in the configuration is not allowed.
+    """Raised when a value in the configuration is not allowed.
 
     Attributes:
-        remedy: a message that says what would be right.
+        remedy: a message that says what is allowed.
         path: the keys and list indices that lead to the value, outermost first.
     """
 
@@ -29,6 +29,8 @@ def number(low: int, high: int, noun: str) -> Check:
     """Return a check that accepts only whole numbers from `low` to `high`.
 
     Args:
+        low: the lowest number to accept.
+        high: the highest number to accept.
         noun: the name of the value in the error message, such as `a BCM pin`.
     """
 
@@ -40,12 +42,12 @@ def number(low: int, high: int, noun: str) -> Check:
 
 
 def is_whole(value: Any) -> bool:
-    """Return True if a value is a whole number. `true` and `false` are not numbers here, unlike in Python."""
+    """Return True if a value is a whole number. Unlike in Python, `true` and `false` are not numbers."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 def one_of(*choices: object) -> Check:
-    """Return a check that accepts only these values. The type must match too: 1.0 is not accepted as 1."""
+    """Return a check that accepts only these values. The types must match too: 1.0 is not accepted as 1."""
 
     def check(value: Any) -> None:
         if not any(value == choice and type(value) is type(choice) for choice in choices):
@@ -65,7 +67,7 @@ def of_type(kind: type, remedy: str) -> Check:
 
 
 def list_of(check_item: Check, least: int, most: int) -> Check:
-    """Return a check that accepts lists of `least` to `most` items that each pass `check_item`."""
+    """Return a check that accepts lists of `least` to `most` items, each of which passes `check_item`."""
 
     def check(value: Any) -> None:
         if not isinstance(value, list) or not least <= len(value) <= most:
@@ -93,7 +95,7 @@ def table_of(checks: Mapping[str, Check]) -> Check:
 def or_false(check_value: Check) -> Check:
     """Return a check that accepts `false`, and all values that `check_value` accepts.
 
-    In a configuration file, `false` removes a setting that comes from the profile.
+    In a configuration file, `false` removes a setting that the profile contains.
     """
 
     def check(value: Any) -> None:
@@ -112,7 +114,7 @@ def _check_inside(step: Step, check: Check, value: Any) -> None:
 
 
 def shown(value: object) -> str:
-    """Return a value as TOML writes it, shortened if it is long."""
+    """Return a value as it is written in TOML, shortened if it is long."""
     if isinstance(value, bool):
         return "true" if value else "false"
     try:

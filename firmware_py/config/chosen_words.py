@@ -1,4 +1,4 @@
-"""The words that the configuration of this machine chooses, for commands that need nothing else of it."""
+"""The word catalogue chosen in this machine's configuration, for commands that need nothing else from it."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from firmware_py.words.in_use import NAMES
 
 
 def chosen_words() -> str:
-    """Return the name of the words in the first configuration file found in the default places.
+    """Return the name of the word catalogue set in the configuration file at the first default location.
 
-    If there is none, or it is wrong, return the default: the board itself reports the mistake.
+    If there is no such file, or it is not valid, return the default: the board itself reports the mistake.
     """
     try:
         path = files.found()

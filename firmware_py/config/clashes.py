@@ -1,4 +1,4 @@
-"""List the pins of each part of a board, and refuse a board if two parts use the same pin, address or bus."""
+"""The pins that each part of a board uses, and checks that no two parts use the same pin, address or bus."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from firmware_py.config.signals import SignalSettings
 from firmware_py.errors import UsageError
 
 I2C_PINS = {0: (0, 1), 1: (2, 3)}
-"""The BCM pins of SDA and SCL, for each I2C bus with pins of its own on the header."""
+"""The BCM pins of SDA and SCL, for each I2C bus with its own pins on the GPIO header."""
 SPI_PINS = {0: (10, 9, 11), 1: (20, 19, 21)}
 """The BCM pins of MOSI, MISO and SCLK, for each SPI bus. The kernel claims MISO although no part uses it."""
 SPI_SELECTS = {0: (8, 7), 1: (18, 17, 16)}
@@ -22,7 +22,7 @@ SPI_SELECTS = {0: (8, 7), 1: (18, 17, 16)}
 
 
 AMPLIFIER, SOUND_INPUT = "speech.amplifier", "input"
-"""The name of the amplifier as a part, and of the pin that no wire uses, but that the kernel claims too."""
+"""The amplifier's name as a part, and the name of the pin that the kernel claims although no wire uses it."""
 _FIRST, *_, _LAST = sorted((*I2S_PINS.values(), I2S_INPUT))
 _NO_AMPLIFIER = "use a USB speaker, which needs no pin: amplifier = false under [speech]"
 
@@ -34,7 +34,7 @@ class Use(NamedTuple):
         pin: the BCM number of the pin.
         part: the name of the part in the configuration.
         wire: the name of the part's wire on this pin, such as `SDA`.
-        shared: True if the wire belongs to a bus, so that other parts may use the pin too.
+        shared: True if the wire is part of a bus, so that other parts may use the pin too.
     """
 
     pin: int
@@ -62,7 +62,7 @@ def refuse(name: str, config: Config) -> None:
         config: the configuration.
 
     Raises:
-        UsageError: two parts clash. The message names both parts and says what would be right.
+        UsageError: two parts clash. The message names both parts and says how to resolve the clash.
     """
     _refuse_shared_bus(name, config)
     plugged = plug_on_board(config)
@@ -81,11 +81,11 @@ def refuse(name: str, config: Config) -> None:
 
 
 def _off_the_i2s_pins(other: Use, plugged: PlugOnBoard | None) -> str:
-    """Return the advice for a part that uses a pin of the amplifier, since the amplifier can use no others.
+    """Return advice for a part on one of the amplifier's pins, since the amplifier can use no others.
 
     Args:
         other: the pin, and the part that uses it.
-        plugged: the name of the plug-on board in the guides; None if there is none.
+        plugged: the plug-on board; None if there is none.
     """
     if plugged and other.pin in plugged.pins:
         return f"the {plugged.short} needs that pin, and the amplifier can have no other: {_NO_AMPLIFIER}"
@@ -117,14 +117,14 @@ def _refuse_shared_bus(name: str, config: Config) -> None:
 
 
 def _apart(config: Config) -> str:
-    """Return the advice for a screen and LEDs on the same SPI bus."""
+    """Return advice for a display and LEDs on the same SPI bus."""
     if plug_on_board(config):
         return "use a screen on I2C, such as the OLED Bonnet, or leave out the lights: lights = false"
     return f"use a screen on I2C, {_other_bus(config)}or leave one of them out, such as lights = false"
 
 
 def _other_bus(config: Config) -> str:
-    """Return the advice to put the LEDs on SPI1, or an empty string if that would not work on this board.
+    """Return advice to put the LEDs on SPI1, or an empty string if that would not work on this board.
 
     SPI1 breaks the pulses of LEDs without a clock wire, and other parts may use its pins.
     """
@@ -144,7 +144,7 @@ def _position(display: DisplaySettings) -> tuple[str, int, int]:
 
 
 def _called(use: Use) -> str:
-    """Return the part's name for an error message. If the part has several wires, name the wire too."""
+    """Return a part's name for an error message, with the name of the wire if the part has several."""
     several = use.part in ("display", "second_display", "lights", AMPLIFIER)
     return f"{use.part} ({use.wire})" if several else use.part
 

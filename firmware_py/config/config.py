@@ -1,4 +1,4 @@
-"""The whole configuration as one value: the parts of a board, and the game that it plays."""
+"""A board's whole configuration as one value: its parts, and the rules of its games."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ class Config(NamedTuple):
     Attributes:
         source: the name of the configuration file, as given; None if a profile was used directly.
         profile: the name of the profile that was used or extended; None if there is none.
-        title: a line that describes the board.
+        title: a one-line description of the board.
         setup: the rules and names for a new journal.
         plays: True if the configuration sets any rules or players' names.
         inputs: the buttons and keypads.
-        displays: the screens: none, one or two.
-        lights: the LEDs of the tracks; None if there are none.
-        signals: the single LEDs and the buzzer; None if there are none.
-        words: the name of the words that players see and hear, one of `firmware_py.words.in_use.NAMES`.
-        speech: the voice; None if the configuration does not name it. The voice then has its defaults.
+        displays: the displays: none, one or two.
+        lights: the track LEDs; None if there are none.
+        signals: the indicator LEDs and the buzzer; None if there are none.
+        words: the name of the word catalogue, one of `firmware_py.words.in_use.NAMES`.
+        speech: the voice; None if the configuration has no settings for it, so the defaults apply.
     """
 
     source: str | None
@@ -46,7 +46,7 @@ class Config(NamedTuple):
 
     @property
     def joystick(self) -> bool:
-        """True if the players choose cards on the screen with a joystick."""
+        """True if players choose cards on the display with a joystick."""
         keys = [each.pins if isinstance(each, ButtonSettings) else each.codes for each in self.inputs]
         return any("PICK" in each for each in keys)
 
@@ -57,5 +57,5 @@ class Config(NamedTuple):
 
     @property
     def display(self) -> DisplaySettings | None:
-        """The first screen; None if the board has no screen."""
+        """The first display; None if the board has no display."""
         return self.displays[0] if self.displays else None

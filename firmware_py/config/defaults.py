@@ -1,7 +1,7 @@
 """The default of each setting that a configuration file may leave out, table by table.
 
-Three kinds of defaults are elsewhere: the rules in `engine.options`, the dimensions of each shape of LEDs in
-`firmware_py.render.hole_to_led`, and the colours of the sides in `firmware_py.render.palette`.
+Some defaults are elsewhere: the rules in `engine.options`, the dimensions of each LED layout in
+`firmware_py.render.hole_to_led`, and the sides' colours in `firmware_py.render.palette`.
 """
 
 from __future__ import annotations

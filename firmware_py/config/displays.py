@@ -1,4 +1,4 @@
-"""The settings of a screen: its controller, its bus and pins, and the times until it is dimmed or dark."""
+"""The settings of a display: its controller, its bus and pins, and the times before it dims or goes dark."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from firmware_py.config import defaults
 
 
 class DisplaySettings(NamedTuple):
-    """The settings of an OLED with 128 by 64 pixels.
+    """The settings of a 128 x 64 OLED.
 
     Attributes:
         controller: the name of a controller in `OLED_CONTROLLERS`.
@@ -17,16 +17,16 @@ class DisplaySettings(NamedTuple):
         bus: the number of the bus, such as 1 for /dev/i2c-1 or 0 for /dev/spidev0.0.
         address: the I2C address.
         device: the SPI chip select.
-        dc: the BCM pin of the data/command line, which only a display on SPI has.
+        dc: the BCM pin of the data/command line, which only an SPI display has.
         reset: the BCM pin of the reset line; None if the display has no reset line.
-        hz: the SPI clock, in Hz.
-        rotate: 0, or 180 for a panel mounted upside down.
-        facing: `fixed`, or `turn` to turn the picture towards the player who is to act. Side 0 sits in front
+        hz: the SPI clock frequency, in Hz.
+        rotate: 0, or 180 for a panel that is mounted upside down.
+        facing: `fixed`, or `turn` to rotate the picture towards the current player. Side 0 sits in front
             of the board.
         contrast: the brightness, from 0 to 255.
-        dim_contrast: the brightness while the screen is dimmed, from 0 to 255.
-        dim_after: the idle time, in seconds, before the screen is dimmed; 0 for never.
-        blank_after: the idle time, in seconds, before the screen goes dark; 0 for never.
+        dim_contrast: the brightness of the dimmed display, from 0 to 255.
+        dim_after: the idle time, in seconds, before the display is dimmed; 0 for never.
+        blank_after: the idle time, in seconds, before the display goes dark; 0 for never.
     """
 
     controller: str = defaults.CONTROLLER
@@ -46,7 +46,7 @@ class DisplaySettings(NamedTuple):
 
 
 def displays(tables: Mapping[str, Any]) -> tuple[DisplaySettings, ...]:
-    """Return the settings of each screen in a configuration: none, one or two."""
+    """Return the settings of each display in a configuration: none, one or two."""
     return tuple(_display(tables[name]) for name in ("display", "second_display") if name in tables)
 
 

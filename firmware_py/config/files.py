@@ -1,4 +1,4 @@
-"""Find and read configuration files: the usual places, the profiles, and the files that a file extends."""
+"""Find and read configuration files, including profiles and files that extend other files."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ Table = dict[str, Any]
 TABLES = ("buttons", "keyboard", "display", "second_display", "lights", "signals")
 """The tables that list the parts of a board."""
 SEARCHED = ("/boot/firmware/muggins.toml", "/etc/muggins/muggins.toml")
-"""The usual places of the configuration file, in order of preference, before the user's own folder."""
+"""The default locations of the configuration file, searched in this order before the user's own folder."""
 
 _CURLY = "\N{LEFT DOUBLE QUOTATION MARK}\N{RIGHT DOUBLE QUOTATION MARK}\N{DOUBLE LOW-9 QUOTATION MARK}" + (
     "\N{LEFT SINGLE QUOTATION MARK}\N{RIGHT SINGLE QUOTATION MARK}\N{SINGLE LOW-9 QUOTATION MARK}"
 )
-"""The quotes that word processors put in place of straight ones."""
+"""The quotation marks that word processors use instead of straight ones."""
 
 
 def profiles_folder() -> Path:
-    """Return the folder of the profiles, in the installed package or in the source tree."""
+    """Return the profiles folder, in the installed package or in the source tree."""
     package = Path(__file__).parents[1]
     installed = package / "profiles"
     return installed if installed.is_dir() else package.parent / "hardware" / "profiles"
@@ -46,7 +46,7 @@ def is_profile(path: Path) -> bool:
 
 
 def searched(root: Path = Path("/")) -> list[Path]:
-    """Return the places where a configuration file is looked for, in order of preference.
+    """Return the paths at which a configuration file is searched for, in order of preference.
 
     `root` is the folder to use as the root of the file system.
     """
@@ -58,7 +58,7 @@ def searched(root: Path = Path("/")) -> list[Path]:
 
 
 def found(root: Path = Path("/")) -> Path | None:
-    """Return the first configuration file that exists in the places that `searched` lists, or None.
+    """Return the first of the paths listed by `searched` that exists, or None.
 
     `root` is the folder to use as the root of the file system.
 
@@ -78,7 +78,7 @@ def found(root: Path = Path("/")) -> Path | None:
 def read(path: Path) -> list[tuple[str, Table]]:
     """Read a configuration file and all files that it extends, and return the name and content of each.
 
-    Each file in the list extends the one before it, so `path` comes last. A file that lists no parts of a
+    Each file in the list extends the one before it, so `path` comes last. A file without any parts of a
     board extends the default profile.
 
     Raises:
@@ -99,7 +99,11 @@ def read(path: Path) -> list[tuple[str, Table]]:
 
 
 def extended(path: Path, data: Table) -> Path | None:
-    """Return the file that the configuration file `path` extends, or None if it extends none.
+    """Return the file that a configuration file extends, or None if it extends none.
+
+    Args:
+        path: the path of the configuration file.
+        data: the content of the configuration file.
 
     Raises:
         UsageError: the extended file or profile does not exist.
@@ -157,7 +161,7 @@ def _parsed(path: Path) -> Table:
 
 
 def _curly_line(text: str, error: ValueError) -> int | None:
-    """Return the number of the line with a TOML error if that line has curly quotes, otherwise None."""
+    """Return the number of the line with a TOML error if the line has curly quotes, otherwise None."""
     import re
 
     named = re.search(r"at line (\d+)", str(error))

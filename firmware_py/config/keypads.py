@@ -1,4 +1,4 @@
-"""The settings of the keys: the pin or key code of each key on buttons, a matrix or a USB keypad.
+"""The settings of the keys: the pin or key code of each key on push buttons, a matrix or a USB keypad.
 
 Each key has a name, such as `A`, `OK` or `LEFT`. The directions of a joystick are keys too.
 """
@@ -31,11 +31,11 @@ class KeyboardSettings(NamedTuple):
         codes: maps the name of each key, such as `OK`, to its kernel codes (linux/input-event-codes.h).
         device: the path or name of the only input device to read; None to read every device that has one of
             the codes.
-        grab: True to hide the keys from all other programs, such as the console.
+        grab: if True, the keys are hidden from all other programs, such as the console.
         pins: maps the name of each key on a button to its BCM pin.
-        rows: the BCM pins of the rows of a matrix.
-        columns: the BCM pins of the columns of a matrix.
-        matrix: the names of the keys of a matrix, row by row.
+        rows: the BCM pins of a matrix's rows.
+        columns: the BCM pins of a matrix's columns.
+        matrix: the names of a matrix's keys, row by row.
     """
 
     codes: Mapping[str, tuple[int, ...]]
@@ -51,7 +51,7 @@ InputSettings = ButtonSettings | KeyboardSettings
 
 
 def inputs(name: str, tables: Table) -> tuple[InputSettings, ...]:
-    """Return the settings of the buttons, keypads and joysticks of a board.
+    """Return the settings of a board's buttons, keypads and joysticks.
 
     Args:
         name: the name of the configuration file, for error messages.
@@ -93,7 +93,7 @@ def _keyboard(name: str, table: Table) -> KeyboardSettings:
 
 
 def _codes(name: str, table: Table) -> dict[str, tuple[int, ...]]:
-    """Return the kernel's codes for each key in the table `[keyboard.codes]`, keyed by the name of the key.
+    """Return the kernel's codes for each key in the table `[keyboard.codes]`, by the name of the key.
 
     Raises:
         UsageError: there are no codes, or two keys have the same code.
@@ -115,7 +115,7 @@ def _codes(name: str, table: Table) -> dict[str, tuple[int, ...]]:
 def _matrix(
     name: str, table: Table, rows: tuple[int, ...], columns: tuple[int, ...]
 ) -> tuple[tuple[str, ...], ...]:
-    """Return the names of the keys of a matrix, row by row, from the table `[keyboard]`.
+    """Return the names of a matrix's keys, row by row, from the table `[keyboard]`.
 
     Raises:
         UsageError: the matrix has no pins, or does not have a key for each row and column.

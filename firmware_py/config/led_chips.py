@@ -5,7 +5,7 @@ from __future__ import annotations
 TIMED = ("ws2812", "sk6812")
 """Chips without a clock wire. They measure pulse lengths, so the SPI clock must be exact and steady."""
 TIMED_HZ = (2_700_000, 3_400_000)
-"""The lowest and highest SPI clock, in Hz, at which the chips in `TIMED` accept the pulses."""
+"""The lowest and highest SPI clock frequencies, in Hz, at which the chips in `TIMED` accept the pulses."""
 BUFSIZ = 4096
 """The number of bytes that the kernel's spidev sends in one transfer by default (drivers/spi/spidev.c)."""
 

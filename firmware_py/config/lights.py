@@ -1,4 +1,4 @@
-"""The settings of the LEDs of the tracks: their chip and bus, their current, and the shape of the tracks."""
+"""The settings of the track LEDs: their chip and bus, their current, and their layout."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SHAPES: dict[str, tuple[Callable[..., Shape], tuple[str, ...]]] = {
     "ring": (hole_to_led.ring, ("leds", "tracks", "pitch_mm")),
     "panel": (hole_to_led.panel, ("width", "height", "panels", "by", "serpentine", "pitch_mm", "tracks")),
 }
-"""For each kind of shape, the function that creates the shape, and the settings that the function takes."""
+"""For each kind of shape, the function that creates it, and the settings that the function accepts."""
 
 
 class LightSettings(NamedTuple):
@@ -33,10 +33,10 @@ class LightSettings(NamedTuple):
         order: the order of the colours on the wire, such as `BGR`.
         bus: the number of the SPI bus.
         device: the number of the chip select, which is not connected to the LEDs.
-        hz: the SPI clock, in Hz.
+        hz: the SPI clock frequency, in Hz.
         brightness: the brightness of all LEDs, in percent.
         limit_ma: the limit for the estimated current of all LEDs together, in mA.
-        palette: the colours of the sides.
+        palette: the sides' colours.
         shape: the LED for each hole, and the positions of the LEDs on the board.
     """
 
@@ -62,7 +62,7 @@ def lights(name: str, table: Table, *, speaks: bool) -> LightSettings:
     Args:
         name: the name of the configuration file, for error messages.
         table: the table `[lights]`.
-        speaks: True if the board has no screen, so that only the LEDs can tell the players what to do.
+        speaks: True if the board has no display, so that only the LEDs can tell players what to do.
 
     Raises:
         UsageError: two settings contradict each other.

@@ -1,4 +1,4 @@
-"""Merge configuration files. Each file overrides single keys of the file that it extends."""
+"""Merge configuration files. Each file overrides individual keys of the file that it extends."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def merged(files: list[tuple[str, Table]]) -> Table:
     """Merge the tables of configuration files, key by key. Later files override earlier ones.
 
     Args:
-        files: the name and content of each file, as `files.read` returns them.
+        files: the name and content of each file, as returned by `files.read`.
     """
     result: Table = {}
     for _, data in files:

@@ -1,4 +1,4 @@
-"""The controllers of 128 x 64 OLEDs: one table of all the differences between them.
+"""The controllers of 128 x 64 OLEDs, in a table of all their differences.
 
 To add a controller, add an entry here and a chip in `firmware_py.emulator`. The commands for contrast (81h),
 off (AEh), on (AFh) and no operation (E3h) are the same for all controllers (command tables in the data sheets
@@ -11,21 +11,21 @@ from typing import NamedTuple
 
 
 class OledController(NamedTuple):
-    """A kind of OLED controller.
+    """A type of OLED controller.
 
     Attributes:
-        start_up: the commands that set up the controller, as luma.oled sends them. The commands that switch
+        start_up: the commands that set up the controller, as sent by luma.oled. The commands that switch
             the panel off first and on at the end are not included.
         has_window: True if data can fill a window of columns and pages; False if data can only fill part of
             one page, starting at a given column.
-        first_column: the column of the controller's memory that appears at the left edge of the panel.
+        first_column: the column of the controller's memory that is at the left edge of the panel.
         statuses: the values of the low four bits of the status byte that real chips have sent. The data
-            sheets do not define these bits, but github.com/bitbank2/OneBitDisplay uses them to tell chips
-            apart.
-        reads_as: the name of the controller that the status byte suggests. It may be a different controller.
+            sheets do not define these bits, but github.com/bitbank2/OneBitDisplay uses them to distinguish
+            chips.
+        reads_as: the name of the controller that the status byte suggests, which may be a different one.
         if_garbled: the controller to try next if the picture is cut off or full of dots.
         if_dark: the controller to try next if the panel stays dark.
-        fastest_hz: the highest SPI clock in Hz that the data sheet allows at 3.3 V.
+        fastest_hz: the highest SPI clock frequency, in Hz, that the data sheet allows at 3.3 V.
     """
 
     start_up: bytes
@@ -78,13 +78,13 @@ OLED_CONTROLLERS = {
         fastest_hz=4_000_000,
     ),
 }
-"""The controllers, by their names in a configuration file."""
+"""The controllers, keyed by their names in a configuration file."""
 
 
 def controller_by_status(status: int | None) -> str | None:
-    """Return the name of the controller that a status byte suggests, or None if no known controller sends it.
+    """Return the name of the controller that a status byte suggests, or None if no known controller does.
 
-    A `status` of None means that the display could not be read.
+    `status` is None if the display could not be read.
     """
     for name, controller in OLED_CONTROLLERS.items():
         if status is not None and status & 0x0F in controller.statuses:

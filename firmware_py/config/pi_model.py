@@ -1,4 +1,4 @@
-"""The model of the Raspberry Pi that the program runs on, and what the models differ in."""
+"""The model of Raspberry Pi that the program is running on, and the differences between models."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 MODEL_FILE = Path("/proc/device-tree/model")
-"""The file in which the kernel names the machine, such as `Raspberry Pi 4 Model B Rev 1.4`."""
+"""The kernel's file with the name of the machine, such as `Raspberry Pi 4 Model B Rev 1.4`."""
 
 
 def pi_model() -> str | None:
@@ -19,13 +19,13 @@ def pi_model() -> str | None:
 
 
 def has_plain_spi1(model: str | None) -> bool | None:
-    """Return True if SPI1 of a model works like SPI0, as on a Pi 5; None if the model is not a Raspberry Pi.
+    """Return True if SPI1 works like SPI0, as on a Pi 5, or None if the machine is not a Raspberry Pi.
 
     Up to the Pi 4, SPI1 and SPI2 are auxiliary controllers with a short FIFO and without DMA (BCM2835 ARM
     Peripherals, 2.1; jgarff/rpi_ws281x 400). On a Pi 5, all SPI buses have DMA (raspberrypi/linux, rp1.dtsi).
 
     Args:
-        model: the name of the machine, as `pi_model` returns it.
+        model: the name of the machine, as returned by `pi_model`.
     """
     name = re.match(r"Raspberry Pi (?:Compute Module )?(\d*)", model or "")
     return name and name[1].startswith("5")

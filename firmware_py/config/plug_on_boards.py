@@ -1,4 +1,4 @@
-"""The boards that plug onto the header, and the pins that each of them uses."""
+"""The boards that plug onto the GPIO header, and the pins that each of them uses."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ class PlugOnBoard(NamedTuple):
     """A Bonnet or HAT with a display, a joystick and buttons.
 
     Attributes:
-        name: the name in the picture.
-        short: the name in sentences.
-        brings: the parts on it, as words for a sentence.
+        name: the full name, as shown in the wiring picture.
+        short: the short name, as used in sentences.
+        brings: its parts, as words for a sentence.
         display: the BCM pins of its display.
         joystick: the BCM pins of its joystick.
         buttons: maps the label of each button on the board, from top to bottom, to its BCM pin.
@@ -30,7 +30,7 @@ class PlugOnBoard(NamedTuple):
 
     @property
     def keys(self) -> frozenset[int]:
-        """The BCM pins of its joystick and its buttons."""
+        """The BCM pins of its joystick and buttons."""
         return self.joystick | frozenset(self.buttons.values())
 
     @property
@@ -63,5 +63,5 @@ PLUG_ON_BOARDS = {
 
 
 def plug_on_board(config: Config) -> PlugOnBoard | None:
-    """Return the plug-on board of this configuration, or None if the configuration has none."""
+    """Return a configuration's plug-on board, or None if it has none."""
     return PLUG_ON_BOARDS.get(config.profile or "")

@@ -1,7 +1,7 @@
-"""The schema of a configuration file: its tables, their keys, and the values that each key allows.
+"""The schema of a configuration file: its tables, their keys, and the allowed values of each key.
 
-A file may leave out any setting, because the setting then comes from the extended profile or has a default.
-Each file is checked separately, so that an error names the file that contains the mistake.
+A file may leave out any setting, which is then inherited from the extended profile or has a default. Each
+file is checked separately, so that an error names the file that contains the mistake.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ def check_file(name: str, data: dict[str, Any]) -> None:
 
     Args:
         name: the name of the file, for error messages.
-        data: the content of the file, as `tomllib` returns it.
+        data: the content of the file, as returned by `tomllib`.
 
     Raises:
-        UsageError: a key or a value is wrong. The message names the file, the key and its value, and says
-            what would be right.
+        UsageError: a key or a value is not valid. The message names the file, the key and its value, and
+            says what would be valid.
     """
     try:
         _FILE(data)

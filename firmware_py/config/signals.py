@@ -1,4 +1,4 @@
-"""The settings of the single LEDs and the buzzer."""
+"""The settings of the indicator LEDs and the buzzer."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 
 class SignalSettings(NamedTuple):
-    """The BCM pins of the single LEDs and the buzzer.
+    """The BCM pins of the indicator LEDs and the buzzer.
 
     Attributes:
-        turn: one LED per side, lit while the board waits for a key from that side.
+        turn: one LED per side, lit while the board waits for that side.
         dealer: one LED per side, lit while that side is the dealer.
         game_over: an LED that is lit when the game is over; None if there is none.
         buzzer: an active buzzer; None if there is none.

@@ -1,4 +1,4 @@
-"""The settings of the voice: what it says, in whose voice, and where it is heard."""
+"""The settings of the voice: what it says, how it sounds, and where it is played."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ class SpeechSettings(NamedTuple):
         voice: the folder with the recorded phrases; empty if all phrases are synthesised.
         synthesiser: `espeak-ng`, or the command line of another synthesiser.
         volume: the volume, in percent.
-        devices: the ALSA devices to play on.
-        keep_open: True if the devices get silence while nothing is said, so that an amplifier does not pop.
-        amplifier: the chip of an amplifier on the pins of the header; None if there is none.
+        devices: the ALSA devices on which to play.
+        keep_open: if True, silence is played while nothing is said, so that an amplifier does not pop.
+        amplifier: the chip of an amplifier on pins of the GPIO header; None if there is none.
     """
 
     level: str = defaults.SPEECH_LEVEL

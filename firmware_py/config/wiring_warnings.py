@@ -1,7 +1,7 @@
-"""Wirings that cannot work, that fail on many boards, or that only a person can check.
+"""Warnings about wiring that cannot work, that fails on many boards, or that only a person can check.
 
-This is the one place where they are decided. A configuration that cannot work on this machine is refused
-when it is loaded; `muggins wiring`, `doctor` and `setup` print all other warnings.
+A configuration that cannot work on this machine is rejected when it is loaded; `muggins wiring`, `doctor` and
+`setup` print all other warnings.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from firmware_py.config.plug_on_boards import PLUG_ON_BOARDS, plug_on_board
 from firmware_py.errors import UsageError
 
 FAULT, WARNING, NOTE = "fault", "warning", "note"
-"""The board cannot work; it may fail; or nothing is known to be wrong, but a person must look."""
+"""The board cannot work; the board may fail; or nothing is known to be wrong, but a person must check."""
 
 AUXILIARY_SPI = (1, 2)
 """The SPI buses that have neither DMA nor a long FIFO up to the Pi 4."""
 FASTEST_CHAIN_HZ = 4_000_000
-"""The highest clock, in Hz, at which builders found long chains of APA102 and SK9822 free of faults.
+"""The highest clock frequency, in Hz, at which builders found no faults in long chains of APA102 and SK9822.
 
 tinue/apa102-pi 37 (720 SK9822: faults from 5 MHz on); wled/WLED 2558 and scanlime/fadecandy 111 (APA102).
 """
@@ -43,12 +43,12 @@ BONNET_ADDRESS = 0x3C
 
 
 class WiringWarning(NamedTuple):
-    """A fault in a board's wiring, a risk, or a point that a person must check.
+    """A fault or a risk in a board's wiring, or a point that a person must check.
 
     Attributes:
         level: `FAULT`, `WARNING` or `NOTE`.
         what: a description of the problem, in one line without a full stop.
-        remedy: what to do about it, also in one line without a full stop.
+        remedy: what to do about it, in one line without a full stop.
     """
 
     level: str
@@ -63,11 +63,11 @@ class WiringWarning(NamedTuple):
 
 
 def wiring_warnings(config: Config, model: str | None = None) -> list[WiringWarning]:
-    """Return the warnings about a board's wiring, the worst first.
+    """Return the warnings about a board's wiring, most serious first.
 
     Args:
-        config: the configuration of the board.
-        model: the Raspberry Pi, as `pi_model` returns it; None if it is not known.
+        config: the board's configuration.
+        model: the model of Raspberry Pi, as returned by `pi_model`; None if it is not known.
     """
     found = [
         *_pulses(config.lights, model),
@@ -85,10 +85,10 @@ def refuse_faults(name: str, config: Config, model: str | None) -> None:
     Args:
         name: the name of the configuration file, for error messages.
         config: the configuration.
-        model: the machine, as `pi_model` returns it; None if it is not known.
+        model: the name of the machine, as returned by `pi_model`; None if it is not known.
 
     Raises:
-        UsageError: the wiring cannot work. The message says why, and what would be right.
+        UsageError: the wiring cannot work. The message says why, and what to do.
     """
     for warning in wiring_warnings(config, model):
         if warning.level == FAULT:
@@ -109,7 +109,7 @@ def _pulses(lights: LightSettings | None, model: str | None) -> Iterator[WiringW
 
 
 def _resets(config: Config) -> Iterator[WiringWarning]:
-    """Yield a warning for each SSD1309 on I2C without a reset line (olikraus/u8g2 825, rsta2/circle 649)."""
+    """Yield a warning for each I2C SSD1309 without a reset line (olikraus/u8g2 825, rsta2/circle 649)."""
     taken = {use.pin for use in uses(config)}
     free = next((pin for pin in RESET_PINS if pin not in taken), None)
     for part, name, display in _named_displays(config):
@@ -128,7 +128,7 @@ def _resets(config: Config) -> Iterator[WiringWarning]:
 
 
 def _named_displays(config: Config) -> Iterator[tuple[str, str, DisplaySettings]]:
-    """Yield each display with the name of its table, and with its name for use in messages."""
+    """Yield each display with the name of its table, and with its name for messages."""
     names = (("display", "display"), ("second_display", "second display"))
     for (part, name), display in zip(names, config.displays, strict=False):
         yield part, name, display
@@ -167,7 +167,7 @@ def _num_lock(config: Config) -> Iterator[WiringWarning]:
 
 
 def _by_eye(config: Config) -> Iterator[WiringWarning]:
-    """Yield notes on what the program cannot see: what covers the header, and what lies beyond it."""
+    """Yield notes on what the program cannot detect: what covers the GPIO header, and what is wired to it."""
     wired = [*(["lights"] if config.lights else []), *(["amplifier"] if _has_amplifier(config) else [])]
     board = plug_on_board(config)
     if wired and board and config.displays:

@@ -1,1 +1,1 @@
-"""Where games are kept: the journal, and the files of finished games; both survive power cuts."""
+"""Storage of games that survives power cuts: the journal, and the archive of finished games."""

@@ -1,8 +1,8 @@
-"""The archive: a file for each finished game, beside the journal: `games/00012.txt` for `games.txt`.
+"""The archive: a file for each finished game, stored beside the journal: `games/00012.txt` for `games.txt`.
 
-Such a file is the record of the game, so `muggins replay` replays it. The last line, which a reader of
-records skips as a comment, contains the result as a JSON object, and the CRC-32 of everything before it.
-Thanks to that line, thousands of games can be listed without replaying them.
+Such a file is the record of the game, so `muggins replay` can replay it. The last line, which is a comment in
+a record, contains the result as JSON, and the CRC-32 of everything before it. Thanks to that line, thousands
+of games can be listed without replaying them.
 
     muggins 1 players=2 start=0,0 game=six-card …
     deals 0
@@ -43,7 +43,7 @@ class ArchivedGame(NamedTuple):
 
     Attributes:
         number: the number of the game, from 0.
-        version: 1 for the first file, one more for each time the game was resumed and ended differently.
+        version: 1 for the first file, and one more each time the game was resumed and ended differently.
         path: the path of the file.
     """
 
@@ -90,16 +90,15 @@ def _archived_games(journal: Path) -> Steps[dict[int, ArchivedGame]]:
 
 
 def save_finished_games(journal: Path, reading: Reading, current: int, ended: float | None) -> Steps[None]:
-    """Write a file for each finished game in a journal, unless the game already has one.
+    """Write a file for each finished game in a journal that is not already archived.
 
     Each step is short: an event replayed, a line written, or a file synced.
 
     Args:
         journal: the path of the journal.
         reading: the content of the journal.
-        current: the number of the game in progress.
-        ended: the time of the last press in the game before the current one, in seconds since 1970; None if
-            unknown.
+        current: the number of the current game.
+        ended: the time of the last key press in the previous game, in seconds since 1970; None if unknown.
 
     Raises:
         OSError: the disk failed. Existing files are unchanged.
@@ -120,7 +119,10 @@ def save_finished_games(journal: Path, reading: Reading, current: int, ended: fl
 def _content(setup: Setup, timeline: Timeline, ended: str | None) -> Steps[bytes]:
     """Return the content of the file for a finished game.
 
-    `ended` is the time of the game's last press as text; None if unknown.
+    Args:
+        setup: the setup of the match.
+        timeline: the timeline of the game.
+        ended: the time of the last key press in the game, as text; None if unknown.
     """
     import json
 
@@ -136,10 +138,11 @@ def _content(setup: Setup, timeline: Timeline, ended: str | None) -> Steps[bytes
 
 
 def _write(journal: Path, content: bytes, number: int, version: int) -> Steps[None]:
-    """Write the file of a game into the archive, in steps that each wait for the disk at most once.
+    """Write a game's file to the archive, in steps that each wait for the disk at most once.
 
     Args:
         journal: the path of the journal.
+        content: the content of the file.
         number: the number of the game, from 0.
         version: 1 for the first file of the game, 2 for the second, and so on.
     """
@@ -161,7 +164,7 @@ def is_saved_in(file: ArchivedGame, setup: Setup, timeline: Timeline) -> bool:
     Args:
         file: the file of a finished game.
         setup: the rules and names of the match.
-        timeline: the events of the game that were not undone.
+        timeline: the timeline of the game.
 
     Raises:
         OSError: the file cannot be read.
@@ -201,7 +204,7 @@ def _split(file: ArchivedGame) -> tuple[bytes, bytes | None]:
 
 
 def record_in(file: ArchivedGame) -> tuple[str, bool]:
-    """Return the record of a game without its final newline, and True if the file's checksum is right.
+    """Return the record in a game's file without its final newline, and True if its checksum is correct.
 
     Raises:
         OSError: the file cannot be read.
@@ -212,14 +215,13 @@ def record_in(file: ArchivedGame) -> tuple[str, bool]:
 
 
 def result_in(file: ArchivedGame) -> dict[str, Any]:
-    """Return the result of a finished game, as `game_result.result_object` does.
+    """Return the result of a finished game in the form of `game_result.result_object`.
 
     The result is read from the last line of the file. If that line is damaged, the game is replayed.
 
     Raises:
         OSError: the file cannot be read.
-        ValueError: the file contains no game, or its format is unknown to this program; the message says
-            which.
+        ValueError: the file contains no game, or its format is not supported. The message says which.
     """
     body, result = _split(file)
     try:

@@ -1,6 +1,7 @@
-"""The checksum at the end of each line of a journal. It reveals a damaged, missing or repeated line.
+"""The checksum at the end of each journal line, which reveals a damaged, missing or repeated line.
 
-A line consists of its text, ` #`, and eight hexadecimal digits: the CRC-32 of this text and all texts before.
+A line consists of its text, ` #`, and eight hexadecimal digits: the CRC-32 of this text and of the texts of
+all earlier lines.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ def with_checksums(texts: Sequence[str], checksum: int) -> tuple[bytes, int]:
 
 
 def has_checksum(content: bytes) -> bool:
-    """Return True if any line ends with a checksum, right or wrong. Otherwise the file is not a journal."""
+    """Return True if any line ends with a checksum, correct or not. Otherwise the file is not a journal."""
     return bool(_CHECKSUM.search(content))
 
 
@@ -56,7 +57,7 @@ def text_of(line: bytes) -> str:
 
 
 def check_line(line: bytes, before: int, number: int) -> tuple[str, int]:
-    """Return the text of a line and its checksum.
+    """Check the checksum of a line, and return its text and checksum.
 
     Args:
         line: the line, without its newline.

@@ -1,4 +1,4 @@
-"""Shorten the journal: drop the events that UNDO can no longer reach, so that the file stays small."""
+"""Shorten the journal by dropping the events that UNDO can no longer reach, so that the file stays small."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ class ShortJournal(NamedTuple):
     """The content of a shortened journal.
 
     Attributes:
-        checkpoint: the state of the match where the journal begins; None if the journal has the whole match.
-        game_checkpoint: the state of the match where the game in progress began.
+        checkpoint: the state of the match where the journal begins; None if the journal holds the whole
+            match.
+        game_checkpoint: the state of the match at the beginning of the current game.
         content: the lines, each with its newline.
         checksum: the checksum of the last line.
     """
@@ -39,17 +40,18 @@ def shortened(
     game_checkpoint: Checkpoint | None,
     history: History,
 ) -> Steps[ShortJournal | None]:
-    """Return a journal without the events that UNDO can no longer reach; None to keep the old one.
+    """Return a journal without the events that UNDO can no longer reach, or None to keep the old one.
 
-    The old journal is kept if UNDO can reach all of its events, or if reading the new content as a check
-    gives a different history.
+    The old journal is kept if UNDO can reach all its events, or if reading the new content as a check gives a
+    different history.
 
     Args:
-        path: the name of the journal, for messages.
+        path: the path of the journal, for messages.
         header: the rules and names of the match.
-        checkpoint: the state of the match where the journal now begins; None if the journal has the whole
+        checkpoint: the state of the match where the journal now begins; None if the journal holds the whole
             match.
-        game_checkpoint: the state where the game in progress began, if the journal has a line for it.
+        game_checkpoint: the state of the match at the beginning of the current game, if the journal has a
+            line for it.
         history: the match after all events in the journal.
     """
     parts = compact(history)

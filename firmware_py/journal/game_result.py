@@ -14,8 +14,8 @@ def result_object(number: int, summed: Summary, ended: str | None) -> dict[str, 
 
     Args:
         number: the number of the game, from 0.
-        summed: the game's score and statistics.
-        ended: the time of the game's last press, as `utc` writes it; None if unknown.
+        summed: the summary of the game.
+        ended: the time of the last key press in the game, in the form of `utc`; None if unknown.
     """
     game = summed.game
     return {
@@ -56,5 +56,5 @@ def is_worth_listing(result: dict[str, Any]) -> bool:
 
 
 def utc(seconds: float) -> str:
-    """Return a time in seconds since 1970 as text in UTC, such as `2026-11-21T20:15:03Z`."""
+    """Convert a time in seconds since 1970 to text in UTC, such as `2026-11-21T20:15:03Z`."""
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))

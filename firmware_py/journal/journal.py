@@ -1,17 +1,18 @@
-"""The journal: the record of the match, one event per line. Each line is appended and synced.
+"""The journal: the record of the match, with one event per line. Each line is appended and synced.
 
     muggins 1 players=2 start=0,0 game=six-card #8f3a06d1
     deals 0 #41c2a97e
     starter 5 #0b9d3f52
 
-Each line is an event as `engine.match.record_line` writes it, followed by a checksum
-(`firmware_py.journal.checksum`). If the last line is incomplete, the power failed while it was written; the
-board had not yet confirmed the press, so the line is dropped (`firmware_py.journal.torn_line`). Any other
-line with a wrong checksum is damaged, and only the lines before it count (`firmware_py.journal.recovery`).
+Each line is an event in the form of `engine.match.record_line`, followed by a checksum
+(`firmware_py.journal.checksum`). If the last line is incomplete, the power failed while it was being written;
+the board had not yet confirmed the key press, so the line is dropped (`firmware_py.journal.torn_line`). Any
+other line with a wrong checksum is damaged, and only the lines before it count
+(`firmware_py.journal.recovery`).
 
-The file contains the game in progress and the previous game, which UNDO can reach. When a game begins, the
-previous game gets a file of its own (`firmware_py.journal.archive`), and the events that UNDO can no longer
-reach are dropped from the journal (`firmware_py.journal.compaction`). From then on, the second line holds the
+The file contains the current game and the previous game, which UNDO can reach. When a game begins, the
+previous game is archived in its own file (`firmware_py.journal.archive`), and the events that UNDO can no
+longer reach are dropped from the journal (`firmware_py.journal.compaction`). The second line then holds the
 state of the match where the remaining events begin.
 """
 
@@ -45,24 +46,24 @@ class Journal:
 
     Attributes:
         header: the rules and names of the match.
-        history: the match as it was when the journal was opened.
-        notice: a message for the screen, if the file was faulty: what was wrong, and the new name of the
-            faulty file. None if the file was intact.
+        history: the match when the journal was opened.
+        notice: a message for the display if the file was faulty, with the fault and the faulty file's new
+            name; None if the file was intact.
     """
 
     def __init__(self, path: Path, header: Setup | None = None, *, repair: bool = False) -> None:
         """Open a journal, or create one.
 
         Args:
-            path: the file. Missing folders are created.
-            header: the rules and names for a new journal; by default those of the standard game. Ignored if
-                the journal already holds a match.
-            repair: True to set a damaged or unreadable file aside under another name, and to resume the match
-                from the intact lines. False to raise JournalError and leave such a file unchanged.
+            path: the path of the file. Missing folders are created.
+            header: the rules and names for a new journal; the standard game by default. Ignored if the
+                journal already holds a match.
+            repair: if True, a damaged or unreadable file is renamed, and the match resumes from its intact
+                lines; if False, such a file is left unchanged and JournalError is raised.
 
         Raises:
             JournalBusy: another program has the journal open.
-            JournalError: the file cannot be opened; or `repair` is False and the file is damaged or not a
+            JournalError: the file cannot be opened; or `repair` is False, and the file is damaged or not a
                 journal.
         """
         self.header = (header or Setup()).checked()
@@ -88,7 +89,7 @@ class Journal:
             raise _refusal(self._lines.path, error) from None
 
     def append(self, event: Event) -> None:
-        """Save an event. When `append` returns, the event is on the disk.
+        """Save an event. When this method returns, the event is on disk.
 
         Raises:
             JournalError: the event could not be saved, and no part of it remains in the file.
@@ -115,7 +116,7 @@ class Journal:
         return self._has_finished_game
 
     def settle(self, history: History) -> Steps[None]:
-        """Archive the finished games, each in its own file, and then shorten the journal.
+        """Archive finished games, each in its own file, and then shorten the journal.
 
         Each step is short: a line read or written, an event replayed, or a file synced. Events may be saved
         between two steps.
@@ -124,8 +125,8 @@ class Journal:
             history: the match after all events saved so far.
 
         Raises:
-            JournalError: the disk failed. Nothing is lost; the board tries again when the next game begins
-                and at the next start.
+            JournalError: the disk failed. Nothing is lost; the board retries when the next game begins and at
+                the next start.
         """
         if not self._has_finished_game or history.undone:
             return  # REDO may still need the events
@@ -157,7 +158,7 @@ class Journal:
             raise JournalError(_not_archived(path, error)) from None
 
     def reach(self) -> History | None:
-        """Return the match as it was when the journal was opened, with every event that UNDO can reach.
+        """Return the match when the journal was opened, with every event that UNDO can reach.
 
         Return None if `history` already has all these events.
         """
@@ -189,12 +190,12 @@ class Journal:
             self._lines.sync_name()
 
     def _replace_unreadable(self, path: Path, why: OSError | JournalError) -> bytes:
-        """Set aside a file that cannot be opened, open a new file, and return the content of the new file.
+        """Rename a file that cannot be opened, replace it with a new file, and return the new file's content.
 
-        If `path` is a symbolic link, the link itself is set aside.
+        If `path` is a symbolic link, the link itself is renamed.
 
         Raises:
-            JournalError: the file cannot be set aside, or the new file cannot be opened.
+            JournalError: the file cannot be renamed, or the new file cannot be opened.
         """
         from firmware_py.journal.set_aside import rename
 
@@ -261,15 +262,15 @@ class Journal:
         self.history = begin_match(self.header, self._checkpoint)
 
     def _repair(self, text: bytes, checksum: int, word: str, fault: str) -> None:
-        """Set the file aside, and replace it with a new file that contains only the intact lines.
+        """Rename the old file, and replace it with a new file that contains only the intact lines.
 
-        If the power fails during the repair, the journal's name still leads to a file with all intact lines.
+        If the power fails during the repair, the journal's name still refers to a file with all intact lines.
 
         Args:
             text: the intact lines.
             checksum: the checksum of the last intact line.
-            word: the reason, as used in the new name of the old file, such as `damaged`.
-            fault: the fault of the old file, for the notice.
+            word: the reason, as used in the old file's new name, such as `damaged`.
+            fault: a description of the old file's fault, for the notice.
 
         Raises:
             OSError: the disk failed. The file is unchanged.
@@ -293,14 +294,14 @@ class Journal:
 
 
 _FAULTS = {DAMAGED: "was damaged", OTHER_VERSION: "was written by another version of Muggins"}
-"""Descriptions of the faults for which a journal cannot be used, for the notice."""
+"""Descriptions of the faults that make a journal unusable, for the notice."""
 
 
 def _opened(path: Path) -> tuple[LineFile, bytes]:
-    """Open the file of a journal, and read it.
+    """Open a journal's file and read it.
 
     Raises:
-        JournalError: another program has locked the file, or the path leads to a device or a pipe.
+        JournalError: another program has locked the file, or the path is a device or a pipe.
         OSError: the disk failed.
     """
     lines = LineFile(path)

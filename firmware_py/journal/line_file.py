@@ -1,4 +1,4 @@
-"""A file of lines with checksums. Each line is appended and synced."""
+"""A file of lines with checksums, to which lines are appended and synced."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class LineFile:
     """
 
     def __init__(self, path: Path) -> None:
-        """Open the file; create it and its folder if they are missing.
+        """Open the file, and create it and its folder if they are missing.
 
         Raises:
             JournalBusy: another program has locked the file.
-            JournalError: the path leads to a device or a pipe.
+            JournalError: the path is a device or a pipe.
             OSError: the file cannot be opened.
         """
         self.path = path
@@ -41,7 +41,7 @@ class LineFile:
         self._file = lock(path)
 
     def read(self) -> bytes:
-        """Return the content of the file, cut off after `LARGEST` + 1 bytes.
+        """Return the content of the file, truncated after `LARGEST` + 1 bytes.
 
         Raises:
             OSError: the file cannot be read.
@@ -60,7 +60,7 @@ class LineFile:
         self._has_tail = bool(content[size:].strip(BLANK))
 
     def let_all_read(self) -> None:
-        """Make the file readable by all users, if this user may change its permissions."""
+        """Make the file readable by all users, if the current user may change its permissions."""
         with contextlib.suppress(PermissionError):
             os.fchmod(self._file, 0o644)
 
@@ -71,7 +71,7 @@ class LineFile:
             The time when the file was last written, in seconds since 1970.
 
         Raises:
-            JournalError: the file was replaced by another of the same name.
+            JournalError: another file now has this name.
             OSError: the disk failed.
         """
         self.sync_name()
@@ -116,7 +116,7 @@ class LineFile:
         return [text_of(line) for line in self.read()[size : self.size].splitlines()]
 
     def replace(self, content: bytes, checksum: int) -> None:
-        """Replace the whole file atomically; call `sync_name` afterwards.
+        """Replace the whole file atomically. Call `sync_name` afterwards.
 
         Args:
             content: the new lines, with their checksums.
@@ -136,14 +136,23 @@ class LineFile:
         os.close(self._file)
 
     def _restore(self) -> None:
-        """Create the file again after somebody has deleted it."""
+        """Create the file again after it was deleted.
+
+        Raises:
+            JournalError: another file now has this name.
+            OSError: the disk failed.
+        """
         if self.path.exists():
             raise JournalError(f"Not saved: {self.path} was replaced by another file; restart Muggins")
         self.replace(self.read()[: self.size], self._checksum)
         self.sync_name()
 
     def _write(self, content: bytes) -> None:
-        """Write these bytes after the last complete line, and sync; if that fails, try to remove them."""
+        """Write bytes after the last complete line, and sync. If that fails, try to remove them.
+
+        Raises:
+            OSError: the disk failed.
+        """
         try:
             write_at(self._file, content, self.size)
             sync(self._file)
@@ -162,6 +171,6 @@ class LineFile:
 def _blanks(size: int) -> bytes:
     """Return the spaces that fill the last block of a file of `size` bytes.
 
-    Replacing spaces makes the disk write one block, but lengthening the file makes it write four.
+    Overwriting spaces makes the disk write one block, but extending the file makes it write four.
     """
     return BLANK * (-size % BLOCK)

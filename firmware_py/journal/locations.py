@@ -1,4 +1,4 @@
-"""The folders where games are kept: the folder and journal of the service, and those of a user."""
+"""The folders where games are stored: those of the service, and those of a user."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from pathlib import Path
 from firmware_py.errors import UsageError
 
 SERVICE_FOLDER = Path("/var/lib/muggins")
-"""The state directory of the service that the Debian package installs."""
+"""The state directory of the Debian package's service."""
 _JOURNAL = "games.txt"
 
 
 def state_folder() -> Path:
-    """Return the folder for games: the service's folder if systemd names one, otherwise this user's.
+    """Return the folder for games: the service's folder if systemd specifies one, otherwise the user's.
 
     Raises:
-        UsageError: this user has no home folder.
+        UsageError: the user has no home folder.
     """
     # systemd may name several folders; the first is for the games (systemd.exec(5)).
     service = os.environ.get("STATE_DIRECTORY", "").partition(":")[0]
@@ -31,23 +31,31 @@ def state_folder() -> Path:
 
 
 def default_journal() -> Path:
-    """Return the path of the journal for a board that this user runs."""
+    """Return the path of the journal for a board that this user runs.
+
+    Raises:
+        UsageError: the user has no home folder.
+    """
     return state_folder() / _JOURNAL
 
 
 def config_cache() -> Path:
-    """Return the path of `config.cache`, a copy of the configuration that was read last."""
+    """Return the path of `config.cache`, a copy of the configuration that was last read.
+
+    Raises:
+        UsageError: the user has no home folder.
+    """
     return state_folder() / "config.cache"
 
 
 def journal_to_look_into() -> Path:
-    """Return the journal that read-only commands use: the service's if it exists, otherwise the user's.
+    """Return the journal for read-only commands: the service's if it exists, otherwise the user's.
 
-    If the program was not installed from the Debian package, the user's own journal comes first, because the
-    user may have played in the simulator.
+    If the program was not installed from the Debian package, the user's own journal is preferred, because
+    the user may have played in the simulator.
 
     Raises:
-        UsageError: the service has no journal, and this user has no home folder.
+        UsageError: the service has no journal, and the user has no home folder.
     """
     from firmware_py import version
 
@@ -64,7 +72,7 @@ def journal_to_look_into() -> Path:
 
 
 def exists(path: Path) -> bool:
-    """Return True if a file exists, or if this user is not permitted to find out."""
+    """Return True if a file exists, or if the user is not permitted to find out."""
     try:
         os.stat(path)
     except PermissionError:
@@ -75,5 +83,5 @@ def exists(path: Path) -> bool:
 
 
 def without_link(path: Path) -> Path:
-    """Return the file that a symbolic link leads to. A link that leads to itself is returned unchanged."""
+    """Return the target of a symbolic link. Any other path is returned unchanged."""
     return Path(os.path.realpath(path)) if os.path.islink(path) else path

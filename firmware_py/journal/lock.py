@@ -1,4 +1,4 @@
-"""The lock on a journal: only one program at a time plays on it."""
+"""The lock on a journal, which allows only one program at a time to play on it."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from firmware_py.errors import JournalBusy, JournalError
 
 
 def lock(path: Path) -> int:
-    """Open a file for reading and writing, and lock it for this program alone. A missing file is created.
+    """Open a file for reading and writing, and lock it exclusively. A missing file is created.
 
     Returns:
         The file descriptor. Closing it unlocks the file.
 
     Raises:
-        JournalError: the path leads to a device or a pipe.
+        JournalError: the path is a device or a pipe.
         JournalBusy: another program has locked the file.
         OSError: the file cannot be opened.
     """
@@ -44,13 +44,13 @@ def lock(path: Path) -> int:
 
 
 def replace_locked(path: Path, content: bytes, like: int) -> int:
-    """Replace a locked file atomically with a new file, which is already locked.
+    """Replace a locked file atomically with a new file that is already locked.
 
     Args:
-        path: the name of the file.
+        path: the path of the file.
         content: the new content.
-        like: the file descriptor of the old file. The new file gets its permissions and, if allowed, its
-            owner.
+        like: the file descriptor of the old file. The new file gets the same permissions and, if allowed,
+            the same owner.
 
     Returns:
         The file descriptor of the new file. The old file stays open and locked.
@@ -82,21 +82,21 @@ def is_locked(path: Path) -> bool:
 
 
 def refuse_device(path: Path, mode: int) -> None:
-    """Check that a path does not lead to a device or a pipe, because reading one may never end.
+    """Check that a path is not a device or a pipe, because reading one may never end.
 
     Args:
-        path: the name of the file, for the message.
-        mode: the type and permissions of the file, as `os.stat` returns them.
+        path: the path, for the error message.
+        mode: the type and permissions of the file, as returned by `os.stat`.
 
     Raises:
-        JournalError: the path leads to neither a file nor a folder.
+        JournalError: the path is neither a file nor a folder.
     """
     if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
         raise JournalError(f"{path}: this is a device or a pipe; name a file")
 
 
 def _holder(path: Path) -> str:
-    """Return the process that has locked a file, such as ` (process 123)`; "" if unknown (proc_locks(5))."""
+    """Return the process that has locked a file, such as ` (process 123)`, or "" (proc_locks(5))."""
     try:
         file, locks = path.stat(), Path("/proc/locks").read_text(encoding="ascii")
     except OSError:

@@ -1,4 +1,4 @@
-"""The content of a journal after reading it: the match, its history, and each game."""
+"""The parsed content of a journal: the match, its history, and its games."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from firmware_py.journal.checksum import text_of
 from firmware_py.journal.steps import Steps, finish
 
 CHECKPOINT = "# "
-"""The beginning of a line that holds the state where the game in progress began.
+"""The beginning of a line that holds the state of the match at the beginning of the current game.
 
-Thanks to this line, the board can start without replaying the previous game. A reader of records skips the
-line as a comment.
+Thanks to this line, the board can start without replaying the previous game. In a record, the
+line is a comment.
 """
 
 
@@ -30,9 +30,11 @@ class Reading(NamedTuple):
 
     Attributes:
         header: the rules and names of the match.
-        checkpoint: the state of the match where the journal begins; None if the journal has the whole match.
-        game_checkpoint: the state where the game in progress began, if the journal has a line for it.
-        history: the match after all events. UNDO reaches back to the beginning of the current game at least.
+        checkpoint: the state of the match where the journal begins; None if the journal holds the whole
+            match.
+        game_checkpoint: the state of the match at the beginning of the current game, if the journal has a
+            line for it.
+        history: the match after all events. UNDO reaches back at least to the beginning of the current game.
         text: the intact lines, each with its newline.
         checksum: the checksum of the last intact line.
         damage: the first damaged line; None if all lines are intact.
@@ -48,7 +50,7 @@ class Reading(NamedTuple):
 
     @property
     def begun(self) -> History:
-        """The match as it was before the first event in the journal."""
+        """The match before the first event in the journal."""
         return begin_match(self.header, self.checkpoint)
 
     def events(self) -> list[Event]:
@@ -56,7 +58,7 @@ class Reading(NamedTuple):
         return [read_event(text) for text in self._texts() if not text.startswith(CHECKPOINT)]
 
     def games(self) -> dict[int, Timeline]:
-        """Return all games by number, each with its events that were not undone.
+        """Return the timelines of all games, keyed by the number of the game.
 
         Games before the checkpoint are missing if their events cannot be replayed.
         """
@@ -65,10 +67,10 @@ class Reading(NamedTuple):
         return finish(self.recent_games())
 
     def recent_games(self) -> Steps[dict[int, Timeline]]:
-        """Return the game of the checkpoint and all later games, replaying one event per step.
+        """Return the timelines of the checkpoint's game and all later games, replaying one event per step.
 
-        The games are returned by number, each with its events that were not undone. Without a checkpoint, or
-        if UNDO has gone back beyond it, the result has all games in the journal.
+        The timelines are keyed by the number of the game. Without a checkpoint, or if UNDO has gone back
+        beyond it, the result includes all games in the journal.
 
         Raises:
             IllegalEvent: the events cannot be replayed.
@@ -96,7 +98,7 @@ class Reading(NamedTuple):
         return history
 
     def reach(self) -> History | None:
-        """Return the history with every event that UNDO can reach; None if `history` already has them all.
+        """Return the history with every event that UNDO can reach, or None if `history` already has them all.
 
         Replaying many events may take a while.
         """
@@ -107,14 +109,18 @@ class Reading(NamedTuple):
         return None
 
     def _texts(self) -> Iterable[str]:
-        """Return the text of each line after the header and, if there is one, the checkpoint."""
+        """Return the text of each line after the header and the checkpoint, if any."""
         return map(text_of, self.text.split(b"\n")[2 if self.checkpoint else 1 : -1])
 
 
 def _games(start: History, texts: Iterable[str]) -> Steps[dict[int, Timeline]]:
-    """Replay the events in these lines, one per step, and return the games by number.
+    """Replay the events in these lines, one per step, and return the timelines of the games.
 
-    `start` is the match before the events. Each game comes with its events that were not undone.
+    The timelines are keyed by the number of the game.
+
+    Args:
+        start: the match before the events.
+        texts: the texts of the lines.
     """
     events = (read_event(text) for text in texts if not text.startswith(CHECKPOINT))
     games: dict[int, Timeline] = {}

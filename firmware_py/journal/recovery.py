@@ -1,7 +1,7 @@
 """Read a journal, and recover as much as possible from a damaged one.
 
 Only the lines before the first damaged line count. But if the damage is before the last checkpoint and all
-lines from the checkpoint on are intact, the game in progress resumes from the checkpoint. A last line that
+lines from the checkpoint onwards are intact, the current game resumes from the checkpoint. A last line that
 was left incomplete by a power cut does not count as damaged.
 """
 
@@ -25,17 +25,17 @@ from firmware_py.journal.steps import Steps, finish
 from firmware_py.journal.torn_line import is_torn_beginning, is_torn_line, was_being_written
 
 DAMAGED, OTHER_VERSION, UNREADABLE = "damaged", "other-version", "unreadable"
-"""The reasons for setting a journal aside, as used in its new name, such as `games.damaged-1.txt`."""
+"""The reasons for renaming a journal, as used in its new name, such as `games.damaged-1.txt`."""
 LARGEST = 32 * 2**20
-"""The size limit of a journal, in bytes. A larger file is refused, because it would fill the memory of a Pi.
+"""The maximum size of a journal, in bytes. A larger file is refused, because it would fill a Pi's memory.
 """
 
 
 class UnusableJournal(JournalError):
-    """The error raised if a file is not a journal, or was written by another version of Muggins.
+    """Raised when a file is not a journal, or was written by another version of Muggins.
 
     Attributes:
-        word: the reason, as used in the new name of the file: `DAMAGED`, `OTHER_VERSION` or `UNREADABLE`.
+        word: the reason, as used in the file's new name: `DAMAGED`, `OTHER_VERSION` or `UNREADABLE`.
     """
 
     def __init__(self, message: str, word: str = DAMAGED) -> None:
@@ -48,8 +48,8 @@ def remedy(damage: RecordError, *, own: bool) -> str:
 
     Args:
         damage: the error that describes the damaged line.
-        own: True for the board's own journal, which the board repairs when it starts; False for a file that
-            the user named.
+        own: True for the board's own journal, which is repaired when the board starts; False for a file
+            that the user specified.
     """
     if own:
         since = "resumes from the line before" if damage.line > 1 else "begins a new game"
@@ -60,10 +60,10 @@ def remedy(damage: RecordError, *, own: bool) -> str:
 
 
 def read_journal(path: Path) -> Reading | None:
-    """Read a journal without changing the file; return None if the journal contains no match yet.
+    """Read a journal without changing the file. Return None if it contains no match yet.
 
     Raises:
-        JournalError: the file cannot be read, is not a journal, or has a format unknown to this program.
+        JournalError: the file cannot be read, is not a journal, or has an unsupported format.
     """
     try:
         refuse_device(path, path.stat().st_mode)
@@ -77,14 +77,14 @@ def read_journal(path: Path) -> Reading | None:
 
 
 def parse(path: Path, content: bytes) -> Steps[Reading | None]:
-    """Parse a journal, one line or event per step; return None if the journal contains no match yet.
+    """Parse a journal, one line or event per step. Return None if it contains no match yet.
 
     Args:
-        path: the name of the journal, for messages.
-        content: the bytes of the journal.
+        path: the path of the journal, for messages.
+        content: the content of the journal.
 
     Raises:
-        UnusableJournal: the file is not a journal, or has a format unknown to this program.
+        UnusableJournal: the file is not a journal, or has an unsupported format.
     """
     lines = content.split(b"\n")[:-1]  # drop an incomplete last line
     if not lines and is_torn_beginning(content):
@@ -122,7 +122,7 @@ def parse(path: Path, content: bytes) -> Steps[Reading | None]:
 
 
 def _from_last_checkpoint(path: Path, lines: list[bytes], damage: RecordError) -> Reading | None:
-    """Read the game in progress from a journal that is damaged before its last checkpoint.
+    """Read the current game from a journal that is damaged before its last checkpoint.
 
     The result holds the text of a new journal that begins at the checkpoint. It is None if no checkpoint
     follows the damage, or if a line after the last checkpoint is damaged too.
@@ -156,7 +156,7 @@ def _replayed(
         first: the index of the first line with an event.
 
     Returns:
-        The last checkpoint, the history after the events, and the first wrong line (None if all are right).
+        The last checkpoint, the history after the events, and the first wrong line (None if there is none).
     """
     marks = [index for index in range(first, len(texts)) if texts[index].startswith(CHECKPOINT)]
     checkpoint = None
@@ -179,7 +179,7 @@ def _applied(history: History, texts: list[str], first: int) -> Steps[tuple[Hist
         first: the index of the first line to apply.
 
     Returns:
-        The history after the events, and the first wrong line (None if all are right).
+        The history after the events, and the first wrong line (None if there is none).
     """
     for index in range(first, len(texts)):
         text = texts[index]

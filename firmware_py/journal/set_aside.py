@@ -23,7 +23,7 @@ def unused_name(path: Path, word: str) -> Path:
 
 
 def link_or_copy(path: Path, aside: Path) -> None:
-    """Create a hard link `aside` to a file, or a copy if the file system has no links.
+    """Create a hard link `aside` to a file, or a copy if the file system does not support links.
 
     Raises:
         OSError: neither a link nor a copy is possible.
@@ -42,7 +42,7 @@ def link_or_copy(path: Path, aside: Path) -> None:
 
 
 def rename(path: Path, word: str) -> Path:
-    """Rename a file, folder or symbolic link so that its name contains the reason, and return the new path.
+    """Rename a file, folder or symbolic link so that its name includes the reason, and return the new path.
 
     Args:
         path: the old path.
@@ -61,7 +61,7 @@ def is_in_the_way(path: Path, error: Exception) -> bool:
     """Return True if a file could not be opened because of the file itself, not its folder or disk.
 
     Args:
-        path: the name of the file.
+        path: the path of the file.
         error: the error raised when the file was opened.
     """
     return os.path.lexists(path) and (not isinstance(error, OSError) or error.errno in _IN_THE_WAY)

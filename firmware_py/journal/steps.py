@@ -1,4 +1,4 @@
-"""Long work in small steps, so that a key pressed in the meantime is handled after the current step.
+"""Long tasks in small steps, so that a key pressed in the meantime is handled after the current step.
 
 A function that returns `Steps` is a generator: it yields after each step, and returns its result at the end.
 """
@@ -15,7 +15,7 @@ Steps = Generator[None, None, _Result]
 
 
 def finish(steps: Steps[_Result]) -> _Result:
-    """Do all the remaining steps, and return the result."""
+    """Run all the remaining steps, and return the result."""
     while True:
         try:
             next(steps)

@@ -1,7 +1,7 @@
-"""The warning that games are kept only in memory, on a tmpfs, and are lost when the power is cut.
+"""The warning that games are stored only in memory, on a tmpfs, and are lost when the power is cut.
 
 This happens on a Raspberry Pi whose root file system is an overlay (`raspi-config`, package overlayroot):
-everything written goes to a tmpfs. Without the option `recurse=0` this includes other partitions.
+everything is written to a tmpfs. Without the option `recurse=0`, this includes other partitions.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 LOSS = "is only in memory: games are lost when the power goes"
-"""The warning. In a message it follows the name of the folder."""
+"""The warning, which follows the name of the folder in a message."""
 REMEDY = (
     "give it a partition of its own in /etc/fstab, and make overlayroot=tmpfs in cmdline.txt "
     "overlayroot=tmpfs:recurse=0"
@@ -38,7 +38,7 @@ def is_in_memory(folder: Path, mounts: str) -> bool:
 
     Args:
         folder: an absolute path without symbolic links.
-        mounts: the kernel's mount table, as `mount_table` returns it (proc_pid_mountinfo(5)).
+        mounts: the kernel's mount table, as returned by `mount_table` (proc_pid_mountinfo(5)).
     """
     known = [mount for line in mounts.splitlines() if (mount := _read(line))]
     mount = _mount_of(folder, known)
@@ -57,7 +57,7 @@ def _mount_of(path: Path, mounts: list[_Mount]) -> _Mount | None:
 
 
 def _read(line: str) -> _Mount | None:
-    """Parse a line of the kernel's mount table; return None if the line is not valid."""
+    """Parse a line of the kernel's mount table. Return None if the line is not valid."""
     fields, _, rest = line.partition(" - ")
     kind, _, options = rest.partition(" ")
     if len(fields.split()) < 5 or not kind:

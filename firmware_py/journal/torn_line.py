@@ -1,6 +1,6 @@
-"""Tell a torn line, which is a last line left half-written by a power cut, from a damaged line.
+"""Distinguish a torn line, which is a last line left half-written by a power cut, from a damaged line.
 
-The board never confirmed the press of a torn line, so the line is dropped without a message.
+The board never confirmed the key press for a torn line, so the line is dropped without a message.
 """
 
 from __future__ import annotations
@@ -13,24 +13,24 @@ from engine.match.record_header import FORMAT
 BLANK = b" "
 """The byte that fills the space reserved for later lines."""
 UNWRITTEN = BLANK + b"\0"
-"""The bytes in a part of the file without lines: blanks from the journal, or zeros from the file system."""
+"""The bytes in unused parts of the file: blanks from the journal, or zeros from the file system."""
 SECTOR = 512
-"""The number of bytes that a disk writes together or not at all."""
+"""The size of a disk sector, in bytes, which is either written completely or not at all."""
 BLOCK = 4096
-"""The smallest number of bytes that a file system writes."""
+"""The smallest number of bytes that a file system writes at once."""
 
 
 def was_being_written(content: bytes, lines: list[bytes], number: int) -> bool:
     """Return True if the power failed while the last lines were being written.
 
     New lines are written over blanks, and a disk may write its sectors in any order, so a torn line has at
-    least one sector that is still blank. Only the last line can be torn, or the first two lines of a journal,
-    because these two are written together.
+    least one sector that is still blank. Only the last line can be torn, or the first two lines of a
+    journal, since these are written together.
 
     Args:
         content: the whole journal.
         lines: the last lines of the journal, from the first with a wrong checksum.
-        number: the number of the first of these lines.
+        number: the line number of the first of these lines.
     """
     is_beginning = number == 1 and len(lines) == 2 and lines[1].startswith(_CONTINUES)
     end = content.rfind(b"\n")
@@ -55,7 +55,7 @@ def is_torn_beginning(content: bytes) -> bool:
 def is_torn_line(tail: bytes) -> bool:
     """Return True if `tail` may be a line left half-written by a power cut.
 
-    Such a line is text, followed by blanks to the end of a block.
+    Such a line is text, followed by blanks up to the end of a block.
 
     Args:
         tail: the rest of the file after its last complete line.

@@ -1,6 +1,7 @@
-"""The stand-in for a journal that cannot be opened: the board shows the game, but accepts no presses.
+"""A substitute for a journal that cannot be opened: the board shows the game, but accepts no key presses.
 
-At each press the board tries again to open the journal. Once the journal is open, presses are accepted again.
+At each key press, the board tries again to open the journal. Once the journal is open, key presses are
+accepted again.
 """
 
 from __future__ import annotations
@@ -19,17 +20,17 @@ from firmware_py.journal.steps import Steps
 
 
 class UnavailableJournal:
-    """A stand-in for a journal that cannot be opened, for example because the disk is read-only.
+    """A substitute for a journal that cannot be opened, for example because the disk is read-only.
 
-    Each press tries again to open the journal.
+    Each key press tries again to open the journal.
 
     Attributes:
         history: the part of the match that can be read from the file; a new match if nothing can be read.
-        notice: a message for the screen that says why the journal cannot be opened.
+        notice: a message for the display that says why the journal cannot be opened.
     """
 
     def __init__(self, path: Path, header: Setup, why: JournalError) -> None:
-        """Create a stand-in for the board's own journal.
+        """Create a substitute for the board's own journal.
 
         Args:
             path: the path of the journal.
@@ -47,7 +48,7 @@ class UnavailableJournal:
 
         Raises:
             JournalError: the journal cannot be opened, has just been repaired, or holds a different match
-                from the one on the screen.
+                from the one on the display.
         """
         if self._journal is None:
             self._journal = self._opened()
@@ -59,13 +60,13 @@ class UnavailableJournal:
         return self._journal is not None and self._journal.due
 
     def reach(self) -> History | None:
-        """Return the match with every event that UNDO can reach; None if `history` already has them all."""
+        """Return the match with every event that UNDO can reach, or None if `history` has them all."""
         return self._reading.reach() if self._reading else None
 
     def settle(self, history: History) -> Steps[None]:
-        """Archive the finished games and shorten the journal; do nothing if the journal is not open yet.
+        """Archive finished games and shorten the journal. Do nothing if the journal is not open yet.
 
-        Each step is short, so that the board can handle presses in between.
+        Each step is short, so that the board can handle key presses in between.
 
         Args:
             history: the match after all events saved so far.
@@ -83,7 +84,7 @@ class UnavailableJournal:
 
         Raises:
             JournalError: the journal cannot be opened, has just been repaired, or holds a different match
-                from the one on the screen.
+                from the one on the display.
         """
         try:
             journal = Journal(self._path, self._header, repair=True)
@@ -99,7 +100,7 @@ class UnavailableJournal:
 
 
 def _read(path: Path) -> Reading | None:
-    """Read the intact lines of a journal; return None if the journal cannot be read or contains no match."""
+    """Read the intact lines of a journal. Return None if it cannot be read or contains no match."""
     try:
         reading = read_journal(path)
     except JournalError:
