@@ -43,6 +43,7 @@ class Narrator:
         self._told = ToldChanges()
         self._number = 0
         self._last: tuple[Sentence, ...] = ()
+        self._last_of_game: tuple[Sentence, ...] = ()
 
     def hear(self, view: Mapping[str, Any]) -> Heard:
         """Return what there is to say about the object that `view.json` holds now."""
@@ -60,7 +61,8 @@ class Narrator:
             self._told = ToldChanges()
         if is_first:
             presses = self._already_over(presses)
-        sentences, taken_back, scores = self._about(presses, seen)
+        closes_page = self._screen is not None and self._screen.page is not None and view["page"] is None
+        sentences, taken_back, scores = self._about(presses, seen, closes_page=closes_page)
         if starts:
             sentences += [self._passing(text) for text in self._opening(seen)]
         elif scores or missed:
@@ -71,6 +73,8 @@ class Narrator:
             sentences += self._seen_on_screen(presses, Screen.of(view), seen, sentences, stops=stops)
         if sentences and not (presses and presses[-1]["key"] == AGAIN):
             self._last = tuple(sentences)
+            if view["page"] is None:
+                self._last_of_game = self._last
         score = Sentence(standing.scores(seen), Lasts.UNTIL_NEXT_PRESS)
         return Heard(tuple(sentences), bool(presses), taken_back, score)
 
@@ -89,11 +93,12 @@ class Narrator:
         return taken_back
 
     def _about(
-        self, presses: Sequence[Mapping[str, Any]], seen: SeenGame
+        self, presses: Sequence[Mapping[str, Any]], seen: SeenGame, *, closes_page: bool
     ) -> tuple[list[Sentence], frozenset[int], Lasts | None]:
         """Return the sentences about presses, the presses that they took back, and how long the score lasts.
 
-        Of all presses but the last, only what lasts until it is said is told.
+        Of all presses but the last, only what lasts until it is said is told. If the presses close a page,
+        such as the menu, AGAIN repeats what was said before the page was opened.
         """
         sentences: list[Sentence] = []
         taken_back: frozenset[int] = frozenset()
@@ -101,10 +106,10 @@ class Narrator:
         for press in presses:
             gone = self._note(press)
             if press["key"] == AGAIN:
-                told, gone = (
-                    self._last,
-                    frozenset(sentence.press for sentence in self._last if sentence.press),
-                )
+                told = self._last_of_game if closes_page else self._last
+                gone = frozenset(
+                    sentence.press for sentence in told if sentence.press
+                )  # not to be said twice
             elif press["key"] == SCORE:
                 told = tuple(map(self._passing, standing.standing(seen)))
             else:
@@ -139,13 +144,14 @@ class Narrator:
             return [Sentence(self._words.STOPS)]
         took_effect = bool(presses and presses[-1]["happened"])
         told = [self._passing(text) for text in news(before, screen, seen, again=took_effect)]
+        if presses and presses[-1]["key"] == AGAIN:
+            told = []  # what is said again ends with what the screen asks for
         notice = notice_aloud(before, screen, seen)
         if notice:
             told.append(Sentence(notice))
         if presses and not so_far and not told and screen.page is None:
-            told = [
-                self._passing(text) for text in prompt_aloud(None, screen, seen)
-            ]  # a key that did nothing
+            # A key that did nothing: the board still asks for the same.
+            told = [self._passing(text) for text in prompt_aloud(None, screen, seen)]
         return told
 
     def _passing(self, text: str) -> Sentence:

@@ -77,6 +77,7 @@ def _sentences(words: English) -> Iterator[str]:
     yield from _calls_of_hands(words)
     yield from _cards(words)
     yield from _prompts(words)
+    yield from _remarks(words)
     yield from (name for players in (2, 3, 4) for name in words.seats(players))
 
 
@@ -146,8 +147,23 @@ def _prompts(words: English) -> Iterator[str]:
     yield words.is_hand_a_flush(_MARK).full
     yield words.has_hand_nobs(_MARK).full
     yield words.count_hand_aloud(_MARK).full
-    yield from (words.YES, words.NO)
-    yield words.taken_back_press(_MARK)
+    yield from (words.YES, words.NO, words.key("OK"))
+    yield _with_marks(words).missing(1)
+
+
+def _remarks(words: English) -> Iterator[str]:
+    """Yield what the voice says besides: go, whose cards they are, what is taken back or corrected."""
+    ace = Card(Rank.ACE)
+    yield words.SAYS_GO
+    yield from (
+        said.replace(words.rank(ace.rank), _MARK)
+        for said in (words.starter_turned_up(ace), words.crib_card(ace))
+    )
+    yield from (words.hand_counted(_MARK, _MARK), words.crib_counted(_MARK, _MARK))
+    yield _with_marks(words).the_count_is(1)
+    yield from (words.taken_back_press(_MARK), words.put_back(_MARK), words.corrected(_MARK, _MARK, _MARK))
+    yield from (words.won((_MARK,)).full, words.won_with_skunk((_MARK,), ((_MARK,),)).full)
+    yield words.won_with_double_skunk((_MARK,)).full
 
 
 def _with_marks(words: English, least: int = 0, *, parts: bool = False) -> English:

@@ -26,7 +26,7 @@ def standing(seen: SeenGame) -> Iterator[str]:
 
 def count(seen: SeenGame) -> Iterator[str]:
     """Yield the count of the play, if cards are being played."""
-    if seen.is_play:
+    if seen.is_play or (seen.count and seen.winner is None):
         yield seen.words.the_count_is(seen.count)
 
 

@@ -77,9 +77,10 @@ class ListeningPlayers:
         self._names, self._random, self._press_key, self._hurry = tuple(names), random, press, hurry
         self.keeper = Scorekeeper(names)
         self.said: list[str] = []
-        self.did = dict.fromkeys(("undone", "corrected", "asked", "went", "answered"), 0)
+        self.did = dict.fromkeys(("undone", "corrected", "asked", "asked again", "went", "answered"), 0)
         self._prompt: Prompt | None = None
         self._meanings: dict[str, str] = {}
+        self._heard: list[str] = []
         self._hands: dict[str, list[Card]] = {}
         self._kept: dict[str, tuple[Card, ...]] = {}
         self._starter: Card = PACK[0]
@@ -100,16 +101,17 @@ class ListeningPlayers:
                 and (self._prompt.kind not in QUESTIONS or "no" in self._meanings)
             ):
                 break
+        self._heard = heard
         return heard
 
     def hear(self, sentence: str) -> None:
         """Understand a sentence."""
         self.said.append(sentence)
         asked = understood(sentence)
-        key, _, meaning = sentence.partition(": ")
+        key, colon, meaning = sentence.partition(": ")
         if asked:
             self._prompt = asked
-        elif key in ("OK", "go", "undo", *KEY_OF):
+        elif colon and key in ("OK", "go", "undo", *KEY_OF):
             self._meanings[meaning] = KEY_OF.get(key, key.upper())
         else:
             self.keeper.hear(sentence)
@@ -140,6 +142,15 @@ class ListeningPlayers:
             raise Lost(f"the count was {count}, but {heard}")
         self._prompt = prompt
         self.did["asked"] += 1
+
+    def ask_to_say_it_again(self) -> None:
+        """Press the key that repeats what was said, and check that the same is said."""
+        last = self._heard
+        again = list(self._press_key("AGAIN"))
+        if again[: len(last)] != last:
+            raise Lost(f"{last} was said, and then {again}")
+        self.said += again
+        self.did["asked again"] += 1
 
     def _act(self) -> None:
         prompt = self._prompt
@@ -178,8 +189,10 @@ class ListeningPlayers:
         if self._mistake and chance < 0.5:
             self._correct(*self._mistake)
             return
-        if chance > 2.97:
+        if chance > 0.97:
             self.ask_for_the_score()
+        elif chance > 0.94:
+            self.ask_to_say_it_again()
         hand = self._hands[name]
         fitting = [card for card in hand if self.keeper.count + _value(card) <= 31]
         if not fitting:

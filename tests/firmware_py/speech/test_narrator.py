@@ -198,3 +198,57 @@ def test_a_hand_is_not_counted_before_it_is_to_be_shown(level: Level, tmp_path: 
     board = heard_board(tmp_path, " ".join(keys[:-1]), level=level, rules=Rules(reveal="on_ok"))
     assert not any("hand:" in text for text in board.said(keys[-1]))
     assert any(text.startswith("Bob's hand:") for text in board.said("OK"))
+
+
+def test_again_repeats_what_was_said_last(tmp_path: Path) -> None:
+    board = heard_board(tmp_path, "OK 2 10")
+    said = board.said("5")
+    assert board.said("AGAIN") == said
+    assert board.said("AGAIN") == said
+    assert board.said("6")[0] == "Bob: six"
+
+
+def test_again_does_not_say_twice_what_still_waits(tmp_path: Path) -> None:
+    board = heard_board(tmp_path, "OK 2 10")
+    five = {sentence.press for sentence in board.press("5").sentences}
+    assert board.press("AGAIN").taken_back == five
+
+
+def test_what_was_said_again_is_not_said_after_an_undo(tmp_path: Path) -> None:
+    board = heard_board(tmp_path, "OK 2 10")
+    five = {sentence.press for sentence in board.press("5").sentences}
+    assert {sentence.press for sentence in board.press("AGAIN").sentences} == five
+    assert board.press("UNDO").taken_back == five
+
+
+def test_again_at_the_level_of_calls_repeats_the_last_call(tmp_path: Path) -> None:
+    board = heard_board(tmp_path, "OK 2 10 5 MENU GO", level=Level.CALLS)
+    assert board.said("AGAIN") == ["Ann: fifteen for two"]
+
+
+def test_again_with_nothing_said_yet_says_the_prompt(tmp_path: Path) -> None:
+    board = heard_board(tmp_path, level=Level.CALLS)
+    assert board.said("AGAIN") == []
+    assert heard_board(tmp_path).said("AGAIN") == ["Ann cuts for the deal."]
+
+
+@pytest.mark.parametrize("level", list(Level))
+@pytest.mark.parametrize("key", ["SCORE", "MENU Q"])
+def test_the_score_who_deals_and_the_count(level: Level, key: str, tmp_path: Path) -> None:
+    board = heard_board(tmp_path, "OK 2 10 5", level=level)
+    said = board.said(key)
+    assert said[:3] == ["Ann two, Bob zero", "Ann is the dealer", "the count is fifteen"]
+    prompt = ["Bob: card"] if level is Level.FULL and "MENU" in key else []
+    assert said[3:] == prompt
+
+
+def test_again_from_the_menu(tmp_path: Path) -> None:
+    """The menu was said last, but nobody who chooses `again` there wants to hear the menu again."""
+    board = heard_board(tmp_path, "OK 2 10 5")
+    assert board.said("MENU J") == ["Ann: five", "fifteen for two", "Bob: card"]
+
+
+def test_the_score_does_not_touch_a_number_half_typed(tmp_path: Path) -> None:
+    board = heard_board(tmp_path, "OK 2 10 MENU A 8")
+    assert board.said("SCORE") == ["Ann zero, Bob zero", "Ann is the dealer", "the count is ten"]
+    assert board.said("10") == ["eighty"]
