@@ -95,8 +95,10 @@ def _pressed(
     """Press a key; return the press as the board saw it, and the board after the press.
 
     Raises:
-        UsageError: the board does not answer.
+        UsageError: the key was not pressed, or the board does not answer. The message says which.
     """
+    before = follower.read()
+    ended = before["run"] if before and not before["running"] else None
     name = os.urandom(6).hex()
     try:
         sender.sendto(dumps({"key": key.value, "id": name}).encode(), str(path))
@@ -110,13 +112,16 @@ def _pressed(
         view = follower.changed(left)
         if view is None:
             break
+        if view["run"] == ended:  # the file of a board that had ended, where another is starting
+            continue
         for each in view["recent"]:
             if each.get("id") == name:
                 return each, view
         if not view["running"]:
             raise UsageError(f"{key.value} was not pressed: the board has stopped")
     raise UsageError(
-        f"{key.value}: the board did not answer within {PATIENCE:g} seconds; 'muggins status' shows the game"
+        f"{key.value}: the board did not answer within {PATIENCE:g} seconds, and may or may not have "
+        "taken the key; 'muggins status' shows the game"
     )
 
 

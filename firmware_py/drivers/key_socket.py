@@ -1,6 +1,7 @@
 """A socket that accepts key presses from other programs on this machine (REFERENCE.md, the board's window).
 
-Each datagram is one line of JSON, such as `{"key": "5", "id": "a3"}`. Invalid datagrams are ignored.
+Each datagram is one line of JSON, such as `{"key": "5", "id": "a3"}`. Invalid datagrams are ignored. A
+program that floods the socket has to wait, so that it takes little of the processor's time from the board.
 """
 
 from __future__ import annotations
@@ -20,6 +21,10 @@ from firmware_py.input.press import Press
 
 LONGEST = 512
 """The maximum size of a datagram, in bytes."""
+BURST = 16
+"""The number of datagrams that are read in a row before the reader rests."""
+REST = 0.01
+"""The time, in seconds, that the reader rests after a burst. Meanwhile the kernel makes the senders wait."""
 _LONGEST_ID = 64
 _SEATS = range(4)
 
@@ -39,6 +44,7 @@ class KeySocket:
         """
         self._path, self._put = path, put
         self._socket = _bound(path)
+        self._file = _identity(path)
         self._wake, self._waker = os.pipe()
         self._thread = threading.Thread(target=self._run, name="key socket", daemon=True)
         self._thread.start()
@@ -52,21 +58,35 @@ class KeySocket:
         self._thread.join()
         self._socket.close()
         os.close(self._wake)
-        with suppress(OSError):
-            self._path.unlink()
+        if self.is_there:
+            with suppress(OSError):
+                self._path.unlink()
+
+    @property
+    def is_there(self) -> bool:
+        """False if somebody removed or replaced the socket in its folder, so that no program can reach it."""
+        return self._file is not None and _identity(self._path) == self._file
 
     def _run(self) -> None:
-        poll = select.poll()
-        poll.register(self._wake)
-        poll.register(self._socket, select.POLLIN)
-        while True:
-            ready = {number for number, _ in poll.poll()}
-            if self._wake in ready:
-                return
-            with suppress(OSError):
-                press = parse(self._socket.recv(LONGEST + 1))
-                if press:
-                    self._put(press)
+        both, woken = select.poll(), select.poll()
+        both.register(self._wake)
+        both.register(self._socket, select.POLLIN)
+        woken.register(self._wake)
+        rests = False
+        while not woken.poll(REST * 1000 if rests else 0):
+            both.poll()
+            rests = self._read_burst()
+
+    def _read_burst(self) -> bool:
+        """Read the datagrams that wait, but no more than a burst; return True if there may be more."""
+        for _ in range(BURST):
+            try:
+                press = parse(self._socket.recv(LONGEST + 1, socket.MSG_DONTWAIT))
+            except OSError:
+                return False
+            if press:
+                self._put(press)
+        return True
 
 
 def parse(datagram: bytes) -> Press | None:
@@ -80,7 +100,7 @@ def parse(datagram: bytes) -> Press | None:
         key, seat, name = Key.parse(asked["key"]), asked.get("seat"), asked.get("id")
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return None
-    if seat is not None and (isinstance(seat, bool) or seat not in _SEATS):
+    if seat is not None and (type(seat) is not int or seat not in _SEATS):
         return None
     if name is not None and not (isinstance(name, str) and len(name) <= _LONGEST_ID):
         return None
@@ -112,6 +132,15 @@ def _bound(path: Path) -> socket.socket:
         made.close()
         raise
     return made
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """Return the device and the inode of a file, without following a link; None if there is no such file."""
+    try:
+        found = os.lstat(path)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _is_used(path: Path) -> bool:

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from firmware_py.assembly import assemble
 from firmware_py.board import Board
+from firmware_py.config.build import load
 from firmware_py.drivers.edge_queue import EdgeQueue
-from firmware_py.emulator.emulated_board import HELD_FOR, EmulatedBoard
+from firmware_py.emulator.emulated_board import HELD_FOR, EmulatedBoard, with_voice_keys
 from firmware_py.emulator.meter import Meter
 from firmware_py.input.debounce import QUIET
 from firmware_py.input.keys import Key
@@ -27,9 +28,10 @@ def replay_on_device(
         board: the board that handles the key presses.
         keys: the keys, in order.
         listener: called with each key press and its result.
-        emulated: the emulated hardware, with a button for each key; None for the default board.
+        emulated: the emulated hardware, with a button for each key; None for the default board, with buttons
+            for AGAIN and SCORE.
     """
-    emulated = emulated or EmulatedBoard()
+    emulated = emulated or EmulatedBoard(with_voice_keys(load()))
     now = [0.0]
 
     def clock() -> float:

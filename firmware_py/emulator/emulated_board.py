@@ -179,11 +179,21 @@ def _mixed(led: tuple[int, ...]) -> Led:
     return Led(FULL, red, green, blue)
 
 
-_OWN_KEYS = {"MENU": 8, "REDO": 9, "MUGGINS": 10, "AGAIN": 11, "SCORE": 1}
+_VOICE_KEYS = {"AGAIN": 11, "SCORE": 1}
+_OWN_KEYS = {"MENU": 8, "REDO": 9, "MUGGINS": 10, **_VOICE_KEYS}
 """BCM pins for the keys that are long presses or menu entries on the default board.
 
 On a Pi these pins belong to SPI0 and to HATs; here they are free, because the emulated bus does not use pins.
 """
+
+
+def with_voice_keys(config: Config) -> Config:
+    """Return this configuration with buttons for AGAIN and SCORE, which no profile has."""
+    inputs = tuple(
+        each._replace(pins=_VOICE_KEYS | dict(each.pins)) if isinstance(each, ButtonSettings) else each
+        for each in config.inputs
+    )
+    return config._replace(inputs=inputs)
 
 
 def with_simulator_keys(config: Config) -> Config:

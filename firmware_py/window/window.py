@@ -24,6 +24,10 @@ FOLDER_MODE = 0o750
 class OpenSocket(Protocol):
     """A socket that takes keys until it is closed."""
 
+    @property
+    def is_there(self) -> bool:
+        """False if somebody removed the socket from its folder."""
+
     def close(self) -> None:
         """Close the socket, and remove it from its folder."""
 
@@ -52,7 +56,7 @@ class Window(Listener):
         self._presses.append((press, outcome))
 
     def shown(self, board: Board) -> None:
-        """Write the file. If the window is not open yet, open it first.
+        """Write the file. If the window is not open yet, open it first. If the socket is gone, open another.
 
         Raises:
             UsageError: another board has its window here, or the folder or the socket cannot be created.
@@ -61,9 +65,15 @@ class Window(Listener):
         if self._file is None:
             self._file = self._opened()
         self._file.write(board, presses)
+        if self._keys is not None and not self._keys.is_there:
+            self._open_keys_again(self._keys)
 
     def ended(self, ending: Ending) -> None:
-        """Write in the file that the board has stopped."""
+        """Take no more keys, and write in the file that the board has stopped.
+
+        In this order, a key that was sent and is not in the last file was certainly not pressed.
+        """
+        self.close()
         if self._file is not None:
             self._file.end()
 
@@ -71,6 +81,17 @@ class Window(Listener):
         """Take no more keys."""
         if self._keys is not None:
             self._keys.close()
+
+    def _open_keys_again(self, lost: OpenSocket) -> None:
+        """Replace a socket that somebody removed.
+
+        Raises:
+            UsageError: the socket cannot be opened, or another board has one here by now.
+        """
+        from firmware_py.window.runtime_folder import KEYS, runtime_folder
+
+        lost.close()
+        self._keys = self._open_socket(runtime_folder(self._journal) / KEYS)
 
     def _opened(self) -> ViewFile:
         """Create the folder and the socket, and return the file.

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import json
 import socket
+import threading
+import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from queue import SimpleQueue
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from engine.seats import Seat
 from firmware_py.drivers.key_socket import LONGEST, KeySocket, parse
 from firmware_py.errors import UsageError
 from firmware_py.input.keys import Key
 from firmware_py.input.press import Press
-from tests.support.deadline import PATIENCE
+from tests.support.deadline import PATIENCE, until
 
 
 class Bench:
@@ -120,3 +124,110 @@ def test_a_socket_in_use_is_left_to_its_board(bench: Bench) -> None:
 def test_a_folder_that_is_missing_is_a_clear_error(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"none/keys: no such file or directory; no program can press keys"):
         KeySocket(tmp_path / "none" / "keys", print)
+
+
+@given(
+    st.binary(max_size=2 * LONGEST)
+    | st.text(max_size=LONGEST).map(lambda text: text.encode("utf-8", "replace"))
+)
+def test_no_bytes_are_more_than_a_press_or_nothing(datagram: bytes) -> None:
+    assert parse(datagram) is None or json.loads(datagram)["key"]
+
+
+JUNK = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text()
+    | st.sampled_from(["5", "GO", "seat", "id"]),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    max_leaves=6,
+)
+
+
+@given(st.fixed_dictionaries({"key": JUNK}, optional={"seat": JUNK, "id": JUNK, "more": JUNK}))
+def test_whatever_an_object_holds_the_press_has_a_key_a_seat_and_an_id(asked: dict[str, object]) -> None:
+    press = parse(json.dumps(asked).encode())
+    if press is not None:
+        assert isinstance(press.key, Key)
+        assert press.seat is None or (type(press.seat) is int and press.seat in range(4))
+        assert press.id is None or (isinstance(press.id, str) and len(press.id) <= 64)
+
+
+@pytest.mark.parametrize(
+    "number", ["1e999", "-0", "1.0", "0.0", "NaN", "1" + "0" * 400, "true", "[]", "{}", '"0"'], ids=repr
+)
+def test_a_seat_is_a_whole_number_and_nothing_like_it(number: str) -> None:
+    press = parse(b'{"key": "5", "seat": %s}' % number.encode())
+    assert press == (Press(Key.FIVE, Seat(0)) if number == "-0" else None)
+
+
+def test_an_id_comes_through_whatever_it_holds() -> None:
+    """Lone surrogates, control characters and quotes are characters like others."""
+    name = "\ud800\x00\n\"'\\\N{BLACK HEART SUIT}\x7f"
+    assert parse(json.dumps({"key": "5", "id": name}).encode()) == Press(Key.FIVE, None, name)
+
+
+def test_a_flood_does_not_keep_the_reader_from_its_end(bench: Bench) -> None:
+    """Junk that other programs send as fast as they can is read in bursts, and the socket can be closed."""
+    ended = threading.Event()
+
+    def flood() -> None:
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as program:
+            while not ended.is_set():
+                with suppress(OSError):
+                    program.sendto(b"x" * 100, str(bench.path))
+
+    threads = [threading.Thread(target=flood, daemon=True) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    bench.send(b'{"key": "OK"}')
+    assert bench.next() == Press(Key.OK)
+    bench.socket.close()
+    ended.set()
+    for thread in threads:
+        thread.join(PATIENCE)
+        assert not thread.is_alive()
+    assert not bench.path.exists()
+
+
+def test_nothing_wakes_the_reader_while_nothing_arrives(bench: Bench) -> None:
+    bench.send(b'{"key": "OK"}')
+    bench.next()
+    (reader,) = [thread for thread in threading.enumerate() if thread.name == "key socket"]
+    status = Path(f"/proc/self/task/{reader.native_id}/status")
+    until(lambda: "State:\tS" in status.read_text(), "the reader to sleep")
+    before = switches(status)
+    time.sleep(1)
+    assert switches(status) == before
+
+
+def switches(status: Path) -> list[str]:
+    """Return how often the kernel has taken a thread off and put it on a processor."""
+    return [line for line in status.read_text().splitlines() if "ctxt_switches" in line]
+
+
+def test_a_socket_that_was_removed_or_replaced_is_missed(bench: Bench) -> None:
+    assert bench.socket.is_there
+    bench.path.unlink()
+    assert not bench.socket.is_there
+    bench.path.symlink_to("/dev/null")
+    assert not bench.socket.is_there
+    bench.socket.close()
+    assert bench.path.is_symlink()  # it is not ours to remove
+
+
+def test_a_link_in_the_place_of_the_socket_is_replaced_and_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "precious").write_text("kept")
+    (tmp_path / "keys").symlink_to(tmp_path / "precious")
+    with closing(KeySocket(tmp_path / "keys", print)):
+        assert (tmp_path / "keys").is_socket()
+    assert (tmp_path / "precious").read_text() == "kept"
+
+
+def test_a_folder_in_the_place_of_the_socket_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "keys").mkdir()
+    with pytest.raises(UsageError, match=r"keys: .*; no program can press keys"):
+        KeySocket(tmp_path / "keys", print)
+    assert (tmp_path / "keys").is_dir()

@@ -13,6 +13,7 @@ from firmware_py.errors import UsageError
 from firmware_py.input.keys import Key
 from firmware_py.input.press import Press
 from firmware_py.ports import Ending
+from firmware_py.window.view_file import ViewFile
 from firmware_py.window.window import Window
 from tests.support import keyed
 
@@ -60,3 +61,32 @@ def test_a_window_that_never_opened_can_be_closed(tmp_path: Path) -> None:
     made.ended(Ending.STOPPED)
     made.close()
     assert not (tmp_path / "run").exists()
+
+
+def test_at_the_end_the_socket_goes_before_the_last_file_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Or a key could be sent after the file that says that it was not pressed."""
+    folder, seen = tmp_path / "run", []
+    with closing(window()) as made:
+        made.shown(keyed.board())
+        monkeypatch.setattr(ViewFile, "end", lambda file: seen.append((folder / "keys").exists()))
+        made.ended(Ending.STOPPED)
+    assert seen == [False]
+
+
+def test_a_socket_that_somebody_removed_comes_back_with_the_next_view(tmp_path: Path) -> None:
+    keys = tmp_path / "run" / "keys"
+    heard: list[Press] = []
+    with closing(window(heard)) as made:
+        made.shown(keyed.board())
+        keys.unlink()
+        made.shown(keyed.board())
+        assert keys.is_socket()
+        keys.unlink()
+        with closing(KeySocket(keys, heard.append)):  # another board has it
+            with pytest.raises(UsageError, match="another board takes keys here"):
+                made.shown(keyed.board())
+            assert keys.is_socket()
+        made.shown(keyed.board())
+        assert keys.is_socket()

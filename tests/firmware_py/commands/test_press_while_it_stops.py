@@ -1,0 +1,69 @@
+"""`muggins press` on a board that stops, is killed or starts again at a random moment.
+
+Each key has either taken effect and been reported, or is reported as not pressed or as unknown. The journal,
+which the presses continue from round to round, tells which.
+"""
+
+from __future__ import annotations
+
+import re
+import signal
+import threading
+import time
+from contextlib import closing
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from firmware_py.commands import press as module
+from tests.appliance.key_presses import played
+from tests.support.command import Result, muggins
+from tests.support.deadline import PATIENCE
+from tests.support.followed_board import FollowedBoard
+
+
+def presses_that_certainly_took(made: Result) -> int:
+    return sum(": refused" not in line for line in made.out.splitlines())
+
+
+def press_and_end(board: FollowedBoard, words: list[str], number: int, after: float) -> Result:
+    """Press keys, and send the board a signal after this many seconds."""
+
+    def end() -> None:
+        time.sleep(after)
+        board.process.send_signal(number)
+
+    ends = threading.Thread(target=end)
+    ends.start()
+    made = muggins("press", *words)
+    ends.join(PATIENCE)
+    return made
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
+def test_no_key_is_half_pressed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: signal.Signals
+) -> None:
+    monkeypatch.setattr(module, "PATIENCE", 0.5)
+    chance, there, certain = Random(int(number)), 0, 0
+    words = list(islice(played(Random(14)), 3000))
+    for _ in range(25):
+        with closing(FollowedBoard(tmp_path)) as board:
+            for name, value in board.environment.items():
+                monkeypatch.setenv(name, value)
+            made = press_and_end(board, words[there : there + 60], number, chance.uniform(0, 0.08))
+            board.stop()
+            took = there + presses_that_certainly_took(made)
+            there = board.status()["presses"] if took or there else 0
+        assert (made.status, len(made.err.splitlines())) == (2, 1), made
+        if "may or may not have taken the key" in made.err:
+            assert there in (took, took + 1), made
+        else:
+            assert re.search(r"was not pressed: the board has|no board is running", made.err), made
+            assert there == took, made
+            certain += 1
+        assert "refused" not in made.out
+    assert there > 25 and certain

@@ -1,0 +1,230 @@
+"""The window of a board in a process of its own, beside programs that read it, fail, or spoil its folder."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.command import ENVIRONMENT, MUGGINS
+from tests.support.deadline import PATIENCE, Deadline, until
+from tests.support.followed_board import FollowedBoard
+from tests.support.processes import Lines, ended
+
+GAME = "OK 2 10 5 5 5 6 K K 9 GO 8 8 9 J".split()
+"""The keys of the deal in the README, up to the crib."""
+READER = """
+import json, sys
+runs, numbers, reads = [], [], 0
+print("reading", flush=True)
+while True:
+    found = json.loads(open(sys.argv[1], "rb").read())
+    reads += 1
+    if found["run"] not in runs:
+        runs.append(found["run"])
+        numbers.append(0)
+    assert found["run"] == runs[-1], "an older board came back"
+    assert found["sequence"] >= numbers[-1], f"{found['sequence']} after {numbers[-1]}"
+    assert all(each["sequence"] <= found["sequence"] for each in found["recent"])
+    numbers[-1] = found["sequence"]
+    if not found["running"]:
+        print(json.dumps([reads, len(runs), found]), flush=True)
+        break
+"""
+"""Read the file named on the command line in a loop. Fail if it is not whole, or older than the last time."""
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> Iterator[FollowedBoard]:
+    made = FollowedBoard(tmp_path)
+    with closing(made):
+        yield made
+
+
+def view(board: FollowedBoard) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(board.view.read_bytes())
+    return found
+
+
+@contextmanager
+def follower(board: FollowedBoard) -> Iterator[subprocess.Popen[bytes]]:
+    """Run `muggins status --follow`, and kill it at the end."""
+    environment = {**ENVIRONMENT, **board.environment}
+    command = [*MUGGINS, "status", "--follow"]
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def pressed(board: FollowedBoard, words: list[str]) -> None:
+    """Press these keys by `muggins press`, and check that the board took each of them."""
+    made = board.press(*words)
+    assert (made.status, made.err) == (0, ""), made
+    assert [line.split()[0] for line in made.out.splitlines()] == words
+
+
+@pytest.mark.slow
+def test_a_reader_in_a_loop_always_finds_a_whole_file(tmp_path: Path) -> None:
+    """10,000 random keys are pressed on emulated pins, as fast as the board can take them."""
+    with closing(FollowedBoard(tmp_path, 14, 10_000)) as board:
+        command = [sys.executable, "-c", READER, str(board.view)]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as reader:
+            assert reader.stdout and reader.stderr
+            lines = Lines(reader.stdout)
+            try:
+                assert lines.line() == "reading"
+                assert ended(board.process, 900) == 0
+                said = lines.rest()
+                assert ended(reader) == 0, reader.stderr.read().decode()
+            finally:
+                reader.kill()
+        reads, runs, last = json.loads(said)
+        assert reads > 100 and runs == 1
+        status = board.status()
+        for name in ("players", "to_act", "dealer", "count", "presses", "winner", "skunk"):
+            assert last[name] == status[name], name
+        assert [side["score"] for side in last["sides"]] == [side["score"] for side in status["sides"]]
+        assert last["sequence"] > 10_000  # a view for each key, and the first and the last
+
+
+def test_a_follower_that_is_stopped_or_slow_or_killed_holds_up_no_press(board: FollowedBoard) -> None:
+    """The presses of `muggins press` all arrive, and the stopped follower finds all of them afterwards."""
+    with (
+        follower(board) as stopped,
+        follower(board),  # nobody reads its lines
+        follower(board) as killed,
+        board.view.open("rb") as held,
+    ):
+        assert stopped.stdout
+        lines = Lines(stopped.stdout)
+        assert json.loads(lines.line())["presses"] == 0
+        stopped.send_signal(signal.SIGSTOP)
+        pressed(board, GAME[:5])
+        killed.kill()
+        killed.wait(PATIENCE)
+        pressed(board, GAME[5:])
+        assert board.status()["presses"] == len(GAME)
+        assert json.load(held)["presses"] == 0  # a reader that holds the file open keeps the old one
+        stopped.send_signal(signal.SIGCONT)
+        deadline = Deadline()
+        while (found := json.loads(lines.line()))["presses"] < len(GAME):
+            deadline.left("the last press")
+        assert [each["key"] for each in found["recent"]] == GAME
+
+
+@pytest.mark.slow
+def test_a_follower_that_is_stopped_for_a_minute_costs_no_press(board: FollowedBoard) -> None:
+    with follower(board) as stopped:
+        assert stopped.stdout
+        lines = Lines(stopped.stdout)
+        lines.line()
+        stopped.send_signal(signal.SIGSTOP)
+        begun, count = time.monotonic(), 0
+        pressed(board, GAME)
+        while time.monotonic() < begun + 60:
+            pressed(board, ["UNDO", "REDO"])
+            count += 2
+        stopped.send_signal(signal.SIGCONT)
+        deadline = Deadline()
+        while (found := json.loads(lines.line()))["presses"] < len(GAME) + count:
+            deadline.left("the last press")
+        assert len(found["recent"]) == 32
+
+
+def test_a_restart_is_seen_as_a_new_run(tmp_path: Path) -> None:
+    runs = set()
+    for count in range(1, 4):
+        with closing(FollowedBoard(tmp_path)) as board:
+            found = view(board)
+            assert (found["running"], found["sequence"], found["presses"]) == (True, 1, count - 1)
+            runs.add(found["run"])
+            pressed(board, GAME[count - 1 : count])
+            assert board.stop(signal.SIGKILL if count == 2 else signal.SIGTERM) == (-9 if count == 2 else 0)
+            assert view(board)["running"] is (count == 2)  # a killed board cannot say so
+    assert len(runs) == 3
+
+
+def test_a_folder_that_is_removed_comes_back_with_the_next_press_and_so_do_the_keys(
+    board: FollowedBoard,
+) -> None:
+    """The board's own key is stood for by a key that reaches the old socket, which nobody finds any more."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as program:
+        program.connect(str(board.view.with_name("keys")))
+        shutil.rmtree(board.view.parent)
+        program.send(b'{"key": "OK"}')
+        until(board.view.exists, "the file")
+        until(board.view.with_name("keys").exists, "the socket")
+    pressed(board, GAME[1:3])
+    assert [each["key"] for each in view(board)["recent"]] == GAME[:3]
+    assert board.view.parent.stat().st_mode & 0o777 == 0o750
+
+
+def test_a_socket_that_another_program_replaced_is_opened_again(board: FollowedBoard) -> None:
+    keys = board.view.with_name("keys")
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as program:
+        program.connect(str(keys))
+        keys.unlink()
+        keys.symlink_to("/nowhere")
+        program.send(b'{"key": "OK"}')
+        until(lambda: not keys.is_symlink(), "the socket")
+    pressed(board, GAME[1:2])
+
+
+def test_two_boards_never_share_a_window(board: FollowedBoard, tmp_path: Path) -> None:
+    """The second says why it has none, and plays on without it."""
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "run").symlink_to(board.view.parent)
+    with closing(FollowedBoard(other, stderr=subprocess.PIPE)) as second:
+        assert second.process.stderr
+        assert "another board takes keys here" in Lines(second.process.stderr).line()
+        pressed(board, GAME[:3])
+        assert view(board)["presses"] == 3 and board.status()["presses"] == 3
+        second.stop()
+        assert view(board)["running"]
+        pressed(board, GAME[3:4])
+
+
+@pytest.fixture
+def small_tmpfs(tmp_path: Path) -> Iterator[Path]:
+    """Yield a folder for a board whose window is on a tmpfs of 64 KiB."""
+    if os.geteuid():
+        pytest.skip("only root can mount a tmpfs")
+    run = tmp_path / "run"
+    run.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=64k,mode=0750", "tmpfs", str(run)]
+    if not shutil.which("mount") or subprocess.run(mount, check=False, capture_output=True).returncode:
+        pytest.skip("no tmpfs can be mounted here")
+    yield tmp_path
+    subprocess.run(["umount", "--lazy", str(run)], check=True)
+
+
+def test_a_full_tmpfs_keeps_the_last_file_and_costs_no_press(small_tmpfs: Path) -> None:
+    with closing(FollowedBoard(small_tmpfs)) as board:
+        pressed(board, GAME[:2])
+        before, filler = board.view.read_bytes(), board.view.with_name("filler")
+        with filler.open("wb", buffering=0) as file, pytest.raises(OSError, match="No space left"):
+            while True:
+                file.write(bytes(4096))
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as program:
+            for word in GAME[2:6]:
+                program.sendto(json.dumps({"key": word}).encode(), str(board.view.with_name("keys")))
+        until(lambda: board.status()["presses"] == 6, "the presses in the journal")
+        assert board.view.read_bytes() == before
+        assert sorted(path.name for path in board.view.parent.iterdir()) == ["filler", "keys", "view.json"]
+        filler.unlink()
+        pressed(board, GAME[6:7])
+        assert [each["key"] for each in view(board)["recent"]] == GAME[:7]

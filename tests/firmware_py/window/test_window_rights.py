@@ -1,0 +1,161 @@
+"""The window belongs to the board's user and group: nobody else can see the board or press its keys.
+
+The board and the programs run as real users, told apart by the kernel, so the tests need root. They are
+processes that this one forks, because Python itself may lie where only root can read.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import socket
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import astuple
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import inotify_simple  # loaded now, because the users may not be able to read it
+import pytest
+
+from tests.support import followed_board
+from tests.support.command import Result, muggins
+from tests.support.deadline import until
+
+assert inotify_simple
+
+
+class User(NamedTuple):
+    """A user, as the kernel knows one: the numbers of the user, the group and more groups."""
+
+    user: int
+    group: int
+    groups: tuple[int, ...] = ()
+
+
+_OWNER, _GROUP, _OTHER = 64201, 64202, 64203
+"""Numbers that no user or group of this machine has."""
+OF_THE_BOARD = User(_OWNER, _GROUP)
+IN_THE_GROUP = User(_OTHER, _OTHER, (_GROUP,))
+OUTSIDE = User(_OTHER, _OTHER)
+
+
+def fork(who: User, what: Callable[[], object]) -> int:
+    """Run a function in a process of this user, and return the number of the process."""
+    child = os.fork()
+    if child:
+        return child
+    signal.alarm(240)
+    status = 1
+    try:
+        os.setgroups(who.groups)
+        os.setgid(who.group)
+        os.setuid(who.user)
+        what()
+        status = 0
+    finally:
+        os._exit(status)
+
+
+def told(who: User, what: Callable[[], Any]) -> Any:
+    """Return what a function returns in a process of this user, by way of JSON."""
+    reading, writing = os.pipe()
+    child = fork(who, lambda: os.write(writing, json.dumps(what()).encode()))
+    os.close(writing)
+    with os.fdopen(reading, "rb") as said:
+        answer = said.read()
+    assert os.waitpid(child, 0)[1] == 0
+    return json.loads(answer)
+
+
+@pytest.fixture
+def folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Run a board as its user with the umask of a service, and yield the folder of its window."""
+    if os.geteuid():
+        pytest.skip("only root can run a board and programs as several users")
+    state = Path(tempfile.mkdtemp())
+    state.chmod(0o755)
+    os.chown(state, _OWNER, _GROUP)
+    monkeypatch.setenv("STATE_DIRECTORY", str(state))
+    monkeypatch.setenv("RUNTIME_DIRECTORY", str(state / "run"))
+    muggins("replay", "-", "--journal", state / "other.txt", stdin="OK 2")  # loads what the board needs
+    muggins("press", "5")
+    mask = os.umask(0o022)
+    board = fork(OF_THE_BOARD, lambda: followed_board.main([]))
+    os.umask(mask)
+    try:
+        until((state / "run" / "view.json").exists, "the board")
+        yield state / "run"
+    finally:
+        os.kill(board, signal.SIGKILL)
+        os.waitpid(board, 0)
+        shutil.rmtree(state)
+
+
+def run(who: User, *words: str) -> Result:
+    """Run `muggins` as this user."""
+    return Result(*told(who, lambda: astuple(muggins(*words))))
+
+
+def test_a_user_in_the_group_sees_the_board_and_presses_its_keys(folder: Path) -> None:
+    made = run(IN_THE_GROUP, "press", "OK", "2", "10", "5")
+    assert (made.status, made.err) == (0, "")
+    assert made.out.splitlines()[-1] == "5  Left: fifteen for two"
+    assert told(IN_THE_GROUP, lambda: json.loads((folder / "view.json").read_bytes()))["presses"] == 4
+
+
+@pytest.mark.parametrize("command", [("press", "5"), ("status", "--follow")])
+def test_a_user_outside_the_group_can_do_neither_and_is_told_how(
+    folder: Path, command: tuple[str, ...]
+) -> None:
+    made = run(OUTSIDE, *command)
+    assert (made.status, made.out) == (2, "")
+    (line,) = made.err.splitlines()
+    assert "permission denied: 'sudo adduser $USER muggins' lets you" in line
+    assert json.loads((folder / "view.json").read_bytes())["presses"] == 0
+
+
+def send(folder: Path) -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as program:
+        program.sendto(b'{"key": "OK"}', str(folder / "keys"))
+
+
+FORBIDDEN: dict[str, Callable[[Path], object]] = {
+    "put another file in its place": lambda folder: os.replace(folder / "view.json", folder / "mine"),
+    "write the file": lambda folder: (folder / "view.json").write_text("{}"),
+    "prepare its next file": lambda folder: (folder / "view.new").symlink_to("/etc/passwd"),
+    "remove the socket": lambda folder: (folder / "keys").unlink(),
+    "make it readable for all": lambda folder: folder.chmod(0o777),
+}
+"""The acts that the kernel has to refuse to everybody but the board's user."""
+
+
+@pytest.mark.parametrize("act", FORBIDDEN.values(), ids=FORBIDDEN)
+def test_a_user_in_the_group_may_read_and_send_and_nothing_else(
+    folder: Path, act: Callable[[Path], object]
+) -> None:
+    def refused() -> bool:
+        with suppress(PermissionError):
+            act(folder)
+            return False
+        return True
+
+    assert told(IN_THE_GROUP, refused) and told(OUTSIDE, refused)
+    assert sorted(path.name for path in folder.iterdir()) == ["keys", "view.json"]
+
+
+def test_a_user_outside_the_group_can_neither_read_nor_send(folder: Path) -> None:
+    def refused(act: Callable[[Path], object]) -> bool:
+        with suppress(PermissionError):
+            act(folder)
+            return False
+        return True
+
+    assert told(OUTSIDE, lambda: refused(send))
+    assert told(OUTSIDE, lambda: refused(lambda folder: (folder / "view.json").read_bytes()))
+    assert told(OUTSIDE, lambda: refused(lambda folder: os.listdir(folder)))
+    assert not told(IN_THE_GROUP, lambda: refused(send))
+    until(lambda: json.loads((folder / "view.json").read_bytes())["presses"] == 1, "the key of the group")

@@ -1,0 +1,128 @@
+"""A board that runs in a process of its own, with its journal and its window, for programs that follow it.
+
+    python -m tests.support.followed_board               a board without parts, until SIGTERM
+    python -m tests.support.followed_board SEED NUMBER   press random keys on emulated parts as fast as it can
+
+The folders of the journal and of the window are those of the environment, as for a service. The program
+prints `ready` once the window is open.
+"""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import closing, suppress
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from engine.game_setup import Setup
+from firmware_py.assembly import board_window
+from firmware_py.board import Board
+from firmware_py.drivers.edge_queue import EdgeQueue
+from firmware_py.emulator.device_replay import replay_on_device
+from firmware_py.input.keys import Key
+from firmware_py.journal.journal import Journal
+from firmware_py.journal.locations import default_journal
+from firmware_py.listeners.listener import Listener, Listeners
+from firmware_py.listeners.log import FaultLog, Log
+from firmware_py.loop import Loop
+from firmware_py.ports import Ending
+from firmware_py.service.signals import heed
+from tests.support.command import ENVIRONMENT, Result, process
+from tests.support.processes import Lines, aborted, ended
+
+
+class FollowedBoard:
+    """A board in a process of its own.
+
+    Attributes:
+        process: the process.
+        environment: the variables that lead other programs to this board.
+        view: the path of the file that shows the board.
+    """
+
+    def __init__(self, folder: Path, *arguments: object, **options: Any) -> None:
+        """Start a board, and wait until its window is open.
+
+        Args:
+            folder: the folder for the board's state, with its window in `run`.
+            arguments: the seed and the number of random keys to press; none for a board without parts.
+            options: more options for `subprocess.Popen`, such as a `user`.
+        """
+        self.environment = {"STATE_DIRECTORY": str(folder), "RUNTIME_DIRECTORY": str(folder / "run")}
+        self.view = folder / "run" / "view.json"
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tests.support.followed_board", *map(str, arguments)],
+            env={**ENVIRONMENT, **self.environment},
+            stdout=subprocess.PIPE,
+            **options,
+        )
+        assert self.process.stdout
+        self.out = Lines(self.process.stdout)
+        if self.out.line() != "ready":
+            raise AssertionError(aborted(self.process))
+
+    def press(self, *words: str) -> Result:
+        """Run `muggins press` with these keys, and return the result."""
+        return process("press", *words, environment=self.environment)
+
+    def status(self) -> dict[str, Any]:
+        """Return what `muggins status --json` says of the board's journal."""
+        told: dict[str, Any] = process("status", "--json", environment=self.environment).json
+        return told
+
+    def stop(self, number: int = signal.SIGTERM) -> int:
+        """Send a signal to the board, and return its exit status."""
+        with suppress(ProcessLookupError):
+            self.process.send_signal(number)
+        return ended(self.process)
+
+    def close(self) -> None:
+        """Kill the board if it is still running."""
+        self.process.kill()
+        self.process.wait()
+        for stream in (self.process.stdout, self.process.stderr):
+            if stream:
+                stream.close()
+
+
+def random_keys(seed: int, number: int) -> Sequence[Key]:
+    """Return this many random keys, most of which carry a game on."""
+    chance = Random(seed)
+    ranks = list(Key)[:13]
+    return chance.choices([*Key, *ranks * 6, *[Key.OK, Key.GO] * 8], k=number)
+
+
+class Ready(Listener):
+    """A listener that prints `ready` with the first view."""
+
+    def __init__(self) -> None:
+        self._told = False
+
+    def shown(self, board: Board) -> None:
+        if not self._told:
+            print("ready", flush=True)
+            self._told = True
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Run the board until it is told to stop, or until its random keys are pressed."""
+    path, queue = default_journal(), EdgeQueue(time.monotonic)
+    heed(queue.stop, queue.reload)
+    with closing(Journal(path, Setup().checked())) as journal, closing(board_window(path, queue)) as window:
+        board = Board(journal.history, journal)
+        listener = Listeners(window, FaultLog(Log()), Ready())
+        if arguments:
+            seed, number = map(int, arguments)
+            replay_on_device(board, random_keys(seed, number), listener)
+        else:
+            Loop(board, (), queue, time.monotonic, listener).run()
+        listener.ended(Ending.STOPPED)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
