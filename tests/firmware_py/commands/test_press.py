@@ -161,10 +161,13 @@ def test_the_file_that_an_earlier_board_left_does_not_mislead(folder: Path) -> N
         assert muggins("press", "5").status == 0
 
 
-@pytest.mark.usefixtures("folder")
-def test_without_rights_it_names_the_group(monkeypatch: pytest.MonkeyPatch) -> None:
-    def denied(*arguments: object) -> None:
-        raise PermissionError(13, "Permission denied")
+def test_without_rights_it_names_the_group(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = os.stat
+
+    def denied(path: object, *arguments: Any, **named: Any) -> Any:
+        if path == folder / "keys":
+            raise PermissionError(13, "Permission denied")
+        return real(path, *arguments, **named)
 
     monkeypatch.setattr(os, "stat", denied)
     complained(muggins("press", "5"), "permission denied: 'sudo adduser $USER muggins' lets you press keys")
