@@ -104,7 +104,7 @@ ABOUT = {
         "voice": "a folder with recorded phrases; without it, all are synthesised",
         "synthesiser": "the program that speaks, or a command line with `{text}` and `{file}` in it",
         "volume": "how loud the voice is, in percent",
-        "device": "where the voice is heard; `aplay -L` lists the names",
+        "device": "where the voice is heard; `auto` finds a USB speaker, `aplay -L` lists the names",
         "keep_open": "play silence while nothing is said, so that an amplifier does not pop",
         "amplifier": "an amplifier on the header: [sound.md](sound.md#an-amplifier-on-the-header)",
     },

@@ -55,8 +55,8 @@ SPEECH_LEVEL = "calls"
 SYNTHESISER = "espeak-ng"
 VOLUME = 100
 """The volume of the voice, in percent."""
-SOUND_DEVICE = "default"
-"""The ALSA device of a voice without an amplifier on the header."""
+SOUND_DEVICE = "auto"
+"""Where a voice without an amplifier on the header is heard: a USB speaker if there is one."""
 
 # [game]
 PLAYERS = 2

@@ -136,7 +136,7 @@ def _option(name: str) -> Check:
 _WORD = of_type(str, 'must be text in quotes, such as "usb-numpad"')
 _FLAG = of_type(bool, "must be true or false")
 _PIN = number(2, 27, "a BCM pin")
-_DEVICE = of_type(str, 'must be the name of an ALSA device in quotes, such as "default", or a list of names')
+_DEVICE = of_type(str, 'must be "auto", or the name of an ALSA device in quotes, or a list of names')
 _DEVICES = list_of(_DEVICE, 1, 4)
 _KEY_WORD = one_of(*INPUTS)
 _SECONDS = number(0, 86_400, "a time in seconds, 0 for never,")

@@ -8,8 +8,8 @@ from firmware_py.config.amplifiers import AMPLIFIERS
 from firmware_py.config.speech import SpeechSettings
 from firmware_py.doctor.diagnosis import FAULT, NOTE, OK, WARNING, Case, Diagnosis
 from firmware_py.doctor.requirements import PLAYER, synthesiser
-from firmware_py.doctor.sound_cards import SoundCard, card_of, sound_cards
 from firmware_py.doctor.systemd_units import VOICE
+from firmware_py.sound_cards import AUTO, DEFAULT, SoundCard, card_of, device_for
 
 _PACKAGES = {PLAYER: "alsa-utils", "pico2wave": "libttspico-utils"}
 """The Debian packages of programs that are named differently."""
@@ -61,7 +61,7 @@ def _amplifier(case: Case, settings: SpeechSettings) -> Iterator[Diagnosis]:
     if not loaded:
         what = f"config.txt does not name the amplifier, a {settings.amplifier.upper()}"
         yield Diagnosis(FAULT, what, case.write(overlay))
-    elif AMPLIFIERS[settings.amplifier].card not in {card.id for card in _cards(case)}:
+    elif AMPLIFIERS[settings.amplifier].card not in {card.id for card in case.machine.sound_cards}:
         yield Diagnosis(
             FAULT,
             f"{loaded[-1].text} is in config.txt, but Linux has no such sound card",
@@ -69,12 +69,8 @@ def _amplifier(case: Case, settings: SpeechSettings) -> Iterator[Diagnosis]:
         )
 
 
-def _cards(case: Case) -> tuple[SoundCard, ...]:
-    return sound_cards(case.machine.sound_cards)
-
-
 def _devices(case: Case, settings: SpeechSettings) -> Iterator[Diagnosis]:
-    cards = _cards(case)
+    cards = case.machine.sound_cards
     if not cards and not _elsewhere(case, settings):
         yield Diagnosis(
             FAULT,
@@ -83,7 +79,7 @@ def _devices(case: Case, settings: SpeechSettings) -> Iterator[Diagnosis]:
             + case.write("dtparam=audio=on"),
         )
         return
-    for device in settings.devices:
+    for device in (device_for(each, cards) for each in settings.devices):
         card = card_of(device)
         if card is None:
             yield from _without_card(case, device, cards)
@@ -95,13 +91,13 @@ def _devices(case: Case, settings: SpeechSettings) -> Iterator[Diagnosis]:
 
 def _elsewhere(case: Case, settings: SpeechSettings) -> bool:
     """Return True if a file of ALSA's defines a device of the voice, which then needs no sound card."""
-    return any(device in case.machine.alsa_devices for device in settings.devices)
+    return any(device in case.machine.alsa_devices for device in settings.devices if device != AUTO)
 
 
 def _without_card(case: Case, device: str, cards: tuple[SoundCard, ...]) -> Iterator[Diagnosis]:
     """Check a device that names no card, such as `default`: the first card, if no file redefines it."""
     first = next((card for card in cards if card.number == 0), None)
-    if device not in ("default", "sysdefault"):
+    if device not in (DEFAULT, "sysdefault"):
         if device in case.machine.alsa_devices:
             yield Diagnosis(OK, f"the voice is heard from {device}")
         else:

@@ -19,10 +19,10 @@ from firmware_py.doctor.i2c_scan import scan_all
 from firmware_py.doctor.machine import BOOT_FOLDERS, MODULES, Machine
 from firmware_py.doctor.pin_users import pin_users
 from firmware_py.doctor.requirements import needed_programs, uses_pins
-from firmware_py.doctor.sound_cards import alsa_devices
 from firmware_py.errors import UsageError
 from firmware_py.journal.locations import state_folder
 from firmware_py.journal.tmpfs_warning import is_in_memory, mount_table
+from firmware_py.sound_cards import alsa_devices, read_cards
 from firmware_py.version import is_packaged
 
 
@@ -69,7 +69,7 @@ def inspect(config: Config, root: Path = Path("/")) -> Machine:
         switch=units.switch,
         voice=units.voice,
         voice_enabled=units.voice_enabled,
-        sound_cards=_text(root / "proc/asound/cards"),
+        sound_cards=read_cards(root),
         alsa_devices=alsa_devices() if real else frozenset(),
         programs=frozenset(name for name in needed_programs(settings) if shutil.which(name)),
         has_recordings=bool(settings.voice) and any(_sound_files(root / settings.voice[1:])),

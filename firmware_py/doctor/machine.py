@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from firmware_py.sound_cards import SoundCard
 
 BOOT_FOLDERS = ("/boot/firmware", "/boot")
 """The possible folders of the boot partition. Systems before Raspberry Pi OS 12 use the second folder."""
@@ -52,7 +55,7 @@ class Machine(NamedTuple):
         switch: the state of the unit that switches the machine off; `not-found` if there is none.
         voice: the state of the service of the voice; None if that service is not installed.
         voice_enabled: the state of its automatic start at boot.
-        sound_cards: the text of /proc/asound/cards; None if the kernel knows no sound cards.
+        sound_cards: the sound cards that can play.
         alsa_devices: the names of the sound devices that ALSA lists.
         programs: the programs that the voice needs and that are installed.
         has_recordings: True if the folder of the recorded voice has sound files in it.
@@ -84,7 +87,7 @@ class Machine(NamedTuple):
     switch: str | None = None
     voice: str | None = None
     voice_enabled: str | None = None
-    sound_cards: str | None = None
+    sound_cards: tuple[SoundCard, ...] = ()
     alsa_devices: frozenset[str] = frozenset()
     programs: frozenset[str] = frozenset()
     has_recordings: bool = False

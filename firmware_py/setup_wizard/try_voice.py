@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from firmware_py.config.amplifiers import AMPLIFIERS
-from firmware_py.doctor.sound_cards import SoundCard, sound_cards
 from firmware_py.errors import UsageError
 from firmware_py.setup_wizard.board_parts import NONE
 from firmware_py.setup_wizard.draft import NAME, Draft
 from firmware_py.setup_wizard.find_parts import FoundParts
 from firmware_py.setup_wizard.hardware import Hardware
 from firmware_py.setup_wizard.terminal import Terminal
+from firmware_py.sound_cards import AUTO, SoundCard
 
 SENTENCE = "Fifteen for two, and a pair is four."
 """The sentence with which the voice is tried."""
@@ -46,7 +46,7 @@ def set_up(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Dra
     if level == NONE:
         return draft.without("speech")
     draft = draft.with_values("speech", level=level)
-    cards = sound_cards(found.machine.sound_cards)
+    cards = found.machine.sound_cards
     draft = _with_device(terminal, cards, draft)
     while True:
         changed = _tried(terminal, hardware, cards, draft)
@@ -57,8 +57,6 @@ def set_up(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Dra
 
 def _with_device(terminal: Terminal, cards: tuple[SoundCard, ...], draft: Draft) -> Draft:
     """Ask where the voice is heard until the answer makes a valid configuration, and return it as a draft."""
-    if not cards:
-        terminal.say("No sound card was found. A USB speaker can be plugged in now: run setup again then.")
     now = draft.tables["speech"]
     options = _devices(cards, now)
     usual, why = _usual(cards, now, options)
@@ -66,10 +64,9 @@ def _with_device(terminal: Terminal, cards: tuple[SoundCard, ...], draft: Draft)
         option = terminal.menu("Where is it heard?", options, usual, why)
         if option == _KEEP:
             return draft
-        if option == _AMPLIFIER:
-            chosen = draft.with_values("speech", amplifier=_CHIP, device=None)
-        else:
-            chosen = draft.with_values("speech", amplifier=None, device=option)
+        device = None if option in (AUTO, _AMPLIFIER) else option
+        amplifier = _CHIP if option == _AMPLIFIER else None
+        chosen = draft.with_values("speech", amplifier=amplifier, device=device)
         try:
             _ = chosen.config
         except UsageError as error:
@@ -85,13 +82,26 @@ def _devices(cards: tuple[SoundCard, ...], now: Mapping[str, Any]) -> dict[str, 
         cards: the sound cards of this machine.
         now: the settings of the voice so far.
     """
-    options = {card.device: _described(card) for card in cards if card.id != AMPLIFIERS[_CHIP].card}
+    usb = _usb(cards)
+    options = {AUTO: f"a USB speaker or USB headphones{f': {usb.name}' if usb else ''}"}
+    for card in cards:
+        if card != usb and card.id != AMPLIFIERS[_CHIP].card:
+            options[card.device] = _described(card)
     options[_AMPLIFIER] = f"an amplifier on the pins of the header, a {_CHIP.upper()}"
-    device = now.get("device", ())
-    devices = [device] if isinstance(device, str) else list(device)
-    if not cards or len(devices) > 1 or not set(devices) <= set(options):
-        options[_KEEP] = " and ".join(devices) or "what is plugged in first"
+    devices = _in_file(now)
+    if len(devices) > 1 or not set(devices) <= set(options):
+        options[_KEEP] = " and ".join(devices)
     return options
+
+
+def _usb(cards: tuple[SoundCard, ...]) -> SoundCard | None:
+    return next((card for card in cards if card.is_usb), None)
+
+
+def _in_file(now: Mapping[str, Any]) -> list[str]:
+    """Return the devices that the file names."""
+    device = now.get("device", [])
+    return [device] if isinstance(device, str) else list(device)
 
 
 def _described(card: SoundCard) -> str:
@@ -108,14 +118,13 @@ def _usual(
     """Return the usual answer among the options, and the reason for it."""
     if now.get("amplifier"):
         return _AMPLIFIER, "as the file says"
-    if now.get("device"):
-        return (_KEEP if _KEEP in options else now["device"]), "as the file says"
-    usb = next((card for card in cards if card.is_usb), None)
-    if usb:
-        return usb.device, f"found: {usb.name}"
+    if devices := _in_file(now):
+        return (_KEEP if _KEEP in options else devices[0]), "as the file says"
+    if usb := _usb(cards):
+        return AUTO, f"found: {usb.name}"
     if any(card.id == AMPLIFIERS[_CHIP].card for card in cards):
         return _AMPLIFIER, "found"
-    return (None if cards else _KEEP), ""
+    return (None if cards else AUTO), ""
 
 
 def _tried(

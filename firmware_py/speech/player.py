@@ -10,6 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from firmware_py.errors import UsageError
+from firmware_py.sound_cards import device_for, read_cards
 from firmware_py.speech.aplay import Aplay
 from firmware_py.speech.clip import silence
 from firmware_py.speech.device_faults import explained
@@ -31,7 +32,7 @@ class Player:
     All methods may be called from any thread. Only `finish` and `close` wait for the device.
 
     Attributes:
-        device: the ALSA name of the device.
+        device: the ALSA name of the device, or `auto` for a USB speaker if there is one.
         fault: why the device does not play; None if it does, or if it is being opened.
         failures: how often the device has failed so far.
     """
@@ -47,7 +48,7 @@ class Player:
         """Open the device, and try again and again if that fails.
 
         Args:
-            device: the ALSA name of the device.
+            device: the ALSA name of the device, or `auto` for a USB speaker if there is one.
             keep_open: play silence while there is nothing else to play, if the device would stop otherwise.
             warn: called with a line of text when the device fails, and when it works again.
             changed: called when the device has opened or failed, and when it has played everything.
@@ -125,7 +126,8 @@ class Player:
         in_a_row = 0
         while not (self._closing or self._finishing):
             try:
-                aplay = Aplay(self.device)
+                device = device_for(self.device, read_cards())  # a speaker may have been plugged in meanwhile
+                aplay = Aplay(device)
             except UsageError as error:
                 self._fail(str(error))
             else:
@@ -133,7 +135,7 @@ class Player:
                 if self._closing or self._finishing:
                     break
                 in_a_row = 0 if has_opened else in_a_row
-                self._fail(explained(self.device, aplay.printed))
+                self._fail(explained(device, aplay.printed))
             again = time.monotonic() + _RETRIES[min(in_a_row, len(_RETRIES) - 1)]
             while not self._closing and (left := again - time.monotonic()) > 0:
                 self._sleep(left)
@@ -153,7 +155,7 @@ class Player:
             if not self._has_opened(aplay):
                 return False
             if self.fault is not None:
-                self._warn(f"sound device {self.device} works again")
+                self._warn(f"sound device {aplay.device} works again")
                 self.fault = None
             # That a mixer plays is printed after its settings, and may not have been read yet.
             pacing = Pacing(feeds_silence=self._keep_open and not aplay.runs_on, tail=2 * aplay.period)

@@ -1,7 +1,13 @@
-"""The sound cards of Raspberry Pis, as /proc/asound/cards lists them.
+"""The sound cards of Raspberry Pis, as /proc/asound/cards lists them, and folders with such a file.
 
 Numbers and names are those of a Raspberry Pi 4 (RPi-Distro/raspi-config 197); the format is the kernel's.
 """
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from firmware_py.sound_cards import cards_in
 
 CARDS = """\
  0 [Headphones     ]: bcm2835_headpho - bcm2835 Headphones
@@ -25,3 +31,19 @@ AMPLIFIER = """\
  0 [MAX98357A      ]: simple-card - MAX98357A
                       MAX98357A
 """
+
+
+def machine_with(root: Path, text: str, silent: int | None = None) -> None:
+    """Give a machine in a folder these sound cards.
+
+    Args:
+        root: the folder that stands for the root of the machine's file system.
+        text: the text of /proc/asound/cards.
+        silent: the number of a card that cannot play; None if all can.
+    """
+    folder = root / "proc/asound"
+    for card in cards_in(text):
+        (folder / f"card{card.number}").mkdir(parents=True, exist_ok=True)
+        if card.number != silent:
+            (folder / f"card{card.number}/pcm0p").mkdir(exist_ok=True)
+    (folder / "cards").write_text(text, encoding="utf-8")

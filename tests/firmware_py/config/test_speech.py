@@ -7,7 +7,7 @@ from tests.firmware_py.config.test_files import written
 
 
 def test_every_setting_has_a_default() -> None:
-    assert speech({}) == SpeechSettings("calls", "", "espeak-ng", 100, ("default",), True, None)
+    assert speech({}) == SpeechSettings("calls", "", "espeak-ng", 100, ("auto",), True, None)
 
 
 def test_one_device_or_several() -> None:

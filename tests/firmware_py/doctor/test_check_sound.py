@@ -4,6 +4,7 @@ import pytest
 
 from firmware_py.config.speech import SpeechSettings
 from firmware_py.doctor.checks import check
+from firmware_py.sound_cards import cards_in
 from tests.support.pi_captures import NUMPAD, TXT, fit, only, wrong
 from tests.support.sound_cards import AMPLIFIER, CARDS, HDMI_FIRST, USB
 
@@ -17,7 +18,7 @@ def spoken(**settings):
 
 def loud(config, more="", **changes):
     """Return a Pi on which nothing keeps the voice of a board from being heard."""
-    return fit(config, more, **{"sound_cards": CARDS + USB, "programs": PROGRAMS, **changes})
+    return fit(config, more, **{"sound_cards": cards_in(CARDS + USB), "programs": PROGRAMS, **changes})
 
 
 def about_sound(config, machine):
@@ -69,16 +70,15 @@ def test_recordings_need_a_synthesiser_for_names_only():
     assert (found.level, found.what.endswith("names, and what was not recorded")) == ("warning", True)
 
 
-@pytest.mark.parametrize("cards", [None, "--- no soundcards ---"])
-def test_no_sound_card(cards):
-    found = only(spoken(), loud(spoken(), sound_cards=cards))
+def test_no_sound_card():
+    found = only(spoken(), loud(spoken(), sound_cards=()))
     assert (found.level, found.what) == ("fault", "there is no sound card")
     assert found.remedy.startswith("plug in a USB speaker") and "dtparam=audio=on" in found.remedy
 
 
 def test_a_device_of_a_file_needs_no_card():
     config = spoken(devices=("recorder",))
-    assert wrong(config, loud(config, sound_cards=None, alsa_devices=frozenset({"null", "recorder"}))) == []
+    assert wrong(config, loud(config, sound_cards=(), alsa_devices=frozenset({"null", "recorder"}))) == []
 
 
 def test_a_speaker_that_was_unplugged():
@@ -98,8 +98,15 @@ def test_a_device_that_alsa_does_not_know():
     assert only(config, loud(config)).what == "ALSA has no device speaker"
 
 
+def test_without_a_device_the_usb_speaker_is_found():
+    assert wrong(spoken(), loud(spoken())) == []
+    said = [each.what for each in about_sound(spoken(), loud(spoken()))]
+    assert f"the voice is heard from {USB_SPEAKER}" in said
+
+
 def test_the_default_is_not_the_usb_speaker_if_the_pi_has_other_cards():
-    note = [each for each in about_sound(spoken(), loud(spoken())) if each.level == "note"]
+    config = spoken(devices=("default",))
+    note = [each for each in about_sound(config, loud(config)) if each.level == "note"]
     assert [each.what for each in note] == [
         "the voice is heard from default, which is usually the first of 4 sound cards: bcm2835 Headphones"
     ]
@@ -107,13 +114,14 @@ def test_the_default_is_not_the_usb_speaker_if_the_pi_has_other_cards():
 
 
 def test_a_pi_without_a_jack_would_speak_to_a_monitor():
-    found = only(spoken(), loud(spoken(), sound_cards=HDMI_FIRST))
+    config = spoken(devices=("default",))
+    found = only(config, loud(config, sound_cards=cards_in(HDMI_FIRST)))
     assert found.level == "warning" and found.what.endswith("the first of 2 sound cards: vc4-hdmi")
 
 
 def test_an_amplifier_needs_its_overlay():
     config = spoken(amplifier="max98357a", devices=("plughw:CARD=MAX98357A",))
-    assert wrong(config, loud(config, sound_cards=AMPLIFIER)) == []
+    assert wrong(config, loud(config, sound_cards=cards_in(AMPLIFIER))) == []
     machine = loud(config)
     without = machine._replace(config_txt=machine.config_txt.replace("dtoverlay=max98357a,no-sdmode", ""))
     found = only(config, without)

@@ -8,7 +8,7 @@ from firmware_py.config.speech import SpeechSettings
 from firmware_py.doctor.checks import check
 from firmware_py.doctor.inspection import inspect
 from tests.support.pi_captures import PI_4, profile, text
-from tests.support.sound_cards import CARDS
+from tests.support.sound_cards import CARDS, machine_with
 
 KEYPAD, NUMPAD = profile("keypad-20"), profile("usb-numpad")
 
@@ -53,12 +53,11 @@ def test_files_are_read(root):
 
 
 def test_what_the_voice_needs(root):
-    (root / "proc/asound").mkdir()
-    (root / "proc/asound/cards").write_text(CARDS)
+    machine_with(root, CARDS)
     (root / "voice").mkdir()
     spoken = NUMPAD._replace(speech=SpeechSettings(voice="/voice", synthesiser="sh -c {text}"))
     found = inspect(spoken, root)
-    assert found.sound_cards == CARDS.rstrip("\n")
+    assert [card.id for card in found.sound_cards] == ["Headphones", "vc4hdmi0", "vc4hdmi1"]
     assert "sh" in found.programs and not found.has_recordings
     (root / "voice/fifteen.wav").write_text("")
     assert inspect(spoken, root).has_recordings

@@ -10,18 +10,19 @@ from typing import Any
 from firmware_py.config.speech import SpeechSettings
 from firmware_py.errors import UsageError
 from firmware_py.setup_wizard.try_voice import SENTENCE
+from firmware_py.sound_cards import cards_in
 from tests.support.setup_rig import Answer, Person, Rig, answers, profile, set_up
 from tests.support.sound_cards import AMPLIFIER, CARDS, USB
 
 BOARD = "first-board"
-JACK, SPEAKER = "default:CARD=Headphones", "default:CARD=UACDemoV10"
+JACK = "default:CARD=Headphones"
 
 
 def spoken(
-    folder: Path, voice: Sequence[Answer], sound_cards: str | None = CARDS + USB, **more: Any
+    folder: Path, voice: Sequence[Answer], cards: str = CARDS + USB, **more: Any
 ) -> tuple[Any, Rig, Person]:
     """Answer the questions about the voice, and return the table `speech`, the machine and the person."""
-    rig = Rig(profile(BOARD), sound_cards=sound_cards, **more)
+    rig = Rig(profile(BOARD), sound_cards=cards_in(cards), **more)
     person = set_up(rig, answers(rig, BOARD, keys=["q"], voice=voice), folder / "a")
     return tomllib.loads((folder / "a").read_text()).get("speech"), rig, person
 
@@ -34,14 +35,14 @@ def test_none_is_an_answer_and_enter_means_none(tmp_path: Path) -> None:
 
 def test_a_usb_speaker_is_offered_first_and_says_a_sentence(tmp_path: Path) -> None:
     table, rig, person = spoken(tmp_path, ["calls", "", ""])
-    assert table == {"level": "calls", "device": SPEAKER}
-    assert rig.heard == [(SENTENCE, SpeechSettings(devices=(SPEAKER,)))]
+    assert table == {"level": "calls"}
+    assert rig.heard == [(SENTENCE, SpeechSettings(devices=("auto",)))]
     for line in (
-        "  1  the headphone jack\n",
-        "  2  vc4-hdmi-0, a monitor or a television on HDMI\n",
-        "  4  UACDemoV1.0, on USB\n",
+        "  1  a USB speaker or USB headphones: UACDemoV1.0\n",
+        "  2  the headphone jack\n",
+        "  3  vc4-hdmi-0, a monitor or a television on HDMI\n",
         "  5  an amplifier on the pins of the header, a MAX98357A\n",
-        "Its number, or Enter for 4 (found: UACDemoV1.0): ",
+        "Its number, or Enter for 1 (found: UACDemoV1.0): ",
         f"The board says: {SENTENCE}\n",
         f"To hear the voice:   muggins speak --config {tmp_path / 'a'}\n",
     ):
@@ -49,19 +50,19 @@ def test_a_usb_speaker_is_offered_first_and_says_a_sentence(tmp_path: Path) -> N
 
 
 def test_another_device_and_another_volume_are_tried_until_it_is_heard(tmp_path: Path) -> None:
-    table, rig, _ = spoken(tmp_path, ["full", "", "n", "1", "1", "n", "2", "0", "loud", "60", "n", "3", "y"])
+    table, rig, _ = spoken(tmp_path, ["full", "", "n", "1", "2", "n", "2", "0", "loud", "60", "n", "3", "y"])
     assert table == {"level": "full", "device": JACK, "volume": 60}
     heard = [(*settings.devices, settings.volume) for _, settings in rig.heard]
-    assert heard == [(SPEAKER, 100), (JACK, 100), (JACK, 60), (JACK, 60)]
+    assert heard == [("auto", 100), (JACK, 100), (JACK, 60), (JACK, 60)]
 
 
 def test_a_voice_that_cannot_speak_says_why(tmp_path: Path) -> None:
     def refuse(text: str, settings: SpeechSettings) -> None:
         raise UsageError("cannot start aplay: no such file: 'sudo apt install alsa-utils' installs it")
 
-    rig = Rig(profile(BOARD), sound_cards=CARDS)
+    rig = Rig(profile(BOARD), sound_cards=cards_in(CARDS))
     rig.parts = rig.parts._replace(say=refuse)
-    person = set_up(rig, answers(rig, BOARD, keys=["q"], voice=["calls", "1", "4"]), tmp_path / "a")
+    person = set_up(rig, answers(rig, BOARD, keys=["q"], voice=["calls", "2", "4"]), tmp_path / "a")
     assert "That does not work yet: cannot start aplay: no such file: 'sudo apt" in person.said
     assert tomllib.loads((tmp_path / "a").read_text())["speech"] == {"level": "calls", "device": JACK}
 
@@ -78,18 +79,18 @@ def test_the_amplifier_is_tried_once_the_pi_knows_it(tmp_path: Path) -> None:
 
 
 def test_an_amplifier_on_pins_of_keys_is_refused_and_asked_again(tmp_path: Path) -> None:
-    rig = Rig(profile("oled-hat"), sound_cards=CARDS)
+    rig = Rig(profile("oled-hat"), sound_cards=cards_in(CARDS))
     person = set_up(
-        rig, answers(rig, "oled-hat", keys=["q"], voice=["calls", "amplifier", "1", "y"]), tmp_path / "a"
+        rig, answers(rig, "oled-hat", keys=["q"], voice=["calls", "amplifier", "2", "y"]), tmp_path / "a"
     )
     assert "That is not possible: buttons.DOWN and speech.amplifier (LRC) are both on BCM 19" in person.said
     assert tomllib.loads((tmp_path / "a").read_text())["speech"] == {"level": "calls", "device": JACK}
 
 
-def test_without_a_sound_card_the_first_that_comes_will_do(tmp_path: Path) -> None:
-    table, rig, person = spoken(tmp_path, ["calls", "", "n", "4"], None)
+def test_without_a_sound_card_a_speaker_on_usb_may_come_later(tmp_path: Path) -> None:
+    table, rig, person = spoken(tmp_path, ["calls", "", "n", "4"], "")
     assert table == {"level": "calls"}
-    assert "No sound card was found." in person.said and rig.heard
+    assert "  1  a USB speaker or USB headphones\n" in person.said and rig.heard
 
 
 FILE = """\
@@ -111,7 +112,7 @@ def again(folder: Path, voice: Sequence[Answer], *end: Answer) -> Person:
         end: the answer whether to write the file, if there is such a question.
     """
     (folder / "a").write_text(FILE)
-    rig = Rig(profile(BOARD), sound_cards=CARDS + USB)
+    rig = Rig(profile(BOARD), sound_cards=cards_in(CARDS + USB))
     return set_up(rig, ["", "", "", "", "", "", "q", *voice, "", *end], folder / "a")
 
 

@@ -4,13 +4,20 @@ import subprocess
 
 import pytest
 
-from firmware_py.doctor import sound_cards
-from firmware_py.doctor.sound_cards import SoundCard, alsa_devices, card_of
-from tests.support.sound_cards import CARDS, USB
+from firmware_py.sound_cards import (
+    AUTO,
+    SoundCard,
+    alsa_devices,
+    card_of,
+    cards_in,
+    device_for,
+    read_cards,
+)
+from tests.support.sound_cards import CARDS, HDMI_FIRST, USB, machine_with
 
 
 def test_each_card_has_two_lines_of_which_the_first_counts():
-    assert sound_cards.sound_cards(CARDS + USB) == (
+    assert cards_in(CARDS + USB) == (
         SoundCard(0, "Headphones", "bcm2835_headpho", "bcm2835 Headphones"),
         SoundCard(1, "vc4hdmi0", "vc4-hdmi", "vc4-hdmi-0"),
         SoundCard(2, "vc4hdmi1", "vc4-hdmi", "vc4-hdmi-1"),
@@ -18,13 +25,24 @@ def test_each_card_has_two_lines_of_which_the_first_counts():
     )
 
 
-@pytest.mark.parametrize("text", [None, "", "--- no soundcards ---\n"])
-def test_a_machine_without_cards(text):
-    assert sound_cards.sound_cards(text) == ()
+def test_a_machine_without_cards(tmp_path):
+    assert cards_in("--- no soundcards ---\n") == read_cards(tmp_path) == ()
+
+
+def test_a_microphone_is_no_sound_card(tmp_path):
+    machine_with(tmp_path, CARDS + USB, silent=3)
+    assert read_cards(tmp_path) == cards_in(CARDS)
+
+
+def test_a_usb_speaker_is_taken_by_itself_and_a_device_that_is_named_stays():
+    assert device_for(AUTO, cards_in(CARDS + USB)) == "default:CARD=UACDemoV10"
+    assert device_for(AUTO, cards_in(HDMI_FIRST)) == "default:CARD=UACDemoV10"
+    assert device_for(AUTO, cards_in(CARDS)) == device_for(AUTO, ()) == "default"
+    assert device_for("hw:1", cards_in(USB)) == "hw:1"
 
 
 def test_the_kind_of_a_card():
-    jack, hdmi, _, usb = sound_cards.sound_cards(CARDS + USB)
+    jack, hdmi, _, usb = cards_in(CARDS + USB)
     assert [card.is_hdmi for card in (jack, hdmi, usb)] == [False, True, False]
     assert [card.is_usb for card in (jack, hdmi, usb)] == [False, False, True]
     assert usb.device == "default:CARD=UACDemoV10"
@@ -51,7 +69,7 @@ def test_names_of_devices_begin_at_the_margin(monkeypatch):
         text = "null\n    Discard all samples\nsysdefault:CARD=Headphones\n    bcm2835 Headphones\n"
         return subprocess.CompletedProcess(command, 0, stdout=text)
 
-    monkeypatch.setattr(sound_cards.subprocess, "run", run)
+    monkeypatch.setattr(subprocess, "run", run)
     assert alsa_devices() == {"null", "sysdefault:CARD=Headphones"}
 
 
@@ -59,5 +77,5 @@ def test_a_machine_without_aplay_lists_none(monkeypatch):
     def missing(*args, **kwargs):
         raise FileNotFoundError
 
-    monkeypatch.setattr(sound_cards.subprocess, "run", missing)
+    monkeypatch.setattr(subprocess, "run", missing)
     assert alsa_devices() == frozenset()

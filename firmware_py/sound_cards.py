@@ -1,13 +1,16 @@
-"""The sound cards of a machine, and the devices that ALSA has on them."""
+"""The sound cards of a machine and the devices that ALSA has on them, for the voice, the doctor and setup."""
 
 from __future__ import annotations
 
 import re
-import subprocess
+from collections.abc import Iterable
+from pathlib import Path
 from typing import NamedTuple
 
 _CARD = re.compile(r"^ *(\d+) \[(\S+) *\]: (\S+) - (.*)$", re.MULTILINE)
 _NAMED = re.compile(r":(?:.*\bCARD=)?([^,]+)")
+AUTO, DEFAULT = "auto", "default"
+"""The device of a configuration that names none, and ALSA's own, which is usually the first card."""
 _USB, _HDMI = "USB-Audio", "vc4-hdmi"
 
 
@@ -42,11 +45,39 @@ class SoundCard(NamedTuple):
         return self.driver == _HDMI
 
 
-def sound_cards(text: str | None) -> tuple[SoundCard, ...]:
-    """Return the sound cards in the text of /proc/asound/cards; none if there is no such file."""
+def read_cards(root: Path = Path("/")) -> tuple[SoundCard, ...]:
+    """Return the sound cards that can play. A microphone, such as that of a camera, is none.
+
+    Args:
+        root: the folder to use as the root of the file system.
+    """
+    folder = root / "proc/asound"
+    try:
+        text = (folder / "cards").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ()
+    return tuple(card for card in cards_in(text) if any((folder / f"card{card.number}").glob("pcm*p")))
+
+
+def device_for(device: str, cards: Iterable[SoundCard]) -> str:
+    """Return the ALSA device for a device of the configuration.
+
+    For `auto`, that is a USB speaker if there is one.
+
+    Args:
+        device: the device in the configuration.
+        cards: the sound cards of the machine.
+    """
+    if device != AUTO:
+        return device
+    return next((card.device for card in cards if card.is_usb), DEFAULT)
+
+
+def cards_in(text: str) -> tuple[SoundCard, ...]:
+    """Return the sound cards in the text of /proc/asound/cards."""
     return tuple(
         SoundCard(int(number), short, driver, name.strip())
-        for number, short, driver, name in _CARD.findall(text or "")
+        for number, short, driver, name in _CARD.findall(text)
     )
 
 
@@ -58,6 +89,8 @@ def card_of(device: str) -> str | None:
 
 def alsa_devices() -> frozenset[str]:
     """Return the names of the ALSA devices that `aplay -L` lists; none if the program is missing."""
+    import subprocess
+
     try:
         done = subprocess.run(["aplay", "-L"], capture_output=True, text=True, timeout=5, check=False)
     except (OSError, subprocess.TimeoutExpired):
