@@ -1,17 +1,21 @@
 """The program uses one catalogue, English unless another is chosen."""
 
+import inspect
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import firmware_py.words
+from engine.game_setup import LONGEST_NAME
+from firmware_py.render.font import NARROW
 from firmware_py.view.hints import yes_no
 from firmware_py.words import in_use
 from firmware_py.words.american import American
 from firmware_py.words.british import British
 from firmware_py.words.english import English
 from firmware_py.words.in_use import NAMES, catalogue, use, words
+from firmware_py.words.message import Message
 
 OF_ENGLISH = ("british", "american")
 """The catalogues that only say what differs from English. Every other one is a whole translation."""
@@ -66,3 +70,40 @@ def test_a_translation_has_every_message() -> None:
     missing = {name: left_in_english(translation) for name, translation in translations.items()}
     assert {name: lacked for name, lacked in missing.items() if lacked} == {"part": sorted(lacks)}
     assert len(left_in_english(American)) > 200
+
+
+WIDEST = "W" * LONGEST_NAME
+ARGUMENTS: dict[str, object] = {
+    "cards": "10♠ 10♥ 10♦ 10♣ 9♠",
+    "games": "100-100",
+    "jack": "J♥",
+    "typed": "121_",
+    "points": 121,
+    "double": True,
+    "players": 3,
+    "winner": (WIDEST, WIDEST),
+    "loser": (WIDEST,),
+    "losers": [(WIDEST, WIDEST)],
+}
+"""A long value for each argument of a message with forms; any other argument is the widest name."""
+
+
+def with_forms(catalogue: English) -> dict[str, Message]:
+    """Return each message that has forms for the screen, with the longest arguments."""
+    made = {}
+    for name, method in inspect.getmembers(catalogue, inspect.ismethod):
+        signature = inspect.signature(method)
+        if signature.return_annotation == "Message":
+            values = {each: ARGUMENTS.get(each, WIDEST) for each in signature.parameters}
+            made[name] = method(**values)
+    return made
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_last_form_of_each_message_fits_on_a_line_of_the_screen(name: str) -> None:
+    messages = with_forms(catalogue(name))
+    assert len(messages) > 25
+    wide = {
+        each: message.forms[-1] for each, message in messages.items() if NARROW.width(message.forms[-1]) > 127
+    }
+    assert wide == {}
