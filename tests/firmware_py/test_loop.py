@@ -162,15 +162,15 @@ def test_a_key_pressed_while_go_is_held_comes_after_it() -> None:
 
 
 def test_two_presses_from_one_edge_are_both_told() -> None:
-    # OK becomes a long press while the loop is held up. The queen was pressed after it.
-    fingers = Fingers([Edge(Key.OK, True, 0.0), Edge(Key.QUEEN, True, 5.0)])
+    # OK becomes a long press while the loop is held up. The king was pressed after it.
+    fingers = Fingers([Edge(Key.OK, True, 0.0), Edge(Key.KING, True, 5.0)])
     bench = Bench(fingers=fingers)
     bench.loop.show()
     bench.loop.turn()
     fingers.now = 6.0
     bench.loop.turn()
-    assert [key for key, _ in bench.pressed] == [Key.MENU, Key.QUEEN]
-    assert bench.pressed[1][1].why == "Q does nothing here: A to 7 and 9 choose, GO leaves"
+    assert [key for key, _ in bench.pressed] == [Key.MENU, Key.KING]
+    assert bench.pressed[1][1].why == "K does nothing here: A to 7, 9, J and Q choose, GO leaves"
 
 
 def test_run_ends_when_the_edges_stop_and_turn_says_so() -> None:
