@@ -11,6 +11,8 @@ from firmware_py.commands.arguments import parse
 from firmware_py.commands.command_options import COMMANDS
 from firmware_py.config.build import load
 from firmware_py.config.files import SEARCHED, profile_names
+from firmware_py.config.speech import SpeechSettings
+from firmware_py.doctor.requirements import synthesiser
 from tests.support.processes import run
 
 ROOT = Path(__file__).parents[2]
@@ -51,6 +53,14 @@ def test_every_dependency_is_inside_or_from_apt_and_of_a_version_that_is_allowed
 def test_the_compiled_packages_for_luma_and_the_leds_come_from_apt() -> None:
     # The Debian package depends on cbor2, which luma.core imports, and on spidev, which the LEDs need.
     assert {"python3", "python3-cbor2", "python3-spidev"} <= set(depends())
+
+
+def test_the_programs_of_the_voice_come_with_it_but_the_board_does_without() -> None:
+    control = (DEBIAN / "control").read_text(encoding="utf-8")
+    [line] = re.findall(r"^Recommends: (.*)$", control, re.MULTILINE)
+    # Debian's package alsa-utils contains aplay.
+    assert set(line.split(", ")) == {"alsa-utils", synthesiser(SpeechSettings())}
+    assert not set(line.split(", ")) & set(depends())
 
 
 def test_the_configuration_is_that_of_a_numeric_keypad() -> None:
