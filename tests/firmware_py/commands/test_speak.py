@@ -24,8 +24,13 @@ def config(tmp_path: Path) -> Path:
     return path
 
 
+def with_recorder(folder: Path, device: str) -> dict[str, str]:
+    """Return the environment for a command that plays on a device that records."""
+    return {"ALSA_CONFIG_PATH": str(recorder(folder, device)), "XDG_CACHE_HOME": str(folder / "cache")}
+
+
 def test_a_sentence_is_heard(tmp_path: Path, config: Path) -> None:
-    environment = {"ALSA_CONFIG_PATH": str(recorder(tmp_path, "left"))}
+    environment = with_recorder(tmp_path, "left")
     result = process("speak", "--say", "fifteen for two", "--config", config, environment=environment)
     assert (result.status, result.out, result.err) == (0, "", "")
     assert len(words(heard(tmp_path, "left"))) > 22_050
@@ -45,7 +50,7 @@ def test_a_voice_is_rendered_and_then_heard_sample_for_sample(tmp_path: Path, co
     result = process("speak", "--render", folder, "--config", config)
     assert (result.status, result.err) == (0, "")
     assert "arecord" in result.out
-    environment = {"ALSA_CONFIG_PATH": str(recorder(tmp_path, "left"))}
+    environment = with_recorder(tmp_path, "left")
     config.write_text(config.read_text() + f'voice = "{folder}"\n')
     result = process("speak", "--say", "fifteen for two", "--config", config, environment=environment)
     assert (result.status, result.out, result.err) == (0, "", "")
@@ -56,13 +61,13 @@ def test_a_voice_is_rendered_and_then_heard_sample_for_sample(tmp_path: Path, co
 
 def test_a_voice_that_is_missing_is_said_after_the_sentence(tmp_path: Path, config: Path) -> None:
     config.write_text(config.read_text() + 'voice = "/nowhere"\n')
-    environment = {"ALSA_CONFIG_PATH": str(recorder(tmp_path, "left"))}
+    environment = with_recorder(tmp_path, "left")
     result = process("speak", "--say", "fifteen for two", "--config", config, environment=environment)
     complained(result, "voice /nowhere: there is no such folder; espeak-ng speaks instead")
     assert len(words(heard(tmp_path, "left"))) > 22_050
 
 
 def test_without_the_device_it_says_what_to_do(tmp_path: Path, config: Path) -> None:
-    environment = {"ALSA_CONFIG_PATH": str(recorder(tmp_path, "right"))}
+    environment = with_recorder(tmp_path, "right")
     result = process("speak", "--say", "fifteen for two", "--config", config, environment=environment)
     complained(result, "sound device left: there is no such sound device", "'aplay -L'")
