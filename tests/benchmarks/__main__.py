@@ -14,6 +14,7 @@ from tests.benchmarks import (
     questions,
     random_keys,
     start,
+    voice,
     window,
     wire,
 )
@@ -31,6 +32,7 @@ def main() -> None:
     rows += questions.rows(200 if quick else 5000)
     rows += wire.rows(1 if quick else 7)
     rows += window.rows(1 if quick else 5)
+    rows += voice.rows(3 if quick else 30)
     rows += displays.rows(1 if quick else 5)
     rows += start.rows(3 if quick else 15)
     rows += boot.rows(3 if quick else 15, 3 if quick else 300)

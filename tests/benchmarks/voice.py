@@ -1,0 +1,183 @@
+"""The voice: from a press on a real board to the first sound, beside `aplay` alone; and what silence costs.
+
+The device is ALSA's `file` plugin with a named pipe as its file, read here. It takes sound as soon as it
+comes. A real device that is fed silence plays up to 70 ms of it before the first sound (`IDLE_LEAD` and one
+more piece in `pacing`). A device that mixes plays none.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+
+from firmware_py.speech.aplay import Aplay
+from tests.benchmarks.wire import Row
+from tests.support.board_process import BoardProcess
+from tests.support.command import ENVIRONMENT, MUGGINS
+from tests.support.deadline import until
+from tests.support.processes import ended
+from tests.support.sound import recorder, tone, tone_voice
+
+_QUIET = 0.4
+"""The time without a sound, in seconds, after which the voice has said everything."""
+
+
+class Ear:
+    """A listener at the named pipe into which a device writes what would be heard.
+
+    Attributes:
+        last: the time at which the last sound came.
+    """
+
+    def __init__(self, pipe: Path) -> None:
+        os.mkfifo(pipe)
+        self._pipe = pipe
+        self.first: float | None = None
+        self.last = time.monotonic()
+        self.has_opened = False
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def _listen(self) -> None:
+        while True:
+            with open(self._pipe, "rb", buffering=0) as sound:
+                self.has_opened = True
+                while piece := sound.read(1 << 16):
+                    if any(piece):
+                        self.last = time.monotonic()
+                        self.first = self.first or self.last
+
+    def wait_for_silence(self) -> None:
+        """Wait until nothing is said any more, and listen for the next first sound."""
+        until(lambda: time.monotonic() - self.last > _QUIET, "silence")
+        self.first = None
+
+    def first_after(self, begun: float) -> float:
+        """Return the time from `begun` to the first sound, in ms."""
+        until(lambda: self.first is not None, "a sound")
+        assert self.first is not None
+        return (self.first - begun) * 1000
+
+
+def rows(rounds: int) -> list[Row]:
+    """Return the rows of the table; none if `aplay` is missing."""
+    if shutil.which("aplay") is None:
+        return [("press to first sound", "aplay is missing", "< 100 ms", "")]
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        configuration = recorder(folder, "left")
+        ear = Ear(folder / "left.raw")
+        environment = {**ENVIRONMENT, "ALSA_CONFIG_PATH": str(configuration)}
+        alone = _aplay_alone(rounds, ear, str(configuration))
+        spoken = _presses(rounds, ear, folder, environment)
+        fed = _idle(folder, environment, 2 if rounds < 5 else 10, keep_open=True)
+        unfed = _idle(folder, environment, 2 if rounds < 5 else 10, keep_open=False)
+    return [
+        (
+            "press to first sound, median, worst",
+            f"{median(spoken):.0f}, {max(spoken):.0f} ms",
+            "< 100 ms",
+            f"{median(alone):.0f}, {max(alone):.0f} ms from the input of aplay alone",
+        ),
+        (
+            "wake-ups and CPU of the voice that feeds silence",
+            f"{fed[0]:.0f} a second, {fed[1]:.1f} %",
+            "",
+            f"{unfed[0]:.1f} a second, {unfed[1]:.1f} % if the device mixes",
+        ),
+    ]
+
+
+def _aplay_alone(rounds: int, ear: Ear, configuration: str) -> list[float]:
+    """Return the times in ms from writing a clip into a running `aplay` to its first sound."""
+    os.environ["ALSA_CONFIG_PATH"] = configuration
+    try:
+        player = Aplay("left")
+    finally:
+        del os.environ["ALSA_CONFIG_PATH"]
+    until(lambda: ear.has_opened, "the device")
+    times = []
+    for _ in range(rounds):
+        ear.wait_for_silence()
+        begun = time.monotonic()
+        player.write(tone(0.09, 300))
+        times.append(ear.first_after(begun))
+    player.end()
+    return times
+
+
+def _presses(rounds: int, ear: Ear, folder: Path, environment: dict[str, str]) -> list[float]:
+    """Return the times in ms from a press on a board to the first sound of a rendered clip."""
+    board = BoardProcess(folder)
+    try:
+        with _voice(folder, environment, keep_open=True):
+            board.press("OK 2")
+            times = []
+            for _ in range(rounds):
+                ear.wait_for_silence()
+                begun = time.monotonic()
+                board.press("10")
+                times.append(ear.first_after(begun))
+                ear.wait_for_silence()
+                board.press("UNDO")
+                until(lambda: ear.first is not None, "what was taken back")
+        return times
+    finally:
+        board.close()
+
+
+def _idle(
+    folder: Path, environment: dict[str, str], seconds: float, *, keep_open: bool
+) -> tuple[float, float]:
+    """Return the wake-ups a second, and the share of a processor in percent, of a voice that says nothing."""
+    with _voice(folder, environment, keep_open=keep_open) as processes:
+        time.sleep(1)
+        before, begun = _used(processes), time.monotonic()
+        time.sleep(seconds)
+        after, lasted = _used(processes), time.monotonic() - begun
+    return (after[0] - before[0]) / lasted, (after[1] - before[1]) / lasted * 100
+
+
+@contextmanager
+def _voice(folder: Path, environment: dict[str, str], *, keep_open: bool) -> Iterator[list[int]]:
+    """Run the voice, and yield the ids of its process and of its `aplay`."""
+    config = folder / "speak.toml"
+    sounds = folder / "voice"
+    if not sounds.exists():
+        tone_voice(folder)
+    config.write_text(
+        f'extends = "bare"\n[speech]\nvoice = "{sounds}"\ndevice = "left"\n'
+        f"keep_open = {str(keep_open).lower()}\n"
+    )
+    environment = {**environment, **BoardProcess.environment(folder), "XDG_CACHE_HOME": str(folder)}
+    voice = subprocess.Popen([*MUGGINS, "speak", "--config", config], env=environment)
+    try:
+        until(lambda: _children(voice.pid), "aplay")
+        time.sleep(1)  # until it waits for the board
+        yield [voice.pid, *_children(voice.pid)]
+    finally:
+        voice.terminate()
+        ended(voice)
+
+
+def _children(pid: int) -> list[int]:
+    tasks = Path(f"/proc/{pid}/task").iterdir()
+    return [int(each) for task in tasks for each in (task / "children").read_text().split()]
+
+
+def _used(processes: list[int]) -> tuple[int, float]:
+    """Return how often these processes have slept so far, and how many seconds they took of a processor."""
+    sleeps, seconds = 0, 0.0
+    for pid in processes:
+        for task in Path(f"/proc/{pid}/task").iterdir():
+            status = (task / "status").read_text()
+            sleeps += int(status.partition("\nvoluntary_ctxt_switches:")[2].split()[0])
+            seconds += int((task / "schedstat").read_text().split()[0]) / 1e9
+    return sleeps, seconds
