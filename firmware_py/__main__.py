@@ -143,7 +143,7 @@ def run_command(arguments: Sequence[str]) -> int | None:
     return None
 
 
-_SPEAK_TO_PLAYERS = ("demo", "count", "replay", "record", "history", "status", "press", "speak")
+_SPEAK_TO_PLAYERS = ("demo", "count", "replay", "record", "history", "status", "press", "speak", "serve")
 """The commands that print words for players. Those that start a board use the words of its configuration."""
 
 

@@ -24,8 +24,16 @@ MODULES = (
     "firmware_py/board.py",
     "firmware_py/first_press_wakes.py",
     "firmware_py/player_names.py",
+    "firmware_py/serve/counted_hands.py",
+    "firmware_py/serve/page_labels.py",
+    "firmware_py/serve/page_view.py",
     "firmware_py/start_simulator.py",
 )
+PARTS_OF_THE_VOICE = (
+    "aplay bounded_run clip clip_cache device_faults pacing player recordings render resampling speaker "
+    "synthesiser voice wav"
+).split()
+"""The modules of the voice that make sound; they tell the log and the doctor what is wrong with it."""
 FOR_PLAYERS = ("Hint", "Row", "Page", "Call", "LogLine", "Message", "ok_go", "refused", "IllegalEvent")
 """The functions and classes whose arguments are words for players."""
 FOR_PROGRAMMERS = ("AssertionError", "AttributeError", "NotImplementedError", "ValueError", "compile")
@@ -44,14 +52,6 @@ EXCEPTIONS = {
     "firmware_py/commands/saved_games.py": "files that cannot be read",
     "firmware_py/emulator/terminal/requirements.py": "terminals and packages that are missing",
     "firmware_py/input/keys.py": "keys that a file or a configuration misspells",
-    "firmware_py/speech/clip.py": "faults of a recording, for those who record a voice",
-    "firmware_py/speech/device_faults.py": "faults of a sound device, for the log and the doctor",
-    "firmware_py/speech/player.py": "faults of a sound device, for the log and the doctor",
-    "firmware_py/speech/recordings.py": "faults of a recording, for those who record a voice",
-    "firmware_py/speech/render.py": "advice for those who record a voice",
-    "firmware_py/speech/synthesiser.py": "faults of a synthesiser, for the log and the doctor",
-    "firmware_py/speech/voice.py": "faults of a synthesiser, for the log and the doctor",
-    "firmware_py/speech/wav.py": "faults of a recording, for those who record a voice",
 }
 """The modules that write to makers and administrators, in English, and what about."""
 LITERALS = {
@@ -70,8 +70,6 @@ LITERALS = {
     "sky blue": "a colour in a configuration",
     "bluish green": "a colour in a configuration",
     "reddish purple": "a colour in a configuration",
-    "Direct Stream Mixing PCM": "a line of aplay",
-    "ALSA lib": "a line of aplay",
 }
 """The literals in other modules that look like text for players, and what they are."""
 
@@ -121,7 +119,8 @@ def _name(function: ast.expr) -> str:
 
 def modules() -> list[Path]:
     in_rooms = (path for room in ROOMS for path in (ROOT / room).rglob("*.py"))
-    return sorted([*in_rooms, *(ROOT / each for each in MODULES)])
+    found = sorted([*in_rooms, *(ROOT / each for each in MODULES)])
+    return [path for path in found if path.parent.name != "speech" or path.stem not in PARTS_OF_THE_VOICE]
 
 
 def found_in(path: Path) -> list[str]:

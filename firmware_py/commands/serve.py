@@ -16,6 +16,7 @@ from firmware_py.errors import UsageError
 from firmware_py.journal.locations import default_journal
 from firmware_py.window.follower import Follower
 from firmware_py.window.runtime_folder import folder_of_a_board
+from firmware_py.words.in_use import words
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -42,7 +43,7 @@ def serve(options: Namespace) -> None:
     follower = Follower(folder_of_a_board(default_journal()))
     follower.read()  # complains if this user may not see the board
     listening = _listening(options.port)
-    say(f"The board is at http://{own_address()}:{options.port}/ (Ctrl-C ends this)")
+    say(words().page_is_at(f"http://{own_address()}:{options.port}/"))
     with suppress(KeyboardInterrupt):
         asyncio.run(_serve(listening, follower))
 
@@ -72,7 +73,6 @@ async def _serve(listening: socket.socket, follower: Follower) -> None:
     from firmware_py.serve.latest_view import LatestView
     from firmware_py.serve.page_files import page_files
     from firmware_py.serve.server import application
-    from firmware_py.words.in_use import words
 
     latest = LatestView(words())
     server = HTTPServer(

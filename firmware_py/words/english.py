@@ -634,6 +634,9 @@ class English(CallWords, RefusalWords):
         more += [f"{self.reason(Reason.NOBS)} ({nobs})"] if nobs else []
         return f"The missing suits could add {(' and ' if together else ' or ').join(more)}."
 
+    def page_is_at(self, address: str) -> str:
+        return f"The board is at {address} (Ctrl-C ends this)"
+
     def key_refused(self, key: str, reason: str) -> str:
         return f"{key}  refused: {reason}"
 
