@@ -1,1 +1,1 @@
-"""The board: everything from a key press to the lights that show its effect."""
+"""The firmware of the board: everything from a key press to the LEDs that show its effect."""

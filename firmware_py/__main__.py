@@ -1,7 +1,7 @@
-"""The command `muggins`, and the composition root: the one place that joins real or emulated parts to a game.
+"""The command `muggins`, and the composition root, which connects real or emulated parts to a game.
 
-This file reads the command line; `start_board` or `start_simulator` opens the journal; `assembly` puts the
-board together; then the loop runs.
+This module reads the command line; `start_board` or `start_simulator` opens the journal; `assembly` assembles
+the board; then the loop runs.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ def main() -> int:
 
 
 def show_splash(given: Path | None) -> None:
-    """Show the start-up picture if this machine is a board and no other program is using the screen.
+    """Show the start-up picture if this machine is a board and no other program is using the display.
 
-    `given` is the configuration file; if None, the first one found in the default places is used.
+    `given` is the configuration file; if None, the first one found in the default locations is used.
     """
     from firmware_py.config import files
     from firmware_py.errors import UsageError
@@ -60,7 +60,7 @@ def show_splash(given: Path | None) -> None:
 
 
 def has_pins() -> bool:
-    """Return True if this is a Raspberry Pi.
+    """Return True if this machine is a Raspberry Pi.
 
     Finding a GPIO chip is not enough, because many laptops have one too.
     """
@@ -71,10 +71,10 @@ def has_pins() -> bool:
 
 
 def run_command(arguments: Sequence[str]) -> int | None:
-    """Run the command named by the arguments. Return its exit status, or None for success.
+    """Run the command in the arguments. Return its exit status, or None for success.
 
     Raises:
-        UsageError: the arguments are wrong, or the command is impossible here.
+        UsageError: the arguments are not valid, or the command is impossible here.
         CribbageError: the rules of cribbage do not allow what the command asks for.
         JournalError: the journal cannot be read or written.
     """
@@ -144,17 +144,17 @@ def run_command(arguments: Sequence[str]) -> int | None:
 
 
 _SPEAK_TO_PLAYERS = ("demo", "count", "replay", "record", "history", "status", "press", "speak", "serve")
-"""The commands that print words for players. Those that start a board use the words of its configuration."""
+"""The commands that print text for players. Commands that start a board set its words themselves."""
 
 
 def start(given: Path | None) -> None:
     """Run the board, or the simulator if this machine has no GPIO pins and no configuration file.
 
     Args:
-        given: the configuration file; if None, the first one found in the default places.
+        given: the configuration file; if None, the first one found in the default locations.
 
     Raises:
-        UsageError: the configuration is wrong, or a part of the board is missing.
+        UsageError: the configuration is not valid, or a part of the board is missing.
         JournalBusy: another program has the journal open.
     """
     from firmware_py.config import files
@@ -176,7 +176,7 @@ def simulate(options: Namespace) -> None:
     """Run the board in the terminal, with the configuration and the game given by the options.
 
     Raises:
-        UsageError: the options are wrong, the simulator cannot run here, or another game is in progress.
+        UsageError: the options are not valid, the simulator cannot run here, or another game is in progress.
         JournalError: the journal cannot be opened.
     """
     from firmware_py.commands.game_options import game_asked
@@ -192,7 +192,7 @@ def replay(options: Namespace) -> None:
     """Press all the keys listed in a file at once, or show the game playing itself in the terminal.
 
     Raises:
-        UsageError: the file or the options are wrong.
+        UsageError: the file or the options are not valid.
         JournalError: the journal cannot be opened.
     """
     from firmware_py.commands.demo_script import PACE, script_of

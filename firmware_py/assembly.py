@@ -1,4 +1,4 @@
-"""Put a board together: connect the drivers that a configuration names to the loop."""
+"""Assemble a board: connect the drivers for the parts in a configuration to the loop."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 
 
 class Assembly(NamedTuple):
-    """A board that has been put together.
+    """A board that has been assembled.
 
     Attributes:
         loop: the loop, ready to run.
-        screens: the screens, which can show a final picture before the board is closed.
-        close: switches off all parts and disconnects them.
+        screens: the displays, which can show a final picture before the board is closed.
+        close: a function that switches off all parts and disconnects them.
     """
 
     loop: Loop
@@ -46,15 +46,15 @@ def assemble(
     clock: Callable[[], float],
     listener: Listener,
 ) -> Assembly:
-    """Put a board together from the parts on the given wires, and show the first picture on its screens.
+    """Assemble a board, and show the first picture on its displays.
 
     Args:
-        config: the configuration, which names the parts of the board.
+        config: the configuration, which lists the parts of the board.
         wires: the wires to the parts, real or emulated.
         board: the state of the game.
-        queue: receives the key edges and passes them to the loop.
-        clock: returns the time in seconds, on the same clock as the queue.
-        listener: the listener to notify of each press, each notice, and each part that fails.
+        queue: the queue that receives the key edges and passes them to the loop.
+        clock: a function that returns the time in seconds, on the same clock as the queue.
+        listener: the listener to notify of each key press, each notice, and each part that fails.
 
     Raises:
         UsageError: a pin or an input device is not available. All parts opened so far are closed again.
@@ -90,8 +90,8 @@ def board_window(journal: Path, queue: EdgeQueue) -> Window:
     The window opens once the first view is shown. The caller must close it.
 
     Args:
-        journal: the journal of the board.
-        queue: receives the keys that programs press.
+        journal: the path of the board's journal.
+        queue: the queue for the key presses sent by other programs.
     """
     from firmware_py.window.window import Window
 
@@ -104,7 +104,7 @@ def board_window(journal: Path, queue: EdgeQueue) -> Window:
 
 
 def _lights(config: Config, wires: Wires, listener: Listener) -> list[Output]:
-    """Return the outputs other than the screens: the LED tracks and the indicator LEDs that the board has.
+    """Return the outputs other than the displays: the LED tracks and indicator LEDs that the board has.
 
     Raises:
         UsageError: a pin is not available.

@@ -1,4 +1,4 @@
-"""Write files that survive a power cut: each file has either its whole old content or its whole new content.
+"""Write files atomically: after a power cut, a file has either all its old content or all its new content.
 
 The new content is written to a temporary file beside the old one and synced. Only then is that file renamed.
 """
@@ -19,7 +19,7 @@ class NewFile(NamedTuple):
     """A file that has been written and synced, but does not have its final name yet.
 
     Attributes:
-        path: its temporary name.
+        path: its temporary path.
         file: its file descriptor, open for reading and writing.
     """
 
@@ -30,10 +30,10 @@ class NewFile(NamedTuple):
 def replace(path: Path, content: bytes, mode: int | None = None) -> None:
     """Replace a file atomically, or create it.
 
-    A power cut can undo the change until the folder is synced with `sync_path`.
+    A power cut can undo the change until the folder has been synced with `sync_path`.
 
     Args:
-        path: the name of the file.
+        path: the path of the file.
         content: the new content.
         mode: the permissions of the new file; by default 0o644, limited by the umask.
 
@@ -53,11 +53,11 @@ def new_file(
     The file descriptor is closed after the body. If the body raises an exception, the new file is removed.
 
     Args:
-        path: the final name of the file.
+        path: the final path of the file.
         content: the content of the file.
         mode: the permissions of the file; by default 0o644, limited by the umask.
-        owner: the user and group IDs of the file; by default, those of this program. They are ignored if this
-            program has no permission to set them.
+        owner: the user and group IDs of the file; by default, those of this program. They are ignored if
+            this program is not permitted to set them.
 
     Raises:
         OSError: the file cannot be written.
@@ -84,7 +84,7 @@ def new_file(
 
 
 def write_at(file: int, content: bytes, offset: int) -> None:
-    """Write all of `content` to an open file, `offset` bytes from its start.
+    """Write all of `content` to an open file, starting at `offset`.
 
     Raises:
         OSError: not all of the content could be written.

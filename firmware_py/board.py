@@ -1,4 +1,4 @@
-"""The board: the match, the input in progress, and the notice on the screen."""
+"""The state of a board: the match, the input in progress, and the message on the display."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from firmware_py.words.in_use import words
 
 
 class Made(NamedTuple):
-    """An event that a key press produced, and the match before and after the event."""
+    """An event that a key press produced, with the match before and after the event."""
 
     before: History
     event: Event
@@ -26,15 +26,15 @@ class Made(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """The result of a press.
+    """The outcome of a key press.
 
     Attributes:
-        presses: the number of presses that took effect before this one.
-        took: True if this press took effect: it produced an event, and the event is saved.
-        why: the reason why the press was refused; None if it was accepted.
-        unsaved: True if the press was refused only because its event could not be saved.
-        made: the event that the press produced; None if it produced no event.
-        asks: AGAIN or SCORE if the press asks the voice to speak, also from the menu; None otherwise.
+        presses: the number of key presses that took effect before this one.
+        took: True if this key press took effect: it produced an event, and the event is saved.
+        why: the reason why the key press was refused; None if it was accepted.
+        unsaved: True if the key press was refused only because its event could not be saved.
+        made: the event that the key press produced; None if it produced no event.
+        asks: AGAIN or SCORE if the key press asks the voice to speak, also from the menu; None otherwise.
     """
 
     presses: int
@@ -46,7 +46,7 @@ class Outcome(NamedTuple):
 
 
 class Board:
-    """The state of a board: the match, the input in progress, and the message on the screen.
+    """The state of a board: the match, the input in progress, and the message on the display.
 
     Attributes:
         match: the match, and the store that saves its events.
@@ -64,10 +64,10 @@ class Board:
 
         Args:
             history: the match so far.
-            store: saves each event before its effect is shown; None to save nothing.
-            notice: a message to show until the first press.
-            equipment: the parts and settings that decide which presses the board accepts; by default, those
-                of a board with keys and no joystick.
+            store: the store that saves each event before its effect is shown; None to save nothing.
+            notice: a message to show until the first key press.
+            equipment: the parts and settings that decide which keys the board accepts; by default, those of a
+                board with keys and no joystick.
         """
         self.match = Match(history, store)
         self._controls = Controls()
@@ -83,9 +83,9 @@ class Board:
         return self.match.history
 
     def press(self, key: Input) -> Outcome:
-        """Handle a key press. It may produce an event, change only the screen, or be refused.
+        """Handle a key press. It may produce an event, change only the display, or be refused.
 
-        AGAIN and SCORE leave everything as it is, an unfinished number or a message on the screen included.
+        AGAIN and SCORE change nothing, not even an unfinished number or a message on the display.
         """
         if isinstance(key, Key) and key in VOICE_KEYS:
             self._view = None  # a new view of the same board, so that the listeners are told
@@ -105,7 +105,7 @@ class Board:
         return Outcome(before.applied, took=made is not None, made=made, asks=controls.entry.asks)
 
     def say(self, notice: str) -> None:
-        """Show a notice until the next press, together with any notice that is already shown."""
+        """Show a notice until the next key press, together with any notice that is already shown."""
         self._notice = f"{self._notice}; {notice}" if self._notice else notice
         self._view = None
 
@@ -125,7 +125,7 @@ class Board:
         self.say(why)
 
     def refuse(self, why: str) -> Outcome:
-        """Refuse a press of any key, and show the reason on the screen. The match stays as it is."""
+        """Refuse a key press, and show the reason on the display. The match is unchanged."""
         self._view, self._refusal, self._notice = None, why, None
         return Outcome(self.history.applied, why=why)
 
@@ -148,12 +148,12 @@ class Board:
 
     @property
     def prompt(self) -> str:
-        """The name of the current prompt, as written in the JSON output."""
+        """The name of the current prompt, as written in JSON output."""
         return self._controls.entry.prompt or self.history.game.prompt.value
 
     @property
     def view(self) -> View:
-        """The current view. Its number changes after each press and each notice."""
+        """The current view. Its number changes after each key press and each notice."""
         if self._view is None:
             self._views += 1
             covered = self._refusal is not None or self._notice is not None

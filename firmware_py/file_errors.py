@@ -1,4 +1,4 @@
-"""File errors in plain words, with the remedy where one is known."""
+"""File errors in plain words, with a remedy if one is known."""
 
 from __future__ import annotations
 

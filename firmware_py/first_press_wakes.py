@@ -1,6 +1,6 @@
-"""The first press on a dark screen only wakes it: nobody could see what the press would have done.
+"""The first key press on a dark display only wakes it, since nobody could see its effect.
 
-AGAIN and SCORE do their work at once, because the voice answers them and they change nothing.
+AGAIN and SCORE work immediately, because the voice answers them and they change nothing.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from firmware_py.words.in_use import words
 
 
 def press(board: Board, key: Input, *, is_dark: bool) -> Outcome:
-    """Press a key on a board. If the screens are dark, the press only wakes them, and is refused.
+    """Press a key on a board. If the displays are dark, the key press only wakes them and is refused.
 
     AGAIN and SCORE are never refused.
     """

@@ -1,8 +1,8 @@
-"""The kernel's GPIO chips: what uses their lines, the levels of the lines, and the edges on them.
+"""The kernel's GPIO chips: the users of their lines, the levels of the lines, and the edges on them.
 
 Requests, structures and flags are those of linux/gpio.h, in version 2 of the interface, which Linux has had
-since 5.10. The package gpiod does the same and more, but it is a compiled library, and Debian 12 has it only
-with an older interface.
+since 5.10. The package gpiod does the same and more, but it is a compiled library, and Debian 12 only has a
+version with an older interface.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from fcntl import ioctl
 from typing import NamedTuple
 
 LABELS = ("pinctrl-bcm2835", "pinctrl-bcm2711", "pinctrl-rp1")
-"""The labels of the chips behind the 40-pin header: of all models up to the Pi 3 and the Zero 2, of the Pi 4,
-and of the Pi 5.
+"""The labels of the chips behind the 40-pin header: up to the Pi 3 and the Zero 2, on the Pi 4,
+and on the Pi 5.
 
-The label is the only name that stays. On a Pi 5, the number of the chip was 4, then 0, and with later kernels
-any other (raspberrypi/linux pull request 6144, sunfounder/robot-hat pull request 24).
+Only the label is always the same. On a Pi 5, the number of the chip was 4, then 0, and with later kernels
+any number (raspberrypi/linux pull request 6144, sunfounder/robot-hat pull request 24).
 """
 CONSUMER = "muggins"
-"""The name under which the kernel shows other programs who uses a line."""
+"""The name of this program that the kernel shows to other programs for a line in use."""
 EVENTS = 256
 """The number of edges that the kernel keeps for each line while nobody reads them. The default is 16, which a
 bouncing contact could exceed while the program stalls; the kernel drops the oldest edges first."""
@@ -67,7 +67,7 @@ _RISING_EDGE = 1
 
 
 class GpioError(Exception):
-    """A GPIO chip or a line is unavailable. The message says what happened and what to do."""
+    """Raised when a GPIO chip or a line is not available. The message says what happened and what to do."""
 
 
 class LineInfo(NamedTuple):
@@ -75,7 +75,7 @@ class LineInfo(NamedTuple):
 
     Attributes:
         name: the name that the chip gives the line, such as `GPIO17`; may be empty.
-        consumer: the driver or program that uses the line; may be empty even if the line is used.
+        consumer: the driver or program that uses the line; may be empty even if the line is in use.
         is_used: True if a driver or a program uses the line.
     """
 
@@ -89,11 +89,11 @@ class LineSettings(NamedTuple):
 
     Attributes:
         output: the level of an output, True for high; None for an input.
-        pull: the resistor of an input: `up`, `down` or `floating`.
+        pull: the pull resistor of an input: `up`, `down` or `floating`.
         rising: True to report edges from low to high.
         falling: True to report edges from high to low.
-        debounce: the time, in seconds, for which a level must last to count; 0 for no debouncing. If the chip
-            cannot debounce, the kernel does it with a timer.
+        debounce: the time, in seconds, for which a level must last to count; 0 for no debouncing. If the
+            chip cannot debounce, the kernel does it with a timer.
     """
 
     output: bool | None = None
@@ -119,7 +119,7 @@ class Line:
     """A line that is reserved for this program.
 
     Attributes:
-        fd: the file descriptor. It becomes readable when there are edges, and never blocks.
+        fd: the file descriptor, which is non-blocking and becomes readable when there are edges.
     """
 
     def __init__(self, fd: int) -> None:
@@ -136,7 +136,7 @@ class Line:
         ioctl(self.fd, GPIO_V2_LINE_SET_CONFIG, bytearray(_config(settings)))
 
     def is_high(self) -> bool:
-        """Return True if the level of the line is high.
+        """Return True if the line is high.
 
         Raises:
             OSError: the chip is gone.
@@ -155,7 +155,7 @@ class Line:
         ioctl(self.fd, GPIO_V2_LINE_SET_VALUES, bytearray(_VALUES.pack(high, _ALL_LINES)))
 
     def edges(self) -> Iterator[LineEdge]:
-        """Return the edges that have not been read yet, at least one.
+        """Return the unread edges; there is always at least one.
 
         Raises:
             BlockingIOError: there are no unread edges.
@@ -225,7 +225,7 @@ class GpioChip:
         return Line(_REQUEST.unpack(asked)[-1])
 
     def close(self) -> None:
-        """Close the chip; its requested lines stay open."""
+        """Close the chip. Lines that have been requested stay open."""
         if self._fd >= 0:
             os.close(self._fd)
         self._fd = -1
@@ -244,10 +244,10 @@ class GpioChip:
 
 
 def header_chip(folder: str = "/dev") -> GpioChip:
-    """Open the GPIO chip of a Raspberry Pi's header. `folder` is the folder of the device files.
+    """Open the GPIO chip behind a Raspberry Pi's header. `folder` is the folder of the device files.
 
     Raises:
-        GpioError: there is no such chip, or this user may not open it.
+        GpioError: there is no such chip, or the user may not open it.
     """
     others, refused = [], []
     names = [name for name in os.listdir(folder) if re.fullmatch(r"gpiochip\d+", name)]

@@ -1,4 +1,4 @@
-"""Housekeeping in slices, between presses, such as saving a finished game in a file of its own."""
+"""Housekeeping in short steps between key presses, such as archiving a finished game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Housekeeping:
-    """Housekeeping for the store of a match, such as the journal, to be done while nobody presses keys."""
+    """Housekeeping for the store of a match, such as the journal, while no key is pressed."""
 
     def __init__(self, match: Match) -> None:
         self._match = match
@@ -33,11 +33,12 @@ class Housekeeping:
         """Do the housekeeping that is due.
 
         Args:
-            enough: called after each short step. If it returns True, the rest is left for the next call, so
-                that keys can be handled in between. By default, everything is done in one call.
+            enough: a function that is called after each short step. If it returns True, the rest is left for
+                the next call, so that key presses can be handled in between. By default, everything is done
+                in one call.
 
         Returns:
-            The reason why the housekeeping cannot be done now, or None if nothing is wrong.
+            The reason why the housekeeping cannot be done now, or None if it succeeded so far.
         """
         if self._steps is None:
             if self._match.store is None:

@@ -1,4 +1,4 @@
-"""The loop: it receives key edges (a key going down or coming up) and shows the effect of each press.
+"""The main loop: it receives key edges (a key pressed or released), and shows the effect of key presses.
 
     edge → press → entry → event → journal → history → view → outputs, listeners
 
@@ -20,17 +20,17 @@ from firmware_py.listeners.listener import Listener, Listeners
 from firmware_py.ports import Edges, Ending, Output
 
 REST = 2.0
-"""Idle time, in seconds, before the board does its housekeeping."""
+"""The idle time, in seconds, before the board does its housekeeping."""
 SLICE = 0.01
-"""Time, in seconds, for housekeeping before the loop looks at the keys again; the last step may overrun."""
+"""The time, in seconds, for housekeeping before the loop checks the keys again. The last step may overrun."""
 HELD_UP = 0.01
-"""If a long press is noticed this many seconds late, the program must have been held up."""
+"""If a long press is detected this many seconds late, the program must have been delayed."""
 CATCH_UP = 0.05
-"""Time, in seconds, that the loop waits for a delayed edge after the program was held up."""
+"""The time, in seconds, that the loop waits for a delayed edge after the program was delayed."""
 
 
 class Loop:
-    """The main loop of a board. It waits for key edges, passes presses on, and updates the outputs."""
+    """The main loop of a board, which waits for key edges, handles key presses, and updates the outputs."""
 
     def __init__(
         self,
@@ -47,10 +47,11 @@ class Loop:
             board: the state of the game.
             outputs: the parts that show the game.
             edges: the source of the key edges.
-            clock: returns the time in seconds, on the same clock as the edges.
-            listener: the listener to notify of each notice, and of each press once the outputs show its
+            clock: a function that returns the time in seconds, on the same clock as the edges.
+            listener: the listener to notify of each notice, and of each key press once the outputs show its
                 effect.
-            is_dark: returns True while the screens are dark; a press then only wakes them.
+            is_dark: a function that returns True while the displays are dark, so that a key press only wakes
+                them.
         """
         self._board = board
         self._outputs = tuple(outputs)
@@ -67,10 +68,11 @@ class Loop:
         self._beats_at: float | None = None
 
     def watch(self, alive: Callable[[], bool], watchdog: float | None) -> None:
-        """Make the loop report regularly to a watchdog, such as systemd, that it is still running.
+        """Make the loop report regularly to a watchdog, such as systemd's, that it is still running.
 
         Args:
-            alive: sends one report without blocking; returns False if the report was lost.
+            alive: a function that sends one report without blocking, and returns False if the report was
+                lost.
             watchdog: the longest time between two reports, in seconds; None for no reports.
         """
         # Beats are sent twice as often as required, because one turn of the loop may take a while.
@@ -78,7 +80,7 @@ class Loop:
         self._beats_at = None if watchdog is None else self._clock()
 
     def run(self) -> Ending:
-        """Show the board and handle key presses until there is a reason to stop; return the reason."""
+        """Show the board and handle key presses until there is a reason to stop. Return the reason."""
         self.show()
         self._tell_if_new()
         self._postpone_housekeeping()
@@ -94,7 +96,7 @@ class Loop:
             output.show(view, now)
 
     def turn(self) -> Ending | None:
-        """Wait for an edge or a deadline, and handle it; return the reason to stop, or None to continue."""
+        """Wait for an edge or a deadline, and handle it. Return the reason to stop, or None to continue."""
         arrived = self._next_edge()
         if isinstance(arrived, Ending):
             return arrived
@@ -111,10 +113,11 @@ class Loop:
         return Ending.POWER_OFF if self._board.switches_off else None
 
     def _handle(self, arrived: Edge | Press | None) -> list[tuple[Press, Outcome]]:
-        """Press each key that is due; return each press with its outcome.
+        """Press each key that is due, and return each key press with its outcome.
 
         Args:
-            arrived: the edge that arrived, or the press by a program; None if a deadline has passed.
+            arrived: the edge that arrived, or the key press sent by another program; None if a deadline has
+                passed.
         """
         if isinstance(arrived, Press):  # by a program, which sees the board even while the screens are dark
             return [(arrived, self._board.press(arrived.key))]
@@ -130,7 +133,7 @@ class Loop:
             self._listener.shown(self._board)
 
     def _next_edge(self) -> Edge | Press | Ending | None:
-        """Return the next edge or press, or the reason to stop; return None if a deadline comes first."""
+        """Return the next edge or key press, or the reason to stop, or None if a deadline comes first."""
         times = [self._presses.deadline, self._beats_at, self._housekeeping_at]
         times += [output.deadline for output in self._outputs]
         deadlines = [time for time in times if time is not None]
@@ -138,7 +141,7 @@ class Loop:
         return self._edges.wait(timeout) or self._straggler()
 
     def _straggler(self) -> Edge | Press | Ending | None:
-        """If the program was held up, wait briefly for a delayed edge; return None if none arrives.
+        """If the program was delayed, wait briefly for a delayed edge. Return None if none arrives.
 
         A key that seems to be held down may have been released already, in an edge that has not arrived yet.
         """
@@ -148,11 +151,11 @@ class Loop:
         return self._edges.wait(CATCH_UP)
 
     def _postpone_housekeeping(self) -> None:
-        """If housekeeping is due, put it off until no key has been pressed for a while."""
+        """If housekeeping is due, postpone it until no key has been pressed for a while."""
         self._housekeeping_at = self._clock() + REST if self._housekeeping.due else None
 
     def _keep_house(self) -> None:
-        """Do part of the housekeeping. On a slow Pi, all of it at once would delay keys for seconds."""
+        """Do part of the housekeeping. On a slow Pi, doing it all at once would delay key presses for seconds."""
         until = self._clock() + SLICE
         why = self._housekeeping.work(lambda: self._clock() >= until)
         self._housekeeping_at = self._clock() if self._housekeeping.is_under_way else None

@@ -1,4 +1,4 @@
-"""The match that a board plays, saved event by event."""
+"""The match that a board plays, which is saved event by event."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class Match:
 
     Attributes:
         history: the match so far.
-        store: saves each event before the event takes effect; None if nothing is saved.
+        store: the store that saves each event before it takes effect; None if nothing is saved.
     """
 
     def __init__(self, history: History, store: Store | None = None) -> None:
@@ -34,7 +34,7 @@ class Match:
         self.history = history
 
     def reach_back(self) -> None:
-        """Load all events that UNDO can reach, unless they are loaded already.
+        """Load all events that UNDO can reach, if they have not been loaded yet.
 
         A store may leave some of them out at the start, so that the first picture appears sooner.
         """

@@ -1,4 +1,4 @@
-"""The protocols for the parts of a board: keys, screens, lights, outputs and the store of events.
+"""The protocols for the parts of a board: keys, displays, LEDs, other outputs, and the store of events.
 
 Drivers and emulators implement them, so the loop need not import any driver.
 """
@@ -28,95 +28,95 @@ class Ending(Enum):
 
 
 class Edges(Protocol):
-    """The source of key edges, of presses by programs, and of requests to stop.
+    """The source of key edges, of key presses sent by other programs, and of requests to stop.
 
-    An edge is a key going down or coming up.
+    An edge is a key being pressed or released.
     """
 
     def wait(self, timeout: float | None) -> Edge | Press | Ending | None:
-        """Return the next edge or press, or the reason to stop once nothing earlier is left.
+        """Return the next edge or key press, or the reason to stop once nothing earlier is left.
 
         Args:
-            timeout: the number of seconds to wait before returning None; None to wait without limit.
+            timeout: the number of seconds to wait before returning None; None to wait indefinitely.
         """
 
 
 class Output(Protocol):
-    """A part, or a group of parts, that shows the game: the screens, the LED tracks or the indicator LEDs."""
+    """A part, or group of parts, that shows the game: the displays, the LED tracks or the indicator LEDs."""
 
     @property
     def deadline(self) -> float | None:
-        """The time by which `show` must be called again, even if nobody presses a key; None for never."""
+        """The time by which `show` must be called again, even if no key is pressed; None for never."""
 
     def show(self, view: View, now: float) -> None:
-        """Show a view on the part. If the part does not answer, `deadline` is the time to try again.
+        """Show a view on the part. If the part is not responding, `deadline` becomes the time to retry.
 
         Args:
             view: the view to show. If `view.number` is the same as in the last call, nothing has changed.
-            now: the time in seconds.
+            now: the current time in seconds.
         """
 
     def close(self) -> None:
-        """Switch the part off."""
+        """Switch off the part."""
 
 
 class Display(Protocol):
-    """A screen of 128 by 64 pixels. If it does not answer, every method but `close` raises DisplayError."""
+    """A display of 128 by 64 pixels. If it is not responding, methods other than `close` raise DisplayError."""
 
     def show(self, image: Image.Image, *, upside_down: bool = False) -> None:
-        """Show a black and white picture (mode `1`), rotated by 180 degrees if `upside_down`.
+        """Show a black and white picture (mode `1`), rotated by 180 degrees if `upside_down` is True.
 
         Raises:
-            DisplayError: the panel did not accept the whole picture, so it may show anything now.
+            DisplayError: the panel did not accept the whole picture, so its current content is unknown.
         """
 
     def contrast(self, level: int) -> None:
         """Set the brightness of the panel, from 0 to 255, until the next call."""
 
     def power(self, on: bool) -> None:
-        """Switch the panel on or off. A panel that is off keeps its picture, and can be given a new one."""
+        """Switch the panel on or off. A panel that is off keeps its picture, and can be sent a new one."""
 
     def refresh(self) -> None:
-        """Make the next `show` initialise the panel again, in case the panel lost power unnoticed."""
+        """Make the next `show` initialise the panel again, in case it has lost power."""
 
     def close(self) -> None:
-        """Switch the panel off. A missing panel is not an error."""
+        """Switch off the panel. A missing panel is not an error."""
 
 
 class Lights(Protocol):
-    """The LEDs of the tracks."""
+    """The track LEDs."""
 
     def show(self, colours: bytes) -> None:
         """Set the colours of all LEDs.
 
         Args:
-            colours: three bytes for each LED (red, green, blue), in the order of the chain.
+            colours: three bytes for each LED (red, green, blue), in chain order.
 
         Raises:
             DisplayError: the chain did not accept the colours.
         """
 
     def refresh(self) -> None:
-        """Make the next `show` send all colours again, in case the LEDs lost power unnoticed."""
+        """Make the next `show` send all colours again, in case the LEDs have lost power."""
 
     def close(self) -> None:
-        """Switch all LEDs off."""
+        """Switch off all LEDs."""
 
 
 class IndicatorLeds(Protocol):
-    """Single LEDs for the side in turn, the dealer's side and the end of the game. Some may be missing."""
+    """LEDs for the side to play, the dealer's side and the end of the game. Some may be missing."""
 
     def show(self, turn: int | None, dealer: int | None, *, is_over: bool) -> None:
-        """Light the LEDs for the side in turn, for the dealer's side and for a finished game.
+        """Light the LEDs for the side to play, for the dealer's side and for a finished game.
 
         Args:
-            turn: the side whose turn it is; None for no LED.
-            dealer: the dealer's side; None for no LED.
+            turn: the side whose turn it is; None to light no LED.
+            dealer: the dealer's side; None to light no LED.
             is_over: True to light the LED for a finished game.
         """
 
     def close(self) -> None:
-        """Switch all LEDs off."""
+        """Switch off all LEDs."""
 
 
 class Sound(Enum):
@@ -131,7 +131,7 @@ class Buzzer(Protocol):
     """A buzzer."""
 
     def sound(self, sound: Sound) -> None:
-        """Start a sound, and return at once."""
+        """Start a sound, and return immediately."""
 
     def close(self) -> None:
         """Silence the buzzer."""
@@ -141,10 +141,10 @@ class Store(Protocol):
     """A store that saves the events of a match, such as the journal."""
 
     def append(self, event: Event) -> None:
-        """Save an event. Once this returns, the event is safely stored.
+        """Save an event. When this method returns, the event is safely stored.
 
         Raises:
-            JournalError: the event could not be saved, and no part of it is left in the store.
+            JournalError: the event could not be saved, and no part of it remains in the store.
         """
 
     @property
@@ -152,13 +152,13 @@ class Store(Protocol):
         """True if there is housekeeping to do."""
 
     def reach(self) -> History | None:
-        """Return the match as it was when the store was opened, including all events that UNDO can reach.
+        """Return the match when the store was opened, with every event that UNDO can reach.
 
-        Return None if all those events are loaded already.
+        Return None if all these events are loaded already.
         """
 
     def settle(self, history: History) -> Steps[None]:
-        """Do the housekeeping in short steps while no keys are pressed. Events may be saved between steps.
+        """Do the housekeeping in short steps while no key is pressed. Events may be saved between steps.
 
         Args:
             history: the match with all events so far.

@@ -1,4 +1,4 @@
-"""Run a board on its real parts, from start to finish."""
+"""Run a board with its real parts, from start to finish."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ if TYPE_CHECKING:
 
 
 def start_board(path: Path | None, given: Path | None) -> None:
-    """Run a board until it is told to stop. If it cannot start, its screens show why.
+    """Run a board until it is told to stop. If it cannot start, its displays show why.
 
     Args:
         path: the configuration file; None for the default configuration.
-        given: the file named on the command line, which is read again after SIGHUP; if None, SIGHUP reads the
-            first file found in the default places.
+        given: the file given on the command line, which is read again after SIGHUP; if None, SIGHUP reads
+            the first file found in the default locations.
 
     Raises:
-        UsageError: the configuration is wrong, or a part of the board is missing.
+        UsageError: the configuration is not valid, or a part of the board is missing.
         JournalBusy: another program has the journal open.
     """
     config = None
@@ -58,15 +58,15 @@ def start_board(path: Path | None, given: Path | None) -> None:
 
 
 def run(config: Config, board: Board, given: Path | None) -> None:
-    """Run a board on its real parts until it is told to stop.
+    """Run a board with its real parts until it is told to stop.
 
-    After SIGHUP, the board reads its configuration again. If the new configuration is wrong, or names a part
-    that is missing, the board keeps the old one.
+    After SIGHUP, the board reads its configuration again. If the new configuration is not valid, or requires
+    a part that is missing, the board keeps the old one.
 
     Args:
         config: the configuration.
         board: the state of the game.
-        given: the file to read after SIGHUP; None for the first one found in the default places.
+        given: the file to read after SIGHUP; None for the first one found in the default locations.
 
     Raises:
         UsageError: pins or input devices are missing, and there is no old configuration to go back to.
@@ -101,7 +101,7 @@ def run(config: Config, board: Board, given: Path | None) -> None:
 
 
 def _assembled(config: Config, board: Board, queue: EdgeQueue, service: Service) -> Assembly:
-    """Put the board together from its real parts. Keep trying for a while if the service has just started.
+    """Assemble the board from its real parts. If the service has just started, retry for a while.
 
     Raises:
         UsageError: pins or input devices are missing.
@@ -127,11 +127,14 @@ def _assembled(config: Config, board: Board, queue: EdgeQueue, service: Service)
 def _play(
     assembly: Assembly, service: Service, config: Config, board: Board, given: Path | None
 ) -> Config | None:
-    """Play until a new valid configuration is read, and return it; return None if the board must stop.
+    """Play until a new valid configuration is read, and return it, or None if the board must stop.
 
     Args:
-        config: the current configuration. It is kept if the new one is not valid.
-        given: the file to read after SIGHUP; None for the first one found in the default places.
+        assembly: the assembled board.
+        service: the connections to systemd and the log.
+        config: the current configuration, which is kept if the new one is not valid.
+        board: the state of the game.
+        given: the file to read after SIGHUP; None for the first one found in the default locations.
     """
     while service.play(assembly.loop, assembly.screens) is Ending.RELOAD:
         try:
@@ -146,11 +149,11 @@ def _play(
 
 
 def show_fault(why: str, config: Config | None) -> None:
-    """Show on the screens why the board cannot start, for people without a terminal.
+    """Show on the displays why the board cannot start, for users without a terminal.
 
     Args:
         why: the reason, in one line.
-        config: the configuration of the board; None to use the screens of the default configuration.
+        config: the board's configuration; None to use the displays of the default configuration.
     """
     from firmware_py.drivers import from_config
     from firmware_py.render.splash_and_goodbye import fault

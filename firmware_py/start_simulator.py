@@ -1,4 +1,4 @@
-"""Run a board in the terminal, on emulated parts."""
+"""Run a board in the terminal, with emulated parts."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ def start_simulator(config: Config, path: Path | None, asked: GameAsked) -> None
     """Run a board in the terminal.
 
     Args:
-        config: the configuration of the board.
-        path: the journal, which must not be damaged; None for the player's own journal, which is repaired if
-            it is damaged.
+        config: the board's configuration.
+        path: the journal, which must not be damaged; None for the player's own journal, which is repaired
+            if it is damaged.
         asked: the game to play.
 
     Raises:
@@ -52,8 +52,8 @@ def watch(begins: History, script: Script) -> None:
     """Show a game that plays itself in the terminal. Nothing is saved.
 
     Args:
-        begins: the match before the first press.
-        script: the presses that play the game.
+        begins: the match before the first key press.
+        script: the key presses that play the game.
 
     Raises:
         UsageError: the simulator cannot run here.
@@ -63,7 +63,11 @@ def watch(begins: History, script: Script) -> None:
 
 
 def check_terminal() -> None:
-    """Raise UsageError if the simulator cannot run in this terminal."""
+    """Check that the simulator can run in this terminal.
+
+    Raises:
+        UsageError: the simulator cannot run here.
+    """
     from firmware_py.emulator.terminal.requirements import check
 
     check()
@@ -71,13 +75,14 @@ def check_terminal() -> None:
 
 
 def run_in_terminal(config: Config, board: Board, journal: Path | None, script: Script | None = None) -> None:
-    """Run a board on emulated parts that the terminal shows, until the player quits.
+    """Run a board with emulated parts, which the terminal shows, until the player quits.
 
     Args:
-        config: the configuration of the board.
+        config: the board's configuration.
         board: the state of the game.
-        journal: the file that saves the game; None to save nothing and hide the board from other programs.
-        script: the presses of a game that plays itself; None if the player presses the keys.
+        journal: the journal that saves the game; None to save nothing and hide the board from other
+            programs.
+        script: the key presses of a game that plays itself; None if the player presses the keys.
     """
     from firmware_py.assembly import assemble, board_window
     from firmware_py.drivers.edge_queue import EdgeQueue

@@ -1,7 +1,7 @@
 """The version of Muggins, and how it was installed.
 
-The version is written here because `importlib.metadata` does not work everywhere: the Debian package has no
-Python metadata, and a look-up there takes longer than the rest of `muggins --version`.
+The version is defined here because `importlib.metadata` does not work everywhere: the Debian package has no
+Python metadata, and a look-up takes longer than the rest of `muggins --version`.
 """
 
 from pathlib import Path

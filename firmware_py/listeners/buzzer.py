@@ -9,20 +9,20 @@ from firmware_py.ports import Buzzer, Sound
 
 
 class Sounds(Listener):
-    """A listener that sounds the buzzer after a press."""
+    """A listener that sounds the buzzer after a key press."""
 
     def __init__(self, buzzer: Buzzer) -> None:
         self._buzzer = buzzer
 
     def pressed(self, press: Press, outcome: Outcome) -> None:
-        """Sound the buzzer for a press, if there is a sound for it."""
+        """Sound the buzzer for a key press, if there is a sound for its outcome."""
         sound = sound_of(outcome)
         if sound:
             self._buzzer.sound(sound)
 
 
 def sound_of(outcome: Outcome) -> Sound | None:
-    """Return the sound for a press with this outcome; None for silence."""
+    """Return the sound for a key press with this outcome, or None for silence."""
     if outcome.why is not None:
         return Sound.REFUSAL
     if outcome.made is None:
@@ -31,7 +31,7 @@ def sound_of(outcome: Outcome) -> Sound | None:
 
 
 def _sound_of_event(made: Made) -> Sound | None:
-    """Return the sound for an event, chosen by the scores before and after the event; None for silence."""
+    """Return the sound for an event, based on the scores before and after it, or None for silence."""
     # `engine.match.changes` gives the same answer, but takes 20 ms to import and goes through the whole
     # match.
     before, after = made.before.game, made.after.game

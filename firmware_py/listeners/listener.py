@@ -1,4 +1,4 @@
-"""A listener follows the game without showing it, as the log and the buzzer do.
+"""The base class of listeners, which follow the game without showing it, such as the log and the buzzer.
 
 To add a listener, subclass `Listener`, override the methods you need, and pass an instance to `Listeners` in
 `service.Service` or `assembly.assemble`. Neither the loop nor the board has to change.
@@ -18,30 +18,30 @@ if TYPE_CHECKING:
 class Listener:
     """The base class of listeners, which are notified of what happens on the board. Its methods do nothing.
 
-    All methods are called from the loop's thread, after the screens and lights are up to date. They should
-    return quickly, because the next key has to wait for them.
+    All methods are called from the loop's thread, after the displays and LEDs have been updated. They should
+    return quickly, because the next key press has to wait for them.
     """
 
     def pressed(self, press: Press, outcome: Outcome) -> None:
-        """Handle a press and its outcome."""
+        """Handle a key press and its outcome."""
 
     def shown(self, board: Board) -> None:
-        """Handle a new view that the outputs now show. The presses that led to it have been reported."""
+        """Handle a new view, which the outputs now show. Its key presses have already been reported."""
 
     def noticed(self, text: str) -> None:
         """Handle a message for the board's owner about a problem that occurred or was solved."""
 
     def failed(self, part: str, error: Exception) -> None:
-        """Handle the failure of a part: a display or the lights. The board keeps trying to reach the part."""
+        """Handle the failure of a display or the track LEDs. The board keeps trying to reach the part."""
 
     def ended(self, ending: Ending) -> None:
-        """Handle the end of the program. `ending` says whether the machine is being switched off."""
+        """Handle the end of the program. `ending` is the reason, such as the shutdown of the machine."""
 
 
 class Listeners(Listener):
     """A group of listeners, each of which is notified of what happens on the board.
 
-    If a listener raises an error, the game and the other listeners go on.
+    If a listener raises an exception, the game and the other listeners continue.
     """
 
     def __init__(self, *listeners: Listener) -> None:
@@ -49,7 +49,7 @@ class Listeners(Listener):
         self._faulty: list[Listener] = []
 
     def pressed(self, press: Press, outcome: Outcome) -> None:
-        """Notify all listeners of a press and its outcome."""
+        """Notify all listeners of a key press and its outcome."""
         self._tell(lambda listener: listener.pressed(press, outcome))
 
     def shown(self, board: Board) -> None:
@@ -61,7 +61,7 @@ class Listeners(Listener):
         self._tell(lambda listener: listener.noticed(text))
 
     def failed(self, part: str, error: Exception) -> None:
-        """Notify all listeners that a display or the lights failed."""
+        """Notify all listeners that a display or the track LEDs failed."""
         self._tell(lambda listener: listener.failed(part, error))
 
     def ended(self, ending: Ending) -> None:

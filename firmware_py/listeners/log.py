@@ -1,7 +1,7 @@
-"""The log: lines on standard error, which end up in systemd's journal if the board is a service.
+"""The log: lines on standard error, which systemd writes to its journal if the board is a service.
 
-Each press that takes effect is logged, as in `41 lay 5; Right: fifteen for two`: the number of presses so
-far, the event as in the record, and the points or other consequences.
+Each key press that takes effect is logged, as in `41 lay 5; Right: fifteen for two`: the number of key
+presses so far, the event in the form of a record, and the points or other consequences.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ _WARNING, _INFO = "<4>", "<6>"
 
 
 class Log:
-    """A log that writes lines to a stream. Write errors, such as those of a closed stream, are ignored.
+    """A log that writes lines to a stream. Write errors, such as for a closed stream, are ignored.
 
     Attributes:
-        is_followed: True if the stream leads to systemd's journal or to a terminal. Otherwise only warnings
-            are written.
+        is_followed: True if the stream is systemd's journal or a terminal. Otherwise only warnings are
+            written.
     """
 
     def __init__(self, stream: TextIO | None = None, environment: Mapping[str, str] = os.environ) -> None:
         """Create a log.
 
         Args:
-            stream: the stream to write to, by default standard error.
-            environment: the environment variables, in which systemd sets JOURNAL_STREAM if its journal
-                receives the lines.
+            stream: the stream to write to; standard error by default.
+            environment: the environment variables. systemd sets JOURNAL_STREAM if the lines are sent to its
+                journal.
         """
         self._stream = stream or sys.stderr
         self._journal = _is_journal(self._stream, environment.get("JOURNAL_STREAM", ""))
@@ -70,11 +70,11 @@ def _printable(char: str) -> str:
 
 
 def _is_journal(stream: TextIO | None, named: str) -> bool:
-    """Return True if a stream leads to systemd's journal (systemd.exec(5)).
+    """Return True if a stream is connected to systemd's journal (systemd.exec(5)).
 
     Args:
         stream: the stream; None if there is none.
-        named: the device and inode of the journal, as in JOURNAL_STREAM; empty if the variable is not set.
+        named: the value of JOURNAL_STREAM, the device and inode of the journal; empty if it is not set.
     """
     if stream is None or not named:
         return False
@@ -96,21 +96,21 @@ class FaultLog(Listener):
         self._log.warning(text)
 
     def failed(self, part: str, error: Exception) -> None:
-        """Log that a display or the lights failed."""
+        """Log that a display or the track LEDs failed."""
         self._log.warning(f"{part}: {error}; the game goes on, trying again every second")
 
 
 class GameLog(Listener):
-    """A listener that logs each press that took effect, and the shutdown of the machine."""
+    """A listener that logs each key press that took effect, and the shutdown of the machine."""
 
     def __init__(self, log: Log) -> None:
         self._log = log
         self._unsaved: str | None = None
 
     def pressed(self, press: Press, outcome: Outcome) -> None:
-        """Log a press that took effect, or the reason why a press could not be saved.
+        """Log a key press that took effect, or the reason why a key press could not be saved.
 
-        While presses fail for the same reason, the reason is logged only once.
+        While key presses fail for the same reason, the reason is logged only once.
         """
         if outcome.unsaved:
             if outcome.why != self._unsaved:
@@ -128,7 +128,7 @@ class GameLog(Listener):
 
 
 def line_of(made: Made) -> str:
-    """Return the log line for a press that took effect, such as `41 lay 5; Right: fifteen for two`."""
+    """Return the log line for a key press that took effect, such as `41 lay 5; Right: fifteen for two`."""
     from engine.match.record_line import write_event
 
     return f"{made.after.applied} {'; '.join([write_event(made.event), *_remarks(*made)])}"

@@ -1,1 +1,1 @@
-"""The outputs of the board: screens, LED tracks and indicator LEDs."""
+"""The outputs of the board: displays, LED tracks and indicator LEDs."""

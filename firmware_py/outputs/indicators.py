@@ -1,4 +1,4 @@
-"""The indicator LEDs as an output. They show whose turn it is, who deals, and whether the game is over."""
+"""The output for the indicator LEDs, which show whose turn it is, who deals, and whether the game is over."""
 
 from __future__ import annotations
 
@@ -19,5 +19,5 @@ class Indicators:
         self._leds.show(view.to_act, view.dealer, is_over=view.winner is not None)
 
     def close(self) -> None:
-        """Switch the LEDs off."""
+        """Switch off the LEDs."""
         self._leds.close()

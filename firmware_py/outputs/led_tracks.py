@@ -1,4 +1,4 @@
-"""The LED tracks as an output. They show the pegs, and an animation when a game is won: the finale."""
+"""The output for the LED tracks, which show the pegs and, when a game is won, an animation: the finale."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class LedTracks:
 
         Args:
             lights: the LEDs.
-            paint: the function that returns the colours of the LEDs for a view.
+            paint: a function that returns the colours of the LEDs for a view.
             listener: the listener to notify when the LEDs fail, and when they work again.
         """
         self._lights = lights
@@ -54,11 +54,11 @@ class LedTracks:
         return min((time for time in times if time is not None), default=None)
 
     def close(self) -> None:
-        """Switch all LEDs off."""
+        """Switch off all LEDs."""
         self._lights.close()
 
     def _note_winner(self, view: View, now: float) -> None:
-        """Start the finale if the new view is the first in which the game is won; end it if nobody has won.
+        """Start the finale if the new view is the first one with a winner, and end it if there is no winner.
 
         A game that was won before the board started has no finale.
         """
@@ -70,7 +70,7 @@ class LedTracks:
     def _finale(self, now: float) -> float | None:
         """Schedule the next frame of the finale, the animation for the winner.
 
-        Return the time since the finale began, in seconds; None if there is no finale.
+        Return the time since the finale began, in seconds, or None if there is no finale.
         """
         if self._won_at is None or now - self._won_at >= led_finale.FINALE:
             self._moves_at = None

@@ -1,4 +1,4 @@
-"""A part that shows frames. If it stops answering, the board keeps trying to reach it."""
+"""A part that shows frames. If it stops responding, the board keeps trying to reach it."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from firmware_py.listeners.listener import Listener
 _Frame = TypeVar("_Frame")
 
 RETRY = 0.9
-"""The time between two attempts to reach a display that does not answer, in seconds.
+"""The time between two attempts to reach a display that is not responding, in seconds.
 
 A frame takes up to 93 ms on a slow bus, so a display that works again stays dark for a second at most.
 """
 
 
 class Retried(Generic[_Frame]):
-    """A part of the board that shows frames. If a frame cannot be sent, another attempt is made later.
+    """A part of the board that shows frames. If a frame cannot be sent, it is retried later.
 
     Attributes:
-        retry_at: the time of the next attempt; None while the part answers.
+        retry_at: the time of the next attempt; None while the part is responding.
     """
 
     def __init__(self, part: str, show: Callable[[_Frame], None], listener: Listener) -> None:
@@ -29,9 +29,9 @@ class Retried(Generic[_Frame]):
 
         Args:
             part: the name of the part, for the listener.
-            show: the function that sends a frame to the part, and raises DisplayError if the part does not
-                answer.
-            listener: the listener to notify when the part fails, and when the part works again.
+            show: a function that sends a frame to the part, and raises DisplayError if the part is not
+                responding.
+            listener: the listener to notify when the part fails, and when it works again.
         """
         self.retry_at: float | None = None
         self._part = part
@@ -44,7 +44,7 @@ class Retried(Generic[_Frame]):
         self._frame = frame
 
     def send(self, now: float) -> None:
-        """Send the frame, unless it has already been sent. After a failure, send nothing until `retry_at`."""
+        """Send the frame if it has not been sent yet. After a failure, send nothing until `retry_at`."""
         if self._frame is None or (self.retry_at is not None and now < self.retry_at):
             return
         try:

@@ -1,7 +1,8 @@
-"""One screen: its picture faces a player; while nobody presses a key, the screen is dimmed, then goes dark.
+"""A display whose picture faces a player, and which is dimmed and then goes dark while no key is pressed.
 
-A picture that stays on an OLED for long burns in. So an idle screen is dimmed, and its picture is moved by a
-pixel now and then; later the screen goes dark. No function here reads the clock: times are arguments.
+A picture that stays on an OLED for a long time burns in. So an idle display is dimmed, and its picture is
+moved by a pixel at intervals; later the display goes dark. No function here reads the clock: times are
+arguments.
 """
 
 from __future__ import annotations
@@ -17,22 +18,22 @@ if TYPE_CHECKING:
     from firmware_py.view.view import View
 
 SHIFT = 60
-"""The time between two moves of the picture while the screen is dimmed, in seconds."""
+"""The time between two moves of the picture while the display is dimmed, in seconds."""
 PLACES = ((0, 0), (1, 0), (1, 1), (0, 1))
-"""The offsets of a dimmed picture in turn, in pixels to the right and down."""
+"""The successive offsets of a dimmed picture, in pixels to the right and down."""
 STEADY = DisplaySettings(contrast=207, dim_after=0, blank_after=0)
-"""Settings for a screen that is never dimmed; 207 is luma's default contrast for an SSD1306."""
+"""Settings for a display that is never dimmed. 207 is luma's default contrast for an SSD1306."""
 
 AWAKE, DARK = 0, -1
-"""Stages of a screen. Stages from 1 up are dimmed, each with its own offset of the picture."""
+"""Stages of dimming. In stages from 1 up, the display is dimmed, each with its own offset of the picture."""
 
 
 class Picture(NamedTuple):
-    """An image for a screen, and the settings to show it with.
+    """An image for a display, and the settings with which to show it.
 
     Attributes:
         image: the pixels, 128 by 64, in Pillow's mode `1`.
-        upside_down: True if the image is turned by 180 degrees.
+        upside_down: True if the image is rotated by 180 degrees.
         contrast: the contrast of the panel, 0 to 255.
         on: True to switch the panel on, False to switch it off.
     """
@@ -44,7 +45,7 @@ class Picture(NamedTuple):
 
 
 class Screen:
-    """A display, with the settings that say how it is turned and dimmed.
+    """A display, with the settings for its rotation and dimming.
 
     Attributes:
         display: the display that shows the pictures.
@@ -61,11 +62,12 @@ class Screen:
         self._on: bool | None = None
 
     def stage(self, idle: float) -> int:
-        """Return the stage of dimming after `idle` seconds without a press.
+        """Return the stage of dimming after `idle` seconds without a key press.
 
         Returns:
-            `AWAKE` while the screen is bright, and `DARK` once it is switched off. While it is dimmed, the
-            number, counted from 1, of the offset in `PLACES` by which the picture is moved.
+            `AWAKE` while the display is bright, `DARK` once it is switched off, and the number of the
+                picture's
+            offset in `PLACES`, counted from 1, while it is dimmed.
         """
         manner = self._manner
         if manner.blank_after and idle >= manner.blank_after:
@@ -75,10 +77,12 @@ class Screen:
         return AWAKE
 
     def next_stage(self, idle: float) -> float | None:
-        """Return the start of the next stage, in seconds after the last press; None if no stage follows.
+        """Return the time at which the next stage begins, in seconds after the last key press.
+
+        The result is None if no stage follows.
 
         Args:
-            idle: the time since the last press, in seconds.
+            idle: the time since the last key press, in seconds.
         """
         manner = self._manner
         stage = self.stage(idle)
@@ -91,12 +95,12 @@ class Screen:
         return min(ends, default=None)
 
     def picture(self, image: Image.Image, view: View, stage: int) -> Picture:
-        """Return the picture that the display should show for an image at a stage of dimming.
+        """Return the picture for the display at a stage of dimming.
 
         Args:
             image: the image, as drawn for the view.
-            view: the view. If the screen faces the player in turn, the view says who that is.
-            stage: the result of the method `stage`.
+            view: the view, which says who the current player is if the display faces that player.
+            stage: the stage of dimming, as returned by the method `stage`.
         """
         manner = self._manner
         if manner.facing == "turn":
@@ -114,11 +118,11 @@ class Screen:
 
         Args:
             image: the picture.
-            stays: True to leave the picture on after `close`. The picture is then dimmed, because it may stay
-                on for days.
+            stays: if True, the picture stays on after `close`. It is then dimmed, because it may stay on for
+                days.
 
         Raises:
-            DisplayError: the display does not answer.
+            DisplayError: the display is not responding.
         """
         manner = self._manner
         contrast = manner.dim_contrast if stays else manner.contrast
@@ -126,7 +130,7 @@ class Screen:
         self._stays = stays
 
     def close(self) -> None:
-        """Switch the panel off, unless its final picture should stay on."""
+        """Switch off the panel, unless its final picture should stay on."""
         if not self._stays:
             self.display.close()
 
@@ -134,7 +138,7 @@ class Screen:
         """Show a picture.
 
         Raises:
-            DisplayError: the display does not answer.
+            DisplayError: the display is not responding.
         """
         contrast, on = self._contrast, self._on
         self._contrast = self._on = None
@@ -154,9 +158,9 @@ class Screen:
 
 
 def opposite(view: View) -> bool | None:
-    """Return True if the player in turn sits opposite seat 0, and False if that player is in seat 0.
+    """Return True if the current player sits opposite seat 0, and False if that player is in seat 0.
 
-    Return None if nobody is in turn, or if the player in turn sits at the side of the board.
+    Return None if there is no current player, or if that player sits at the side of the board.
     """
     seat = view.seat
     if seat is None or (view.players == 4 and seat % 2):

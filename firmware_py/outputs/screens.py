@@ -1,4 +1,4 @@
-"""All screens of a board as one output: they share each picture, go dark together, and show a goodbye."""
+"""All displays of a board as one output: they share each picture, go dark together, and show a goodbye."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 
 class Screens:
-    """An output that keeps all screens up to date. Each view is drawn once for all screens."""
+    """An output that keeps all displays up to date. Each view is drawn once for all displays."""
 
     def __init__(self, screens: Sequence[Screen], listener: Listener) -> None:
-        """Create an output for none, one or two screens.
+        """Create an output for none, one or two displays.
 
-        It tells the listener when a screen fails or recovers.
+        The listener is notified when a display fails or recovers.
         """
         names = ("display", "second display")
         self._screens = [
@@ -37,7 +37,7 @@ class Screens:
         self._stage_ends: float | None = None
 
     def show(self, view: View, now: float) -> None:
-        """Show the view on the screens. A new view brightens every screen that is dimmed or dark."""
+        """Show the view on the displays. A new view brightens every display that is dimmed or dark."""
         if not self._screens:
             return
         new = self._view is None or view.number != self._view.number
@@ -71,18 +71,18 @@ class Screens:
 
     @property
     def asleep(self) -> bool:
-        """True if all screens have gone dark because nobody pressed a key."""
+        """True if all displays have gone dark because no key was pressed."""
         return bool(self._screens) and all(
             stage == DARK and sent.retry_at is None
             for stage, (_, sent) in zip(self._stages, self._screens, strict=True)
         )
 
     def farewell(self, image: Image.Image, *, stays: bool = False) -> bool:
-        """Show a final picture on all screens that work; return True if at least one screen shows it.
+        """Show a final picture on all displays that work. Return True if at least one display shows it.
 
         Args:
             image: the picture.
-            stays: True to leave the picture on after `close`. The next `show` replaces the picture.
+            stays: if True, the picture stays on after `close`. The next `show` replaces it.
         """
         seen = False
         for screen, _ in self._screens:
@@ -92,6 +92,6 @@ class Screens:
         return seen
 
     def close(self) -> None:
-        """Switch each screen off, unless its final picture should stay on."""
+        """Switch off each display, unless its final picture should stay on."""
         for screen, _ in self._screens:
             screen.close()

@@ -1,8 +1,8 @@
 """The pictures of characters beyond ASCII: all of Latin-1, and other letters with the accents listed here.
 
-A letter with an accent is composed of its letter in `glyphs.TEXT` and the accent. The accent takes the two
-rows above the small letters, and a capital letter is made lower to leave room for the accent. Pictures are
-written as in `glyphs.py`.
+A letter with an accent is composed of the letter in `glyphs.TEXT` and the accent. The accent takes the two
+rows above the small letters, and a capital letter is lowered to make room for it. Pictures have the same form
+as in `glyphs.py`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,15 +23,15 @@ ABOVE: Final[Mapping[str, tuple[str, str]]] = {
     "\N{COMBINING DOT ABOVE}": ("##", ".."),
     "\N{COMBINING DOUBLE ACUTE ACCENT}": (".#.#", "#.#."),
 }
-"""The accents above a letter, which take rows 0 and 1."""
+"""The accents above a letter, which take up rows 0 and 1."""
 BELOW: Final[Mapping[str, tuple[str, str]]] = {
     "\N{COMBINING CEDILLA}": ("..##", ".##."),
     "\N{COMBINING COMMA BELOW}": (".##", "##."),
     "\N{COMBINING OGONEK}": (".##.", "..##"),
 }
-"""The marks below a letter, which take rows 8 and 9."""
+"""The marks below a letter, which take up rows 8 and 9."""
 LIKE: Final[Mapping[str, str]] = {"đ": "d", "Đ": "Ð", "ı": "i", "ħ": "h", "Ħ": "H"}
-"""Letters that are drawn like another letter, here given as its value."""
+"""Letters that are drawn like another letter, which is the value."""
 BOX = """
     ######
     #....#
@@ -43,14 +43,14 @@ BOX = """
     ######
     ......
     ......"""
-"""The picture that stands for an unknown character."""
+"""The picture for an unknown character."""
 
 
 def picture(char: str) -> str:
-    """Return the picture of a character that `glyphs.TEXT` does not have.
+    """Return the picture of a character that is not in `glyphs.TEXT`.
 
     A letter with an unknown accent is drawn without the accent, and any other unknown character as a box. For
-    an accent that is a character of its own, the picture is empty.
+    an accent that is a separate character, the picture is empty.
     """
     char = LIKE.get(char, char)
     known = SIGNS.get(char) or TEXT.get(char)
@@ -78,14 +78,14 @@ def picture(char: str) -> str:
 def _with_accent(rows: Sequence[str], accent: Sequence[str], *, small: bool) -> list[str]:
     """Return the rows of a letter with an accent in the first two rows.
 
-    A small letter loses its first two rows, and with them the dot of an i or j.
+    A small letter loses its first two rows, including the dot of an i or j.
     """
     body = list(rows[2:8]) if small else _lower(rows[:8])
     return _centred([*accent, *body, *rows[8:]])
 
 
 def _lower(rows: Sequence[str]) -> list[str]:
-    """Return a capital letter shortened from eight rows to six, by leaving out repeated rows."""
+    """Return a capital letter shortened from eight rows to six by leaving out repeated rows."""
     left = list(rows)
     while len(left) > 6:
         stretches = [(len(left) - _end(left, row) + row, row) for row in range(len(left))]
@@ -102,7 +102,7 @@ def _end(rows: Sequence[str], row: int) -> int:
 
 
 def _centred(rows: Sequence[str]) -> list[str]:
-    """Pad rows of different widths to share a centre, then remove the dark columns at both edges."""
+    """Pad rows of different widths so that they share a centre, and remove dark columns at both edges."""
     wide = max(map(len, rows))
     rows = [("." * ((wide - len(row)) // 2) + row).ljust(wide, ".") for row in rows]
     lit = [column for column in range(wide) if any(row[column] == "#" for row in rows)]

@@ -1,4 +1,4 @@
-"""A box on a picture. All straight lines and dots on the OLED are drawn as boxes."""
+"""A box in a picture. All straight lines and dots on the OLED are drawn as boxes."""
 
 from __future__ import annotations
 
@@ -9,10 +9,14 @@ from PIL import Image
 
 
 def draw_box(image: Image.Image, left: int, top: int, right: int, bottom: int, ink: int = 1) -> None:
-    """Fill a rectangle of pixels, including its right and bottom edges; skip pixels outside the picture.
+    """Fill a rectangle, including its right and bottom edges. Pixels outside the picture are skipped.
 
     Args:
         image: the picture to draw on, in mode `1`.
+        left: the x of the left edge.
+        top: the y of the top edge.
+        right: the x of the right edge.
+        bottom: the y of the bottom edge.
         ink: 1 for light, 0 for dark.
     """
     image.paste(ink, (left, top, right + 1, bottom + 1))

@@ -1,4 +1,4 @@
-"""Find the colours that colour-blind people confuse.
+"""Find colours that colour-blind people confuse.
 
 The vision of people with only two kinds of cones is simulated by matrices in linear RGB for the primaries of
 sRGB (https://daltonlens.org/understanding-cvd-simulation/). For protanopia and deuteranopia, the matrices are
@@ -6,9 +6,9 @@ the projections of Viénot, Brettel and Mollon, "Digital video colourmaps for ch
 displays by dichromats" (Color Research and Application 24, 1999); for tritanopia, the projections of Brettel,
 Viénot and Mollon, "Computerized simulation of color appearance for dichromats" (J. Opt. Soc. Am. A 14, 1997).
 
-The results are approximate: the primaries of LEDs differ from sRGB, and we chose the minimum distance between
-two colours ourselves. Most colour-blind people have all three kinds of cones, one of them weak, and confuse
-fewer colours.
+The results are approximate: the primaries of LEDs differ from sRGB, and the minimum distance between two
+colours is our own choice. Most colour-blind people have all three kinds of cones, one of them weak, and
+confuse fewer colours.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _XYZ: _Matrix = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.
 
 
 def confused(one: Colour, other: Colour) -> tuple[str, ...]:
-    """Return the kinds of colour vision with which pegs of these two colours look alike.
+    """Return the kinds of colour vision for which pegs of these two colours look alike.
 
     The kinds are `normal sight`, `protanopia`, `deuteranopia` and `tritanopia`, in this order. Brightness is
     ignored, because it distinguishes a side's front peg from its dimmer back peg.
@@ -55,7 +55,7 @@ def confused(one: Colour, other: Colour) -> tuple[str, ...]:
 
 
 def seen(colour: Colour, sight: str) -> _Linear:
-    """Return an LED's colour as this kind of vision sees it, in linear red, green and blue (0 to 1)."""
+    """Return an LED's colour as seen with this kind of vision, in linear red, green and blue (0 to 1)."""
     red, green, blue = colour
     light = (red / 255, green / 255, blue / 255)
     if sight == "tritanopia":

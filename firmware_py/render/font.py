@@ -26,11 +26,11 @@ class Font:
         """Create a font from pictures of its characters.
 
         Args:
-            glyphs: the picture of each character, as described in `glyphs.py`.
+            glyphs: the picture of each character, in the form described in `glyphs.py`.
             height: the number of rows of a glyph, including descenders.
             gap: the number of dark columns between two characters.
-            beyond: the function that returns the picture of a character missing from `glyphs`; by default,
-                such a character is drawn as "?".
+            beyond: a function that returns the picture of a character missing from `glyphs`; by default, such
+                a character is drawn as "?".
         """
         self.glyphs = glyphs
         self.height = height
@@ -38,25 +38,26 @@ class Font:
         self.beyond = beyond or (lambda char: glyphs[_UNKNOWN])
 
     def width(self, text: str) -> int:
-        """Return the width of text in pixels, without gaps at the ends; 0 for an empty string."""
+        """Return the width of a text in pixels, without gaps at the ends, or 0 for an empty string."""
         return max(0, sum(_advance(self, char) for char in text) - self.gap)
 
     def mask(self, text: str) -> Image.Image:
         """Return a mode "1" image of light text on a dark background, `width(text)` by `height` pixels.
 
-        Do not draw on this image, because later calls return the same one.
+        Do not draw on this image, because it is cached.
         """
         return _mask(self, text)
 
     def draw(self, image: Image.Image, xy: tuple[int, int], text: str, fill: int = 1) -> int:
-        """Draw one line of text, clipped at the edges of the image. Return the x where more text can follow.
+        """Draw one line of text, clipped at the edges of the image. Return the x for any text that follows.
 
-        That x is one gap after the last character, or the x of `xy` if `text` is empty.
+        This x is one gap after the last character, or the x of `xy` if `text` is empty.
 
         Args:
             image: a mode "1" image.
-            xy: the upper left corner of the first character, which may lie outside the image.
-            fill: 1 to light the strokes, 0 to darken them.
+            xy: the upper left corner of the first character, which may be outside the image.
+            text: the text.
+            fill: 1 for light strokes, 0 for dark strokes.
         """
         x, y = xy
         if not text:
@@ -110,13 +111,13 @@ TEXT = Font(glyphs.TEXT, height=10, gap=1, beyond=_beyond_ascii)
 """The text font: capitals, small letters and suits, with all of Latin-1. Lines are 11 px apart."""
 
 DIGITS = Font(glyphs.DIGITS, height=23, gap=2)
-"""Large digits for the scores. Three digits fit into 43 px."""
+"""Large digits for the scores. Three digits fit in 43 px."""
 
 _AS_THEY_ARE = frozenset(" ♠♥♦♣◀▶")
 
 
 class _Narrow(Mapping[str, str]):
-    """The pictures of another font made narrower: of adjacent equal columns, only half are kept."""
+    """The pictures of another font, made narrower by keeping only half of any adjacent equal columns."""
 
     def __init__(self, of: Mapping[str, str]) -> None:
         self._of = of
@@ -139,16 +140,16 @@ def _narrowed(drawn: str) -> str:
 
 
 NARROW = Font(_Narrow(glyphs.TEXT), height=10, gap=1, beyond=lambda char: _narrowed(_beyond_ascii(char)))
-"""The narrow font for lines that are too long: `TEXT` with thin strokes, a fifth narrower."""
+"""The narrow font for long lines: `TEXT` with thin strokes, a fifth narrower."""
 
 
 def font_for(text: str, width: int) -> Font:
-    """Return the font for a line of text: `TEXT` if the line fits into `width` pixels, otherwise `NARROW`."""
+    """Return the font for a line of text: `TEXT` if the line fits in `width` pixels, otherwise `NARROW`."""
     return TEXT if TEXT.width(text) <= width else NARROW
 
 
 def draw_line(image: Image.Image, xy: tuple[int, int], text: str, width: int, fill: int = 1) -> None:
-    """Draw one line of text. A line wider than `width` pixels is narrowed or cut short.
+    """Draw one line of text. If it is wider than `width` pixels, it is narrowed or truncated.
 
     `xy` is the upper left corner, and `fill` is 1 for light text or 0 for dark text.
     """
@@ -157,15 +158,15 @@ def draw_line(image: Image.Image, xy: tuple[int, int], text: str, width: int, fi
 
 
 def lines_of(text: str, width: int, lines: int) -> list[str]:
-    """Break text into at most `lines` lines for `draw_line`, which uses the narrow font if necessary."""
+    """Wrap text to at most `lines` lines for `draw_line`, which uses the narrow font if necessary."""
     whole = wrap_whole(text, width, lines)
     return wrap(text, width, lines, NARROW) if whole is None else whole
 
 
 def wrap(text: str, width: int, lines: int, font: Font = TEXT) -> list[str]:
-    """Break text into at most `lines` lines, none wider than `width` pixels.
+    """Wrap text to at most `lines` lines, none wider than `width` pixels.
 
-    Each line takes as many words as fit, and a word wider than a line is broken. If the text does not fit,
+    Each line holds as many words as fit, and a word wider than a line is broken. If the text does not fit,
     the last line ends in "…". Spaces at a line break are dropped; all other spaces are kept.
 
     The list is empty if the text consists only of spaces. The list ends early if the width is too small for
@@ -175,13 +176,13 @@ def wrap(text: str, width: int, lines: int, font: Font = TEXT) -> list[str]:
 
 
 def wrap_whole(text: str, width: int, lines: int, font: Font = TEXT) -> list[str] | None:
-    """Break text into lines as `wrap` does; return None if the text would be cut short."""
+    """Wrap text as `wrap` does, or return None if the whole text does not fit."""
     broken, is_whole = _wrapped(text, width, lines, font)
     return broken if is_whole else None
 
 
 def _wrapped(text: str, width: int, lines: int, font: Font) -> tuple[list[str], bool]:
-    """Return text broken into lines as `wrap` does, and True if the whole text fits."""
+    """Wrap text as `wrap` does. Return the lines, and True if the whole text fits."""
     broken: list[str] = []
     rest = text.strip(" ")
     while rest and len(broken) < lines:
@@ -201,12 +202,12 @@ def _wrapped(text: str, width: int, lines: int, font: Font) -> tuple[list[str], 
 
 
 def fit(text: str, width: int, font: Font = TEXT) -> str:
-    """Return the text as one line, cut short with "…" if the text is wider than `width` pixels."""
+    """Return the text as one line, truncated with "…" if it is wider than `width` pixels."""
     return next(iter(wrap(text, width, 1, font)), "")
 
 
 def _fitting(text: str, width: int, font: Font) -> int:
-    """Return the number of characters, from the start of the text, that fit into `width` pixels."""
+    """Return the number of characters at the start of the text that fit in `width` pixels."""
     room = width + font.gap
     for count, char in enumerate(text):
         room -= _advance(font, char)

@@ -1,7 +1,7 @@
-"""The pictures of the characters, called glyphs. Each is a string of rows: `#` is lit and `.` is dark.
+"""The pictures of characters, called glyphs. Each is a string of rows, in which `#` is lit and `.` is dark.
 
-White space separates the rows of a glyph. All rows have the same length, the width of the glyph. The dark
-column between two characters is not part of a glyph; the font adds it.
+The rows of a glyph are separated by white space. All rows have the same length, which is the width of the
+glyph. The dark column between two characters is not part of a glyph; the font adds it.
 """
 
 from collections.abc import Mapping

@@ -1,6 +1,6 @@
-"""From a hole to its LED: which LED of the chain lights which hole, and where each LED is on the board.
+"""The mapping from holes to LEDs: which LED in the chain lights each hole, and where it is on the board.
 
-Three functions create a shape, the arrangement of a board's LEDs, from a few values:
+Three functions create a shape, which is the layout of a board's LEDs, from a few values:
 
     strips   a strip for each side, one after the other in the chain
     ring     one strip that all sides share, once or twice round
@@ -16,7 +16,7 @@ from firmware_py.render.score_to_hole import HOLES, LAP, STREET, STREETS
 from firmware_py.render.shape_checks import check_distance, check_flag, check_one_of, check_whole
 
 Position = tuple[float, float]
-"""The position of an LED, in millimetres from the left and from the top of the board, seen from the front."""
+"""The position of an LED, in millimetres from the left and top of the board, seen from the front."""
 
 RING_LENGTHS = (60, 61, 120, 121)
 """The possible numbers of LEDs in a ring.
@@ -29,19 +29,19 @@ STRIP_PITCH = 6.944
 RING_PITCH = 7.9
 """The distance between the LEDs of a ready-made ring of 60, in millimetres.
 
-It consists of four arcs, 157 mm wide outside and 145 mm inside (Adafruit, NeoPixel 1/4 60 ring), so that its
+It consists of four arcs, 157 mm wide outside and 145 mm inside (Adafruit, NeoPixel 1/4 60 ring), so its
 LEDs are on a circle of 151 mm. A flexible strip cannot lie flat in a circle.
 """
 
 
 class Shape(NamedTuple):
-    """The arrangement of the LEDs on a board.
+    """The layout of a board's LEDs.
 
     Attributes:
         leds: the number of LEDs in the chain.
         tracks: for each track, the LEDs of holes 1 to 121 as indices into the chain, from 0. Several holes,
-            of the same or different tracks, can share an LED.
-        positions: for each LED, its centre on the board. The leftmost LED has x = 0, the topmost has y = 0.
+            on the same or different tracks, can share an LED.
+        positions: the position of each LED's centre. The leftmost LED has x = 0, the topmost has y = 0.
     """
 
     leds: int
@@ -73,12 +73,12 @@ def strips(
         game_hole: `own` if each strip has a game hole, or `shared` if one LED at the end of the chain is the
             game hole of all sides.
         serpentine: True if every second strip runs backwards, starting where the previous strip ends.
-        rows: the number of rows into which each track is folded on the board, running there and back.
+        rows: the number of rows into which each track is folded on the board, running back and forth.
         pitch_mm: the distance between LEDs, in millimetres.
         row_mm: the distance between rows, in millimetres.
 
     Raises:
-        ValueError: a value is out of range, or two values contradict each other; the message names them.
+        ValueError: a value is out of range, or two values contradict each other. The message names them.
     """
     _check_strips(tracks, holes, game_hole, serpentine, rows, pitch_mm, row_mm)
     shared = game_hole == "shared"
@@ -174,7 +174,7 @@ def panel(
         tracks: the number of tracks: 2 or 3.
 
     Raises:
-        ValueError: a value is out of range, or the panels are too small for the tracks; the message says
+        ValueError: a value is out of range, or the panels are too small for the tracks. The message says
             which size is large enough.
     """
     check_whole("width", width, range(1, 257))
@@ -212,7 +212,7 @@ def _panel_chain(
     Args:
         width: the number of LEDs in a row of one panel.
         height: the number of LEDs in a column of one panel.
-        panels: the number of panels, which stand side by side.
+        panels: the number of panels, which are side by side.
         by_columns: True if the chain follows the columns of a panel, False if it follows the rows.
         serpentine: True if the chain runs backwards along every second column or row.
     """
@@ -230,7 +230,7 @@ def _panel_chain(
 def _folded(holes: int, rows: int) -> list[tuple[int, int]]:
     """Return the column and row of each hole of a track that is folded into `rows` rows.
 
-    Every second row runs backwards. The game hole comes after hole 120, in the same row.
+    Every second row runs backwards. The game hole follows hole 120 in the same row.
     """
     length = LAP // rows
     cells = []

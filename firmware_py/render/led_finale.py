@@ -1,4 +1,4 @@
-"""The finale: comets run up the winner's track into the game hole, and each makes the game hole glow more."""
+"""The finale: comets run up the winner's track into the game hole, and each makes the track brighter."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ STEP = 0.1
 """The time between two frames of the finale, in seconds."""
 _COMETS = 4
 _COMET = 12
-"""The length of a comet with its tail, in LEDs."""
+"""The length of a comet including its tail, in LEDs."""
 _WHITE: Colour = (255, 255, 255)
 
 
@@ -24,7 +24,8 @@ def draw_finale(
     Args:
         lights: the frame to draw on, with three bytes per LED.
         track: the LEDs of the winner's holes in play, hole 1 first.
-        span: the same LEDs as a range, if they are consecutive in the chain; otherwise None.
+        span: the same LEDs as a range if they are consecutive in the chain; otherwise None.
+        colour: the winner's colour.
         since_won: the time since the game was won, in seconds; at least 0 and less than `FINALE`.
     """
     last = len(track)

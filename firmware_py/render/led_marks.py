@@ -1,4 +1,4 @@
-"""The marks on the LED tracks: the end of each street, the skunk line and the game hole. Pegs cover them."""
+"""The marks on the LED tracks: the ends of streets, the skunk line and the game hole. Pegs cover them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ STREET_MARK: Colour = (3, 3, 3)
 SKUNK_MARK: Colour = (16, 0, 6)
 """The colour of the last hole before the skunk line: hole 90 in a game to 121."""
 GAME_HOLE_MARK: Colour = (6, 5, 0)
-"""The colour of the game hole, until a peg stands in it."""
+"""The colour of the game hole until it holds a peg."""
 REFUSED: Colour = (96, 0, 0)
 """The colour of all marks after a key is refused, if the palette's `speaks` is True."""
 QUESTION: Colour = (48, 48, 48)
@@ -24,7 +24,7 @@ _FROM_TARGET = 31
 def marks(tracks: Sequence[tuple[int, ...]], target: int) -> dict[int, Colour]:
     """Return the colours of the LEDs that mark the ends of streets, the skunk line and the game holes.
 
-    The keys of the dictionary are the chain indices of these LEDs.
+    The dictionary is keyed by the chain indices of these LEDs.
 
     Args:
         tracks: for each side, the LEDs of its holes 1 to 121.

@@ -1,8 +1,8 @@
-"""The colours of the LEDs: the marks of the tracks, and a front and a back peg for each side.
+"""The colours of the LEDs: the marks on the tracks, and a front and a back peg for each side.
 
 Each side has a track of 121 holes, with the game hole last; the start holes have no LED. In a game to less
-than 121, the end of each track stays dark; in a longer game, the pegs go round again. The shape of a board
-says which LED is which hole.
+than 121, the end of each track stays dark; in a longer game, the pegs go round again. A board's shape defines
+which LED is which hole.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from firmware_py.render.score_to_hole import LAP, hole_of, holes_used
 from firmware_py.view.view import View
 
 BACK = 6
-"""The factor by which a back peg is darker than the front peg of its side."""
+"""The factor by which a side's back peg is darker than its front peg."""
 
 
 def draw(
@@ -30,9 +30,9 @@ def draw(
 
     Args:
         view: the view to show.
-        since_won: the time since the game was won, in seconds, while the finale runs; otherwise None.
-        shape: the arrangement of the LEDs; by default three strips, one after the other.
-        palette: the colours of the sides, and whether the marks show refusals and questions.
+        since_won: during the finale, the time since the game was won, in seconds; otherwise None.
+        shape: the layout of the LEDs; by default three strips, one after the other.
+        palette: the sides' colours, and whether the marks show refusals and questions.
     """
     return LedPainter(shape, palette).paint(view, since_won)
 
@@ -44,23 +44,23 @@ class LedPainter:
         """Create a painter for one board.
 
         Args:
-            shape: the arrangement of the LEDs; by default three strips, one after the other.
-            palette: the colours of the sides, and whether the marks show refusals and questions.
+            shape: the layout of the LEDs; by default three strips, one after the other.
+            palette: the sides' colours, and whether the marks show refusals and questions.
         """
         self._shape = shape or _three_strips()
         self._palette = palette
         self._tracks: _PreparedTracks | None = None
 
     def paint(self, view: View, since_won: float | None = None) -> bytes:
-        """Return the colours of all LEDs in the order of the chain, three bytes each.
+        """Return the colours of all LEDs in chain order, three bytes each.
 
-        The first side has the first track, and so on; a side has no track if the shape has too few tracks.
-        Where holes share an LED, a peg covers a mark, a front peg covers the back peg of its side, and the
-        colours of different sides' pegs are added.
+        The first side has the first track, and so on. A side has no track if the shape has too few tracks. If
+        holes share an LED, a peg covers a mark, a front peg covers the back peg of its side, and the colours
+        of pegs of different sides are added.
 
         Args:
             view: the view to show.
-            since_won: the time since the game was won, in seconds, while the finale runs; otherwise None.
+            since_won: during the finale, the time since the game was won, in seconds; otherwise None.
         """
         tracks = self._tracks_for(len(view.tracks), view.target)
         lights = bytearray(tracks.frame)
@@ -79,7 +79,7 @@ class LedPainter:
     def _pegs(self, view: View, tracks: _PreparedTracks, without: int | None) -> dict[int, bytes]:
         """Return the colour of each LED that shows a peg, except the pegs of the side `without`.
 
-        The keys of the dictionary are the chain indices of these LEDs.
+        The dictionary is keyed by the chain indices of these LEDs.
         """
         pegs: dict[int, bytes] = {}
         for side, (track, leds, parts) in enumerate(
@@ -104,17 +104,17 @@ class LedPainter:
 
 
 class _PreparedTracks(NamedTuple):
-    """The tracks of a board, prepared for games with a certain number of sides and a certain target.
+    """A board's tracks, prepared for games with a certain number of sides and a certain target.
 
     Attributes:
         sides: the number of sides.
         target: the score that ends the game.
-        frame: a frame with only the marks.
+        frame: a frame that shows only the marks.
         marked: the LEDs that are marks.
         leds: for each track, the LEDs of the holes that the game uses.
-        parts: for each track and hole, the number by which a peg's brightness is divided: 2 if a later hole
-            of the track has the same LED, otherwise 1. So on a ring, pegs are half as bright in the first
-            round as in the second.
+        parts: for each hole of each track, the number by which a peg's brightness is divided: 2 if a later
+            hole of the track has the same LED, otherwise 1. Therefore pegs on a ring are half as bright in
+            the first round as in the second.
         spans: for each track, the LEDs that the game uses as a range; None if they are not consecutive.
     """
 
@@ -164,7 +164,7 @@ def _three_strips() -> Shape:
 
 
 def _add(pegs: dict[int, bytes], led: int, shade: bytes) -> None:
-    """Give an LED the colour `shade`. If the LED already shows another peg, add the colours."""
+    """Set an LED to the colour `shade`, or add the colours if the LED already shows another peg."""
     other = pegs.get(led)
     pegs[led] = bytes(min(a + b, 255) for a, b in zip(other, shade, strict=True)) if other else shade
 

@@ -1,13 +1,13 @@
 """The picture of a view on the OLED, 128 by 64 pixels.
 
-    y 0-22   the scores, and between them a sign that points to the side to act, with the count of the play on
-             it; a D beside the score of the side that deals
-    y 24-30  the tracks, a pixel a hole: a thick front peg, a thin back peg, a mark after each street
+    y 0-22   the scores, and between them an arrow that points to the side to act, with the count of the play
+             on it; a D beside the dealer's score
+    y 24-30  the tracks, one pixel per hole: a thick front peg, a thin back peg, a mark after each street
     y 32-63  three lines of text
 
 With three sides, the scores are smaller (y 0-18), the score of the side to act is dark on light, the three
 tracks begin at y 20, and the count is shown with its cards. The scores and the tracks fill whole pages of the
-controller, so that few bytes are sent when little changes.
+controller's memory, so that few bytes are sent when little changes.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
     from firmware_py.view.page import Page
 
 _LINES = (32, 43, 54)
-"""The y of the top of each line of text."""
+"""The y-coordinate of the top of each line of text."""
 
 
 def draw(view: View) -> Image.Image:
-    """Return the picture of a view: mode `1`, 128 by 64 pixels, 1 for a lit pixel."""
+    """Return the picture of a view, 128 by 64 pixels in mode `1`."""
     image = Image.new("1", (WIDTH, HEIGHT))
     if view.page:
         _draw_page(image, view, view.page)
@@ -67,7 +67,7 @@ def _draw_message(image: Image.Image, message: str, rows: tuple[int, ...], *, on
 
 
 def _draw_lines(image: Image.Image, view: View, lines: list[str]) -> None:
-    """Draw the lines of text and, below them, the hints: which keys answer, and what they mean."""
+    """Draw the lines of text and, below them, the hints: the keys that can be pressed and their meanings."""
     for y, line in zip(_LINES, lines, strict=False):
         draw_line(image, (1, y), line, WIDTH - 1)
     if view.hints:
@@ -78,7 +78,7 @@ def _draw_picker(image: Image.Image, view: View, picker: PickerView) -> None:
     """Draw the joystick's picker: the grid if it is open, otherwise the lines of text with the chosen key.
 
     The chosen key is drawn beside the lowest line of text with enough room for it, or else beside the hints.
-    If there is no room there either, the prompt is split over two lines.
+    If there is no room there either, the prompt is split into two lines.
     """
     # Imported only for boards with a joystick.
     from firmware_py.render import oled_picker

@@ -9,22 +9,23 @@ from firmware_py.render.font import draw_line, lines_of
 from firmware_py.render.screen_size import HEIGHT, WIDTH
 
 _CLOSE = 10
-"""The distance between lines in a message that fills the whole screen, in pixels."""
+"""The distance between lines in a message that fills the whole display, in pixels."""
 _MOST_LINES = HEIGHT // _CLOSE
 _ROOMY = 12
-"""The rows are wide apart if the last row begins more than this many pixels above the lower edge."""
+"""The rows are widely spaced if the last row begins more than this many pixels above the lower edge."""
 
 
 def draw_message(image: Image.Image, message: str, rows: tuple[int, ...], *, on_page: bool) -> None:
-    """Draw a message in dark letters on a light background, so that nobody mistakes it for a score.
+    """Draw a message in dark letters on a light background, so that it is not mistaken for a score.
 
-    A long message fills the whole screen, until the next press shows the game again.
+    A long message fills the whole display until the next key press.
 
     Args:
         image: the picture to draw on.
         message: the message.
-        rows: the y of the top of each row of text that the message can cover.
-        on_page: True to cover only the last rows, as many as the message has lines; False to cover all rows.
+        rows: the y-coordinate of the top of each row of text that the message can cover.
+        on_page: True to cover only as many rows as the message needs, from the bottom; False to cover all
+            rows.
     """
     lines = lines_of(message, WIDTH - 4, _MOST_LINES)
     if len(lines) > len(rows):

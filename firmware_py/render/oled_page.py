@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from firmware_py.view.page import Page
 
 _ROWS = {4: (15, 27, 39, 51), 5: (13, 23, 33, 43, 53)}
-"""The y of the top of each row, on a page of up to four rows and on a page of five."""
+"""The y-coordinate of the top of each row, on a page of up to four rows and on a page of five."""
 
 
 def rows_of(page: Page) -> tuple[int, ...]:
@@ -24,7 +24,7 @@ def rows_of(page: Page) -> tuple[int, ...]:
 
 
 def draw_page(image: Image.Image, page: Page, picker: PickerView | None) -> None:
-    """Draw a page and, if there is one, the joystick's picker over it."""
+    """Draw a page and, if given, the joystick's picker over it."""
     draw_box(image, 0, 0, WIDTH - 1, 11)
     right, ends = WIDTH - 2, (WIDTH - 1,) * len(page.rows)
     if picker:
@@ -38,9 +38,9 @@ def draw_page(image: Image.Image, page: Page, picker: PickerView | None) -> None
 
 
 def _draw_row(image: Image.Image, xy: tuple[int, int], row: tuple[str, str], end: int, fill: int = 1) -> None:
-    """Draw the left and the right text of a row, in the narrow font if they do not fit side by side.
+    """Draw the left and right text of a row, in the narrow font if they do not fit side by side.
 
-    The right text ends at the x `end`. `fill` is 1 for light text, 0 for dark.
+    The right text ends at the x-coordinate `end`. `fill` is 1 for light text, 0 for dark text.
     """
     x, y = xy
     left, right = row

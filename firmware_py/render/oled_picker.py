@@ -1,10 +1,10 @@
 """Draw the joystick's picker on the OLED: the whole grid, or the chosen cell at the end of a line of text.
 
     y 32-63  the grid, instead of the three lines of text; each row is 11 px high
-    y 0-11   over a page: the row of the grid with the chosen cell, instead of the title
+    y 0-11   on a page: the row of the grid with the chosen cell, instead of the title
 
-The chosen cell is dark on light; over a page, light on dark. A cell that cannot be chosen is drawn as a dot,
-so that the other cells never move.
+The chosen cell is dark on light; on a page, it is light on dark. A cell that cannot be chosen is drawn as a
+dot, so that the other cells never move.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ _CENTRES = (
     ((11, 36, 61, 89, 117),) * 3,
     ((10, 36, 62, 88, 114), (10, 38, 75, 0, 111), (27, 0, 0, 0, 117)),
 )
-"""The x of the middle of each cell in px, by page and row. On the second page, the words differ in width."""
+"""The x-coordinate of each cell's centre, by page and row. The words on the second page differ in width."""
 _ROWS = (32, 43, 53)
-"""The y of the top of each row of the grid. Below the last row there is room for the tail of a Q in a box."""
+"""The y-coordinate of the top of each row of the grid, with room below the last for the tail of a Q."""
 _LAST_ROW, _LAST_Y = 3, 51
-"""The index of the last row of a full page, and the y of its top."""
+"""The index of the last row of a full page, and the y-coordinate of its top."""
 _POINT = 4
-"""The width of the pointed ends of the box around the chosen cell, in px."""
+"""The width of the pointed ends of the box around the chosen cell, in pixels."""
 
 
 class TextEnds(NamedTuple):
-    """The x-coordinates where the text of a page must end, to leave room for the joystick's picker.
+    """The x-coordinates at which the text on a page must end, to leave room for the joystick's picker.
 
     Attributes:
-        title: the x for the title; 0 if there is no room for a title.
-        rows: the x for each row.
+        title: the x-coordinate for the title; 0 if there is no room for a title.
+        rows: the x-coordinate for each row.
     """
 
     title: int
@@ -48,7 +48,7 @@ class TextEnds(NamedTuple):
 
 
 def chosen_width(picker: PickerView) -> int:
-    """Return the width of the picker's chosen cell and the box around it, in pixels."""
+    """Return the width of the picker's chosen cell, including the box around it, in pixels."""
     return TEXT.width(_chosen(picker)) + 2 * _POINT
 
 
@@ -57,8 +57,8 @@ def draw_chosen(image: Image.Image, right: int, y: int, picker: PickerView, ink:
 
     Args:
         image: the picture to draw on.
-        right: the x of the right end of the box.
-        y: the y of the top of the line.
+        right: the x-coordinate of the right end of the box.
+        y: the y-coordinate of the top of the line.
         picker: the picker to draw.
         ink: 1 for a light box, 0 for a dark box.
     """
@@ -76,7 +76,7 @@ def draw_grid(image: Image.Image, picker: PickerView) -> None:
 
 
 def draw_on_page(image: Image.Image, picker: PickerView, page: Page) -> TextEnds:
-    """Draw the picker over a page, and return the x-coordinates where the text of the page must end.
+    """Draw the picker on a page, and return the x-coordinates at which the page's text must end.
 
     If the grid is open, its row with the chosen cell is drawn in place of the title. Otherwise the chosen
     cell is drawn at the right end of the page's last row or, if there is no room, of the title.
@@ -102,7 +102,7 @@ def draw_on_page(image: Image.Image, picker: PickerView, page: Page) -> TextEnds
 
 
 def _draw_row(image: Image.Image, picker: PickerView, row: int, y: int, ink: int) -> None:
-    """Draw a row of the picker's grid with its top at `y`. The letters are light if `ink` is 1, dark if 0."""
+    """Draw a row of the picker's grid with its top at `y`. `ink` is 1 for light letters, 0 for dark letters."""
     for column, centre in enumerate(_CENTRES[picker.page][row]):
         cell = COLUMNS * row + column
         label = picker.labels[cell]

@@ -1,4 +1,4 @@
-"""The top of the OLED: the scores, a D for the dealer, and a sign that points to the side to act."""
+"""The top of the OLED: the scores, a D for the dealer, and an arrow that points to the side to act."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from firmware_py.view.view import View
 _COLUMN = 43
 """The distance from one of three scores to the next, in pixels."""
 _SIGN = (50, 0, 77, 22)
-"""The left, top, right and bottom of the sign between two scores, in pixels."""
+"""The left, top, right and bottom of the arrow between two scores, in pixels."""
 _POINT = (11, 9, 6, 4, 1)
-"""The point of the sign, column by column towards its tip: the rows above its middle, and as many below."""
+"""The arrow's point, column by column towards its tip: the number of rows above the middle, and below it."""
 
 
 def draw_scores(image: Image.Image, view: View) -> None:
     """Draw the scores of all sides.
 
-    The winner's score is dark on light. With three sides, the score of the side in turn is dark on light too.
+    The winner's score is dark on light. With three sides, so is the score of the side to act.
     """
     if len(view.tracks) == 2:
         _draw_two(image, view)
@@ -32,7 +32,7 @@ def draw_scores(image: Image.Image, view: View) -> None:
 
 
 def _draw_two(image: Image.Image, view: View) -> None:
-    """Draw two scores in the upper corners and, between them, the arrow that points to the side in turn."""
+    """Draw two scores in the upper corners and, between them, the arrow that points to the side to act."""
     for side, track in enumerate(view.tracks):
         left = side == 0
         score = str(track.front)
@@ -50,7 +50,7 @@ def _draw_two(image: Image.Image, view: View) -> None:
 
 
 def _draw_dealer_and_lap(image: Image.Image, view: View, side: int) -> None:
-    """Draw a D beside a side's score if the side deals. From lap 2 on, also draw the number of its lap."""
+    """Draw a D beside the score of the dealer's side and, from lap 2 on, the number of the side's lap."""
     x = 37 if side == 0 else 83
     if side == view.dealer and view.winner is None:
         draw_box(image, x, 12, x + 7, 22)
@@ -61,9 +61,9 @@ def _draw_dealer_and_lap(image: Image.Image, view: View, side: int) -> None:
 
 
 def _draw_three(image: Image.Image, view: View) -> None:
-    """Draw three scores side by side, and mark the dealer with a D.
+    """Draw three scores side by side, with a D for the dealer.
 
-    From lap 2 on, also draw the number of a side's lap.
+    From lap 2 on, the number of a side's lap is drawn, too.
     """
     for side, track in enumerate(view.tracks):
         x = side * _COLUMN
@@ -82,10 +82,10 @@ def _draw_three(image: Image.Image, view: View) -> None:
 
 
 def _draw_sign(image: Image.Image, view: View) -> None:
-    """Draw the arrow that points to the side in turn. During the play, the count is drawn on the arrow.
+    """Draw the arrow that points to the side to act. During the play, the count is drawn on the arrow.
 
-    When a count has ended, for example at 31, it stays on the arrow until the next card is led. Meanwhile the
-    arrow is only an outline, and the count is drawn light on dark.
+    When a count has ended, for example at 31, it stays on the arrow until the next card is led. During that
+    time, the arrow is only an outline, and the count is drawn light on dark.
     """
     over = view.ended_count if not view.running_count else None
     if view.running_count is None:

@@ -11,9 +11,9 @@ from firmware_py.render.score_to_hole import HOLES, STREET, hole_of, holes_used
 from firmware_py.view.view import Track, View
 
 _TRACKS = (20, 24, 28)
-"""The y of the top of each of three tracks. Two sides use the last two."""
+"""The y-coordinate of the top of each of three tracks. Two sides use the last two."""
 _START = 3
-"""The x of the start holes. Each hole is one pixel further right, or two pixels in a game to 61."""
+"""The x-coordinate of the start holes. Each hole is one pixel further right, or two in a game to 61."""
 
 
 def draw_tracks(image: Image.Image, view: View) -> None:
@@ -23,7 +23,7 @@ def draw_tracks(image: Image.Image, view: View) -> None:
 
 
 def _draw_track(image: Image.Image, y: int, track: Track, target: int) -> None:
-    """Draw a track in three rows of pixels from `y` down: a line up to the front peg, and dots after it."""
+    """Draw a track in three rows of pixels, from `y` down: a line up to the front peg, and dots after it."""
     image.paste(_empty_track(target), (_START, y))
     front, back = (_START + hole_of(score, target) * _pitch(target) for score in (track.front, track.back))
     if track.front:
@@ -33,7 +33,7 @@ def _draw_track(image: Image.Image, y: int, track: Track, target: int) -> None:
 
 
 def _pitch(target: int) -> int:
-    """Return the distance between neighbouring holes on the screen in a game to `target`, in pixels."""
+    """Return the distance between neighbouring holes on the display in a game to `target`, in pixels."""
     return 2 if 2 * target <= HOLES + 1 else 1
 
 

@@ -1,4 +1,4 @@
-"""The colours of the pegs: one for each side, given by name or by value."""
+"""The colours of the pegs, one for each side, given by name or by value."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 from engine.errors import shown
 
 Colour = tuple[int, int, int]
-"""Red, green and blue as sent to an LED, 0 to 255 each: twice the value gives twice the light."""
+"""The red, green and blue values sent to an LED, 0 to 255 each: twice the value gives twice the light."""
 
 NAMED: dict[str, Colour] = {
     "orange": (255, 112, 0),
@@ -26,16 +26,16 @@ the strongest part at full. The colours are approximate: the primaries of LEDs a
 of sRGB, green and blue are stronger than red, and both differ from batch to batch.
 """
 FAINTEST = 60
-"""The minimum for the strongest part of a colour, because a back peg shows only a sixth of the value."""
+"""The minimum for the strongest part of a colour, because a back peg is only a sixth as bright."""
 
 
 class Palette(NamedTuple):
-    """The colours of the pegs on a board.
+    """The colours of a board's pegs.
 
     Attributes:
         sides: a colour for each side; there can be more colours than sides.
         speaks: True if the marks on the tracks turn red when a key is refused, and white when a question is
-            asked. This is for boards without a screen.
+            asked. This is for boards without a display.
     """
 
     sides: tuple[Colour, ...] = ((255, 96, 0), (0, 128, 255), (180, 180, 120))
@@ -47,10 +47,10 @@ DEFAULT = Palette()
 
 
 def colour(text: str) -> Colour:
-    """Return the colour for a name in `NAMED`, or for a code such as `#ff6000`.
+    """Parse a colour: a name in `NAMED`, or a code such as `#ff6000`.
 
     Raises:
-        ValueError: the string is neither a name nor `#rrggbb`, or the colour is too dark; the message says
+        ValueError: the string is neither a name nor `#rrggbb`, or the colour is too dark. The message says
             what to write.
     """
     word = " ".join(text.lower().replace("-", " ").replace("_", " ").split())

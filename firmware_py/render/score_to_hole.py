@@ -1,4 +1,4 @@
-"""From a score to a hole: a lap has 120 holes in streets of 30, and a game hole (RULES.md 7)."""
+"""The mapping from scores to holes. A lap has 120 holes in streets of 30, and a game hole (RULES.md 7)."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ STREETS = LAP // STREET
 
 
 def holes_used(target: int) -> int:
-    """Return the number of holes that a game to `target` uses on a track, from hole 1 to the game hole."""
+    """Return the number of holes on a track that a game to `target` uses, from hole 1 to the game hole."""
     return min(target, HOLES)
 
 
 def hole_of(score: int, target: int) -> int:
-    """Return the hole where a score is pegged in a game to `target`; 0 is the start hole.
+    """Return the hole for a score in a game to `target`, or 0 for the start hole.
 
-    In a game to more than 121, the pegs go round again and still finish in the game hole.
+    In a game to more than 121, the pegs go round again, and still finish in the game hole.
     """
     if score >= target:
         return holes_used(target)

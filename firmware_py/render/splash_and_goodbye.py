@@ -11,7 +11,7 @@ from firmware_py.words.in_use import words
 
 
 def splash() -> Image.Image:
-    """Return the picture shown when the board starts: the name Muggins above a piece of a cribbage board."""
+    """Return the picture that is shown when the board starts: the name Muggins above a cribbage board."""
     image = _titled("Muggins")
     for row, (front, back) in enumerate(((17, 11), (20, 14))):
         y = 44 + 8 * row
@@ -25,7 +25,7 @@ def splash() -> Image.Image:
 
 
 def goodbye() -> Image.Image:
-    """Return the picture shown when the board stops. It says that the game is saved."""
+    """Return the picture that is shown when the board stops, which says that the game is saved."""
     image = _titled(words().GOODBYE)
     said = words().GAME_IS_SAVED
     TEXT.draw(image, ((WIDTH - TEXT.width(said)) // 2, 46), said)
@@ -46,7 +46,7 @@ def switching_off() -> Image.Image:
 
 
 def fault(why: str) -> Image.Image:
-    """Return the picture that says why the board cannot start, in up to five lines."""
+    """Return a picture that says why the board cannot start, in up to five lines."""
     image = _barred(words().CANNOT_START)
     name, _, rest = why.partition(": ")
     short = f"{name.rpartition('/')[2]}: {rest}"  # there is no room for the whole path

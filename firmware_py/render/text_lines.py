@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 LINES = 3
 """The number of lines of text below the tracks."""
 _WIDTH = 127
-"""The width of a line in pixels: all but the first column of the screen, which stays dark."""
+"""The width of a line in pixels: all but the first column of the display, which stays dark."""
 
 
 def text_lines(view: View, beside: int = 0) -> list[str]:
     """Return the lines above the hints: the prompt last and, above it, the points just scored or the cards.
 
-    The prompt takes two lines if there is room. `beside` is the width in pixels that must stay free to the
+    The prompt takes two lines if there is room. `beside` is the width, in pixels, that must stay free to the
     right of the prompt.
     """
     hints = 1 if view.hints else 0
@@ -57,16 +57,16 @@ def _lines_in_play(view: View, room: int) -> list[str]:
 
 
 def _short_forms(call: Call) -> tuple[str, ...]:
-    """Return the one-line forms of a call, the longest first, each with an arrow that points to its side."""
+    """Return the one-line forms of a call, longest first, each with an arrow that points to its side."""
     return tuple(_pointing(call.side, text) for text in call.short_forms)
 
 
 def _counts_line(view: View) -> str:
     """Return the line with the cards of the count, such as `24: 8 7 9`.
 
-    If the last press ended a count, its cards come first, and the cards of the new count follow. A total is
-    left out if the arrow above the text shows it. If the line is too long, the suits are left out, and then
-    the spaces.
+    If the last key press ended a count, its cards come first, and the cards of the new count follow. A total
+    is left out if the arrow above the text shows it. If the line is too long, the suits are left out, and
+    then the spaces.
     """
     has_sign = len(view.tracks) == 2
     counts: list[tuple[str, tuple[Card, ...]]] = []
@@ -82,9 +82,9 @@ def _counts_line(view: View) -> str:
 
 
 def _lines_outside_play(view: View, room: int) -> list[str]:
-    """Return at most `room` lines to show above the prompt when no cards are being played.
+    """Return at most `room` lines to show above the prompt outside the play.
 
-    Several calls take all the lines. If a single call leaves a line free, the cards are shown above it.
+    Several calls take up all the lines. If a single call leaves a line free, the cards are shown above it.
     """
     if not room:
         return []
@@ -107,7 +107,7 @@ def _legend_lines(legend: Sequence[str], cards: str) -> list[str]:
 
 
 def _written_out(call: Call, room: int) -> list[str]:
-    """Return the lines of a call in the longest form that fits into `room` lines, preferably on one line."""
+    """Return the lines of a call in the longest form that fits in `room` lines, preferably on one line."""
     forms = [(text, 1) for text in (call.text, call.figures) if text]
     for text, rows in (*(forms if call.figures else ()), (call.text, room)):
         lines = wrap_whole(_pointing(call.side, text), _WIDTH, rows)
@@ -149,5 +149,5 @@ def _fitting(*texts: str) -> str:
 
 
 def _pointing(side: int | None, text: str) -> str:
-    """Return text after an arrow that points to a side; if `side` is None, return the text alone."""
+    """Return text after an arrow that points to a side, or the text alone if `side` is None."""
     return text if side is None else f"{'◀▶'[side]} {text}"

@@ -1,1 +1,1 @@
-"""A board as a service: signals, systemd, the log, and switching the machine off."""
+"""Running the board as a service: signals, systemd, the log, and switching the machine off."""

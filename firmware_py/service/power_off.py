@@ -1,7 +1,7 @@
 """Switch the machine off without being root: the service writes a file, and systemd does the rest.
 
 The unit `muggins-poweroff.path` watches for this file, the note, in the service's own folder under /run,
-where nobody else can write. The note is gone when the machine restarts.
+where nobody else can write. The note is removed when the machine restarts.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class PowerSwitch:
         return self._note is not None
 
     def press(self) -> None:
-        """Ask systemd to switch the machine off. The program keeps running for a moment.
+        """Tell systemd to switch the machine off. The program keeps running for a moment.
 
         Raises:
             OSError: the file that tells systemd to switch the machine off cannot be written.

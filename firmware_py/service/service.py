@@ -1,4 +1,4 @@
-"""A board as a service: it informs systemd and the log, switches the machine off, and shows a goodbye."""
+"""A board that runs as a service: it informs systemd, writes the log, and switches the machine off."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 # The last pictures and the log's wording are imported when needed, so that the first picture appears sooner.
 
 PATIENCE = 5.0
-"""The time that a starting service waits for udev to give the pins to its group, in seconds."""
+"""The time that a starting service waits for udev to make the pins accessible to its group, in seconds."""
 GOODBYE = 1.0
-"""The time for which the last picture stays, in seconds."""
+"""The time for which the last picture stays on, in seconds."""
 AS_BEFORE = "the board keeps the old configuration"
 
 
 class Service:
-    """The connections of a real board to systemd, the log and the power switch.
+    """A real board's connections to systemd, the log and the power switch.
 
     Attributes:
         listener: the listener that logs what happens on the board.
@@ -41,7 +41,7 @@ class Service:
 
         Args:
             board: the state of the game.
-            listeners: the listeners to notify besides the log.
+            listeners: the listeners to notify in addition to the log.
         """
         self._board = board
         self._log = Log()
@@ -56,7 +56,7 @@ class Service:
         return PATIENCE if self._notifier.is_service and not self._has_begun else 0.0
 
     def equip(self, config: Config) -> None:
-        """Pass on the parts and settings of a configuration that decide which presses the board accepts."""
+        """Tell the board which parts and settings it has, since they decide which keys it accepts."""
         self._board.equip(Equipment(config.joystick, config.preset, powers_off=self._switch.works))
 
     def begin(self, config: Config, loop: Loop) -> None:
@@ -69,8 +69,8 @@ class Service:
     def play(self, loop: Loop, screens: Screens) -> Ending:
         """Play until the board has to stop, reload, or switch the machine off, and return the reason.
 
-        Tell systemd whether the board is stopping or reloading. If the board stops and the machine stays on,
-        show the goodbye.
+        systemd is told whether the board is stopping or reloading. If the board stops and the machine stays
+        on, the goodbye is shown.
         """
         ending = loop.run()
         while ending is Ending.POWER_OFF and not self._switched_off(screens):
@@ -85,12 +85,12 @@ class Service:
         return ending
 
     def keep(self, config: Config, error: UsageError) -> None:
-        """Keep the old configuration, explain why the new one is refused, and end the reload."""
+        """Keep the old configuration, explain why the new one is rejected, and end the reload."""
         self.refuse(error)
         self._notifier.ready(config.title)
 
     def refuse(self, error: UsageError) -> None:
-        """Explain in the log and on the screen why the board does not use the new configuration."""
+        """Explain in the log and on the display why the board does not use the new configuration."""
         why = f"{error}; {AS_BEFORE}"
         self.listener.noticed(why)
         self._board.say(why)
@@ -100,7 +100,7 @@ class Service:
         self._notifier.close()
 
     def _switched_off(self, screens: Screens) -> bool:
-        """Switch the machine off, and show that on the screens; return False if that fails."""
+        """Switch the machine off, and say so on the displays. Return False if that fails."""
         from firmware_py.render.splash_and_goodbye import switching_off
 
         screens.farewell(switching_off(), stays=True)
@@ -116,7 +116,7 @@ class Service:
         return True
 
     def _log_start(self, config: Config) -> None:
-        """Log a summary of the board and its game. At the first start, also log the faults found so far."""
+        """Log a summary of the board and its game and, at the first start, any faults found so far."""
         begins, self._has_begun = not self._has_begun, True
         board = self._board
         if begins and board.view.notice:

@@ -1,4 +1,4 @@
-"""The operating system's signals: SIGTERM and Ctrl-C stop the board, SIGHUP reloads its configuration."""
+"""Signal handlers: SIGTERM and Ctrl-C stop the board, and SIGHUP reloads its configuration."""
 
 from __future__ import annotations
 

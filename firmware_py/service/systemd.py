@@ -1,7 +1,7 @@
 """Messages from a service to systemd, over the socket that systemd provides (sd_notify(3)).
 
 Each message is one datagram with lines such as `READY=1`. The Python packages for this are no longer
-maintained, or need C headers, so the few lines of code live here.
+maintained, or need C headers, so the few lines of code are here.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 
 PATIENCE = 4.0
-"""The time that a message waits for room in systemd's queue, in seconds. Watchdog beats do not wait.
+"""The time that a message waits for room in systemd's queue, in seconds. Watchdog messages do not wait.
 
-A reload sends two messages, and may begin half a watchdog period after the last beat. Since the unit's
-watchdog period is 20 seconds, there is still time for the next beat.
+A reload sends two messages, and may begin half a watchdog period after the last watchdog message. The
+unit's watchdog period is 20 seconds, so there is still time for the next one.
 """
 RETRY = 0.01
 """The time between two attempts to send a waiting message, in seconds.
@@ -40,12 +40,12 @@ class Notifier:
     def __init__(
         self, environment: Mapping[str, str] = os.environ, warn: Callable[[str], None] = lambda line: None
     ) -> None:
-        """Open the socket that the environment names.
+        """Open the socket that the environment specifies.
 
         Args:
-            environment: the environment variables; systemd sets NOTIFY_SOCKET, WATCHDOG_USEC and
+            environment: the environment variables. systemd sets NOTIFY_SOCKET, WATCHDOG_USEC and
                 WATCHDOG_PID.
-            warn: the function to call with a line of text for each message that could not be sent.
+            warn: a function that is called with a line of text for each message that could not be sent.
         """
         address = environment.get("NOTIFY_SOCKET", "")
         self._address = f"\0{address[1:]}" if address.startswith("@") else address
@@ -78,7 +78,7 @@ class Notifier:
         self._tell("RELOADING=1", f"MONOTONIC_USEC={time.monotonic_ns() // 1000}")
 
     def alive(self) -> bool:
-        """Tell the watchdog that the board is running; return False if systemd's queue is full."""
+        """Tell the watchdog that the board is running. Return False if systemd's queue is full."""
         return self._has_sent(b"WATCHDOG=1")
 
     def stopping(self) -> None:
@@ -105,7 +105,7 @@ class Notifier:
             time.sleep(RETRY)
 
     def _has_sent(self, message: bytes) -> bool:
-        """Try once to send a message; return False if systemd's queue is full.
+        """Try once to send a message. Return False if systemd's queue is full.
 
         After any other error, return True, because another attempt would not help.
         """
