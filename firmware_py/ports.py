@@ -61,7 +61,10 @@ class Output(Protocol):
 
 
 class Display(Protocol):
-    """A display of 128 by 64 pixels. If it is not responding, methods other than `close` raise DisplayError."""
+    """A display of 128 by 64 pixels.
+
+    If it is not responding, every method except `close` raises DisplayError.
+    """
 
     def show(self, image: Image.Image, *, upside_down: bool = False) -> None:
         """Show a black and white picture (mode `1`), rotated by 180 degrees if `upside_down` is True.

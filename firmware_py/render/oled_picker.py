@@ -102,7 +102,7 @@ def draw_on_page(image: Image.Image, picker: PickerView, page: Page) -> TextEnds
 
 
 def _draw_row(image: Image.Image, picker: PickerView, row: int, y: int, ink: int) -> None:
-    """Draw a row of the picker's grid with its top at `y`. `ink` is 1 for light letters, 0 for dark letters."""
+    """Draw a row of the grid with its top at `y`. The letters are light if `ink` is 1, otherwise dark."""
     for column, centre in enumerate(_CENTRES[picker.page][row]):
         cell = COLUMNS * row + column
         label = picker.labels[cell]
