@@ -155,7 +155,7 @@ class Loop:
         self._housekeeping_at = self._clock() + REST if self._housekeeping.due else None
 
     def _keep_house(self) -> None:
-        """Do part of the housekeeping, because doing it all at once would delay keys for seconds on a slow Pi."""
+        """Do part of the housekeeping. On a slow Pi, all of it at once would delay keys for seconds."""
         until = self._clock() + SLICE
         why = self._housekeeping.work(lambda: self._clock() >= until)
         self._housekeeping_at = self._clock() if self._housekeeping.is_under_way else None
