@@ -1,4 +1,4 @@
-"""The level shifter in the wiring picture, drawn as the chip that it is: 14 pins, with a notch at the top."""
+"""The level shifter in the wiring picture, drawn as the real chip: 14 pins, with a notch at the top."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LEG = 2.6
 
 
 def pin_end(left: float, top: float, number: int) -> Point:
-    """Return the outer end of a pin of a chip whose body has its upper left corner at (left, top)."""
+    """Return the outer end of a pin, for a chip whose body has its upper left corner at (left, top)."""
     y = top + 3 + PITCH * (number - 1 if number <= 7 else 14 - number)
     return (left - _LEG, y) if number <= 7 else (left + WIDTH + _LEG, y)
 

@@ -1,4 +1,4 @@
-"""Draw the cut-outs of a front plate that are not above LEDs: the screen's window, the keys, the screws."""
+"""Draw the cut-outs of a front plate that are not above LEDs: the display's window, the keys, the screws."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from firmware_py.diagram.shapes import BLACK, GREY, Circle, Line, Point, Primiti
 
 
 def cut_outs(plate: FrontPlate) -> Iterator[Primitive]:
-    """Draw the window for the screen, a labelled hole for each key, and the holes for the screws."""
+    """Draw the window for the display, a labelled hole for each key, and the holes for the screws."""
     if plate.screen:
         yield from _window(plate.screen)
     for name, at in plate.keys:

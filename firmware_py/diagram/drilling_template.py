@@ -1,4 +1,4 @@
-"""The drilling template: the holes of a board, true to scale.
+"""The drilling template, which shows the holes of a board at their true size.
 
 There is one hole for each LED. RULES.md 7 defines the hole numbers, the streets and the skunk lines.
 """
@@ -33,13 +33,13 @@ _HEAD, _FOOT = 20.0, 14.0
 
 
 def template(config: Config, tracks: int | None = None, drill: float = DRILL) -> Drawing:
-    """Draw the drilling template for a board's front plate, at its true size.
+    """Draw the drilling template for a board's front plate at its true size.
 
-    A template that is too large for one sheet of paper can be divided with `paper.sheets`.
+    If the template is too large for one sheet of paper, it can be divided with `paper.sheets`.
 
     Args:
         config: the configuration of a board with LEDs.
-        tracks: the number of tracks, as for `front_plate`.
+        tracks: the number of tracks to include, if the board has that many; None for one track per side.
         drill: the diameter of a hole above an LED, in millimetres.
 
     Raises:

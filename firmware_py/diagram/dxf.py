@@ -1,6 +1,6 @@
-"""Write a drawing as DXF, which laser cutters read: red lines are on the layer CUT, all others on ENGRAVE.
+"""Write a drawing as DXF, for laser cutters: red lines are on the layer CUT, all others on ENGRAVE.
 
-The format is that of AutoCAD's release 12, in ASCII: pairs of lines, each a group code and its value. Lengths
+The format is that of AutoCAD release 12, in ASCII: pairs of lines, each a group code and its value. Lengths
 are in millimetres.
 """
 
@@ -25,14 +25,14 @@ Pair = tuple[int, str | float]
 """A group code and its value."""
 
 _CAP_HEIGHT = 2 * CAPITAL
-"""The height of a capital, which DXF asks for, as a fraction of the font size."""
+"""The height of a capital letter, which DXF requires, as a fraction of the font size."""
 _ANCHORS = {"start": 0, "middle": 1, "end": 2}
 _RED, _BLACK = 1, 7
-"""AutoCAD's numbers of these colours."""
+"""AutoCAD's numbers for these colours."""
 
 
 def dxf(drawing: Drawing) -> str:
-    """Return a drawing as the text of a DXF file. No area is filled, and no line is dashed."""
+    """Return a drawing as the text of a DXF file, without filled areas and dashed lines."""
     pairs: list[Pair] = [(0, "SECTION"), (2, "TABLES"), (0, "TABLE"), (2, "LAYER"), (70, 2)]
     for name, colour in (("CUT", _RED), ("ENGRAVE", _BLACK)):
         pairs += [(0, "LAYER"), (2, name), (70, 0), (62, colour), (6, "CONTINUOUS")]
@@ -44,7 +44,7 @@ def dxf(drawing: Drawing) -> str:
 
 
 def _entities(shape: Primitive, height: float) -> Iterator[Pair]:
-    """Yield the entities of a shape on a page of this height. In DXF, the y axis points upwards."""
+    """Yield the DXF entities of a shape on a page of this height. In DXF, the y-axis points upwards."""
     if isinstance(shape, Text):
         yield from _text(shape, height)
     elif isinstance(shape, Strokes):

@@ -1,7 +1,7 @@
-"""An enclosure to cut with a laser: a box of six plates, with the front plate of the board as its lid.
+"""An enclosure to cut with a laser: a box of six plates, with the board's front plate as its lid.
 
-The four walls and the back join with fingers and are glued. The front lies on the walls and is screwed onto
-four blocks of wood in the corners, so that the box can be opened.
+The four walls and the back have finger joints and are glued. The front lies on the walls and is screwed onto
+four wooden blocks in the corners, so that the box can be opened.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from firmware_py.errors import UsageError
 THICKNESS = 3.0
 """The thickness of the plywood, in millimetres."""
 DEPTH = 48.0
-"""The height of the walls with the back, in millimetres: enough for a Pi with plugs in its sockets."""
+"""The height of the walls including the back, in millimetres: enough for a Pi with plugs in its sockets."""
 _FINGER = 15.0
 _SPACE = 6.0
 """The space between the parts on the sheet, in millimetres."""
 _CABLE = (20.0, 12.0)
-"""The width and height of an opening through which the plug of a USB cable goes, in millimetres."""
+"""The width and height of an opening for the plug of a USB cable, in millimetres."""
 _PI_SIZE = (85.0, 56.0)
 _PI_HOLES = ((3.5, 3.5), (61.5, 3.5), (3.5, 52.5), (61.5, 52.5))
 """The centres of a Raspberry Pi's mounting holes, from a corner of the board (its mechanical drawing)."""
@@ -51,10 +51,10 @@ def enclosure(config: Config, tracks: int | None = None) -> Drawing:
 
     Args:
         config: the configuration of a board with LEDs.
-        tracks: the number of tracks, as for `front_plate`.
+        tracks: the number of tracks to include, if the board has that many; None for one track per side.
 
     Raises:
-        UsageError: the board has no LEDs, or its screen and keys are on a board that plugs onto the Pi.
+        UsageError: the board has no LEDs, or its display and keys are on a board that plugs onto the Pi.
     """
     plate = front_plate(config, tracks)
     if plug_on_board(config):
@@ -96,7 +96,7 @@ def _front(plate: FrontPlate) -> Iterator[Primitive]:
 
 
 def _back(plate: FrontPlate) -> Iterator[Primitive]:
-    """Draw the back plate, seen from inside, with its fingers and the holes for the Pi."""
+    """Draw the back plate, seen from the inside, with its fingers and the holes for the Pi."""
     across, along = _back_fingers(plate.width), _back_fingers(plate.height)
     yield _cut(outline(plate.width, plate.height, Edges(across, along, across, along), THICKNESS))
     x, y = _PI_FROM_LEFT, (plate.height - _PI_SIZE[1]) / 2
@@ -107,10 +107,9 @@ def _back(plate: FrontPlate) -> Iterator[Primitive]:
 
 
 def _wall(length: float, *, long: bool) -> Iterator[Primitive]:
-    """Draw a wall. The edge that lies under the front plate is at the top.
+    """Draw a wall. The edge below the front plate is at the top.
 
-    At each corner, a long wall has the first and the last finger, and a short wall has the fingers in
-    between.
+    At each corner, a long wall has the first and last finger, and a short wall has the fingers in between.
     """
     upright = spans(0, DEPTH - THICKNESS, _FINGER)[0 if long else 1 :: 2]
     top = ((0.0, length),) if long else ((THICKNESS, length - THICKNESS),)

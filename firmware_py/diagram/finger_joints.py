@@ -1,4 +1,4 @@
-"""The outlines of plates that join at right angles with fingers.
+"""The outlines of plates that join at right angles with finger joints.
 
 Each edge of a plate is divided into fingers and gaps. A gap is as deep as the other plate is thick. Where one
 plate has a finger, the other has a gap.
@@ -34,6 +34,8 @@ def spans(start: float, end: float, length: float) -> tuple[Span, ...]:
     All lengths are in millimetres.
 
     Args:
+        start: the start of the part, from the start of the edge.
+        end: the end of the part, from the start of the edge.
         length: the approximate length of a span.
     """
     count = max(3, 2 * round((end - start) / length / 2) + 1)
@@ -78,7 +80,7 @@ def _along(length: float, fingers: Sequence[Span], depth: float) -> Iterator[Poi
 
 
 def _merged(fingers: Sequence[Span]) -> list[Span]:
-    """Return the fingers, with fingers that touch each other merged into one."""
+    """Return the fingers in ascending order, with fingers that touch each other merged into one."""
     merged: list[Span] = []
     for start, end in sorted(fingers):
         if merged and start - merged[-1][1] < 1e-6:

@@ -1,4 +1,4 @@
-"""The front plate of a board with LEDs: the size of the plate, and where its holes and its cut-outs are.
+"""The front plate of a board with LEDs: its size, and the positions of its holes and cut-outs.
 
 Positions are in millimetres from the upper left corner of the plate.
 """
@@ -23,22 +23,22 @@ KEY_HOLE = 12.0
 SCREW_HOLE = 3.2
 """The diameter of the hole for an M3 screw (ISO 273, close fit), in millimetres."""
 _SIDE, _TOP, _GAP, _BOTTOM = 26.0, 16.0, 11.0, 12.0
-"""The edges beside and above the LEDs, the space between LEDs and parts, and the edge below the parts."""
+"""The margins beside and above the LEDs, the gap between LEDs and parts, and the margin below the parts."""
 _KEY_PITCH, _KEYS_A_ROW = 19.0, 10
 _SCREW = 8.0
 """The distance from a screw to the two nearest edges of the plate, in millimetres."""
 
 _ACTIVE_AREAS = {"ssd1306": (21.744, 10.864), "sh1106": (29.42, 14.7), "ssd1309": (55.01, 27.49)}
-"""The lit area in millimetres of the panel that each controller usually drives: 0.96, 1.3 and 2.42 inches.
+"""The lit area, in millimetres, of each controller's usual panel: 0.96, 1.3 and 2.42 inches.
 
-They are those of Univision's data sheets of the UG-2864HSWEG01, UG-2864KSWLG01 and UG-2864ASGPG14.
+The values are from Univision's data sheets of the UG-2864HSWEG01, UG-2864KSWLG01 and UG-2864ASGPG14.
 """
 _AROUND = 0.75
-"""How far the screen's window reaches beyond the lit area, in millimetres."""
+"""The distance by which the display's window extends beyond the lit area, in millimetres."""
 
 
 class Window(NamedTuple):
-    """The cut-out for the screen: its upper left corner, its width and its height."""
+    """The cut-out for the display: its upper left corner, its width and its height."""
 
     x: float
     y: float
@@ -52,10 +52,10 @@ class FrontPlate(NamedTuple):
     Attributes:
         width: the width of the plate.
         height: the height of the plate.
-        leds: the centre of each LED of the chain, including LEDs that are not used as holes.
+        leds: the centre of each LED in the chain, including LEDs without a hole.
         tracks: the LEDs of each track, as indices into `leds`, in the order of the holes.
         drill: the diameter of a hole above an LED.
-        screen: the window for the screen; None if the board has no screen, or if the screen is on a HAT.
+        screen: the window for the display; None if there is no display, or if it is on a HAT.
         keys: the name of each push button and the centre of its hole.
         screws: the centres of the holes for the screws.
     """
@@ -160,7 +160,7 @@ def _grid(keys: int, width: float) -> tuple[int, int]:
 
 
 def _laid_out(names: Sequence[str], columns: int, first: Point) -> tuple[tuple[str, Point], ...]:
-    """Return the name and the position of each key, row by row. `first` is the position of the first key."""
+    """Return the name and position of each key, row by row. `first` is the position of the first key."""
     return tuple(
         (name, (first[0] + index % columns * _KEY_PITCH, first[1] + index // columns * _KEY_PITCH))
         for index, name in enumerate(names)

@@ -1,4 +1,4 @@
-"""What is left to wire beside a board that plugs onto the header."""
+"""The parts that still have to be wired if a board is plugged onto the GPIO header."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def left_to_wire(config: Config, board: PlugOnBoard) -> Config:
 
 
 def named_buttons(config: Config, board: PlugOnBoard) -> dict[str, str]:
-    """Return the key that each button on the plug-on board acts as, by the button's label."""
+    """Return the key for each button on the plug-on board, keyed by the button's label."""
     keys = {
         pin: key
         for each in config.inputs

@@ -1,4 +1,4 @@
-"""Lay a drawing on paper at its true size: on one sheet if it fits, else on several that overlap."""
+"""Lay out a drawing on paper at its true size, on one sheet if it fits, otherwise on several that overlap."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from firmware_py.diagram.shapes import GREY, WHITE, Drawing, Line, Primitive, Re
 
 
 class Paper(NamedTuple):
-    """A size of paper in portrait orientation, in millimetres."""
+    """A paper size in portrait orientation, in millimetres."""
 
     width: float
     height: float
@@ -23,18 +23,18 @@ class Paper(NamedTuple):
 
 
 PAPERS = {"a4": Paper(210.0, 297.0), "letter": Paper(215.9, 279.4)}
-"""The papers that printers hold, by their names on the command line (ISO 216, and ANSI Y14.1 size A)."""
+"""The paper sizes, keyed by their names on the command line (ISO 216, and ANSI Y14.1 size A)."""
 
 MARGIN = 7.0
-"""The width of the edge that a printer may leave blank, in millimetres."""
+"""The width of the margin that a printer may leave blank, in millimetres."""
 OVERLAP = 10.0
-"""How far one sheet of several lies over the next, in millimetres."""
+"""The width by which neighbouring sheets overlap, in millimetres."""
 _FOOT = 12.0
-"""The height below each of several sheets for its number and its ruler, in millimetres."""
+"""The height of the strip with the sheet number and the ruler on each of several sheets, in millimetres."""
 
 
 def sheets(drawing: Drawing, paper: Paper) -> tuple[Drawing, ...]:
-    """Return the sheets of paper on which to print a drawing, using the orientation that takes fewer sheets.
+    """Return the sheets of paper on which to print a drawing, in the orientation that takes fewer sheets.
 
     A drawing that fits on one sheet is centred. Otherwise, neighbouring sheets overlap by 10 mm: a grey line
     shows where to cut a sheet, and a dashed line on the next sheet shows where to place the cut edge.
@@ -52,7 +52,7 @@ def sheets(drawing: Drawing, paper: Paper) -> tuple[Drawing, ...]:
 
 
 def _window(paper: Paper) -> tuple[float, float]:
-    """Return the width and height of the area printed on each sheet when a drawing takes several sheets."""
+    """Return the width and height of the printed area of each sheet, for a drawing that takes several."""
     return paper.width - 2 * MARGIN, paper.height - 2 * MARGIN - _FOOT
 
 
@@ -68,6 +68,7 @@ def _tile(drawing: Drawing, paper: Paper, row: int, column: int, rows: int, colu
     """Return one of the sheets of a drawing that takes several sheets.
 
     Args:
+        drawing: the drawing.
         paper: the size of the sheet, in portrait or landscape orientation.
         row: the row of this sheet, counted from 0.
         column: the column of this sheet, counted from 0.
@@ -102,7 +103,7 @@ def _blank_edges(paper: Paper) -> Iterator[Rectangle]:
 
 
 def _foot(drawing: Drawing, paper: Paper, number: int, rows: int, columns: int) -> Iterator[Primitive]:
-    """Yield a ruler, and a line that gives the sheet's number and says how to join it to the next sheet."""
+    """Yield a ruler, and a line with the sheet's number and instructions for joining it to the next sheet."""
     y = paper.height - MARGIN - _FOOT / 2
     yield from ruler(MARGIN, y + 2)
     which = f"{drawing.title}: sheet {number} of {rows * columns}, {columns} across and {rows} down."

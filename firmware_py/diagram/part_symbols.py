@@ -1,4 +1,4 @@
-"""Small electronic parts, drawn as they look: push button, LED, resistor, capacitor, buzzer."""
+"""Symbols for small electronic parts, drawn as they look: push buttons, LEDs, resistors and others."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _BANDS = (
     "#808080",  # grey
     "#ffffff",  # white
 )
-"""The colours of the bands of a resistor for the digits 0 to 9 (IEC 60062)."""
+"""The colours of a resistor's bands for the digits 0 to 9 (IEC 60062)."""
 _GOLD = "#b8912b"
 """The colour of the band for a tolerance of 5 %."""
 
@@ -34,8 +34,8 @@ def push_button(x: float, y: float, side: int) -> Iterator[Primitive]:
     """Draw a push button, seen from above: a square body with a round cap and four legs.
 
     Args:
-        x: the x position of the tips of the legs that are nearer to the header.
-        y: the y position of the upper legs. The lower legs are `LEG` below.
+        x: the x-coordinate of the ends of the legs that are nearer to the header.
+        y: the y-coordinate of the upper legs. The lower legs are `LEG` below.
         side: 1 if the button is to the right of the header, -1 if it is to the left.
     """
     middle = x + side * BUTTON / 2
@@ -50,7 +50,7 @@ def resistor(start: Point, end: Point, ohms: int) -> Iterator[Primitive]:
 
     Args:
         start: one end of the resistor.
-        end: the other end, straight above, below or beside the first.
+        end: the other end, directly above, below or beside the first.
         ohms: the resistance: two digits, followed only by zeros.
     """
     (x, y), (to_x, to_y) = min(start, end), max(start, end)
@@ -71,6 +71,8 @@ def led(x: float, y: float, side: int) -> Iterator[Primitive]:
     """Draw a round LED, seen from above and centred at (x, y). Its flat edge points away from the header.
 
     Args:
+        x: the x-coordinate of the centre.
+        y: the y-coordinate of the centre.
         side: 1 if the LED is to the right of the header, -1 if it is to the left.
     """
     yield Circle(x, y, 2.1, "#ffd9a0", BLACK, 0.3)
@@ -89,7 +91,9 @@ def loudspeaker(x: float, y: float, side: int) -> Iterator[Primitive]:
     """Draw a loudspeaker from the side, with the middle of its back at (x, y).
 
     Args:
-        side: 1 if its cone opens to the right, -1 if to the left.
+        x: the x-coordinate of the back.
+        y: the y-coordinate of the middle.
+        side: 1 if the cone opens to the right, -1 if it opens to the left.
     """
     yield Rectangle(min(x, x + side * 3), y - 3.2, 3, 6.4, _BODY, BLACK, 0.25, 0.4)
     cone = ((x + side * 3, y - 2.6), (x + side * 7, y - 6), (x + side * 7, y + 6), (x + side * 3, y + 2.6))
@@ -97,14 +101,14 @@ def loudspeaker(x: float, y: float, side: int) -> Iterator[Primitive]:
 
 
 def ceramic_capacitor(x: float, top: float, bottom: float) -> Iterator[Primitive]:
-    """Draw a small ceramic capacitor with its legs from `top` to `bottom`."""
+    """Draw a small ceramic capacitor at `x`, with its legs extending from `top` to `bottom`."""
     middle = (top + bottom) / 2
     yield Line(((x, top), (x, bottom)), _METAL, 0.7)
     yield Rectangle(x - 1.8, middle - 1.6, 3.6, 3.2, _CERAMIC, BLACK, 0.25, 1.4)
 
 
 def electrolytic_capacitor(x: float, top: float, bottom: float) -> Iterator[Primitive]:
-    """Draw an electrolytic capacitor with its legs from `top` to `bottom`. The upper leg is negative."""
+    """Draw an electrolytic capacitor at `x`, with its legs extending from `top` (negative) to `bottom`."""
     yield Line(((x, top), (x, bottom)), _METAL, 0.7)
     yield Rectangle(x - 3, top + 1.6, 6, bottom - top - 3.2, "#2d4a73", BLACK, 0.25, 0.8)
     yield Rectangle(x - 2.8, top + 1.8, 5.6, 1.5, "#dfe6ef", None, 0.0, 0.4)
@@ -119,7 +123,7 @@ def ground(x: float, y: float) -> Iterator[Primitive]:
 
 
 def screen(x: float, y: float, width: float, height: float) -> Iterator[Primitive]:
-    """Draw the dark glass of an OLED that shows a score. Its upper left corner is at (x, y)."""
+    """Draw the dark glass of an OLED that shows a score, with its upper left corner at (x, y)."""
     yield Rectangle(x, y, width, height, "#15181c", GREY, 0.25, 0.6)
     size = min(height * 0.5, width * 0.28)
     for part, score in ((0.28, "87"), (0.72, "61")):

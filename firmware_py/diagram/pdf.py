@@ -1,4 +1,4 @@
-"""Write drawings as PDF, a page each, true to scale. Equal drawings give equal files."""
+"""Write drawings as PDF at their true size, one per page. Equal drawings give identical files."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
 
 POINTS = 72 / 25.4
-"""Points per millimetre: PDF counts in points, of which an inch has 72 (ISO 32000-1, 8.3.2.3)."""
+"""The number of points per millimetre. PDF uses points, of which an inch has 72 (ISO 32000-1, 8.3.2.3)."""
 _DASHES = (1.5, 1.0)
 
 
@@ -56,8 +56,8 @@ def _draw(canvas: Canvas, shape: Primitive, height: float) -> None:
     """Draw a shape on a page.
 
     Args:
-        canvas: the page. Its y positions are counted upwards from the lower edge, in millimetres.
-        shape: the shape. Its y positions are counted downwards from the upper edge, in millimetres.
+        canvas: the page. Its y-axis points upwards from the lower edge, in millimetres.
+        shape: the shape. Its y-axis points downwards from the upper edge, in millimetres.
         height: the height of the page, in millimetres.
     """
     if isinstance(shape, Text):

@@ -1,4 +1,4 @@
-"""A Raspberry Pi from above, and the boards that plug onto its header."""
+"""A Raspberry Pi seen from above, and the boards that plug onto its header."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from firmware_py.diagram.shapes import BLACK, GREY, WHITE, Circle, Line, Primiti
 SIZE = (85.0, 56.0)
 """The width and height of a Pi, in millimetres (Raspberry Pi documentation, "Mechanical drawings")."""
 PLUGGED_SIZE = (65.0, 30.0)
-"""The width and height of a board of the size of a Pi Zero."""
+"""The width and height of a board as large as a Pi Zero, in millimetres."""
 _GREEN, _METAL, _PLASTIC, _POINTER = "#dcebd3", "#dedede", "#2b2b2b", "#a05a2c"
 
 _PARTS = (
@@ -35,7 +35,7 @@ class Place(NamedTuple):
         x: the left edge.
         y: the upper edge.
         scale: the size, as a fraction of the true size.
-        turned: True if the header is at the right edge, False if the header is at the top.
+        turned: True if the header is at the right edge, False if it is at the top.
     """
 
     x: float
@@ -69,7 +69,7 @@ def pi(place: Place) -> Iterator[Primitive]:
 
 
 def plugged_on(place: Place, name: str, keys: Mapping[str, str]) -> Iterator[Primitive]:
-    """Draw a Bonnet or HAT on a Pi's header, with a joystick, a screen and buttons.
+    """Draw a Bonnet or HAT on a Pi's header, with a joystick, a display and buttons.
 
     Args:
         place: the place of the Pi, with its header at the top.

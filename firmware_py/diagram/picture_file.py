@@ -12,11 +12,12 @@ def save(path: Path, *pages: Drawing) -> None:
     """Save drawings as an SVG, PNG, PDF or DXF file, depending on the file's suffix.
 
     Args:
-        path: the file: `.svg`, `.png`, `.pdf` or `.dxf`. A PNG file has 8 pixels per millimetre.
+        path: the path of the file, which ends in `.svg`, `.png`, `.pdf` or `.dxf`. A PNG file has 8 pixels
+            per millimetre.
         pages: the drawings, one for each page. Only a PDF file can have more than one page.
 
     Raises:
-        UsageError: the file has a different suffix or cannot be written, or a library for it is missing.
+        UsageError: the file has a different suffix or cannot be written, or a required library is missing.
     """
     suffix = path.suffix.lower()
     if suffix not in (".svg", ".png", ".pdf", ".dxf"):

@@ -1,4 +1,4 @@
-"""The 40-pin header of a Raspberry Pi.
+"""The 40-pin GPIO header of a Raspberry Pi.
 
 All models since the B+ have the same header (Raspberry Pi documentation, "GPIO and the 40-pin header").
 """
@@ -46,13 +46,13 @@ _FUNCTIONS = {
 
 
 class HeaderPin(NamedTuple):
-    """A pin of the header.
+    """A pin of the GPIO header.
 
     Attributes:
         number: the number of the pin on the header, starting at 1.
         bcm: the BCM number; None for power and ground.
         name: `3V3`, `5V`, `GND`, or `GPIO` followed by the BCM number.
-        function: the default function of the pin on a bus, such as `SDA`; empty if there is none.
+        function: the pin's default function on a bus, such as `SDA`; empty if there is none.
     """
 
     number: int

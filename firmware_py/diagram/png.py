@@ -1,4 +1,4 @@
-"""Write a drawing as PNG, with Pillow and the font that comes with Pillow."""
+"""Write a drawing as PNG, with Pillow and the font included in Pillow."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from firmware_py.diagram.shapes import (
 from firmware_py.errors import UsageError
 
 SCALE = 8
-"""Pixels per millimetre."""
+"""The number of pixels per millimetre."""
 _FINE = 2
-"""To get smooth edges, the image is drawn this many times larger and then reduced."""
+"""The factor by which the image is drawn larger and then reduced, for smooth edges."""
 _DASH, _GAP = 1.5, 1.0
 _ANCHORS = {"start": "ls", "middle": "ms", "end": "rs"}
 

@@ -1,4 +1,4 @@
-"""A bar of 100 mm. Whoever measures the printed bar knows whether the printer kept the size."""
+"""A 100 mm ruler, with which users can check that a printout has its true size."""
 
 from __future__ import annotations
 

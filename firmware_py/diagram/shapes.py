@@ -1,4 +1,4 @@
-"""A drawing, as a list of shapes. All positions are in millimetres from the upper left corner."""
+"""A drawing as a list of shapes. All positions are in millimetres from the upper left corner."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _BOLD_LETTER = 0.66
 class Rectangle(NamedTuple):
     """A rectangle with its upper left corner at (x, y).
 
-    `fill` and `line` are colours such as `#d55e00`; None means no fill or no outline.
+    `fill` and `line` are colours such as `#d55e00`, or None for no fill or no outline.
     """
 
     x: float
@@ -39,7 +39,7 @@ class Rectangle(NamedTuple):
 class Circle(NamedTuple):
     """A circle with its centre at (x, y).
 
-    `fill` and `line` are colours such as `#d55e00`; None means no fill or no outline.
+    `fill` and `line` are colours such as `#d55e00`, or None for no fill or no outline.
     """
 
     x: float
@@ -71,13 +71,13 @@ class Text(NamedTuple):
     """A line of text.
 
     Attributes:
-        x: the x position of the start, middle or end of the text, depending on `anchor`.
-        y: the y position of the middle of the capital letters.
-        text: the words.
+        x: the x-coordinate of the start, middle or end of the text, depending on `anchor`.
+        y: the y-coordinate of the middle of the capital letters.
+        text: the text.
         size: the font size, in millimetres.
         anchor: `start`, `middle` or `end`.
-        colour: the colour of the letters.
-        bold: True for bold letters.
+        colour: the colour of the text.
+        bold: True for bold text.
     """
 
     x: float
@@ -90,7 +90,7 @@ class Text(NamedTuple):
 
     @property
     def width(self) -> float:
-        """The estimated width, in millimetres. Only text in capitals can be wider than this."""
+        """The estimated width, in millimetres. Only text in capital letters can be wider than this."""
         return len(self.text) * self.size * (_BOLD_LETTER if self.bold else _LETTER)
 
 
@@ -131,8 +131,9 @@ def paragraph(lines: Sequence[str], x: float, y: float, size: float = 2.9, colou
     Args:
         lines: the lines of the paragraph. An empty line leaves a gap.
         x: the left edge of the lines.
-        y: the y position of the middle of the first line.
+        y: the y-coordinate of the middle of the first line.
         size: the font size, in millimetres.
+        colour: the colour of the text.
     """
     return [
         Text(x, y + index * size * 1.4, line, size, colour=colour) for index, line in enumerate(lines) if line

@@ -1,4 +1,4 @@
-"""The LEDs of the tracks in the wiring picture: a strip, a ring or a panel, with terminals at both ends."""
+"""The track LEDs in the wiring picture: a strip, a ring or a panel, with terminals at both ends."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from firmware_py.diagram.wiring_notes import lengths
 _TERMINAL = 2.2
 _DARK = "#3a3a3a"
 _LEDS = (55.0, 183.0)
-"""The x positions between which the LEDs are drawn."""
+"""The x-coordinates between which the LEDs are drawn."""
 _UNLIT = "#efe9d2"
 _ORANGE, _BLUE, _YELLOW = ("#ff8c1a", "#ffd9b3"), ("#4d94ff", "#cfe0ff"), ("#e6e600", "#f7f7b0")
 _LIT = {2: _ORANGE[0], 3: _ORANGE[1], 9: _BLUE[0], 10: _BLUE[1]}
-"""The colours of the LEDs of a strip that are drawn lit, by their number from the left."""
+"""The colours of the LEDs on a strip that are drawn lit, keyed by their number from the left."""
 _PEGS = ((_ORANGE, (42, 35)), (_BLUE, (22, 15)), (_YELLOW, (78, 70)))
-"""The colours of the two pegs of each side, and their holes, for a ring or a panel."""
+"""The colours of each side's two pegs, and their holes, for a ring or a panel."""
 _RADIUS = 8.6
 """The radius of the circle on which the LEDs of a ring are drawn, in millimetres."""
 
@@ -46,9 +46,9 @@ def strip(
 
     Args:
         lights: the settings of the LEDs.
-        top: the y position of the upper edge, where the wires end.
-        first: the name of each terminal at the first LED, by the terminal's x position.
-        far: the name of each terminal at the last LED, by the terminal's x position.
+        top: the y-coordinate of the upper edge, where the wires end.
+        first: the name of each terminal at the first LED, keyed by the terminal's x-coordinate.
+        far: the name of each terminal at the last LED, keyed by the terminal's x-coordinate.
     """
     left, right, height = MARGIN + 6, WIDTH - MARGIN, strip_height(lights)
     yield Rectangle(left, top, right - left, height, "#f7f3e8", BLACK, 0.4, 0.8)
@@ -85,7 +85,7 @@ def _leds(top: float) -> Iterator[Primitive]:
 
 
 def _ring(lights: LightSettings, top: float) -> Iterator[Primitive]:
-    """Draw a ring with all its LEDs, and beside it notes on the order of the LEDs."""
+    """Draw a ring with all its LEDs and, beside it, notes on the order of the LEDs."""
     x, y = _LEDS[0] + _RADIUS + 2, top + strip_height(lights) / 2
     arcs, steps = _arcs(lights), 60
     gap = 0.03 if arcs > 1 else 0.0
@@ -118,7 +118,7 @@ def _ring(lights: LightSettings, top: float) -> Iterator[Primitive]:
 
 
 def _pegs(lights: LightSettings) -> dict[int, str]:
-    """Return the LEDs that show the pegs in a picture: the colour of each, by its number in the chain."""
+    """Return the colours of the LEDs that show the pegs, keyed by the LED's index in the chain."""
     return {
         track[hole - 1]: colour
         for track, (colours, holes) in zip(lights.shape.tracks, _PEGS, strict=False)
@@ -127,7 +127,7 @@ def _pegs(lights: LightSettings) -> dict[int, str]:
 
 
 def _panel(lights: LightSettings, top: float) -> Iterator[Primitive]:
-    """Draw a panel with all its rows, but with at most 96 of its columns."""
+    """Draw a panel with all its rows, but at most 96 of its columns."""
     columns = sorted({x for x, _ in lights.shape.positions})[:96]
     rows = sorted({y for _, y in lights.shape.positions})
     height = strip_height(lights)

@@ -1,4 +1,4 @@
-"""The power supply of the LEDs in the wiring picture: screw terminals, a barrel jack and its plug."""
+"""The LEDs' power supply in the wiring picture: screw terminals, a barrel jack and its plug."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from firmware_py.diagram.shapes import BLACK, GREY, WHITE, Circle, Line, Primitive, Rectangle, Text
 
 TERMINALS = (129.0, 129.0)
-"""The x positions of the plus and of the minus. The minus is 8 mm below the plus."""
+"""The x-coordinates of the positive and negative terminals. The negative one is 8 mm below the other."""
 
 
 def supply_symbol(y: float, rating: str) -> Iterator[Primitive]:
     """Draw the power supply.
 
     Args:
-        y: the y position of the positive terminal.
+        y: the y-coordinate of the positive terminal.
         rating: the voltage and current, such as `5 V, 2 A or more`.
     """
     left = TERMINALS[0]

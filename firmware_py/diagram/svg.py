@@ -1,4 +1,4 @@
-"""Write a drawing as SVG. The file prints true to scale, and equal drawings give equal files."""
+"""Write a drawing as SVG, to print at its true size. Equal drawings give identical files."""
 
 from __future__ import annotations
 
@@ -74,5 +74,5 @@ def _number(value: float) -> str:
 
 
 def _text(text: str) -> str:
-    """Escape text for XML. Unprintable characters become question marks (XML 1.0, 2.2)."""
+    """Escape text for XML. Unprintable characters are replaced by question marks (XML 1.0, 2.2)."""
     return escape("".join(char if char.isprintable() else "?" for char in text))

@@ -1,4 +1,4 @@
-"""The marks on the tracks of a front plate: the numbers of the holes, the ends of the streets, the starts.
+"""The marks on the tracks of a front plate: hole numbers, the ends of streets, and the starts.
 
 RULES.md 7 defines the hole numbers, the streets and the skunk lines.
 """
@@ -20,7 +20,7 @@ class _Hole(NamedTuple):
     """A hole and its numbers.
 
     Attributes:
-        at: the centre of the hole in millimetres.
+        at: the centre of the hole, in millimetres.
         numbers: the hole numbers to print beside the hole.
     """
 
@@ -33,7 +33,7 @@ def track_marks(plate: FrontPlate, sides: Sequence[str]) -> Iterator[Line | Text
 
     Args:
         plate: the front plate.
-        sides: the name of each side, to be written at the start of its track.
+        sides: the name of each side, which is written at the start of its track.
     """
     paths = [[plate.leds[led] for led in path] for path in plate.tracks]
     for path, side in zip(paths[:1] if plate.shared else paths, sides, strict=False):
@@ -46,7 +46,7 @@ def track_marks(plate: FrontPlate, sides: Sequence[str]) -> Iterator[Line | Text
 
 
 def _numbers(holes: Sequence[_Hole], drill: float, around: bool) -> Iterator[Text]:
-    """Write the number of each hole: outside the ring if `around` is True, otherwise above the hole."""
+    """Draw the number of each hole: outside the ring if `around` is True, otherwise above the hole."""
     x, y = _middle([hole.at for hole in holes])
     for hole in holes:
         if not hole.numbers:
@@ -67,10 +67,11 @@ def _holes(plate: FrontPlate) -> list[_Hole]:
 
 
 def _lines(track: Sequence[Point], drill: float, around: bool) -> Iterator[Line | Text]:
-    """Draw a line after every 30 holes. The lines at 60 and 90 holes are thicker and have names.
+    """Draw a line after every 30 holes. The lines at 60 and 90 holes are thicker and labelled.
 
     Args:
         track: the centres of the track's holes.
+        drill: the diameter of a hole, in millimetres.
         around: True if the track is a ring.
     """
     for number in range(30, LAP, 30):
@@ -90,9 +91,10 @@ def _lines(track: Sequence[Point], drill: float, around: bool) -> Iterator[Line 
 
 
 def _named(word: str, at: Point, along: Point, track: Sequence[Point], reach: float, around: bool) -> Text:
-    """Return the name of a line across the track, placed so that it covers no hole numbers.
+    """Return the label of a line across the track, placed so that it covers no hole numbers.
 
     Args:
+        word: the text of the label.
         at: the middle of the line.
         along: the direction of the track at the line, as a unit vector.
         track: the centres of the track's holes.

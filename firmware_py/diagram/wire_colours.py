@@ -1,7 +1,8 @@
 """The colours and patterns of the wires in the wiring picture.
 
 Most colours are those of Okabe and Ito ("Color Universal Design", 2008), which colour-blind people can tell
-apart. Red looks almost black with protanopia, so a 5 V wire has a white core; I2C and SPI have patterns too.
+apart. Red looks almost black with protanopia, so a 5 V wire has a white core; I2C and SPI wires have patterns
+too.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ SOUND = "sound"
 
 
 class WireStyle(NamedTuple):
-    """The look of all wires that carry one signal.
+    """The style of all wires that carry a certain signal.
 
     Attributes:
         colour: the colour, such as `#d55e00`.
@@ -40,17 +41,17 @@ STYLES = {
     SIGNALS: WireStyle("#56b4e9", 0.8),
     SOUND: WireStyle("#7a4419", 1.0, TICKED),
 }
-"""The look of the wires of each signal."""
+"""The style of the wires for each signal."""
 
 _HOP = ((-1.3, 0.0), (-1.0, -0.85), (-0.4, -1.25), (0.4, -1.25), (1.0, -0.85), (1.3, 0.0))
-"""The bow with which a horizontal wire passes over a vertical one, from left to right, in millimetres."""
+"""The small arch where a horizontal wire crosses a vertical one, from left to right, in millimetres."""
 
 
 def wire(signal: str, points: Sequence[Point], hops: Sequence[Point] = ()) -> Iterator[Line]:
     """Draw a wire in the style of its signal.
 
     Args:
-        signal: a key of `STYLES`.
+        signal: the signal, which must be a key of `STYLES`.
         points: the corners of the wire.
         hops: the points at which the wire crosses another wire without a connection, drawn as a small arch.
             The wire must be horizontal at these points.
@@ -63,7 +64,7 @@ def wire(signal: str, points: Sequence[Point], hops: Sequence[Point] = ()) -> It
 
 
 def joint(x: float, y: float, signal: str = GND) -> Circle:
-    """Draw the dot where two wires of the same signal are connected."""
+    """Draw the dot where two wires with the same signal are connected."""
     return Circle(x, y, 1.0, STYLES[signal].colour, None)
 
 

@@ -14,9 +14,9 @@ from firmware_py.diagram.wiring_plan import WiringPlan
 
 _BOARD = "#dccbe6"
 _DEPTH = 22.0
-"""The width of the amplifier, in millimetres. The rest of the room beside the header is the loudspeaker's."""
+"""The width of the amplifier, in millimetres. The loudspeaker takes up the other space beside the header."""
 _LEADS = 4.6
-"""The distance between the leads of the loudspeaker, in millimetres."""
+"""The distance between the loudspeaker's leads, in millimetres."""
 
 
 def amplifier(config: Config, wiring: WiringPlan) -> Iterator[Primitive]:

@@ -17,7 +17,7 @@ _BOARD = "#cfe0f2"
 _NAMES = {"display": "Display", "second_display": "2nd display", "displays": "2 displays"}
 _OWNERS = {"display": "display", "second_display": "2nd display", "displays": "displays"}
 _SCREEN = 14.6
-"""The width of the glass of a module, in millimetres."""
+"""The width of a module's glass, in millimetres."""
 
 
 def displays(config: Config, wiring: WiringPlan) -> Iterator[Primitive]:

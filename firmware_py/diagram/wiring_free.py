@@ -1,6 +1,6 @@
-"""The parts of the wiring picture to which no wires lead, placed wherever there is room beside the header.
+"""The parts of the wiring picture that have no wires, which are placed wherever there is room.
 
-These are the legend, the Pi, which shows which way round its header is, and a USB or matrix keypad.
+These are the legend, the Pi (to show the orientation of its header), and a USB or matrix keypad.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _KEYPAD = (
 
 
 Space = tuple[int, float, float]
-"""Space beside the header: its side, -1 or 1, and the y positions of its upper and lower end."""
+"""A space beside the header: its side, -1 or 1, and the y-coordinates of its upper and lower end."""
 
 
 class _Item(NamedTuple):
@@ -49,14 +49,14 @@ def free_parts(
     """Draw the parts that have no wires, and the legend if there is room for it.
 
     Args:
-        config: the configuration of the board.
+        config: the board's configuration.
         wiring: the wires that are drawn.
-        end: the y position below which the page is free.
-        taken: more space beside the header that is already in use.
+        end: the y-coordinate below which the page is free.
+        taken: other spaces beside the header that are already in use.
         with_pi: True to draw the Pi.
 
     Returns:
-        The shapes, the y position of their lower end, and True if the legend was drawn.
+        The shapes, the y-coordinate of their lower end, and True if the legend was drawn.
     """
     used = [*_taken(wiring), *taken]
     shapes: list[Primitive] = []
@@ -88,7 +88,7 @@ def _room(height: float, taken: Sequence[Space]) -> tuple[int, float] | None:
 
 
 def _taken(wiring: WiringPlan) -> list[Space]:
-    """Return the spaces beside the header that are taken up by displays and by the wires of the lights."""
+    """Return the spaces beside the header that are taken up by modules and by the wires of the LEDs."""
     placed = {module.group.part: module for module in modules(wiring)}
     found = []
     for group in wiring.groups:
@@ -124,7 +124,7 @@ def _which_way_round(x: float, y: float) -> Iterator[Primitive]:
 
 
 def _bonnet(x: float, y: float) -> Iterator[Primitive]:
-    """Draw a Bonnet on the header of a Pi, with a note that it can replace the wired display."""
+    """Draw a Bonnet on a Pi's header, with a note that it can replace the wired display."""
     scale = 0.38
     yield Text(x + 1, y + 2, "Or plug on Adafruit's Bonnet:", 2.4, bold=True)
     yield Text(x + 1, y + 6, "nothing to wire", 2.4)

@@ -1,4 +1,4 @@
-"""The 40-pin header in the wiring picture, with a number in each pin and a name beside each pin."""
+"""The 40-pin header in the wiring picture, with a number in each pin and a name beside it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from firmware_py.diagram.wiring_plan import FREE, WiringPlan
 
 _USED = "#bfe3f7"
 COVERED = "#d5d5d5"
-"""The colour of the pins that a plug-on board uses."""
+"""The colour of pins that a plug-on board uses."""
 
 
 def header(wiring: WiringPlan, covered: Collection[HeaderPin] = ()) -> Iterator[Primitive]:
@@ -20,7 +20,7 @@ def header(wiring: WiringPlan, covered: Collection[HeaderPin] = ()) -> Iterator[
 
     Args:
         wiring: the wires that will be drawn.
-        covered: the pins that a plug-on board uses. They are drawn grey.
+        covered: the pins that a plug-on board uses, which are drawn in grey.
     """
     top = down(0) - 5
     yield Rectangle(CENTRE - 9, top, 18, HEADER_END - top, "#e9e9e9", GREY, 0.3, 1.5)

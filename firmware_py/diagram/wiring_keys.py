@@ -1,4 +1,4 @@
-"""The small parts in the wiring picture: keys, single LEDs, the buzzer, and labels at the ends of wires."""
+"""Small parts in the wiring picture: keys, indicator LEDs, the buzzer, and labels at the ends of wires."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from firmware_py.diagram.wiring_plan import (
 _RESISTOR = 5.2
 """The length of a resistor, in millimetres."""
 _LED = PART + 8.2
-"""The distance from the middle of the page to the middle of a single LED, in millimetres."""
+"""The distance from the middle of the page to the middle of an indicator LED, in millimetres."""
 
 
 def small_parts(wiring: WiringPlan) -> Iterator[Primitive]:
-    """Draw all ground rails, the wires of a matrix keypad, and the marks at pins that must stay free."""
+    """Draw all ground rails, the wires of a matrix keypad, and marks at pins that must stay free."""
     for rail in wiring.rails:
         yield from _rail(wiring, rail)
     for each in wiring.wires:
@@ -39,13 +39,13 @@ def small_parts(wiring: WiringPlan) -> Iterator[Primitive]:
 
 
 def flag(each: Wire, signal: str, name: str, owner: str) -> Iterator[Primitive]:
-    """Draw a short wire that ends at a label, because the part that it leads to is drawn elsewhere.
+    """Draw a short wire that ends at a label, because its part is drawn elsewhere.
 
     Args:
         each: the wire.
         signal: the signal, which determines the colour of the wire.
         name: the name of the wire at its part, such as `DC`.
-        owner: the part, such as `display`.
+        owner: the name of the part, such as `display`.
     """
     y, side = down(each.pin.row), each.pin.side
     width = max(9.0, len(name) * 1.75 + 2)
@@ -65,7 +65,7 @@ def _free(each: Wire) -> Iterator[Primitive]:
 
 
 def _rail(wiring: WiringPlan, rail: GroundRail) -> Iterator[Primitive]:
-    """Draw a ground rail: its keys, single LEDs and buzzer, and the ground wire that they share."""
+    """Draw a ground rail: its keys, indicator LEDs and buzzer, and the ground wire that they share."""
     side = rail.wires[0].pin.side
     x = CENTRE + side * RAIL
     levels = []
@@ -121,5 +121,5 @@ def _part(each: Wire, y: float) -> Iterator[Primitive]:
 
 
 def _size(label: str, usual: float, room: float = 12.8) -> float:
-    """Return the font size for a label: `usual`, or smaller so that the label is at most `room` mm wide."""
+    """Return the font size for a label: `usual`, or a smaller size to keep it at most `room` mm wide."""
     return min(usual, room / (0.73 * max(1, len(label))))

@@ -8,12 +8,12 @@ from __future__ import annotations
 from firmware_py.diagram.pin_header import ROWS, HeaderPin
 
 WIDTH, HEIGHT = 210.0, 297.0
-"""The size of an upright A4 page."""
+"""The size of an A4 page in portrait orientation."""
 MARGIN = 8.0
-"""The distance of the text from the left and right edge of the page."""
+"""The distance between the text and the left or right edge of the page."""
 CENTRE = WIDTH / 2
 TOP = 28.0
-"""The y position of the first row of pins."""
+"""The y-coordinate of the first row of pins."""
 PITCH = 6.3
 """The distance between two rows of pins."""
 PIN = 7.0
@@ -25,18 +25,18 @@ RAIL = 53.0
 BOX = (57.0, 93.0)
 """The inner and outer edge of a display or another large part, as distances from the middle of the page."""
 TRUNK = (94.5, 97.0, 99.5)
-"""The distances from the middle of the page at which the wires of the LEDs run down the page."""
+"""The distances from the middle of the page at which the LEDs' wires run down the page."""
 
 
 def across(pin: HeaderPin, distance: float) -> float:
-    """Return the x position that is `distance` mm from the middle of the page, on the pin's side."""
+    """Return the x-coordinate that is `distance` mm from the middle of the page, on the pin's side."""
     return CENTRE + pin.side * distance
 
 
 def down(row: float) -> float:
-    """Return the y position of a row of pins."""
+    """Return the y-coordinate of a row of pins."""
     return TOP + row * PITCH
 
 
 HEADER_END = down(ROWS - 1) + 5
-"""The y position of the lower edge of the header."""
+"""The y-coordinate of the lower edge of the header."""

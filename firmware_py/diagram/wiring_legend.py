@@ -1,4 +1,4 @@
-"""The legend of the wiring picture: what the colours of the wires and the symbols mean."""
+"""The legend of the wiring picture, which explains the colours of the wires and the symbols."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _COVERED = "covered"
 
 
 def entries(config: Config, wiring: WiringPlan) -> dict[str, str]:
-    """Return the legend: the explanation of each signal and each symbol in the picture."""
+    """Return the entries of the legend: the explanation of each signal and symbol in the picture."""
     kinds = {each.kind for each in wiring.wires}
     buses = {display.interface for display in config.displays}
     reset = any(each.interface == "i2c" and each.reset is not None for each in config.displays)
@@ -65,7 +65,7 @@ def legend_height(config: Config, wiring: WiringPlan) -> float:
 
 
 def legend(config: Config, wiring: WiringPlan, x: float, y: float) -> Iterator[Primitive]:
-    """Draw the legend in one column. Its upper left corner is at (x, y)."""
+    """Draw the legend in one column, with its upper left corner at (x, y)."""
     yield Rectangle(x, y, BOX[1] - BOX[0], legend_height(config, wiring), None, GREY, 0.3, 1.5)
     for index, (name, words) in enumerate(entries(config, wiring).items()):
         yield from _entry(name, words, x + 3, y + 4.2 + index * _STEP)

@@ -1,7 +1,7 @@
-"""The lights in the wiring picture: level shifter, LEDs and power supply, below the header.
+"""The LEDs in the wiring picture, below the header, with the level shifter and power supply.
 
-The supply feeds the LEDs at both ends, and the level shifter, and its minus is the common ground. Wires that
-only cross pass each other in a bow.
+The supply feeds the level shifter, and the LEDs at both ends. Its negative terminal is the common ground.
+Where wires cross without a connection, one is drawn with a small arch.
 """
 
 from __future__ import annotations
@@ -22,31 +22,31 @@ from firmware_py.diagram.wiring_notes import DATA_OHMS, supply
 from firmware_py.diagram.wiring_plan import GROUND, WireGroup, WiringPlan
 
 _ABOVE, _WORDS = 60.0, 6.5
-"""The room above the LEDs, and for the words below them, in millimetres."""
+"""The space above the LEDs, and for the text below them, in millimetres."""
 _BELOW = 9.0
-"""The room for wires that come from the right column of the header and pass below it, in millimetres."""
+"""The space for wires that run from the right column of the header and pass below it, in millimetres."""
 _CHIP = (44.0, 6.0)
 _DATA, _CLOCK, _GROUND, _FIVE = 22.0, 28.0, 36.0, 46.0
-"""The x positions of the terminals at the first LED."""
+"""The x-coordinates of the terminals at the first LED."""
 _COMB, _PLUS, _MINUS = 73.0, 118.0, 124.0
-"""The x positions of the wires that run down: right of the chip, from the plus and from the minus."""
+"""The x-coordinates of the vertical wires: right of the chip, and from the two terminals of the supply."""
 _FAR = (189.0, 197.0)
-"""The x positions of 5V and GND at the far end of the LEDs."""
+"""The x-coordinates of 5V and GND at the far end of the LEDs."""
 
 
 def lights_height(lights: LightSettings, wiring: WiringPlan) -> float:
-    """Return the height that the lights take up on the page, in millimetres."""
+    """Return the height that the LEDs take up on the page, in millimetres."""
     group = lights_group(wiring)
     return _ABOVE + strip_height(lights) + _WORDS + (_BELOW if group and group.side > 0 else 0)
 
 
 def lights_group(wiring: WiringPlan) -> WireGroup | None:
-    """Return the wires from the header to the level shifter; None if the pins of their bus are not known."""
+    """Return the wires from the header to the level shifter, or None if their pins are not known."""
     return next((group for group in wiring.groups if group.part == "lights"), None)
 
 
 def lights_alone(lights: LightSettings) -> Drawing:
-    """Draw the lights on their own, without the header, for a guide."""
+    """Draw the LEDs without the header, for a guide."""
     nothing = WiringPlan((), (), ())
     drawn = tuple(lights_picture(lights, nothing, 4))
     return Drawing(
@@ -55,12 +55,12 @@ def lights_alone(lights: LightSettings) -> Drawing:
 
 
 def lights_picture(lights: LightSettings, wiring: WiringPlan, top: float) -> Iterator[Primitive]:
-    """Draw the lights with all their wires.
+    """Draw the LEDs with all their wires.
 
     Args:
         lights: the settings of the LEDs.
-        wiring: the wiring of the board.
-        top: the y position of the upper edge of the drawing, below the header.
+        wiring: the board's wiring.
+        top: the y-coordinate of the upper edge of the drawing, below the header.
     """
     group = lights_group(wiring)
     if group and group.side > 0:
@@ -79,7 +79,7 @@ def _end(number: int, top: float) -> Point:
 
 
 def _rails(top: float) -> tuple[float, float]:
-    """Return the y positions of the common ground rail and of the 5 V rail."""
+    """Return the y-coordinates of the common ground rail and of the 5 V rail."""
     return top + 44, top + 53
 
 
@@ -114,7 +114,7 @@ def _inputs(lights: LightSettings, group: WireGroup, top: float) -> Iterator[Pri
 
 
 def _stubs(lights: LightSettings, top: float) -> Iterator[Primitive]:
-    """Draw short wires into the level shifter, each with the name of the pin from which it comes."""
+    """Draw short wires into the level shifter, each with the name of the pin that it connects to."""
     data, clock = _end(2, top), _end(5, top)
     for (x, y), name in ((data, "MOSI"), (clock, "SCLK"))[: 1 if lights.timed else 2]:
         yield from wire(SPI, ((MARGIN, y), (x, y)), [(_DATA, clock[1])])
@@ -128,7 +128,7 @@ def _ground_stub(top: float) -> Iterator[Primitive]:
 
 
 def _origin(lights: LightSettings, wire_name: str) -> str:
-    """Return the header pin of a wire of the bus, or the name of the wire if its pin is unknown."""
+    """Return the header pin for a wire of the bus, or the wire's name if its pin is not known."""
     pins = dict(zip(("MOSI", "MISO", "SCLK"), SPI_PINS.get(lights.bus, ()), strict=False))
     return f"Pi, pin {BY_BCM[pins[wire_name]].number}" if pins else f"{wire_name}, SPI{lights.bus}"
 
@@ -186,7 +186,7 @@ def _outputs(lights: LightSettings, top: float) -> Iterator[Primitive]:
 
 
 def _power(lights: LightSettings, top: float) -> Iterator[Primitive]:
-    """Draw the power supply, and the wires from it to the level shifter and to both ends of the LEDs."""
+    """Draw the power supply, and its wires to the level shifter and to both ends of the LEDs."""
     vcc, (low, high), end = _end(14, top), _rails(top), _strip(top)
     (far_five, far_ground), capacitor = _FAR, _FIVE + 12
     plus, minus = TERMINALS

@@ -14,13 +14,13 @@ from firmware_py.diagram.wiring_layout import BOX, CENTRE, HEADER_END, PIN, PITC
 from firmware_py.diagram.wiring_plan import FIVE, GROUND, POWER, WireGroup, WiringPlan
 
 LIGHTS, AMPLIFIER = "lights", "amplifier"
-"""The names of the parts of a wiring plan that are no displays."""
+"""The names of the parts in a wiring plan that are not displays."""
 _STEP = 4.0
-"""The distance between two pins of a module that are wired elsewhere, in millimetres."""
+"""The distance between two pins of a module without a drawn wire, in millimetres."""
 LEAST = 25.0
-"""The least height of a module, in millimetres."""
+"""The minimum height of a module, in millimetres."""
 _SUPPLIES = {POWER: THREE_VOLTS, FIVE: FIVE_VOLTS, GROUND: GND}
-"""The look of the wires of each supply."""
+"""The signal of each supply, which determines the style of its wires."""
 
 
 class Module(NamedTuple):
@@ -28,10 +28,10 @@ class Module(NamedTuple):
 
     Attributes:
         group: the wires that lead to the module from the nearer column of the header.
-        others: the labels and y positions of the module's pins that have no wire in `group`. Pins for which
-            there is no room are left out.
-        top: the y position of the upper edge.
-        bottom: the y position of the lower edge.
+        others: the labels and y-coordinates of the module's pins that have no wire in `group`. Pins for
+            which there is no room are left out.
+        top: the y-coordinate of the upper edge.
+        bottom: the y-coordinate of the lower edge.
     """
 
     group: WireGroup
@@ -61,7 +61,7 @@ def _module(wiring: WiringPlan, group: WireGroup) -> Module:
 
 
 def _slots(wired: Sequence[float], below: float) -> list[float]:
-    """Return y positions for pins without a drawn wire: first below the wired pins, then between them."""
+    """Return y-coordinates for pins without a drawn wire: first below the wired pins, then between them."""
     after = [wired[-1] + _STEP * n for n in range(1, ROWS)]
     beneath = [y for y in after if y < below - 2]
     between = [
@@ -76,7 +76,7 @@ def _slots(wired: Sequence[float], below: float) -> list[float]:
 def _limits(wiring: WiringPlan, group: WireGroup) -> tuple[float, float]:
     """Return the upper and lower limit of the space for a group's module.
 
-    The space leaves room for other parts' wires. Two modules share the space between them equally.
+    The space leaves room for the wires of other parts. Two modules share the space between them equally.
     """
     first, last = group.rows
     top, bottom = down(-0.9), HEADER_END
@@ -97,7 +97,7 @@ def flags(group: WireGroup, signal: str, owner: str) -> Iterator[Primitive]:
     Args:
         group: the wires.
         signal: the signal, which determines the colour of the wires.
-        owner: the part, such as `display`.
+        owner: the name of the part, such as `display`.
     """
     for each in group.wires:
         yield from flag(each, signal, each.label, owner)
@@ -108,7 +108,7 @@ def module_wires(module: Module, signal: str) -> Iterator[Primitive]:
 
     Args:
         module: the module.
-        signal: the signal of all wires but those of the supply.
+        signal: the signal of all wires except those of the supply.
     """
     for each in module.group.wires:
         y = down(each.pin.row)

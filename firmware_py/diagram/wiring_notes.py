@@ -15,19 +15,19 @@ from firmware_py.diagram.wiring_plan import BUZZER, FREE, KEY, LIGHT, SECOND, Wi
 from firmware_py.doctor.boot_settings import cmdline_words, config_lines, key_lines
 
 SIGNAL_OHMS, DATA_OHMS = 330, 470
-"""The resistor of a single LED, and the one in the data line of LEDs without a clock wire."""
+"""The resistance for an indicator LED, and in the data line of LEDs without a clock wire, in ohms."""
 BONNET_INSTEAD = ("first-board",)
-"""The profiles for which a Bonnet may take the place of a display on wires."""
+"""The profiles for which a Bonnet may replace a wired display."""
 
 
 def bonnet_instead(config: Config) -> bool:
-    """Return True if a Bonnet may take the place of the display. It leaves no pins to wire other parts to."""
+    """Return True if a Bonnet may replace the display. A Bonnet leaves no pins free for other parts."""
     amplifier = config.speech and config.speech.amplifier
     return config.profile in BONNET_INSTEAD and not config.lights and not amplifier
 
 
 def usb(config: Config) -> bool:
-    """Return True if the board has a USB keypad. Such a keypad uses no pins."""
+    """Return True if the board has a USB keypad, which uses no pins."""
     return any(
         isinstance(keys, KeyboardSettings) and not keys.pins and not keys.rows and not keys.columns
         for keys in config.inputs
@@ -40,9 +40,9 @@ def supply(lights: LightSettings) -> str:
 
 
 def lengths(lights: LightSettings) -> str:
-    """Return a text that says how many LEDs the chain has.
+    """Return the number of LEDs in the chain, in words.
 
-    If the number depends on whether two or three sides play, the text gives both numbers.
+    If the number depends on whether two or three sides play, both numbers are given.
     """
     two = len({led for track in lights.shape.tracks[:2] for led in track})
     if len(lights.shape.tracks) == 2 or two == lights.shape.leds:
@@ -64,9 +64,9 @@ def notes(config: Config, plan: WiringPlan, model: str | None = None) -> list[st
     """Return all notes on a board's parts and on the settings of its Raspberry Pi.
 
     Args:
-        config: the configuration of the board.
-        plan: the wiring of the board.
-        model: the board's Raspberry Pi, as `pi_model` returns it; None if it is not known.
+        config: the board's configuration.
+        plan: the board's wiring.
+        model: the model of Raspberry Pi, as returned by `pi_model`; None if it is not known.
     """
     warnings = wiring_warnings(config, model)
     return [
@@ -135,7 +135,7 @@ def _amplifier(config: Config) -> Iterator[str]:
 
 
 def _settings(config: Config) -> Iterator[str]:
-    """Yield notes on the lines that config.txt and cmdline.txt need."""
+    """Yield notes on the lines that are needed in config.txt and cmdline.txt."""
     keys = {
         line.text for each in config.inputs if isinstance(each, KeyboardSettings) for line in key_lines(each)
     }

@@ -33,7 +33,7 @@ _SUBTITLE = (
 _LEAST = 148.0
 """The height of half a sheet of A4, in millimetres."""
 _EMPTY = 30.0
-"""How much of a page may stay empty at its lower edge before the page is made shorter, in millimetres."""
+"""The maximum empty space at the bottom of a page before the page is made shorter, in millimetres."""
 
 
 def draw(config: Config, model: str | None = None) -> Drawing:
@@ -42,8 +42,8 @@ def draw(config: Config, model: str | None = None) -> Drawing:
     The page is also as high as A4 paper, unless the drawing needs more space or much less.
 
     Args:
-        config: the configuration of the board.
-        model: the board's Raspberry Pi, as `pi_model` returns it; None if it is not known.
+        config: the board's configuration.
+        model: the model of Raspberry Pi, as returned by `pi_model`; None if it is not known.
     """
     board = plug_on_board(config)
     wiring = plan(left_to_wire(config, board) if board else config)
@@ -67,13 +67,13 @@ def _height(end: float) -> float:
 
 
 def _title(words: str) -> Text:
-    """Return a title in the largest letters that fit on a line. A very long title is shortened."""
+    """Return a title in the largest font that fits on a line. A very long title is shortened."""
     words = textwrap.shorten(words, 90, placeholder=" ...")
     return Text(MARGIN, 9, words, min(4.6, (WIDTH - 2 * MARGIN) / (0.6 * len(words))), bold=True)
 
 
 def _wired(config: Config, wiring: WiringPlan) -> tuple[list[Primitive], float]:
-    """Draw the header and everything wired to it. Return the shapes and the y position of their lower end."""
+    """Draw the header and everything wired to it. Return the shapes and the y-coordinate of their end."""
     board = plug_on_board(config)
     to_wire = left_to_wire(config, board) if board else config
     subtitle = _SUBTITLE
@@ -103,7 +103,7 @@ def _wired(config: Config, wiring: WiringPlan) -> tuple[list[Primitive], float]:
 def _notes(sentences: Sequence[str], top: float) -> tuple[list[Primitive], float]:
     """Draw the notes below `top`, in the largest font in which they fit on the page.
 
-    Return the shapes and the y position of their lower end.
+    Return the shapes and the y-coordinate of their lower end.
     """
     for size in _NOTES:
         shapes, end = _columns(sentences, top, size)
@@ -113,7 +113,7 @@ def _notes(sentences: Sequence[str], top: float) -> tuple[list[Primitive], float
 
 
 def _columns(sentences: Sequence[str], top: float, size: float) -> tuple[list[Primitive], float]:
-    """Draw sentences in two columns. Return the shapes and the y position of their lower end."""
+    """Draw sentences in two columns. Return the shapes and the y-coordinate of their lower end."""
     column = (WIDTH - 2 * MARGIN - 6) / 2
     wide = int((column - 3) / (size * 0.585))
     # A line of config.txt is not broken inside a word.

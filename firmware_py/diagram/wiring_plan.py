@@ -1,6 +1,6 @@
-"""The wiring plan: the pin of the header for each wire, including power and ground.
+"""The wiring plan, which assigns a pin of the header to each wire, including power and ground.
 
-The pins of each part come from the configuration (`config.clashes.uses`). For power and ground, the plan
+The pins of each part are those in the configuration (`config.clashes.uses`). For power and ground, the plan
 chooses pins so that the wires are short and do not cross.
 """
 
@@ -19,7 +19,7 @@ KEY, MATRIX, LIGHT, BUZZER, FREE = "key", "matrix", "light", "buzzer", "free"
 WIRE, POWER, FIVE, GROUND = "wire", "3V3", "5V", "GND"
 
 SECOND = "2nd"
-"""The word that marks a wire to the second display only, if two displays share a bus."""
+"""The label of a wire that leads only to the second display, if two displays share a bus."""
 
 _TO_GROUND = (KEY, LIGHT, BUZZER)
 _DIRECTIONS = {stick.value for stick in Stick}
@@ -31,13 +31,13 @@ _SPOKEN = {
     "amplifier": "amplifier",
 }
 _SUPPLIES = {"lights": (GROUND,), "amplifier": (FIVE, GROUND)}
-"""The supplies that a part takes from the header. Any other part takes 3.3 V and ground."""
+"""The supplies that these parts take from the header. All other parts take 3.3 V and ground."""
 _LABELS = {FIVE: "Vin"}
-"""The names of supplies on the parts, if they differ from the name on the header."""
+"""The names of supplies on the parts, if they differ from the names on the header."""
 _MAIN = {"amplifier": "BCLK"}
-"""The wire in the group that is drawn as the part. For any other part, that is its first group."""
+"""A wire in the group that is drawn as the part. For all other parts, the first group is drawn."""
 _FAR = 8
-"""The number of rows between two pins from which on the picture does not draw their wires to one box."""
+"""The maximum number of rows between neighbouring wires in a group."""
 
 
 class Wire(NamedTuple):
@@ -45,8 +45,8 @@ class Wire(NamedTuple):
 
     Attributes:
         pin: the pin.
-        kind: `3V3`, `5V`, `GND`, `matrix` (a row or column of a keypad) or `wire`; `key`, `light` or `buzzer`
-            for a part that is also connected to ground; `free` for a pin that must stay unwired.
+        kind: `3V3`, `5V`, `GND`, `matrix` (a row or column of a keypad) or `wire`; `key`, `light` or
+            `buzzer` for a part that is also connected to ground; `free` for a pin that must stay unwired.
         part: the name of the part.
         label: a short label for the picture, such as `A`, `row 1` or `SDA`.
         description: a description for the wiring table, such as `button A`.
@@ -60,13 +60,13 @@ class Wire(NamedTuple):
 
 
 class WireGroup(NamedTuple):
-    """Wires from one column of the header to one part, next to each other and drawn as a box in the picture.
+    """Neighbouring wires from one column of the header to one part.
 
     Attributes:
         part: the name of the part.
-        wires: the wires in the order of their pins, including those of the supply and ground.
+        wires: the wires in the order of their pins, including those for the supply and ground.
         missing: the supplies, such as `3V3` or `GND`, that the part needs but whose wires would cross others.
-        first: True for the group of wires that is drawn as the part.
+        first: True if the part itself is drawn at this group of wires.
     """
 
     part: str
@@ -81,12 +81,12 @@ class WireGroup(NamedTuple):
 
     @property
     def rows(self) -> tuple[int, int]:
-        """The first and the last row of the pins in this group."""
+        """The first and last row of the pins in this group."""
         return self.wires[0].pin.row, self.wires[-1].pin.row
 
 
 class GroundRail(NamedTuple):
-    """The keys, single LEDs and buzzer that share a ground pin in one column of the header.
+    """The keys, indicator LEDs and buzzer that share a ground pin in one column of the header.
 
     Attributes:
         wires: the wires in the order of their pins.
@@ -105,7 +105,7 @@ class WiringPlan(NamedTuple):
     rails: tuple[GroundRail, ...]
 
     def at(self, pin: HeaderPin) -> list[Wire]:
-        """Return the wires that go to a pin."""
+        """Return the wires at a pin."""
         return [wire for wire in self.wires if wire.pin == pin]
 
 
@@ -132,7 +132,7 @@ def _wires(config: Config) -> Iterator[Wire]:
 
 
 def _one_box(config: Config) -> bool:
-    """Return True if two displays share a bus, so that they also share a box in the picture."""
+    """Return True if two displays share a bus, and therefore also a box in the picture."""
     return len({(display.interface, display.bus) for display in config.displays}) < len(config.displays)
 
 
@@ -178,7 +178,7 @@ def _groups(wires: Sequence[Wire], side: int) -> Iterator[WireGroup]:
 
 
 def _placed(groups: Sequence[WireGroup]) -> list[WireGroup]:
-    """Return the groups, and mark in each whether it is drawn as its part."""
+    """Return the groups, with `first` set for each group at which its part is drawn."""
     seen: set[str] = set()
     placed: list[WireGroup] = []
     for group in groups:
@@ -192,7 +192,7 @@ def _placed(groups: Sequence[WireGroup]) -> list[WireGroup]:
 def _powered(groups: Sequence[WireGroup]) -> list[WireGroup]:
     """Return the groups with wires added for power and ground.
 
-    The group that is drawn as a part gets the wires of its supplies. A wire that would cross other wires is
+    The group at which a part is drawn gets the wires for its supplies. A wire that would cross other wires is
     listed in `missing` instead.
     """
     result: list[WireGroup] = []

@@ -1,4 +1,4 @@
-"""A board that plugs onto the header, in the wiring picture: alone, or on a splitter with wires beside it."""
+"""A plug-on board in the wiring picture: alone, or on a splitter with wires beside it."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from firmware_py.diagram.wiring_layout import CENTRE, HEADER_END, MARGIN, down
 from firmware_py.diagram.wiring_plan import WiringPlan
 
 ALONE_END = 104.0
-"""The y position at which the drawing of a board without wires ends."""
+"""The y-coordinate at which the drawing of a board without wires ends."""
 HEIGHT = 46.0
-"""The height of a Pi with a board and their labels, measured from the edge of the Pi, in millimetres."""
+"""The height of a Pi with a plug-on board and labels, measured from the edge of the Pi, in millimetres."""
 _SPLITTER = 18.0
-"""The room that the splitter and the wires of the lights need above such a Pi, in millimetres."""
+"""The space that the splitter and the LEDs' wires need above such a Pi, in millimetres."""
 _SCALE = 0.6
 _LEFT = {1: CENTRE + 34, -1: MARGIN + 6}
 """The left edge of such a Pi on each side of the header."""

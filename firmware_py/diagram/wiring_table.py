@@ -14,11 +14,11 @@ from firmware_py.diagram.wiring_plan import WiringPlan, plan
 def table(config: Config, model: str | None = None) -> str:
     """Return a table of all pins of the header, followed by notes.
 
-    No line is longer than 80 columns. All text is ASCII, except titles and names from the configuration.
+    Lines are at most 80 columns wide. All text is ASCII, except titles and names in the configuration.
 
     Args:
-        config: the configuration of the board.
-        model: the board's Raspberry Pi, as `pi_model` returns it; None if it is not known.
+        config: the board's configuration.
+        model: the model of Raspberry Pi, as returned by `pi_model`; None if it is not known.
     """
     wiring = plan(config)
     lines = [*textwrap.wrap(heading(config), 79), ""]
