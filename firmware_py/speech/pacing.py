@@ -10,9 +10,10 @@ from firmware_py.speech.clip import CHANNELS, RATE, SAMPLE_BYTES, silence
 
 LEAD = 0.15
 """The most sound, in seconds, that is passed on before it is due: the program may be late next time."""
-IDLE_LEAD = 0.03
-"""The silence, in seconds, that a device has left when it gets more. The next word is heard after it."""
-_PIECE = len(silence(0.02))
+_PERIODS = 2
+"""The player reads a whole period of the device at a time, so that it needs another one in advance."""
+_PIECE_SECONDS = 0.02
+_PIECE = len(silence(_PIECE_SECONDS))
 """The bytes that are passed on at a time."""
 _IDLE_PIECE = silence(0.04)
 """The silence that a device gets at a time while nothing is said."""
@@ -39,15 +40,17 @@ class Pacing:
         feeds_silence: True if the device gets silence while nothing is said; otherwise it gets nothing.
     """
 
-    def __init__(self, *, feeds_silence: bool, tail: float) -> None:
+    def __init__(self, period: float, *, feeds_silence: bool) -> None:
         """Begin with a device that has nothing to play.
 
         Args:
+            period: the sound that the device takes at a time, in seconds.
             feeds_silence: True if the device gets silence while nothing is said; otherwise it gets nothing.
-            tail: the silence, in seconds, that moves the last word out of the player's own buffer.
         """
         self.feeds_silence = feeds_silence
-        self._tail = silence(tail)
+        self._idle_lead = _PERIODS * period
+        self._lead = max(LEAD, self._idle_lead + _PIECE_SECONDS)
+        self._tail = silence(_PERIODS * period)  # moves the last word out of the player's own buffer
         self._waiting: deque[Piece] = deque()
         self._runs_out = 0.0
         self._last_word = 0.0
@@ -78,8 +81,8 @@ class Pacing:
     def due_in(self, now: float) -> float | None:
         """Return the seconds until the next piece should be passed on; None if there is none."""
         if self._waiting:
-            return max(0.0, self._runs_out - LEAD - now)
-        return max(0.0, self._runs_out - IDLE_LEAD - now) if self.feeds_silence else None
+            return max(0.0, self._runs_out - self._lead - now)
+        return max(0.0, self._runs_out - self._idle_lead - now) if self.feeds_silence else None
 
     def next(self) -> Piece:
         """Return the piece to pass on."""

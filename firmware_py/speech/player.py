@@ -20,6 +20,8 @@ _OPENING = silence(0.04)
 """The first sound that `aplay` gets, in case it wants some before it opens the device."""
 _OPEN_PATIENCE = 5.0
 """The time that a device has to open, in seconds."""
+_CLOSING = 0.7
+"""The time, in seconds, that is enough to kill an `aplay` that does not end."""
 _STUCK = 3.0
 """The time, in seconds, after which a device that takes no sound is closed and opened again."""
 _RETRIES = (1.0, 2.0, 5.0)
@@ -105,11 +107,12 @@ class Player:
         self._thread.join(seconds)
         self.close()
 
-    def close(self) -> None:
-        """Close the device at once."""
+    def close(self, *, wait: bool = True) -> None:
+        """Close the device at once. Without `wait`, do not wait until the device is closed."""
         self._closing = True
         self._wake()
-        self._thread.join(2)
+        if wait:
+            self._thread.join(_CLOSING)
 
     def _wake(self) -> None:
         with suppress(BlockingIOError):  # enough wake-ups are waiting
@@ -158,7 +161,7 @@ class Player:
                 self._warn(f"sound device {aplay.device} works again")
                 self.fault = None
             # That a mixer plays is printed after its settings, and may not have been read yet.
-            pacing = Pacing(feeds_silence=self._keep_open and not aplay.runs_on, tail=2 * aplay.period)
+            pacing = Pacing(aplay.period, feeds_silence=self._keep_open and not aplay.runs_on)
             with self._lock:
                 self._open = aplay, pacing
             self._changed()

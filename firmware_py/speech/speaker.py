@@ -11,6 +11,8 @@ from firmware_py.speech.narrator import Narrator
 from firmware_py.speech.sentence import Sentence
 from firmware_py.speech.speech_queue import SpeechQueue
 
+_CLOSING = 0.1
+"""The time, in seconds, that a sentence has to end. If it is just being synthesised, nobody waits for it."""
 PAUSE = 0.15
 """The time, in seconds, between two sentences."""
 
@@ -47,8 +49,8 @@ class Output(Protocol):
     def stop(self) -> None:
         """Cut off the sound."""
 
-    def close(self) -> None:
-        """Close the device."""
+    def close(self, *, wait: bool = True) -> None:
+        """Close the device. Without `wait`, do not wait until the device is closed."""
 
 
 class Speaker:
@@ -95,9 +97,10 @@ class Speaker:
             self._closing = True
             self._saying = None
             self._news.notify_all()
-        for each in self._outputs:
-            each.close()
-        self._thread.join(1)
+        for wait in (False, True):  # all of them at the same time
+            for each in self._outputs:
+                each.close(wait=wait)
+        self._thread.join(_CLOSING)
 
     def _notify(self) -> None:
         with self._news:

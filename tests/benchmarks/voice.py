@@ -1,8 +1,8 @@
 """The voice: from a press on a real board to the first sound, beside `aplay` alone; and what silence costs.
 
 The device is ALSA's `file` plugin with a named pipe as its file, read here. It takes sound as soon as it
-comes. A real device that is fed silence plays up to 70 ms of it before the first sound (`IDLE_LEAD` and one
-more piece in `pacing`). A device that mixes plays none.
+comes. A real device that is fed silence plays up to 70 ms of it before the first sound: two periods, and one
+more piece. A device that mixes plays none.
 """
 
 from __future__ import annotations

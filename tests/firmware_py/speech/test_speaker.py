@@ -44,7 +44,7 @@ class Device:
         self.heard.append("|")
         self.is_playing = False
 
-    def close(self) -> None:
+    def close(self, *, wait: bool = True) -> None:
         self.is_open = self.is_playing = False
 
     def plays_to_the_end(self) -> None:
