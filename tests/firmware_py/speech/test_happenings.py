@@ -1,4 +1,4 @@
-"""What is said of the changes that a press made (RULES.md 3 and 4, Calling), at both levels."""
+"""What is said of the changes that a press made (RULES.md 3; RULES.md 4, Calling), at both levels."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Points as players call them (RULES.md 3 and 4, Calling)."""
+"""Points as players call them (RULES.md 3; RULES.md 4, Calling)."""
 
 from typing import Any
 
