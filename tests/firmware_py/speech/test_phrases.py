@@ -1,4 +1,4 @@
-"""The phrases cover every call (RULES.md 3; RULES.md 4, Calling), and have names that any file system takes."""
+"""The phrases cover every call (RULES.md 3; RULES.md 4, Calling), with names that any file system takes."""
 
 import re
 from collections import Counter
