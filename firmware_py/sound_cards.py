@@ -1,4 +1,4 @@
-"""The sound cards of a machine and the devices that ALSA has on them, for the voice, the doctor and setup."""
+"""The machine's sound cards and their ALSA devices, for the voice, the doctor and setup."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import NamedTuple
 _CARD = re.compile(r"^ *(\d+) \[(\S+) *\]: (\S+) - (.*)$", re.MULTILINE)
 _NAMED = re.compile(r":(?:.*\bCARD=)?([^,]+)")
 AUTO, DEFAULT = "auto", "default"
-"""The device of a configuration that names none, and ALSA's own, which is usually the first card."""
+"""The device if the configuration specifies none, and ALSA's default, which is usually the first card."""
 _USB, _HDMI = "USB-Audio", "vc4-hdmi"
 
 
@@ -18,10 +18,10 @@ class SoundCard(NamedTuple):
     """A sound card.
 
     Attributes:
-        number: the number of the card; `default` is number 0 unless a file of ALSA's says otherwise.
-        id: the short name of the card in the names of devices, such as `Headphones`.
-        driver: the driver of the card in the kernel, such as `USB-Audio`.
-        name: the name of the card.
+        number: the number of the card. Unless ALSA is configured otherwise, `default` is card 0.
+        id: the short name of the card in device names, such as `Headphones`.
+        driver: the kernel's driver for the card, such as `USB-Audio`.
+        name: the full name of the card.
     """
 
     number: int
@@ -31,7 +31,7 @@ class SoundCard(NamedTuple):
 
     @property
     def device(self) -> str:
-        """The ALSA device that plays on this card, in any format."""
+        """The ALSA device that plays sound in any format on this card."""
         return f"default:CARD={self.id}"
 
     @property
@@ -46,7 +46,7 @@ class SoundCard(NamedTuple):
 
 
 def read_cards(root: Path = Path("/")) -> tuple[SoundCard, ...]:
-    """Return the sound cards that can play. A microphone, such as that of a camera, is none.
+    """Return the sound cards that can play sound. Cards that can only record are left out.
 
     Args:
         root: the folder to use as the root of the file system.
@@ -60,13 +60,13 @@ def read_cards(root: Path = Path("/")) -> tuple[SoundCard, ...]:
 
 
 def device_for(device: str, cards: Iterable[SoundCard]) -> str:
-    """Return the ALSA device for a device of the configuration.
+    """Return the ALSA device for a device in the configuration.
 
-    For `auto`, that is a USB speaker if there is one.
+    For `auto`, this is a USB speaker if there is one, otherwise ALSA's default device.
 
     Args:
         device: the device in the configuration.
-        cards: the sound cards of the machine.
+        cards: the machine's sound cards.
     """
     if device != AUTO:
         return device
@@ -74,7 +74,7 @@ def device_for(device: str, cards: Iterable[SoundCard]) -> str:
 
 
 def cards_in(text: str) -> tuple[SoundCard, ...]:
-    """Return the sound cards in the text of /proc/asound/cards."""
+    """Parse the text of /proc/asound/cards, and return the sound cards in it."""
     return tuple(
         SoundCard(int(number), short, driver, name.strip())
         for number, short, driver, name in _CARD.findall(text)
@@ -82,13 +82,13 @@ def cards_in(text: str) -> tuple[SoundCard, ...]:
 
 
 def card_of(device: str) -> str | None:
-    """Return the id or the number of the card in the name of an ALSA device; None if it names no card."""
+    """Return the card's id or number in the name of an ALSA device, or None if the name contains no card."""
     found = _NAMED.search(device)
     return found[1] if found else None
 
 
 def alsa_devices() -> frozenset[str]:
-    """Return the names of the ALSA devices that `aplay -L` lists; none if the program is missing."""
+    """Return the names of the ALSA devices listed by `aplay -L`; empty if the program is missing."""
     import subprocess
 
     try:

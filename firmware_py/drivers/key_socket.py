@@ -64,7 +64,7 @@ class KeySocket:
 
     @property
     def is_there(self) -> bool:
-        """False if somebody removed or replaced the socket in its folder, so that no program can reach it."""
+        """True unless the socket file was removed or replaced, so that other programs can no longer reach it."""
         return self._file is not None and _identity(self._path) == self._file
 
     def _run(self) -> None:

@@ -133,8 +133,7 @@ class EmulatedI2CBus:
 
         Returns:
             The chip at the address (None if it does not respond), the number of bytes that got through, and
-                True
-            if the transfer fails.
+            True if the transfer fails.
         """
         through, failing = size, False
         if self._left is not None:

@@ -65,9 +65,9 @@ class Screen:
         """Return the stage of dimming after `idle` seconds without a key press.
 
         Returns:
-            `AWAKE` while the display is bright, `DARK` once it is switched off, and the number of the
-                picture's
-            offset in `PLACES`, counted from 1, while it is dimmed.
+            `AWAKE` while the display is bright; `DARK` once it is switched off; while it is dimmed, the
+                number
+            of the picture's offset in `PLACES`, counted from 1.
         """
         manner = self._manner
         if manner.blank_after and idle >= manner.blank_after:
