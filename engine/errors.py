@@ -35,7 +35,7 @@ class InvalidCard(CribbageError, ValueError):
 
 
 class InvalidHand(CribbageError, ValueError):
-    """Raised when cards cannot form a hand: there are too many or too few, or one is repeated too often."""
+    """Raised when cards cannot form a hand: their number is wrong, or a card or rank occurs too often."""
 
 
 class InvalidRules(CribbageError, ValueError):
@@ -54,7 +54,7 @@ class IllegalEvent(CribbageError, ValueError):
         return self.in_words(ENGLISH)
 
     def in_words(self, words: RefusalWords) -> str:
-        """Return the message in the given language. Messages that only a program can cause are in English."""
+        """Return the message in the given language. Errors that only a program can cause are in English."""
         return self._message if isinstance(self._message, str) else self._message(words)
 
 

@@ -98,7 +98,7 @@ class Event(NamedTuple):
 
     @classmethod
     def rest(cls, rank: Rank) -> Event:
-        """Return an event that enters a card left in a player's hand when the five-card play stopped."""
+        """Return an event that enters a card left in a player's hand after the play (five-card game)."""
         return cls._checked(Kind.REST, rank)
 
     @classmethod
@@ -128,7 +128,7 @@ class Event(NamedTuple):
 
     @classmethod
     def reveal(cls) -> Event:
-        """Return an event which says that the owner of the hand has counted aloud."""
+        """Return an event in which the owner of a hand finishes counting it aloud."""
         return cls._checked(Kind.REVEAL)
 
     @classmethod
@@ -163,12 +163,12 @@ class Event(NamedTuple):
 
     @classmethod
     def thrown_in(cls) -> Event:
-        """Return an event that throws in the deal, but keeps manual changes of points during the deal."""
+        """Return an event that throws in the deal, but keeps manual score changes made during the deal."""
         return cls._checked(Kind.THROWN_IN)
 
     @classmethod
     def misdeal(cls) -> Event:
-        """Return an event that throws in the deal, and discards manual changes of points during the deal.
+        """Return an event that throws in the deal, and discards manual score changes made during the deal.
 
         This kind of event is found only in older records.
         """

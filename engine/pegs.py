@@ -14,7 +14,7 @@ class Pegs(NamedTuple):
 
     Attributes:
         front: the hole of the front peg, which is the score.
-        back: the hole of the back peg, which is the previous score.
+        back: the hole of the back peg, which is the score before the last points.
         games: the number of games won in the match. A skunk can count as several games, depending on the
             rules.
     """

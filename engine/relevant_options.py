@@ -1,4 +1,4 @@
-"""Which options have an effect in a game. The others need not be shown."""
+"""The options that have an effect in a game. Other options need not be shown."""
 
 from __future__ import annotations
 

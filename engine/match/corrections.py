@@ -27,8 +27,8 @@ class Dropped(NamedTuple):
     """The events that a correction dropped, because the first of them can no longer happen.
 
     Attributes:
-        steps: the dropped events, oldest first. The `before` of each step is the game before the event, as
-            it was without the correction.
+        steps: the dropped events, oldest first. The `before` of each step is the game before the event
+            without the correction.
         why: the error message that says why the first of them cannot happen.
     """
 

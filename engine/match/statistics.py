@@ -17,7 +17,7 @@ class SideResult(NamedTuple):
     """One side's result in a game.
 
     Attributes:
-        name: the name of the side; partners have one name together.
+        name: the name of the side; two partners share one name.
         skunk: the skunk that the side suffered; None if it won or was not skunked.
         tally: its points as dealer and as pone, and its best hands.
     """

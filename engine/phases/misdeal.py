@@ -12,9 +12,8 @@ from engine.phases import next_deal
 def thrown_in(game: GameState) -> GameState:
     """Throw in the deal: its points are lost, and the same player deals again.
 
-    Points that were changed manually are kept, since they may have nothing to do with the deal: the pegs
-    return to their positions before the deal, and these changes are then applied again. No score falls
-    below 0.
+    Manual score changes are kept, since they may have nothing to do with the deal: the pegs return to their
+    positions before the deal, and these changes are then applied again. No score falls below 0.
 
     Raises:
         IllegalEvent: no deal is in progress.
@@ -30,7 +29,7 @@ def thrown_in(game: GameState) -> GameState:
 
 
 def misdeal(game: GameState) -> GameState:
-    """Throw in the deal by the rule of older records: points that were changed manually are lost, too.
+    """Throw in the deal by the rule of older records, which discards manual score changes, too.
 
     Raises:
         IllegalEvent: no deal is in progress.

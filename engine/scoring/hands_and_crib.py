@@ -42,7 +42,7 @@ class Count(NamedTuple):
         return self.called(ENGLISH)
 
     def called(self, words: CallWords) -> str:
-        """Return the call in other words than English."""
+        """Return the words with which a player counts the hand aloud, in the given language."""
         return call_hand(self.items, nineteen=self.nineteen, grouped=self.grouped, words=words)
 
 

@@ -64,7 +64,7 @@ class KeySocket:
 
     @property
     def is_there(self) -> bool:
-        """True unless the socket file was removed or replaced, so that other programs can no longer reach it."""
+        """True unless the socket file was removed or replaced, so that no other program can reach it."""
         return self._file is not None and _identity(self._path) == self._file
 
     def _run(self) -> None:
