@@ -34,7 +34,7 @@ class Edges(Protocol):
     """
 
     def wait(self, timeout: float | None) -> Edge | Press | Ending | None:
-        """Return the next edge or key press, or the reason to stop once nothing earlier is left.
+        """Return the next edge or key press, or the reason to stop once everything before it is handled.
 
         Args:
             timeout: the number of seconds to wait before returning None; None to wait indefinitely.

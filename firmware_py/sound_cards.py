@@ -62,7 +62,7 @@ def read_cards(root: Path = Path("/")) -> tuple[SoundCard, ...]:
 def device_for(device: str, cards: Iterable[SoundCard]) -> str:
     """Return the ALSA device for a device in the configuration.
 
-    For `auto`, this is a USB speaker if there is one, otherwise ALSA's default device.
+    For `auto`, this is the first USB speaker if there is one, otherwise ALSA's default device.
 
     Args:
         device: the device in the configuration.

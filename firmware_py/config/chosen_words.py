@@ -8,7 +8,7 @@ from firmware_py.words.in_use import NAMES
 
 
 def chosen_words() -> str:
-    """Return the name of the word catalogue set in the configuration file at the first default location.
+    """Return the name of the word catalogue in the first configuration file at the default locations.
 
     If there is no such file, or it is not valid, return the default: the board itself reports the mistake.
     """

@@ -40,7 +40,7 @@ def supply(lights: LightSettings) -> str:
 
 
 def lengths(lights: LightSettings) -> str:
-    """Return the number of LEDs in the chain, in words.
+    """Return the number of LEDs in the chain as text, such as `242 LEDs`.
 
     If the number depends on whether two or three sides play, both numbers are given.
     """

@@ -1,7 +1,7 @@
 """A socket that accepts key presses from other programs on this machine (REFERENCE.md, the board's window).
 
 Each datagram is one line of JSON, such as `{"key": "5", "id": "a3"}`. Invalid datagrams are ignored. A
-program that floods the socket has to wait, so that it takes little of the processor's time from the board.
+program that floods the socket is slowed down, so that it takes up little processor time.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class KeySocket:
 
     @property
     def is_there(self) -> bool:
-        """True unless the socket file was removed or replaced, so that no other program can reach it."""
+        """True while other programs can reach the socket; False once its file was removed or replaced."""
         return self._file is not None and _identity(self._path) == self._file
 
     def _run(self) -> None:
@@ -78,7 +78,7 @@ class KeySocket:
             rests = self._read_burst()
 
     def _read_burst(self) -> bool:
-        """Read the datagrams that wait, but no more than a burst; return True if there may be more."""
+        """Read the waiting datagrams, up to a limit. Return True if there may be more."""
         for _ in range(BURST):
             try:
                 press = parse(self._socket.recv(LONGEST + 1, socket.MSG_DONTWAIT))
@@ -135,7 +135,7 @@ def _bound(path: Path) -> socket.socket:
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
-    """Return the device and the inode of a file, without following a link; None if there is no such file."""
+    """Return a file's device and inode without following a link, or None if the file does not exist."""
     try:
         found = os.lstat(path)
     except OSError:

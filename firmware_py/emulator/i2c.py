@@ -24,7 +24,7 @@ class Chip(Protocol):
         """Return the byte that the chip sends when it is read."""
 
     def power_cycle(self) -> None:
-        """Lose the contents of all memory and registers, as if power had been lost."""
+        """Simulate a loss of power, in which all memory and registers lose their contents."""
 
 
 class Transaction(NamedTuple):

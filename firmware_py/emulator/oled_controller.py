@@ -56,7 +56,7 @@ class EmulatedController:
         self.power_cycle()
 
     def power_cycle(self) -> None:
-        """Lose the contents of all memory and registers, as if power had been lost."""
+        """Simulate a loss of power, in which all memory and registers lose their contents."""
         # The content of the RAM after power-on is undefined, so it is noise here.
         self.ram = [bytearray(self._random.randbytes(self.SEGMENTS)) for _ in range(PAGES)]
         self.reset()
@@ -221,7 +221,7 @@ class EmulatedController:
 
 
 def setter(name: str, mask: int) -> Command:
-    """Return a function for a command that sets the register `name` to its last byte, masked with `mask`."""
+    """Return a function that sets the register `name` to a command's last byte, masked with `mask`."""
 
     def run(chip: EmulatedController, command: bytes) -> None:
         setattr(chip, name, command[-1] & mask)
@@ -230,7 +230,7 @@ def setter(name: str, mask: int) -> Command:
 
 
 def switch(name: str, on: bool) -> Command:
-    """Return a function for a command that sets the register `name` to `on`."""
+    """Return a function that sets the register `name` to `on`, whatever the command."""
 
     def run(chip: EmulatedController, command: bytes) -> None:
         setattr(chip, name, on)

@@ -92,7 +92,7 @@ class SerialChip(Protocol):
         """Reset the chip, as a low level at RES# does."""
 
     def power_cycle(self) -> None:
-        """Lose the contents of all memory and registers, as if power had been lost."""
+        """Simulate a loss of power, in which all memory and registers lose their contents."""
 
 
 class EmulatedSpi(SpiPort):

@@ -66,8 +66,7 @@ class Screen:
 
         Returns:
             `AWAKE` while the display is bright; `DARK` once it is switched off; while it is dimmed, the
-                number
-            of the picture's offset in `PLACES`, counted from 1.
+            number of the picture's offset in `PLACES`, counted from 1.
         """
         manner = self._manner
         if manner.blank_after and idle >= manner.blank_after:

@@ -13,10 +13,10 @@ def draw_box(image: Image.Image, left: int, top: int, right: int, bottom: int, i
 
     Args:
         image: the picture to draw on, in mode `1`.
-        left: the x of the left edge.
-        top: the y of the top edge.
-        right: the x of the right edge.
-        bottom: the y of the bottom edge.
+        left: the x-coordinate of the left edge.
+        top: the y-coordinate of the top edge.
+        right: the x-coordinate of the right edge.
+        bottom: the y-coordinate of the bottom edge.
         ink: 1 for light, 0 for dark.
     """
     image.paste(ink, (left, top, right + 1, bottom + 1))

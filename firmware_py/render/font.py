@@ -49,9 +49,9 @@ class Font:
         return _mask(self, text)
 
     def draw(self, image: Image.Image, xy: tuple[int, int], text: str, fill: int = 1) -> int:
-        """Draw one line of text, clipped at the edges of the image. Return the x for any text that follows.
+        """Draw one line of text, clipped at the edges of the image, and return where more text can follow.
 
-        This x is one gap after the last character, or the x of `xy` if `text` is empty.
+        The x-coordinate returned is one gap after the last character, or that of `xy` if `text` is empty.
 
         Args:
             image: a mode "1" image.

@@ -82,7 +82,7 @@ def _counts_line(view: View) -> str:
 
 
 def _lines_outside_play(view: View, room: int) -> list[str]:
-    """Return at most `room` lines to show above the prompt outside the play.
+    """Return at most `room` lines to show above the prompt while no cards are being played.
 
     Several calls take up all the lines. If a single call leaves a line free, the cards are shown above it.
     """
@@ -149,5 +149,5 @@ def _fitting(*texts: str) -> str:
 
 
 def _pointing(side: int | None, text: str) -> str:
-    """Return text after an arrow that points to a side, or the text alone if `side` is None."""
+    """Return the text, preceded by an arrow that points to a side unless `side` is None."""
     return text if side is None else f"{'◀▶'[side]} {text}"

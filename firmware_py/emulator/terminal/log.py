@@ -1,4 +1,4 @@
-"""The simulator's log of the game, which shows which keys to press before the first event."""
+"""The simulator's log of the game. Before the first event, it shows which keys to press."""
 
 from __future__ import annotations
 
