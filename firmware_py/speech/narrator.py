@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from firmware_py.speech import standing
+from firmware_py.speech.last_said import LastSaid
 from firmware_py.speech.level import Level
-from firmware_py.speech.press_aloud import changes_of, press_aloud
-from firmware_py.speech.screen import Screen, news, notice_aloud, prompt_aloud
+from firmware_py.speech.press_aloud import Press, changes_of, press_aloud
+from firmware_py.speech.progress import News, Progress
+from firmware_py.speech.screen import Screen, news, notice_aloud, prompt_aloud, whole_screen
 from firmware_py.speech.seen_game import SeenGame
 from firmware_py.speech.sentence import Heard, Lasts, Sentence
 from firmware_py.speech.told_changes import ToldChanges
@@ -17,8 +19,6 @@ from firmware_py.words.in_use import words as words_in_use
 
 AGAIN, SCORE = "AGAIN", "SCORE"
 """The keys that ask the voice to say it again, and to say the score."""
-_RECENT = 32
-"""The number of presses that the window lists. If all of them are new, there may have been more."""
 
 
 class Narrator:
@@ -34,125 +34,116 @@ class Narrator:
             level: how much to say.
             words: the words to use; None for the words that the program uses.
         """
+        self._full = level is Level.FULL
         self._level = level
         self._words = words or words_in_use()
-        self._run: str | None = None
-        self._sequence = 0
-        self._running = False
-        self._screen: Screen | None = None
+        self._progress = Progress()
         self._told = ToldChanges()
+        self._last = LastSaid()
+        self._screen: Screen | None = None
         self._number = 0
-        self._last: tuple[Sentence, ...] = ()
-        self._last_of_game: tuple[Sentence, ...] = ()
+        self._key: str | None = None
 
     def hear(self, view: Mapping[str, Any]) -> Heard:
         """Return what there is to say about the object that `view.json` holds now."""
-        starts, is_first = view["run"] != self._run, self._run is None
-        if starts and not view["running"]:
-            return Heard()  # the last words of a board that stopped before anybody listened
-        seen, stops = SeenGame.of(view, self._words), self._running and not view["running"]
-        since = 0 if starts else self._sequence
-        self._run, self._sequence, self._running = view["run"], view["sequence"], view["running"]
-        if starts:
-            self._told, self._screen = ToldChanges(), None
-        presses = [press for press in view["recent"] if press["sequence"] > since]
-        missed = not starts and len(presses) == _RECENT
-        if missed:
+        found = self._progress.look(view)
+        if found is None:
+            return Heard()
+        seen, screen = SeenGame.of(view, self._words), Screen.of(view)
+        if found.starts or found.missed:
             self._told = ToldChanges()
-        if is_first:
-            presses = self._already_over(presses)
-        closes_page = self._screen is not None and self._screen.page is not None and view["page"] is None
-        sentences, taken_back, scores = self._about(presses, seen, closes_page=closes_page)
-        if starts:
-            sentences += [self._passing(text) for text in self._opening(seen)]
-        elif scores or missed:
-            sentences.append(Sentence(standing.scores(seen), scores or Lasts.UNTIL_SAID, self._number))
-        if self._level is Level.FULL and any(changes_of(press)[0] for press in presses[-1:]):
-            sentences += [self._passing(text) for text in standing.count(seen)]
-        if self._level is Level.FULL:
-            sentences += self._seen_on_screen(presses, Screen.of(view), seen, sentences, stops=stops)
-        if sentences and not (presses and presses[-1]["key"] == AGAIN):
-            self._last = tuple(sentences)
-            if view["page"] is None:
-                self._last_of_game = self._last
+        before, self._screen = None if found.starts else self._screen, screen
+        sentences, taken_back = self._of_presses(found, seen, before, screen)
+        if found.starts:
+            sentences += self._passing(_opening(seen))
+        if self._full:
+            sentences += self._of_screen(found, seen, sentences, before, screen)
+        if self._key != AGAIN or not found.presses:
+            self._last.keep(sentences, on_page=screen.page is not None)
         score = Sentence(standing.scores(seen), Lasts.UNTIL_NEXT_PRESS)
-        return Heard(tuple(sentences), bool(presses), taken_back, score)
+        return Heard(tuple(sentences), bool(found.presses), taken_back, score)
 
-    def _already_over(self, presses: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-        """Take note of presses from before the narrator began to listen. None of them is told."""
-        for press in presses:
-            self._note(press)
-        return []
+    def _of_presses(
+        self, found: News, seen: SeenGame, before: Screen | None, screen: Screen
+    ) -> tuple[list[Sentence], frozenset[int]]:
+        """Return the sentences about the new presses, and the presses of which nothing may be said any more.
 
-    def _note(self, press: Mapping[str, Any]) -> frozenset[int]:
-        """Give a press its number, and return the presses that it took back."""
+        Of all presses but the last, only what lasts until it is said is told.
+        """
+        sentences: list[Sentence] = []
+        taken_back: frozenset[int] = frozenset()
+        scores = Lasts.UNTIL_SAID if found.missed else None
+        for press in found.presses:
+            gone = self._note(press)
+            if press["key"] == AGAIN:
+                told = self._again(seen, before, screen)
+                gone = frozenset(
+                    sentence.press for sentence in told if sentence.press
+                )  # not to be said twice
+            elif press["key"] == SCORE:
+                told = self._passing(standing.standing(seen))
+            else:
+                told, wanted = press_aloud(press, seen, self._level, self._number)
+                scores = wanted or scores
+            self._key = press["key"]
+            sentences = [each for each in sentences if _stays(each, gone)] + list(told)
+            taken_back |= gone
+        if scores:
+            sentences.append(Sentence(standing.scores(seen), scores, self._number))
+        if self._full and found.presses and changes_of(found.presses[-1])[0]:
+            sentences += self._passing(standing.count(seen))
+        return sentences, taken_back
+
+    def _note(self, press: Press) -> frozenset[int]:
+        """Give a press the next number, and return the numbers of the presses that it took back."""
         self._number += 1
         gone, made = changes_of(press)
         taken_back = self._told.take_back(len(gone))
         self._told.add(len(made), self._number)
         return taken_back
 
-    def _about(
-        self, presses: Sequence[Mapping[str, Any]], seen: SeenGame, *, closes_page: bool
-    ) -> tuple[list[Sentence], frozenset[int], Lasts | None]:
-        """Return the sentences about presses, the presses that they took back, and how long the score lasts.
+    def _again(self, seen: SeenGame, before: Screen | None, screen: Screen) -> Sequence[Sentence]:
+        """Return what was said last; if that was asked for twice, all that is on the screen.
 
-        Of all presses but the last, only what lasts until it is said is told. If the presses close a page,
-        such as the menu, AGAIN repeats what was said before the page was opened.
+        If the menu has been opened to ask for it, return what was said before that.
         """
-        sentences: list[Sentence] = []
-        taken_back: frozenset[int] = frozenset()
-        scores: Lasts | None = None
-        for press in presses:
-            gone = self._note(press)
-            if press["key"] == AGAIN:
-                told = self._last_of_game if closes_page else self._last
-                gone = frozenset(
-                    sentence.press for sentence in told if sentence.press
-                )  # not to be said twice
-            elif press["key"] == SCORE:
-                told = tuple(map(self._passing, standing.standing(seen)))
-            else:
-                told, wanted = press_aloud(press, seen, self._level, self._number)
-                scores = wanted or scores
-            sentences = [
-                sentence
-                for sentence in sentences
-                if sentence.lasts is Lasts.UNTIL_SAID and sentence.press not in gone
-            ]
-            sentences += told
-            taken_back |= gone
-        return sentences, taken_back, scores
+        if self._full and self._key == AGAIN:
+            return self._passing(whole_screen(screen, seen))
+        closes_page = before is not None and before.page is not None and screen.page is None
+        return self._last.before_page if closes_page else self._last.sentences
 
-    def _opening(self, seen: SeenGame) -> Iterator[str]:
-        """Yield where the game stands, unless nothing has happened in the match yet."""
-        if seen.dealer is not None or any(seen.scores) or any(seen.games):
-            yield from standing.standing(seen)
-
-    def _seen_on_screen(
+    def _of_screen(
         self,
-        presses: Sequence[Mapping[str, Any]],
-        screen: Screen,
+        found: News,
         seen: SeenGame,
         so_far: Sequence[Sentence],
-        *,
-        stops: bool,
-    ) -> list[Sentence]:
+        before: Screen | None,
+        screen: Screen,
+    ) -> Sequence[Sentence]:
         """Return the sentences about what is new on the screen, or that the board stops."""
-        before, self._screen = self._screen, screen
-        if stops:
+        if found.stops:
             return [Sentence(self._words.STOPS)]
-        took_effect = bool(presses and presses[-1]["happened"])
-        told = [self._passing(text) for text in news(before, screen, seen, again=took_effect)]
-        if presses and presses[-1]["key"] == AGAIN:
-            told = []  # what is said again ends with what the screen asks for
+        last = found.presses[-1] if found.presses else None
+        told: list[Sentence] = []
+        if last is None or last["key"] != AGAIN:  # what is said again ends with what the board asks for
+            again = bool(last and last["happened"])
+            told += self._passing(news(before, screen, seen, again=again))
+        if last and not so_far and not told and screen.page is None:  # a key that did nothing
+            told += self._passing(prompt_aloud(None, screen, seen))
         notice = notice_aloud(before, screen, seen)
-        if notice:
-            told.append(Sentence(notice))
-        if presses and not so_far and not told and screen.page is None:
-            # A key that did nothing: the board still asks for the same.
-            told = [self._passing(text) for text in prompt_aloud(None, screen, seen)]
-        return told
+        return [*told, Sentence(notice)] if notice else told
 
-    def _passing(self, text: str) -> Sentence:
-        return Sentence(text, Lasts.UNTIL_NEXT_PRESS, self._number)
+    def _passing(self, texts: Iterable[str]) -> list[Sentence]:
+        """Return sentences that the next press outdates."""
+        return [Sentence(text, Lasts.UNTIL_NEXT_PRESS, self._number) for text in texts]
+
+
+def _stays(sentence: Sentence, gone: frozenset[int]) -> bool:
+    """Return True if a sentence is worth saying after a later press, which took back the presses `gone`."""
+    return sentence.lasts is Lasts.UNTIL_SAID and sentence.press not in gone
+
+
+def _opening(seen: SeenGame) -> Iterator[str]:
+    """Yield where the game stands, unless nothing has happened in the match yet."""
+    if seen.dealer is not None or any(seen.scores) or any(seen.games):
+        yield from standing.standing(seen)

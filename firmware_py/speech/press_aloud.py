@@ -12,6 +12,8 @@ from firmware_py.speech.sentence import Lasts, Sentence
 from firmware_py.speech.speakable import speakable
 from firmware_py.speech.way_back import corrected, is_suit_replaced, pressed
 
+Press = Mapping[str, Any]
+"""A press as the window lists it: its key, why it was refused, and what happened."""
 UNDO, REDO = "UNDO", "REDO"
 _SCORES = ("points", "score_set")
 """The changes that move a peg."""
@@ -31,7 +33,7 @@ class Told(NamedTuple):
     scores: Lasts | None = None
 
 
-def changes_of(press: Mapping[str, Any]) -> tuple[Sequence[Change], Sequence[Change]]:
+def changes_of(press: Press) -> tuple[Sequence[Change], Sequence[Change]]:
     """Return the changes that a press took back, and the changes that it made, oldest first."""
     happened = press["happened"]
     if happened and happened[0]["what"] == "taken_back":
@@ -39,7 +41,7 @@ def changes_of(press: Mapping[str, Any]) -> tuple[Sequence[Change], Sequence[Cha
     return (), happened
 
 
-def press_aloud(press: Mapping[str, Any], seen: SeenGame, level: Level, number: int) -> Told:
+def press_aloud(press: Press, seen: SeenGame, level: Level, number: int) -> Told:
     """Return the sentences about a press.
 
     Args:
@@ -64,7 +66,7 @@ def press_aloud(press: Mapping[str, Any], seen: SeenGame, level: Level, number: 
     return Told(sentences, Lasts.UNTIL_NEXT_PRESS if starts else None)
 
 
-def _refused(press: Mapping[str, Any], seen: SeenGame, number: int) -> tuple[Sentence, ...]:
+def _refused(press: Press, seen: SeenGame, number: int) -> tuple[Sentence, ...]:
     key, why = press["key"], press["refused"]
     rest = why.removeprefix(f"{key} ")
     text = speakable(rest, seen.names, seen.words)
@@ -73,7 +75,7 @@ def _refused(press: Mapping[str, Any], seen: SeenGame, number: int) -> tuple[Sen
     return (Sentence(text, Lasts.UNTIL_NEXT_PRESS, number),)
 
 
-def _way_back(press: Mapping[str, Any], seen: SeenGame, level: Level, number: int) -> Told:
+def _way_back(press: Press, seen: SeenGame, level: Level, number: int) -> Told:
     """Return the sentences about an undo, a correction, or a suit that replaces another."""
     words, (gone, made) = seen.words, changes_of(press)
     suit = is_suit_replaced(gone, made)

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from engine.cards import Card
+from firmware_py.speech import standing
 from firmware_py.speech.page_aloud import Page, changed_lines, lines
 from firmware_py.speech.seen_game import SeenGame
 from firmware_py.speech.speakable import speakable
@@ -13,6 +15,8 @@ from firmware_py.speech.speakable import speakable
 _CARDS = ("rest", "hand", "crib")
 """The prompts that list the cards keyed so far, with an underscore for each card that is missing."""
 _LIST = re.compile(r"^(?P<before>.*?) ?(?P<cards>(?:(?<!\S)(?:(?:10|[2-9AJQK])[♠♥♦♣]?|_)(?: |$))+)$")
+_MORE = "…"
+"""The sign that a joystick chooses to see the other keys."""
 _TYPED = re.compile(r"^(?P<before>.*?)(?P<number>\d*)_$")
 
 
@@ -23,15 +27,19 @@ class Screen(NamedTuple):
         prompt: the name of the prompt.
         says: the prompt in words.
         keys: the keys that answer the prompt, each with its meaning.
+        table: the cards on the table: those of the count, the starter alone, or those cut for the deal.
+        starter: the starter; None before it is turned up.
         to_act: the seat of the player whose key the board waits for.
         page: the page that covers the game, or None.
         notice: a message to the players, or None.
-        chosen: the key that a joystick has chosen, or None.
+        chosen: the label of the key that a joystick has chosen, or None.
     """
 
     prompt: str
     says: str
     keys: tuple[tuple[str, str], ...]
+    table: tuple[Card, ...]
+    starter: Card | None
     to_act: int | None
     page: Page | None
     notice: str | None
@@ -44,10 +52,12 @@ class Screen(NamedTuple):
             view["prompt"],
             view["says"],
             tuple((key, meaning) for key, meaning in view["keys"]),
+            tuple(map(Card.parse, view["table"])),
+            None if view["starter"] is None else Card.parse(view["starter"]),
             view["to_act"],
             None if view["page"] is None else Page.of(view["page"]),
             view["notice"],
-            view.get("chosen"),
+            view["chosen"],
         )
 
 
@@ -71,7 +81,20 @@ def news(before: Screen | None, now: Screen, seen: SeenGame, *, again: bool) -> 
     elif again or (before.says, before.keys, before.to_act) != (now.says, now.keys, now.to_act):
         yield from prompt_aloud(before, now, seen)
     if now.chosen is not None and (before is None or now.chosen != before.chosen):
-        yield seen.words.key(now.chosen)
+        yield seen.words.MORE_KEYS if now.chosen == _MORE else speakable(now.chosen, (), seen.words)
+
+
+def whole_screen(now: Screen, seen: SeenGame) -> Iterator[str]:
+    """Yield all that is on the screen: the page, or the cards, the count and the prompt."""
+    if now.page is not None:
+        yield from lines(now.page, seen)
+        return
+    if now.table and now.table != (now.starter,):
+        yield seen.words.on_the_table(seen.words.cards_in_words(now.table))
+    if now.starter is not None:
+        yield seen.words.starter_turned_up(now.starter)
+    yield from standing.count(seen)
+    yield from prompt_aloud(None, now, seen)
 
 
 def notice_aloud(before: Screen | None, now: Screen, seen: SeenGame) -> str | None:

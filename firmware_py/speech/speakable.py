@@ -15,14 +15,15 @@ _TOKENS = re.compile(
     rf"""
     (?P<card>{_CARD})
     | (?P<suit>[♠♥♦♣])
-    | (?P<scores>\d+(?:-\d+)+)
+    | (?P<scores>\b\d+(?:-\d+)+\b)
     | (?P<place>\b\d+/\d+\b)
-    | (?P<plus>\+\d+)
-    | (?P<number>\d+)
+    | (?P<plus>\+\d+\b)
+    | (?P<number>\b\d+\b)
     | (?P<key>\b(?:{_KEYS})\b)
     | (?P<rank>\b[JQK]\b)
     # The key and the card, but not the article.
-    | (?P<ace>\bA\b(?=\ (?:{_RANK}|{_CARD}|A\b|to\b|is\b|does\b|_)|[,;:.!?)]|$))
+    | (?P<ace>\bA\b(?=\ (?:{_RANK}|{_CARD}|A\b|_)|[,;:.!?)]|$))
+    | (?P<ace_before>\bA\b(?=\ (?P<next>\w+)))
     | (?P<arrows>◀\ ▶)
     | (?P<mark>[◀▶_])
     | (?P<and>&)
@@ -73,6 +74,8 @@ def _in_words(found: re.Match[str], words: English) -> str:
             return words.key(text)
         case "rank" | "ace":
             return words.rank(Rank.parse(text))
+        case "ace_before":
+            return words.rank(Rank.ACE) if found["next"] in words.AFTER_THE_ACE else text
         case "arrows":
             return words.ARROWS
         case "and":

@@ -55,6 +55,7 @@ def view_object(board: Board) -> dict[str, Any]:
         "starter": _starter(game),
         "page": _page_object(view.page),
         "notice": view.notice,
+        "chosen": view.picker.labels[view.picker.chosen] if view.picker else None,
         "winner": game.winner,
         "skunk": game.skunk.value if game.skunk else None,
     }

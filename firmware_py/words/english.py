@@ -813,6 +813,10 @@ class English(CallWords, RefusalWords):
     AND = "and"
     SAYS_GO = "go"
     ARROWS = "arrows"
+    MORE_KEYS = "more keys"
+    """The sign `…`, with which a joystick turns to the other page of keys."""
+    AFTER_THE_ACE = ("to", "is", "does")
+    """Words before which an `A` in a message is the key or the card, and not an article."""
 
     def starter_turned_up(self, card: Card) -> str:
         return f"starter: {self.card_in_words(card)}"

@@ -51,8 +51,12 @@ class HeardBoard:
 
     def press_unheard(self, word: str) -> None:
         """Press a key, and write the window, which the narrator does not read yet."""
-        press = Press(parse_input(word))
-        self._file.write(self.board, [(press, self.board.press(press.key))])
+        self.press_at_once(word)
+
+    def press_at_once(self, *words: str) -> None:
+        """Press keys that the window shows together for the first time. The narrator does not read it yet."""
+        presses = [Press(parse_input(word)) for word in words]
+        self._file.write(self.board, [(press, self.board.press(press.key)) for press in presses])
 
     def rewrite(self) -> None:
         """Write the window again without a press."""

@@ -204,8 +204,29 @@ def test_again_repeats_what_was_said_last(tmp_path: Path) -> None:
     board = heard_board(tmp_path, "OK 2 10")
     said = board.said("5")
     assert board.said("AGAIN") == said
-    assert board.said("AGAIN") == said
     assert board.said("6")[0] == "Bob: six"
+    assert board.said("AGAIN")[0] == "Bob: six"
+
+
+def test_again_twice_says_all_that_is_on_the_screen(tmp_path: Path) -> None:
+    board = heard_board(tmp_path, "OK 2 10 5 H AGAIN")
+    on_screen = ["on the table: ten, five of hearts", "starter: two", "the count is fifteen", "Bob: card"]
+    assert board.said("AGAIN") == on_screen
+    assert board.said("AGAIN") == on_screen
+    assert board.said("MENU AGAIN AGAIN")[:2] == ["Menu", "ace: peg"]
+
+
+def test_after_a_refusal_the_prompt_is_heard_by_asking_twice(tmp_path: Path) -> None:
+    board = heard_board(tmp_path, "OK 2 10")
+    refused = board.said("GO")
+    assert board.said("AGAIN") == refused
+    assert board.said("AGAIN")[-1] == "Ann: card"
+
+
+def test_two_presses_in_one_window_are_both_told(tmp_path: Path) -> None:
+    board = heard_board(tmp_path, "OK 2")
+    board.press_at_once("10", "5")
+    assert texts(board.hear()) == ["Bob: ten", "Ann: five", "fifteen for two", "Bob: card"]
 
 
 def test_again_does_not_say_twice_what_still_waits(tmp_path: Path) -> None:

@@ -11,7 +11,8 @@ from engine.rules import Rules
 from engine.seats import Seat
 from firmware_py.board import Board
 from firmware_py.commands.match_report import report_object
-from firmware_py.input.keys import Key
+from firmware_py.input.equipment import Equipment
+from firmware_py.input.keys import Key, Stick
 from firmware_py.input.press import Press
 from firmware_py.window.view_object import press_object, view_object
 from tests.support import keyed
@@ -36,7 +37,8 @@ def test_a_board_in_the_play() -> None:
             {"name": "Right", "score": 0, "front": 0, "back": 0, "games": 0},
         ],
         "prompt": "play", "says": "Right: card", "keys": [], "dealer": 0, "to_act": 1, "count": 15,
-        "table": ["10", "5H"], "starter": "2", "page": None, "notice": None, "winner": None, "skunk": None,
+        "table": ["10", "5H"], "starter": "2", "page": None, "notice": None,
+        "chosen": None, "winner": None, "skunk": None,
     }  # fmt: skip
 
 
@@ -66,6 +68,14 @@ def test_there_is_no_starter_before_it_is_turned_up() -> None:
 def test_a_question_has_its_keys() -> None:
     found = view_object(keyed.board(keyed.FLUSH))
     assert found["prompt"] == "flush" and found["keys"] == [["OK", "yes"], ["GO", "no"]]
+
+
+def test_the_key_that_a_joystick_has_chosen() -> None:
+    board = Board(keyed.board("OK 2").history, equipment=Equipment(joystick=True))
+    before = view_object(board)["chosen"]
+    board.press(Stick.RIGHT)
+    assert before is not None and view_object(board)["chosen"] not in (None, before)
+    assert view_object(keyed.board("OK 2"))["chosen"] is None
 
 
 def test_a_page_is_its_title_and_its_lines() -> None:

@@ -1,0 +1,28 @@
+"""What was said last, for players who ask the voice to say it again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from firmware_py.speech.sentence import Sentence
+
+
+class LastSaid:
+    """The sentences that were said last.
+
+    Attributes:
+        sentences: the sentences.
+        before_page: the sentences that were said last before a page, such as the menu, covered the game.
+    """
+
+    def __init__(self) -> None:
+        self.sentences: tuple[Sentence, ...] = ()
+        self.before_page: tuple[Sentence, ...] = ()
+
+    def keep(self, sentences: Sequence[Sentence], *, on_page: bool) -> None:
+        """Remember sentences, if there are any. `on_page` is True while a page covers the game."""
+        if not sentences:
+            return
+        self.sentences = tuple(sentences)
+        if not on_page:
+            self.before_page = self.sentences
