@@ -18,8 +18,8 @@ from firmware_py.journal.locations import default_journal
 from firmware_py.listeners.log import Log
 from firmware_py.speech import clip
 from firmware_py.speech.aplay import require_program
-from firmware_py.speech.level import Level
-from firmware_py.speech.narrator import Narrator
+from firmware_py.speech.narration.level import Level
+from firmware_py.speech.narration.narrator import Narrator
 from firmware_py.speech.phrases import phrases
 from firmware_py.speech.player import Player
 from firmware_py.speech.speaker import Output, Speaker

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from firmware_py.errors import UsageError
-from firmware_py.speech.narrator import Narrator
+from firmware_py.speech.narration.narrator import Narrator
 from firmware_py.speech.sentence import Sentence
 from firmware_py.speech.speech_queue import SpeechQueue
 

@@ -13,8 +13,8 @@ from firmware_py.board import Board
 from firmware_py.input.equipment import Equipment
 from firmware_py.input.keys import parse_input
 from firmware_py.input.press import Press
-from firmware_py.speech.level import Level
-from firmware_py.speech.narrator import Narrator
+from firmware_py.speech.narration.level import Level
+from firmware_py.speech.narration.narrator import Narrator
 from firmware_py.speech.sentence import Heard
 from firmware_py.window.view_file import ViewFile
 

@@ -7,8 +7,8 @@ from contextlib import closing
 from typing import Any
 
 from firmware_py.errors import UsageError
-from firmware_py.speech.level import Level
-from firmware_py.speech.narrator import Narrator
+from firmware_py.speech.narration.level import Level
+from firmware_py.speech.narration.narrator import Narrator
 from firmware_py.speech.sentence import Heard, Lasts, Sentence
 from firmware_py.speech.speaker import Speaker
 from tests.support.deadline import until

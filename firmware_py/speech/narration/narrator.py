@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from firmware_py.speech import standing
-from firmware_py.speech.last_said import LastSaid
-from firmware_py.speech.level import Level
-from firmware_py.speech.press_aloud import Press, changes_of, press_aloud
-from firmware_py.speech.progress import News, Progress
-from firmware_py.speech.screen import Screen, news, notice_aloud, prompt_aloud, whole_screen
-from firmware_py.speech.seen_game import SeenGame
+from firmware_py.speech.narration import standing
+from firmware_py.speech.narration.last_said import LastSaid
+from firmware_py.speech.narration.level import Level
+from firmware_py.speech.narration.press_aloud import Press, changes_of, press_aloud
+from firmware_py.speech.narration.progress import News, Progress
+from firmware_py.speech.narration.screen import Screen, news, notice_aloud, prompt_aloud, whole_screen
+from firmware_py.speech.narration.seen_game import SeenGame
+from firmware_py.speech.narration.told_changes import ToldChanges
 from firmware_py.speech.sentence import Heard, Lasts, Sentence
-from firmware_py.speech.told_changes import ToldChanges
 from firmware_py.words.english import English
 from firmware_py.words.in_use import words as words_in_use
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from firmware_py.speech.happenings import Change, tell
-from firmware_py.speech.level import Level
-from firmware_py.speech.seen_game import SeenGame
+from firmware_py.speech.narration.happenings import Change, tell
+from firmware_py.speech.narration.level import Level
+from firmware_py.speech.narration.seen_game import SeenGame
+from firmware_py.speech.narration.speakable import speakable
+from firmware_py.speech.narration.way_back import corrected, is_suit_replaced, pressed
 from firmware_py.speech.sentence import Lasts, Sentence
-from firmware_py.speech.speakable import speakable
-from firmware_py.speech.way_back import corrected, is_suit_replaced, pressed
 
 Press = Mapping[str, Any]
 """A press as the window lists it: its key, why it was refused, and what happened."""

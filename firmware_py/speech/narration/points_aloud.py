@@ -10,7 +10,7 @@ from engine.entries import Source
 from engine.scoring.calling import call_hand, call_pegged
 from engine.scoring.impossible_counts import nineteen_is_a_joke
 from engine.scoring.items import Item, Reason, total
-from firmware_py.speech.seen_game import SeenGame
+from firmware_py.speech.narration.seen_game import SeenGame
 
 
 def points_aloud(points: Mapping[str, Any], seen: SeenGame) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.skunks import Skunk, skunk_at
-from firmware_py.speech.seen_game import SeenGame
-from firmware_py.speech.speakable import speakable
+from firmware_py.speech.narration.seen_game import SeenGame
+from firmware_py.speech.narration.speakable import speakable
 
 _LURCH = 61
 """The length of a game in which a skunk is called a lurch (RULES.md 5)."""

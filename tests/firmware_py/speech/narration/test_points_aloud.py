@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from engine.rules import Rules
-from firmware_py.speech.points_aloud import hand_aloud, is_of_a_hand, points_aloud
-from firmware_py.speech.seen_game import SeenGame
+from firmware_py.speech.narration.points_aloud import hand_aloud, is_of_a_hand, points_aloud
+from firmware_py.speech.narration.seen_game import SeenGame
 from firmware_py.words.english import English
 
 

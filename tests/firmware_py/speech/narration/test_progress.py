@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from firmware_py.speech.progress import Progress
+from firmware_py.speech.narration.progress import Progress
 
 
 def view(run: str, sequence: int, *presses: int, running: bool = True) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """What is said again."""
 
-from firmware_py.speech.last_said import LastSaid
+from firmware_py.speech.narration.last_said import LastSaid
 from firmware_py.speech.sentence import Sentence
 
 CARD, MENU, LINE = Sentence("Ann: five"), Sentence("Menu"), Sentence("Which press?")

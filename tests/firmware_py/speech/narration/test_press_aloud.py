@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from engine.rules import Rules
-from firmware_py.speech.level import Level
-from firmware_py.speech.press_aloud import changes_of, press_aloud
-from firmware_py.speech.seen_game import SeenGame
+from firmware_py.speech.narration.level import Level
+from firmware_py.speech.narration.press_aloud import changes_of, press_aloud
+from firmware_py.speech.narration.seen_game import SeenGame
 from firmware_py.speech.sentence import Lasts, Sentence
 from firmware_py.words.english import English
 

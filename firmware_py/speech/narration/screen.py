@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engine.cards import Card
-from firmware_py.speech import standing
-from firmware_py.speech.page_aloud import Page, changed_lines, lines
-from firmware_py.speech.seen_game import SeenGame
-from firmware_py.speech.speakable import speakable
+from firmware_py.speech.narration import standing
+from firmware_py.speech.narration.page_aloud import Page, changed_lines, lines
+from firmware_py.speech.narration.seen_game import SeenGame
+from firmware_py.speech.narration.speakable import speakable
 
 _CARDS = ("rest", "hand", "crib")
 """The prompts that list the cards keyed so far, with an underscore for each card that is missing."""

@@ -11,8 +11,8 @@ from engine.match.history import History
 from firmware_py.board import Board, Made, Outcome
 from firmware_py.input.keys import Key
 from firmware_py.input.press import Press
-from firmware_py.speech.level import Level
-from firmware_py.speech.narrator import Narrator
+from firmware_py.speech.narration.level import Level
+from firmware_py.speech.narration.narrator import Narrator
 from firmware_py.speech.sentence import Heard, Lasts
 from firmware_py.speech.speech_queue import SpeechQueue
 from firmware_py.window.view_object import press_object, view_object

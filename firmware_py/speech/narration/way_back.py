@@ -7,7 +7,7 @@ from itertools import zip_longest
 from typing import Any
 
 from engine.cards import Card
-from firmware_py.speech.seen_game import SeenGame
+from firmware_py.speech.narration.seen_game import SeenGame
 
 Change = Mapping[str, Any]
 _NOTHING: Change = {"what": None}

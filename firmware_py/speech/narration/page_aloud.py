@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
-from firmware_py.speech.seen_game import SeenGame
-from firmware_py.speech.speakable import speakable
+from firmware_py.speech.narration.seen_game import SeenGame
+from firmware_py.speech.narration.speakable import speakable
 
 _CHOSEN = "◀"
 """The mark of the row that the player has chosen."""

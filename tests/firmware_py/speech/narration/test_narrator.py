@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from engine.rules import Rules
-from firmware_py.speech.level import Level
+from firmware_py.speech.narration.level import Level
 from firmware_py.speech.sentence import Heard, Lasts
 from tests.support.listening import heard_board
 

@@ -3,8 +3,8 @@
 import pytest
 
 from engine.rules import Rules
-from firmware_py.speech.seen_game import SeenGame
-from firmware_py.speech.way_back import Change, corrected, is_suit_replaced, pressed
+from firmware_py.speech.narration.seen_game import SeenGame
+from firmware_py.speech.narration.way_back import Change, corrected, is_suit_replaced, pressed
 from firmware_py.words.english import English
 
 SEEN = SeenGame(English(), Rules(), ("Ann", "Bob"), (0, 0), (0, 0), 0, 0, False, None)

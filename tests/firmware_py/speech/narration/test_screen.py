@@ -8,8 +8,8 @@ from engine.game import Game
 from engine.match.history import History
 from engine.rules import Rules
 from firmware_py.board import Board
-from firmware_py.speech.screen import Screen, news, notice_aloud, prompt_aloud
-from firmware_py.speech.seen_game import SeenGame
+from firmware_py.speech.narration.screen import Screen, news, notice_aloud, prompt_aloud
+from firmware_py.speech.narration.seen_game import SeenGame
 from firmware_py.window.view_object import view_object
 from firmware_py.words.english import English
 from tests.support import keyed

@@ -1,6 +1,6 @@
 """Which presses made the changes that are taken back."""
 
-from firmware_py.speech.told_changes import MOST, ToldChanges
+from firmware_py.speech.narration.told_changes import MOST, ToldChanges
 
 
 def test_the_latest_changes_are_taken_back_with_their_presses() -> None:

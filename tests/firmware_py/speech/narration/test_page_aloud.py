@@ -1,8 +1,8 @@
 """Pages line by line, and only what has changed while a player moves in them."""
 
 from engine.rules import Rules
-from firmware_py.speech.page_aloud import Page, changed_lines, lines
-from firmware_py.speech.seen_game import SeenGame
+from firmware_py.speech.narration.page_aloud import Page, changed_lines, lines
+from firmware_py.speech.narration.seen_game import SeenGame
 from firmware_py.words.english import English
 
 SEEN = SeenGame(English(), Rules(), ("Ann", "Bob"), (0, 0), (0, 0), 0, 0, False, None)
