@@ -37,7 +37,7 @@ def page_view(view: Mapping[str, Any], hands: Sequence[CountedHand], words: Engl
         "count": view["count"] if view["prompt"] == "play" else None,
         "table": [_card(card, words) for card in view["table"]],
         "starter": None if view["starter"] is None else _card(view["starter"], words),
-        "screen": view["page"],
+        "screen": None if view["page"] is None else _screen(view["page"]),
         "notice": view["notice"],
         "won": view["winner"] is not None,
         "call": last_call(view),
@@ -92,6 +92,18 @@ def _skunk_lines(view: Mapping[str, Any], words: English) -> list[dict[str, Any]
         return []
     lines = (skunk_line(rules), words.PAGE_SKUNK), (double_skunk_line(rules), words.PAGE_DOUBLE_SKUNK)
     return [{"hole": hole, "name": name} for hole, name in lines if 1 < hole < view["target"]]
+
+
+def _screen(page: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the page that covers the board's screen, with those keys that its lines do not show."""
+    shown = {page["corner"], *(text for row in page["rows"] for text in row)}
+    keys = [f"{key} {meaning}" for key, meaning in page["keys"]]
+    return {
+        "title": page["title"],
+        "corner": page["corner"],
+        "rows": page["rows"],
+        "keys": [text for text in keys if text not in shown],
+    }
 
 
 def _hand(hand: CountedHand, names: Sequence[str], words: English) -> dict[str, Any]:

@@ -36,7 +36,12 @@ def press(board: Board, words: str) -> list[Outcome]:
 
 
 def board(
-    words: str = "", *, start: Sequence[int] = (), store: Store | None = None, rules: Rules | None = None
+    words: str = "",
+    *,
+    start: Sequence[int] = (),
+    store: Store | None = None,
+    rules: Rules | None = None,
+    names: Sequence[str] = (),
 ) -> Board:
     """Return a new board after these keys, each of which must take effect.
 
@@ -44,8 +49,9 @@ def board(
         start: the scores at the start; empty for 0 each.
         store: where the board saves its events; None to save nothing.
         rules: the rules; None for the standard game.
+        names: the players' names, by seat; empty for the names of the seats.
     """
-    made = Board(History.of(Game.new(rules, start)), store)
+    made = Board(History.of(Game.new(rules, start, names)), store)
     for word, outcome in zip(words.split(), press(made, words), strict=True):
         assert outcome.took, (word, outcome)
     return made

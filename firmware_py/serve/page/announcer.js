@@ -10,8 +10,10 @@ let asked = null;
 export function announce(region, view) {
   const sentences = view.presses.slice(-AT_ONCE).flatMap(press =>
     press.refused ? [`${labels.refused} ${press.refused}`] : press.said);
-  if (asked !== null && asked !== view.says) sentences.push(view.says);
-  asked = view.says;
+  // Blanks for cards that are still to be keyed are for the eye.
+  const asks = view.says.replaceAll('_', '').trim();
+  if (asked !== null && asked !== asks) sentences.push(asks);
+  asked = asks;
   for (const sentence of sentences) {
     const line = document.createElement('p');
     line.textContent = sentence;

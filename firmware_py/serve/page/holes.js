@@ -1,6 +1,6 @@
 // Where each hole is. The streets go to and fro like a plough, with a turn at each end.
 
-const PITCH = 10, GROUP = 5, GAP = 4, STREET = 30, TRACK = 11, BETWEEN = 20, LEFT = 44, RIGHT = 34, TOP = 18;
+const PITCH = 10, GROUP = 5, GAP = 4, STREET = 30, TRACK = 11, BETWEEN = 20, LEFT = 44, RIGHT = 40, TOP = 18;
 
 /** The measures of a board with this many tracks, whose last hole is the target. */
 export class Layout {

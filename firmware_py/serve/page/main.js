@@ -41,6 +41,7 @@ function live() {
 }
 
 function show(view) {
+  document.querySelector('main').hidden = false;
   document.body.classList.toggle('won', view.won);
   showSides(byId('sides'), view.sides);
   wood.show(view);
@@ -62,8 +63,8 @@ function say(text) {
 function showTab() {
   const tab = location.hash === '#hands' ? 'hands' : 'board';
   document.body.classList.toggle('whole-screen', location.hash === '#screen');
-  byId('the-board').hidden = tab !== 'board';
-  byId('the-hands').hidden = tab !== 'hands';
+  byId('board').hidden = tab !== 'board';
+  byId('hands').hidden = tab !== 'hands';
   for (const link of document.querySelectorAll('nav a')) {
     if (link.hash === `#${tab}`) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');

@@ -25,5 +25,5 @@ function showPage(shown, page) {
   shown.replaceChildren(
     element('h2', '', page.title, element('span', 'corner', page.corner ?? '')),
     element('ul', '', ...rows),
-    element('p', 'keys', page.keys.map(([key, meaning]) => `${key} ${meaning}`).join('   ')));
+    element('p', 'keys', page.keys.join('   ')));
 }

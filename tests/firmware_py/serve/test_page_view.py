@@ -68,6 +68,16 @@ def test_a_hand_is_shown_item_by_item(tmp_path: Path) -> None:
     assert pone["items"] == [{"name": "pair", "points": 2, "cards": [king, king]}]
 
 
+def test_a_page_of_the_board_shows_each_key_once(tmp_path: Path) -> None:
+    menu = shown(tmp_path, "OK MENU")["screen"]
+    assert (menu["title"], menu["corner"], menu["keys"]) == ("Menu", "GO leaves", [])  # type: ignore[index]
+    view = last_view(tmp_path, keyed.board())
+    page = {"title": "T", "corner": "GO leaves", "rows": [["2 take back", ""]]}
+    page["keys"] = [["GO", "leaves"], ["2", "take back"], ["OK", "next"]]
+    assert page_view({**view, "page": page}, [], English())["screen"]["keys"] == ["OK next"]
+    assert shown(tmp_path)["screen"] is None
+
+
 # RULES.md 5: skunked below 91 and doubly below 61 in a game to 121; below 31 in one to 61, without doubles.
 @pytest.mark.parametrize(
     ("rules", "lines"),

@@ -1,0 +1,132 @@
+"""A browser, and a board whose page it can open."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from firmware_py.board import Board
+from firmware_py.input.keys import Key
+from firmware_py.input.press import Press
+from firmware_py.window.view_file import ViewFile
+from tests.support import keyed
+from tests.support.command import ENVIRONMENT, MUGGINS
+from tests.support.deadline import PATIENCE
+from tests.support.processes import Lines, ended
+
+expect.set_options(timeout=PATIENCE * 1000)
+CHROMIUM = shutil.which("chromium")
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Yield Chromium. As root it cannot have its sandbox, and it opens nothing but our own page."""
+    if CHROMIUM is None:
+        pytest.skip("chromium is not installed")
+    with sync_playwright() as playwright:
+        options = ["--no-sandbox"] if os.geteuid() == 0 else []
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=options)
+        yield browser
+        browser.close()
+
+
+class Served:
+    """The page of a board: `muggins serve` in a process of its own, and perhaps a board in this one."""
+
+    def __init__(self, folder: Path, board: Board | None = None) -> None:
+        """Serve the page of the board that has its window in this folder, on a free port.
+
+        Args:
+            folder: the folder of the window.
+            board: a board that shows itself there; None if another process has the board.
+        """
+        self.folder = folder
+        with closing(socket.socket()) as probe:
+            probe.bind(("", 0))
+            self.port = probe.getsockname()[1]
+        self.address = f"http://localhost:{self.port}/"
+        if board is not None:
+            self.start_board(board)
+        self.start_server()
+
+    def start_board(self, board: Board) -> None:
+        """Show this board from now on, as a board that starts again does."""
+        self._board, self._file = board, ViewFile(self.folder, 0o750)
+        self._file.write(board)
+
+    def press(self, words: str) -> None:
+        """Press keys on the board."""
+        for word in words.split():
+            key = Key.parse(word)
+            self._file.write(self._board, [(Press(key), self._board.press(key))])
+
+    def end_board(self) -> None:
+        self._file.end()
+
+    def start_server(self) -> None:
+        """Start the server, and wait until its page can be opened."""
+        self._server = subprocess.Popen(
+            [*MUGGINS, "serve", "--port", str(self.port)],
+            env=ENVIRONMENT | {"RUNTIME_DIRECTORY": os.fspath(self.folder)},
+            stdout=subprocess.PIPE,
+        )
+        assert self._server.stdout is not None
+        Lines(self._server.stdout).line()
+
+    def pause_server(self) -> None:
+        """Stop the server without ending it, so that its connections stay open and silent."""
+        self._server.send_signal(signal.SIGSTOP)
+
+    def resume_server(self) -> None:
+        self._server.send_signal(signal.SIGCONT)
+
+    def close(self) -> None:
+        """End the server as a power cut would."""
+        self._server.kill()
+        ended(self._server)
+        assert self._server.stdout is not None
+        self._server.stdout.close()
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    """Yield the page of a board on which nothing has been pressed."""
+    found = Served(tmp_path, keyed.board())
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def page(browser: Browser, served: Served) -> Iterator[Page]:
+    """Yield the page of the board on a phone. Anything that the browser complains of fails the test."""
+    with closing(browser.new_context(viewport=PHONE)) as context:
+        complaints: list[str] = []
+        page = opened(context.new_page(), served, complaints)
+        yield page
+        assert complaints == []
+
+
+def opened(page: Page, served: Served, complaints: list[str], place: str = "") -> Page:
+    """Open the page, wait until it shows the board, and return it.
+
+    Args:
+        complaints: a list to which each message of the browser's console and each error is added, except
+            that a connection was lost, which tests bring about.
+        place: the place on the page, such as `#hands`.
+    """
+    page.set_default_timeout(PATIENCE * 1000)
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("console", lambda said: None if "ERR_" in said.text else complaints.append(said.text))
+    page.goto(served.address + place)
+    page.wait_for_selector(".score", state="attached")
+    return page

@@ -1,0 +1,84 @@
+"""Photograph the page in every state, in four sizes, light and dark, to be looked at.
+
+python -m tests.browser.pictures FOLDER [STATE…]
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Mapping
+from contextlib import closing
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from playwright.sync_api import Browser, sync_playwright
+
+from engine.rules import Rules
+from firmware_py.board import Board
+from tests.browser.conftest import CHROMIUM, Served, opened
+from tests.browser.test_for_everyone import LONG
+from tests.support import keyed
+
+SIZES = {"phone": (390, 844), "aside": (844, 390), "tablet": (1024, 768), "television": (1920, 1080)}
+
+
+class State(NamedTuple):
+    """A state of a board, and the place on the page that shows it."""
+
+    board: Board
+    keys: str = ""
+    place: str = ""
+
+
+def states() -> Mapping[str, State]:
+    """Return the states to photograph, by name."""
+    long = (*LONG, "Bo")
+    return {
+        "new": State(keyed.board(names=("Ann", "Bob"))),
+        "play": State(keyed.board(start=(88, 59), names=LONG), "OK 2 S 10 C 5 H 5 D 5 S"),
+        "show": State(keyed.board(start=(30, 42), names=("Ann", "Bob")), keyed.CRIB),
+        "crib": State(keyed.board(start=(30, 42), names=("Ann", "Bob")), f"{keyed.CRIB} 9 9 7 2"),
+        "hands": State(keyed.board(start=(30, 42), names=("Ann", "Bob")), f"{keyed.CRIB} 9 9 7 2", "#hands"),
+        "menu": State(keyed.board(start=(30, 42)), "OK 2 10 5 MENU"),
+        "question": State(keyed.board(names=("Ann", "Bob")), keyed.FLUSH),
+        "three": State(keyed.board(rules=Rules(players=3), start=(30, 12, 61), names=long), "OK 2 10 5"),
+        "partners": State(keyed.board(rules=Rules(players=4), names=(*long, "Zoë")), "OK 2 10 5"),
+        "short": State(keyed.board(rules=Rules("five-card"), start=(30, 12)), "OK 2 10 5"),
+        "won": State(keyed.board(start=(119, 55), names=("Ann", "Bob")), "OK J"),
+        "stopped": State(keyed.board(start=(30, 42)), "OK 2 10 5"),
+    }
+
+
+def main(folder: Path, wanted: list[str]) -> None:
+    """Photograph the states named, or all of them, into a folder."""
+    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as window:
+        options = ["--no-sandbox"] if os.geteuid() == 0 else []
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=options)
+        with closing(Served(Path(window))) as served:
+            for name, state in states().items():
+                if not wanted or name in wanted:
+                    served.start_board(state.board)
+                    served.press(state.keys)
+                    if name == "stopped":
+                        served.end_board()
+                    photograph(browser, served, folder / name, state.place)
+        browser.close()
+
+
+def photograph(browser: Browser, served: Served, path: Path, place: str) -> None:
+    """Photograph what the page shows now, in each size, light and dark."""
+    for size, (width, height) in SIZES.items():
+        for scheme in ("light", "dark"):
+            looks: Any = {"viewport": {"width": width, "height": height}, "color_scheme": scheme}
+            with closing(browser.new_context(**looks, reduced_motion="reduce")) as context:
+                where = "#screen" if size == "television" and not place else place
+                page = opened(context.new_page(), served, [], where)
+                page.wait_for_timeout(200)
+                full = size != "television"
+                page.screenshot(path=f"{path}-{size}-{scheme}.png", full_page=full)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), sys.argv[2:])

@@ -1,0 +1,68 @@
+"""The page says at once that the connection is gone, and is right again soon after it is back."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Served
+from tests.support import keyed
+
+pytestmark = pytest.mark.slow
+LOST = "No connection."
+STOPPED = "The board has stopped."
+
+
+def test_a_server_that_is_gone_is_noticed_and_one_that_is_back_is_found(page: Page, served: Served) -> None:
+    served.press("OK")
+    expect(page.locator("#says")).to_have_text("Left deals. Turn up the starter.")
+    served.press("2")
+    expect(page.locator("#says")).to_have_text("Right: card")
+    served.close()
+    expect(page.locator("#state")).to_contain_text(LOST)
+    served.press("10 5")
+    served.start_server()
+    expect(page.locator("#state")).to_be_hidden()
+    expect(page.locator(".score")).to_have_text(["2", "0"])
+    expect(page.locator("#spoken p")).to_have_text(
+        ["Left deals. Turn up the starter.", "Right: card", "Left: fifteen for two"]
+    )
+
+
+def test_a_phone_without_a_network_says_so_and_catches_up(page: Page, served: Served) -> None:
+    page.context.set_offline(True)
+    expect(page.locator("#state")).to_contain_text(LOST)
+    served.press("OK 2 10 5")
+    page.context.set_offline(False)
+    expect(page.locator("#state")).to_be_hidden()
+    expect(page.locator(".score")).to_have_text(["2", "0"])
+
+
+def test_a_connection_that_falls_silent_is_given_up(page: Page, served: Served) -> None:
+    served.pause_server()
+    expect(page.locator("#state")).to_contain_text(LOST)
+    served.press("OK 2 10 5")
+    served.resume_server()
+    expect(page.locator("#state")).to_be_hidden()
+    expect(page.locator(".score")).to_have_text(["2", "0"])
+
+
+def test_a_board_that_stops_is_told_and_the_next_one_is_shown(page: Page, served: Served) -> None:
+    served.press("OK 2 10 5")
+    served.end_board()
+    expect(page.locator("#state")).to_contain_text(STOPPED)
+    expect(page.locator(".score")).to_have_text(["2", "0"])
+    served.start_board(keyed.board(names=("Ann", "Bob")))
+    expect(page.locator("#state")).to_be_hidden()
+    expect(page.locator(".name .text")).to_have_text(["Ann", "Bob"])
+
+
+def test_a_page_that_nothing_has_changed_on_says_nothing_again(page: Page, served: Served) -> None:
+    served.press("OK 2 10 5")
+    expect(page.locator("#spoken p").last).to_have_text("Right: card")
+    before = page.locator("#spoken p").all_inner_texts()
+    served.close()
+    expect(page.locator("#state")).to_contain_text(LOST)
+    served.start_server()
+    expect(page.locator("#state")).to_be_hidden()
+    assert page.locator("#spoken p").all_inner_texts() == before

@@ -1,0 +1,139 @@
+"""The page shows what the board shows: scores, pegs, cards, calls, hands and the menu."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from engine.rules import Rules
+from tests.browser.conftest import PHONE, Served, opened
+from tests.support import keyed
+from tests.support.command import process
+from tests.support.in_terminal import InTerminal
+
+pytestmark = pytest.mark.slow
+
+
+def scores(page: Page) -> list[str]:
+    return page.locator(".score").all_inner_texts()
+
+
+def holes(page: Page, side: int) -> set[str]:
+    """Return where the two pegs of a side stand: the places of their holes in the drawing."""
+    pegs = page.locator(f".peg-{side}")
+    return {pegs.nth(index).evaluate("peg => peg.style.transform") for index in range(2)}
+
+
+def test_a_press_on_a_real_board_changes_the_score_on_the_page(browser: Browser, tmp_path: Path) -> None:
+    folders = {"XDG_RUNTIME_DIR": str(tmp_path), "XDG_STATE_HOME": str(tmp_path / "games")}
+    with InTerminal("simulate", environment=folders) as board:
+        board.until("Left")
+        with closing(Served(tmp_path / "muggins")) as served, closing(browser.new_context()) as context:
+            page = opened(context.new_page(), served, [])
+            assert process("press", "OK", "2", "10", "5", environment=folders).status == 0
+            expect(page.locator(".score")).to_have_text(["2", "0"])
+            expect(page.locator("#call")).to_have_text("Left: fifteen for two")
+
+
+def test_a_deal_is_shown_as_it_is_played(page: Page, served: Served) -> None:
+    served.press("OK 2 S 10 5 H")
+    expect(page.locator(".score")).to_have_text(["2", "0"])
+    expect(page.locator("#call")).to_have_text("Left: fifteen for two")
+    expect(page.locator("#says")).to_have_text("Right: card")
+    expect(page.locator("#count")).to_have_text("15")
+    expect(page.locator("#cards .card")).to_have_text(["10", "5♥\ufe0e"])
+    expect(page.get_by_role("img", name="five of hearts")).to_be_visible()
+    expect(page.locator("#starter .card")).to_have_text(["2♠\ufe0e"])
+    expect(page.locator(".acts .name")).to_have_text("Right")
+    expect(page.locator(".side").nth(0).locator(".mark")).to_have_text(["dealer"])
+
+
+def test_hands_are_shown_item_by_item(page: Page, served: Served) -> None:
+    served.press(keyed.CRIB)
+    hands = page.locator("#last-hands .hand")
+    expect(hands.locator("h3")).to_have_text(["Right's hand 2", "Left's hand 9"])
+    expect(hands.nth(0).locator("> .row .card")).to_have_text(["K", "8", "K", "6", "3"])
+    expect(hands.nth(0).locator("li .item")).to_have_text(["pair"])
+    expect(hands.nth(0).locator("li .card")).to_have_text(["K", "K"])
+    expect(hands.nth(1).locator("li .points")).to_have_text(["2", "2", "2", "3"])
+    page.get_by_role("link", name="Hands").click()
+    expect(page.locator("#all-hands h3")).to_have_text(["Deal 1"])
+    expect(page.locator("#all-hands h4")).to_have_text(["Right's hand 2", "Left's hand 9"])
+    expect(page.locator("#board")).to_be_hidden()
+
+
+def test_pegs_stand_in_the_holes_of_the_scores(page: Page, served: Served) -> None:
+    before = holes(page, 0)
+    served.press("OK 2 10 5")
+    expect(page.locator(".score")).to_have_text(["2", "0"])
+    after = holes(page, 0)
+    assert len(before & after) == 1, "the peg behind stays, the other one hops over it"
+    served.press("5 5")  # Left pegs six more
+    expect(page.locator(".score")).to_have_text(["8", "2"])
+    assert len(holes(page, 0) & after) == 1
+    served.press("UNDO UNDO UNDO")
+    expect(page.locator(".score")).to_have_text(["0", "0"])
+    assert holes(page, 0) == before
+
+
+def test_the_pegs_of_a_board_with_points_stand_right_from_the_start(browser: Browser, served: Served) -> None:
+    served.press(keyed.CRIB)
+    with closing(browser.new_context(viewport=PHONE)) as context:
+        one = opened(context.new_page(), served, [])
+        served.press("UNDO")
+        other = opened(context.new_page(), served, [])
+        expect(one.locator("#says")).to_have_text(other.locator("#says").inner_text())
+        for side in range(2):
+            assert holes(one, side) == holes(other, side)
+
+
+def test_a_menu_that_is_open_on_the_board_is_shown(page: Page, served: Served) -> None:
+    served.press("OK MENU")
+    menu = page.locator("#screen-page")
+    expect(menu.locator("h2")).to_contain_text("Menu")
+    expect(menu.locator("li").first).to_be_visible()
+    served.press("GO")
+    expect(menu).to_be_hidden()
+
+
+@pytest.fixture
+def end_of_a_game(served: Served) -> Iterator[Served]:
+    served.start_board(keyed.board("OK", start=(119, 100)))
+    yield served
+
+
+def test_the_end_of_a_game_is_shown(page: Page, end_of_a_game: Served) -> None:
+    expect(page.locator(".score")).to_have_text(["119", "100"])
+    end_of_a_game.press("J")
+    expect(page.locator("#call p")).to_have_text(["Left: two for his heels", "Left wins!"])
+    expect(page.locator(".winner .name")).to_have_text("Left")
+    end_of_a_game.press("OK")
+    expect(page.locator(".score")).to_have_text(["0", "0"])
+    expect(page.locator(".winner")).to_have_count(0)
+    expect(page.locator(".mark.games")).to_have_text(["1 game", "0 games"])
+
+
+@pytest.mark.parametrize(("players", "tracks"), [(3, 3), (4, 2)])
+def test_other_games_have_the_tracks_that_they_need(
+    page: Page, served: Served, players: int, tracks: int
+) -> None:
+    served.start_board(keyed.board(rules=Rules(players=players)))
+    expect(page.locator(".lane")).to_have_count(tracks)
+    expect(page.locator(".score")).to_have_text(["0"] * tracks)
+    assert page.locator(".holes circle").count() == tracks * 122 + 1  # two before the first, and one for all
+
+
+def test_a_game_to_61_has_two_streets(page: Page, served: Served) -> None:
+    served.start_board(keyed.board(rules=Rules("five-card")))
+    expect(page.locator(".number").last).to_have_text("60")
+    expect(page.locator("text.skunk")).to_have_text(["skunk"])
+
+
+def test_names_are_text_and_not_html(page: Page, served: Served) -> None:
+    name = "<b>Jo</b>"
+    served.start_board(keyed.board(names=(name, "Zoë")))
+    expect(page.locator(".name .text")).to_have_text([name, "Zoë"])
