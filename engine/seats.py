@@ -10,4 +10,4 @@ Seat = NewType("Seat", int)
 """A player, identified by a seat number: seat 1 is on the left of seat 0."""
 
 Side = NewType("Side", int)
-"""A player, or two partners, who share a track on the board."""
+"""A player, or two partners, with their own track on the board."""

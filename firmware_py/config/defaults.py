@@ -27,9 +27,9 @@ FACING = "fixed"
 CONTRAST = 127
 DIM_CONTRAST = 1
 DIM_AFTER = 180
-"""Idle time, in seconds, before the display is dimmed."""
+"""The idle time, in seconds, before the display is dimmed."""
 BLANK_AFTER = 1800
-"""Idle time, in seconds, before the display goes dark."""
+"""The idle time, in seconds, before the display goes dark."""
 
 # [lights]
 CHIP = "apa102"
@@ -56,7 +56,7 @@ SYNTHESISER = "espeak-ng"
 VOLUME = 100
 """The volume of the voice, in percent."""
 SOUND_DEVICE = "auto"
-"""Where a voice without an amplifier on the header is heard: a USB speaker if there is one."""
+"""The sound device if the header has no amplifier: a USB speaker if there is one."""
 
 # [game]
 PLAYERS = 2

@@ -59,7 +59,7 @@ PLUG_ON_BOARDS = {
         {"KEY1": 21, "KEY2": 20, "KEY3": 16},
     ),
 }
-"""The boards, by the name of their profile."""
+"""The boards, keyed by the name of their profile."""
 
 
 def plug_on_board(config: Config) -> PlugOnBoard | None:

@@ -28,7 +28,7 @@ Tell = Callable[[str], None]
 
 
 class Wires(NamedTuple):
-    """The hardware that the drivers talk to. None stands for the real hardware.
+    """The hardware that the drivers use. None means the real hardware.
 
     Attributes:
         smbus: a function that opens the I2C bus with a given number, like `smbus2.SMBus`.

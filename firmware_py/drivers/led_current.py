@@ -7,7 +7,7 @@ lower brightness. The LEDs' own electronics, about 1 mA each, are not included.
 from __future__ import annotations
 
 CHANNEL_MA = 20
-"""Current of one colour of one LED at full brightness, in mA (APA102 data sheet; an estimate for WS2812B)."""
+"""The current of one colour of an LED at full brightness, in mA (APA102 data sheet; WS2812B: an estimate)."""
 
 
 def sum_at_limit(limit_ma: int, brightness: int = 1, full_brightness: int = 1) -> int:

@@ -60,8 +60,8 @@ class Oled:
             serial: the luma interface.
             controller: the name of a controller in `OLED_CONTROLLERS`.
             powered: a function that returns True if the controller reports that its display is on, and raises
-                OSError if the controller does not answer or cannot be read; None if the bus does not support
-                reading.
+                OSError if the controller is not responding or cannot be read; None if the bus does not
+                support reading.
             reset: a function that pulses the panel's reset line, called before the panel is initialised; None
                 if there is no such line.
             whole_every: the number of frames after which a whole frame is sent, if `powered` is None or not

@@ -72,7 +72,7 @@ def archived_games(journal: Path) -> dict[int, ArchivedGame]:
 
 
 def _archived_games(journal: Path) -> Steps[dict[int, ArchivedGame]]:
-    """Do the same as `archived_games`, one file name per step."""
+    """Like `archived_games`, but in steps of one file name each."""
     found: dict[int, ArchivedGame] = {}
     folder = folder_of(journal)
     try:
@@ -173,7 +173,7 @@ def is_saved_in(file: ArchivedGame, setup: Setup, timeline: Timeline) -> bool:
 
 
 def _is_saved_in(file: ArchivedGame, setup: Setup, timeline: Timeline) -> Steps[bool]:
-    """Do the same as `is_saved_in`, one line per step."""
+    """Like `is_saved_in`, but in steps of one line each."""
     setup, events = as_single_game(setup, timeline)
     try:
         header, *lines = _split(file)[0].decode().splitlines()

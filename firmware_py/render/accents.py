@@ -31,7 +31,7 @@ BELOW: Final[Mapping[str, tuple[str, str]]] = {
 }
 """The marks below a letter, which take up rows 8 and 9."""
 LIKE: Final[Mapping[str, str]] = {"đ": "d", "Đ": "Ð", "ı": "i", "ħ": "h", "Ħ": "H"}
-"""Letters that are drawn like another letter, which is the value."""
+"""Maps letters to other letters that have the same picture."""
 BOX = """
     ######
     #....#

@@ -25,7 +25,7 @@ Player = Callable[[Fingers, Callable[[], bool]], Coroutine[object, object, None]
 Its arguments are the fingers, and a function that returns False while the player has to pause.
 """
 SCORED, SILENT = 1.5, 0.8
-"""The pause after a press, as a multiple of the pace: longer after points, when there is more to read."""
+"""The pause after a key press, as a multiple of the pace: longer after points, which take time to read."""
 
 
 class EdgeAndEventQueue(EdgeQueue):
