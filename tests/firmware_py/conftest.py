@@ -7,7 +7,15 @@ from collections.abc import Iterator
 import pytest
 
 from firmware_py.gpio_chip import GpioChip, header_chip
+from firmware_py.words.in_use import use
 from tests.support.gpio_wire import GpioWire
+
+
+@pytest.fixture(autouse=True)
+def english_afterwards() -> Iterator[None]:
+    """Let each test begin with English words, whatever the test before has chosen."""
+    yield
+    use("english")
 
 
 @pytest.fixture

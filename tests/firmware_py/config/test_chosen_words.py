@@ -1,20 +1,12 @@
 """Commands use the words that the configuration of this machine chooses, and need nothing else of it."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from firmware_py.config.build import load
 from firmware_py.config.chosen_words import chosen_words
-from firmware_py.words.in_use import use
 from tests.support.command import muggins
-
-
-@pytest.fixture
-def english_afterwards() -> Iterator[None]:
-    yield
-    use("english")
 
 
 @pytest.fixture
@@ -58,7 +50,7 @@ def test_words_alone_are_no_rules_for_new_games(mine: Path) -> None:
     assert load(mine).preset is not None
 
 
-def test_a_command_prints_the_words_that_were_chosen(mine: Path, english_afterwards: None) -> None:
+def test_a_command_prints_the_words_that_were_chosen(mine: Path) -> None:
     mine.write_text('[game]\nwords = "american"\n')
     counted = muggins("count", "2H", "4H", "6H", "JH", "--starter", "KH")
     assert counted.out.splitlines()[-1] == "6: a flush of five and one for his nobs is six"

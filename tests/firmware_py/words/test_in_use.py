@@ -1,7 +1,6 @@
 """The program uses one catalogue, English unless another is chosen."""
 
 import inspect
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -21,12 +20,6 @@ OF_ENGLISH = ("british", "american")
 """The catalogues that only say what differs from English. Every other one is a whole translation."""
 NO_CATALOGUES = ("in_use", "message")
 """The modules of the room that are not catalogues."""
-
-
-@pytest.fixture(autouse=True)
-def english_afterwards() -> Iterator[None]:
-    yield
-    use("english")
 
 
 def left_in_english(translation: type[English]) -> list[str]:
