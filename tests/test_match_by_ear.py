@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from engine.rules import Rules
 from firmware_py.speech.speech_queue import SpeechQueue
 from tests.support.listening import NAMES, HeardBoard, heard_board
 from tests.support.listening_players import ListeningPlayers
+from tests.support.random_matches import rules_of
 
 pytestmark = pytest.mark.thorough
 
@@ -31,25 +31,63 @@ class Voice:
             yield sentence.text
 
 
+def listen(folder: Path, form: str, seed: int, *, hurry: bool = False) -> tuple[HeardBoard, ListeningPlayers]:
+    """Return a board, and players who have heard what it says first.
+
+    Args:
+        folder: the folder of the board's window.
+        form: the number of players and some options, such as "2 game=five-card".
+        seed: the seed of the random numbers.
+        hurry: True if the players press the next key as soon as they know what is wanted.
+    """
+    rules = rules_of(form)
+    board = heard_board(folder, rules=rules, powers_off=True)
+    voice = Voice(board)
+    people = ListeningPlayers(NAMES[: rules.players], rules, Random(seed), voice.press, hurry=hurry)
+    for sentence in voice.sentences():
+        people.hear(sentence)
+    return board, people
+
+
+def play(board: HeardBoard, people: ListeningPlayers) -> None:
+    """Play a game, and check that the players know who has won, and the score."""
+    people.play()
+    game = board.board.history.game
+    assert game.winner is not None
+    partners = [NAMES[seat] for seat in game.rules.seats if game.rules.side_of(seat) == game.winner]
+    assert people.keeper.scores == [side.front for side in game.sides]
+    assert people.keeper.winner == " and ".join(partners)
+
+
 @pytest.mark.parametrize("hurry", [False, True])
 @pytest.mark.parametrize(("players", "seed"), [(2, 1), (2, 2), (3, 3), (4, 4)])
 def test_a_whole_match_by_ear(players: int, seed: int, hurry: bool, tmp_path: Path) -> None:
-    board = heard_board(tmp_path, rules=Rules(players=players), powers_off=True)
-    voice = Voice(board)
-    people = ListeningPlayers(NAMES[:players], Random(seed), voice.press, hurry=hurry)
-    for sentence in voice.sentences():
-        people.hear(sentence)
+    board, people = listen(tmp_path, str(players), seed, hurry=hurry)
     for _ in range(2):
-        people.play()
-        game = board.board.history.game
-        assert game.winner is not None
-        assert people.keeper.scores == [side.front for side in game.sides]
-        assert people.keeper.winner == " and ".join(
-            NAMES[game.winner : players : 2 if players == 4 else players]
-        )
+        play(board, people)
         people.next_game()
     assert not board.board.switches_off
     people.switch_off()
     assert board.board.switches_off
     assert [sentence.text for sentence in board.stop().sentences] == ["Goodbye. The game is saved."]
     assert all(people.did.values()), people.did
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        "2 game=five-card",
+        "2 game=five-card five_card_replay=replay",
+        "2 game=seven-card target=121",
+        "2 ace_11=on",
+        "2 reveal=on_ok calling=grouped",
+        "2 muggins=on target=61",
+        "3 muggins=on target=61",
+        "2 track=show target=61",
+        "3 objective=first_loses",
+        "4 lead_after_go=first_unable go_multi=next_only",
+    ],
+)
+def test_a_game_by_ear_under_other_rules(form: str, tmp_path: Path) -> None:
+    for seed in range(2):
+        play(*listen(tmp_path, form, seed))

@@ -8,8 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from random import Random
-from typing import NamedTuple
 
+from engine.rules import Rules
+from tests.support import oracle
+from tests.support.heard_prompts import Prompt, understood
 from tests.support.scorekeeper import Scorekeeper
 from tests.support.spoken_numbers import KEY_OF, NAME_OF, RANKS
 
@@ -17,41 +19,10 @@ Card = tuple[str, str]
 PACK = [(rank, suit) for rank in RANKS for suit in "SHDC"]
 SUIT_NAMES = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 TENS = ("10", "J", "Q", "K")
-_PATTERNS = {
-    "cut": r"(?:A tie! )?(?P<name>\w+) cuts (?:for the deal|again)\.",
-    "starter": r"(?P<name>\w+) deals\. Turn up the starter\.",
-    "card": r"(?P<name>\w+): card(?P<go>, or go if none fits)?",
-    "flush": r"(?P<name>\w+): all one suit\?",
-    "with_starter": r"(?P<name>\w+): is the starter of that suit too\?",
-    "crib_flush": r"Crib and starter: all one suit\?",
-    "nobs": r"(?P<name>\w+): his nobs(?:, the [\w ]+)?\?",
-    "crib": r"(?:Crib: )?(?:[\w ]+, )*\w+ missing",
-    "over": r"OK: next game \([\w -]+\)",
-}
-"""How each prompt sounds."""
-QUESTIONS = ("flush", "with_starter", "crib_flush", "nobs")
 
 
 class Lost(AssertionError):
     """The players do not know what to do next: the voice has not said something that they need."""
-
-
-class Prompt(NamedTuple):
-    """What the board asks for, as the players understood it."""
-
-    kind: str
-    name: str = ""
-    can_go: bool = False
-
-
-def understood(sentence: str) -> Prompt | None:
-    """Return the prompt that a sentence says; None if it says something else."""
-    for kind, pattern in _PATTERNS.items():
-        found = re.fullmatch(pattern, sentence)
-        if found:
-            parts = found.groupdict()
-            return Prompt(kind, parts.get("name") or "", bool(parts.get("go")))
-    return None
 
 
 class ListeningPlayers:
@@ -64,21 +35,30 @@ class ListeningPlayers:
     """
 
     def __init__(
-        self, names: Sequence[str], random: Random, press: Callable[[str], Iterable[str]], *, hurry: bool
+        self,
+        names: Sequence[str],
+        rules: Rules,
+        random: Random,
+        press: Callable[[str], Iterable[str]],
+        *,
+        hurry: bool,
     ) -> None:
         """Seat the players.
 
         Args:
             names: the names of the players, clockwise.
+            rules: the rules that they have agreed on.
             random: the source of all random choices.
             press: presses a key, and yields the sentences that the voice then says, until it is silent.
             hurry: True if they press the next key as soon as they know what is wanted.
         """
-        self._names, self._random, self._press_key, self._hurry = tuple(names), random, press, hurry
-        self.keeper = Scorekeeper(names)
+        self._names, self._rules, self._random = tuple(names), rules, random
+        self._press_key, self._hurry = press, hurry
+        self.keeper = Scorekeeper(names, rules.target)
         self.said: list[str] = []
         self.did = dict.fromkeys(("undone", "corrected", "asked", "asked again", "went", "answered"), 0)
         self._prompt: Prompt | None = None
+        self._list: Prompt | None = None
         self._meanings: dict[str, str] = {}
         self._heard: list[str] = []
         self._hands: dict[str, list[Card]] = {}
@@ -95,11 +75,7 @@ class ListeningPlayers:
         for sentence in self._press_key(key):
             heard.append(sentence)
             self.hear(sentence)
-            if (
-                self._hurry
-                and self._prompt
-                and (self._prompt.kind not in QUESTIONS or "no" in self._meanings)
-            ):
+            if self._hurry and self._prompt and not self._prompt.asks_for_key:
                 break
         self._heard = heard
         return heard
@@ -110,7 +86,9 @@ class ListeningPlayers:
         asked = understood(sentence)
         key, colon, meaning = sentence.partition(": ")
         if asked:
-            self._prompt = asked
+            self._prompt = self._list if asked.kind == "more" else asked
+            if asked.kind in ("hand", "rest", "crib"):
+                self._list = asked
         elif colon and key in ("OK", "go", "undo", *KEY_OF):
             self._meanings[meaning] = KEY_OF.get(key, key.upper())
         else:
@@ -164,15 +142,28 @@ class ListeningPlayers:
                 self._key_card(self._starter, "starter")
             case "card":
                 self._play_card(prompt)
+            case "rest" | "hand":
+                self._key_card(self._hands[prompt.name].pop(), prompt.name)
             case "crib":
                 self._key_card(self._crib.pop(), "crib")
+            case "ace":
+                self._key_that_means(
+                    self._random.choice(["one", "eleven"]) if self.keeper.count <= 20 else "one"
+                )
+            case "reveal":
+                self._key_that_means("show")
+            case "claim" | "crib_claim":
+                self._claim(self._kept.get(prompt.name, self._thrown))
+            case "missed":
+                self._key_that_means("none")
             case _:
                 self._key_that_means("yes" if self._truth(prompt) else "no")
                 self.did["answered"] += 1
 
     def _deal(self) -> None:
         players = len(self._names)
-        size, away = (6, 2) if players == 2 else (5, 1)
+        away = 2 if players == 2 else 1
+        size = self._rules.hand_size + away
         pack = self._random.sample(PACK, 52)
         self._starter, self._mistake = pack.pop(), None
         self.keeper.count = 0
@@ -205,7 +196,7 @@ class ListeningPlayers:
             return
         card = self._random.choice(fitting)
         hand.remove(card)
-        others = self._mistakable(name)
+        others = self._mistakable(name) if self._rules.muggins is False else []
         if card[0] in TENS and others and not self._mistake and len(hand) > 1 and self._random.random() < 0.3:
             wrong = self._random.choice(others)
             self._mistake = name, wrong, card[0]  # nobody notices yet
@@ -230,7 +221,9 @@ class ListeningPlayers:
                 if not any(sentence.startswith("taken back: ") for sentence in heard):
                     raise Lost(heard)
                 self.did["undone"] += 1
-            self._prompt = prompt  # a refusal repeats no prompt; an undo comes back to it
+                if self._prompt != prompt:
+                    raise Lost(f"{prompt} was not asked again, but {heard}")
+            self._prompt = prompt  # a refusal repeats no prompt
         heard = self.press(card[0])
         if f"{whose}: {NAME_OF[card[0]]}" not in heard:
             raise Lost(f"{whose} keyed {card[0]} and heard {heard}")
@@ -268,6 +261,18 @@ class ListeningPlayers:
         if meaning not in self._meanings:
             raise Lost(f"which key is {meaning!r}? {self.said[-15:]}")
         return self.press(self._meanings[meaning])
+
+    def _claim(self, cards: Sequence[Card]) -> None:
+        """Type the points of a hand or crib, as its owner counts them."""
+        items = oracle.count_show(
+            ["".join(card) for card in cards],
+            "".join(self._starter),
+            cards is self._thrown,
+            ace_11=self._rules.ace_11,
+        )
+        for digit in str(sum(points for _, points, _ in items)):
+            self.press({"0": "10", "1": "A"}.get(digit, digit))
+        self.press("OK")
 
     def _truth(self, prompt: Prompt) -> bool:
         """Return the true answer to a question about suits."""

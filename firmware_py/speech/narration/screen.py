@@ -148,7 +148,7 @@ def _question(before: Screen | None, now: Screen, seen: SeenGame) -> Iterator[st
     elif typed:
         previous = _TYPED.match(before.says) if before is not None else None
         number = words.number(int(typed["number"])) if typed["number"] else ""
-        if previous and previous["before"] == typed["before"]:
+        if previous and previous["before"] == typed["before"] and previous["number"] != typed["number"]:
             yield number or words.NOTHING_TYPED
             return
         yield f"{speakable(typed['before'].rstrip(' +'), names, words)} {number}".strip()

@@ -85,6 +85,8 @@ def test_the_list_is_said_whole_again_after_a_page() -> None:
 def test_a_number_that_is_typed() -> None:
     seen = Seen(keyed.COUNTED, "muggins=on")
     assert seen.prompt() == ["Bob counts"]
+    seen.press("S")
+    assert seen.news(again=True) == ["Bob counts"]
     assert seen.press("A").news() == ["one"]
     assert seen.press("10").news() == ["ten"]
     assert seen.press("UNDO").news() == ["one"]

@@ -1,0 +1,52 @@
+"""What the board asks for, as somebody understands it who only hears the voice."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+_CARDS = r"(?:[\w ]+, )*"
+_PATTERNS = {
+    "cut": r"(?:A tie! )?(?P<name>\w+) cuts (?:for the deal|again)\.",
+    "starter": r"(?P<name>\w+) deals\. Turn up the starter\.",
+    "card": r"(?P<name>\w+): card(?P<go>, or go if none fits)?",
+    "ace": r"(?P<name>\w+): is the ace one or eleven\?",
+    "flush": r"(?P<name>\w+): all one suit\?",
+    "with_starter": r"(?P<name>\w+): is the starter of that suit too\?",
+    "crib_flush": r"Crib and starter: all one suit\?",
+    "nobs": r"(?P<name>\w+): his nobs(?:, the [\w ]+)?\?",
+    "reveal": r"\w+: count (?:your hand|the crib) aloud",
+    "crib": rf"Crib: {_CARDS}\w+ missing",
+    "rest": rf"(?P<name>\w+) kept: {_CARDS}\w+ missing",
+    "hand": rf"(?P<name>\w+): {_CARDS}\w+ missing",
+    "more": r"\w+ missing",
+    "claim": r"(?P<name>\w+) counts",
+    "crib_claim": r"\w+ counts the crib:",
+    "missed": r"\w+ counts [\w-]+\. Does anybody claim more\?",
+    "over": r"OK: next game \([\w -]+\)",
+}
+"""How each prompt sounds. `more` asks for another card of the hand or crib that was asked for before."""
+QUESTIONS = ("flush", "with_starter", "crib_flush", "nobs")
+
+
+class Prompt(NamedTuple):
+    """What the board asks for, as the players understood it."""
+
+    kind: str
+    name: str = ""
+    can_go: bool = False
+
+    @property
+    def asks_for_key(self) -> bool:
+        """True if the keys that answer are said after the prompt."""
+        return self.kind in (*QUESTIONS, "ace", "reveal", "missed")
+
+
+def understood(sentence: str) -> Prompt | None:
+    """Return the prompt that a sentence says; None if it says something else."""
+    for kind, pattern in _PATTERNS.items():
+        found = re.fullmatch(pattern, sentence)
+        if found:
+            parts = found.groupdict()
+            return Prompt(kind, parts.get("name") or "", bool(parts.get("go")))
+    return None
