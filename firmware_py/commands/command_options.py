@@ -192,6 +192,7 @@ def _add_serve(commands: Any) -> argparse.ArgumentParser:
     parser.add_argument(
         "--port", type=port, default=PORT, metavar="N", help=f"the port of the page (default: {PORT})"
     )
+    add_config(parser)
     return parser
 
 

@@ -12,11 +12,13 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from firmware_py.commands.output import say
+from firmware_py.config import files
+from firmware_py.config.build import load
 from firmware_py.errors import UsageError
-from firmware_py.journal.locations import default_journal
+from firmware_py.journal.locations import default_journal, journal_to_look_into
 from firmware_py.window.follower import Follower
 from firmware_py.window.runtime_folder import folder_of_a_board
-from firmware_py.words.in_use import words
+from firmware_py.words.in_use import use, words
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -26,12 +28,16 @@ if TYPE_CHECKING:
 _AGAIN = 5.0
 """Time, in seconds, before the next try if the board's window could not be read."""
 
+_TRIES = 3
+"""The number of views for which the journal is read, if it is always ahead of the view."""
+
 
 def serve(options: Namespace) -> None:
     """Serve the page until Ctrl-C or SIGTERM.
 
     Raises:
-        UsageError: Tornado is missing, the port is not free, or this user may not see the board.
+        UsageError: Tornado is missing, the configuration is wrong, the port is not free, or this user may not
+            see the board.
     """
     try:
         import tornado.httpserver  # noqa: F401
@@ -40,6 +46,7 @@ def serve(options: Namespace) -> None:
             "the page needs Tornado: install it with 'sudo apt install python3-tornado', or with "
             "pip install 'muggins[serve]'"
         ) from None
+    use(load(options.config or files.found()).words)
     follower = Follower(folder_of_a_board(default_journal()))
     follower.read()  # complains if this user may not see the board
     listening = _listening(options.port)
@@ -93,15 +100,21 @@ async def _serve(listening: socket.socket, follower: Follower) -> None:
 
 
 def _follow(follower: Follower, latest: LatestView, loop: asyncio.AbstractEventLoop) -> None:
-    """Pass each view of the board to the loop of the server."""
+    """Pass each view of the board to the loop of the server, the first of a board with its game so far."""
+    from firmware_py.serve.game_so_far import changes_so_far
+
+    run, tries = None, 0
     while not loop.is_closed():
         try:
             view = follower.changed()
         except UsageError:
             time.sleep(_AGAIN)
             continue
+        run, tries = view["run"], tries if view["run"] == run else _TRIES
+        so_far = changes_so_far(view, journal_to_look_into()) if tries else None
+        tries = 0 if so_far is not None else max(0, tries - 1)
         with suppress(RuntimeError):  # the server has ended
-            loop.call_soon_threadsafe(latest.show, view)
+            loop.call_soon_threadsafe(latest.show, view, so_far)
 
 
 def own_address() -> str:

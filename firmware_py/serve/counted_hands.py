@@ -39,6 +39,11 @@ class CountedHands:
         self._seen: tuple[object, int] = (None, 0)
         self._changes: list[Mapping[str, Any]] = []
 
+    def catch_up(self, view: Mapping[str, Any], changes: Sequence[Mapping[str, Any]]) -> None:
+        """Begin with these changes, which are all of the game up to this view."""
+        self._seen = view["run"], view["sequence"]
+        self._changes = list(changes)
+
     def hear(self, view: Mapping[str, Any]) -> None:
         """Take in the presses that this view shows for the first time."""
         run, seen = self._seen

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from json import dumps
 from typing import Any
 
@@ -36,8 +36,15 @@ class LatestView:
         """True once a board has shown anything."""
         return self._view is not None
 
-    def show(self, view: Mapping[str, Any]) -> None:
-        """Take in what the board's window holds now, and wake everyone who waits."""
+    def show(self, view: Mapping[str, Any], so_far: Sequence[Mapping[str, Any]] | None = None) -> None:
+        """Take in what the board's window holds now, and wake everyone who waits.
+
+        Args:
+            view: the object in the window.
+            so_far: all changes of the game up to this view, where they are known from elsewhere.
+        """
+        if so_far is not None:
+            self._hands.catch_up(view, so_far)
         self._hands.hear(view)
         self._view = view
         self._text = dumps(page_view(view, self._hands.of_this_game(), self._words))[1:-1]

@@ -1,0 +1,46 @@
+"""The game in progress up to now, from the journal: for a server that starts in the middle of it.
+
+The journal is only read, and only when the server meets a board; every later press is in the board's window.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from engine.errors import CribbageError
+from engine.match.changes_between import changes
+from engine.match.history import History
+from firmware_py.errors import JournalError, UsageError
+from firmware_py.journal.recovery import read_journal
+from firmware_py.window.change_objects import change_object
+
+
+def changes_so_far(view: Mapping[str, Any], journal: Path) -> list[Mapping[str, Any]] | None:
+    """Return all changes of the game that a view shows, as in the board's window; None if they are not known.
+
+    They are known if the journal can be read and stands exactly where the view does. The board may have
+    pressed on in the meantime, or may play on another journal.
+
+    Args:
+        view: the object in the board's window.
+        journal: the board's journal.
+    """
+    try:
+        reading = read_journal(journal)
+    except (JournalError, UsageError, CribbageError, OSError):
+        return None
+    if reading is None or not _is_where(reading.history, view):
+        return None
+    history = reading.history
+    steps = history.timeline.steps
+    if not steps:
+        return []
+    return [change_object(each) for each in changes(History.of(steps[0].before), history)]
+
+
+def _is_where(history: History, view: Mapping[str, Any]) -> bool:
+    """Return True if a history has as many presses and the same scores as a view."""
+    scores = [side.front for side in history.game.sides]
+    return history.applied == view["presses"] and scores == [side["score"] for side in view["sides"]]
