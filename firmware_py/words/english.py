@@ -907,7 +907,7 @@ class English(CallWords, RefusalWords):
         return f"{name}'s count"
 
     def points_of(self, name: str, points: int) -> str:
-        return f"{name}'s {self.number(points)}"
+        return f"{name}'s {self.number(points)} {'point' if points == 1 else 'points'}"
 
     THE_ACE, THE_ANSWER, THE_DEAL, THE_MISDEAL = (
         "the value of the ace",

@@ -23,7 +23,7 @@ _PATTERNS = {
     "claim": r"(?P<name>\w+) counts",
     "crib_claim": r"\w+ counts the crib:",
     "missed": r"\w+ counts [\w-]+\. Does anybody claim more\?",
-    "over": r"OK: next game \([\w -]+\)",
+    "over": r"OK: next game, [\w -]+",
 }
 """How each prompt sounds. `more` asks for another card of the hand or crib that was asked for before."""
 QUESTIONS = ("flush", "with_starter", "crib_flush", "nobs")

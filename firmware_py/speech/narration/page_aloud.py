@@ -72,11 +72,15 @@ def _shown(page: Page) -> list[Row]:
     for left, right in page.rows:
         if right == _CHOSEN:
             return [(left, "")]
-    named = {_letters(f"{key}{meaning}") for key, meaning in page.keys}
-    return [
-        tuple("" if _letters(cell) in named else cell for cell in row)  # type: ignore[misc]  # two cells
-        for row in page.rows
-    ]
+    return [(_without_keys(left, page.keys), _without_keys(right, page.keys)) for left, right in page.rows]
+
+
+def _without_keys(cell: str, keys: Keys) -> str:
+    """Return a text of a row; "" if it only names keys with their meanings, which are said by themselves."""
+    rest = _letters(cell)
+    for key, meaning in keys:
+        rest = rest.replace(_letters(f"{key}{meaning}"), "", 1)
+    return cell if rest or not _letters(cell) else ""
 
 
 def _typed_or_none(cell: str) -> str:
@@ -117,7 +121,7 @@ def _cell(text: str, seen: SeenGame) -> str:
         return seen.words.NOTHING_TYPED
     typed = text.removesuffix("_")
     if typed != text and not typed.isdigit():
-        return ", ".join(typed)
+        return ", ".join(_aloud(letter, seen) if letter.isdigit() else letter for letter in typed)
     return _aloud(typed, seen)
 
 

@@ -10,6 +10,8 @@ from firmware_py.words.english import English
 
 _CARD = r"(?:10|[2-9AJQK])[♠♥♦♣]"
 _RANK = r"(?:10|[2-9JQK])"
+_HIGHEST = 9999
+"""The highest number that there are words for."""
 _KEYS = "OK|GO|UNDO|REDO|MENU|MUGGINS|AGAIN|SCORE"
 _TOKENS = re.compile(
     rf"""
@@ -18,14 +20,15 @@ _TOKENS = re.compile(
     | (?P<scores>\b\d+(?:-\d+)+\b)
     | (?P<place>\b\d+/\d+\b)
     | (?P<plus>\+\d+\b)
-    | (?P<number>\b\d+\b)
+    | (?P<number>(?<![\w-])-?\d+\b)
     | (?P<key>\b(?:{_KEYS})\b)
     | (?P<rank>\b[JQK]\b)
     # The key and the card, but not the article.
     | (?P<ace>\bA\b(?=\ (?:{_RANK}|{_CARD}|A\b|_)|[,;:.!?)]|$))
     | (?P<ace_before>\bA\b(?=\ (?P<next>\w+)))
     | (?P<arrows>◀\ ▶)
-    | (?P<mark>[◀▶_])
+    | (?P<aside>\ \()
+    | (?P<mark>[◀▶_)])
     | (?P<and>&)
     """,
     re.VERBOSE,
@@ -69,7 +72,7 @@ def _in_words(found: re.Match[str], words: English) -> str:
         case "plus":
             return words.plus(int(text))
         case "number":
-            return words.number(int(text)) if len(text) < 5 else text
+            return words.number(int(text)) if abs(int(text)) <= _HIGHEST else text
         case "key":
             return words.key(text)
         case "rank" | "ace":
@@ -78,6 +81,8 @@ def _in_words(found: re.Match[str], words: English) -> str:
             return words.rank(Rank.ACE) if found["next"] in words.AFTER_THE_ACE else text
         case "arrows":
             return words.ARROWS
+        case "aside":
+            return ", "
         case "and":
             return words.AND
     return ""

@@ -1,6 +1,8 @@
 """Random matches under all rules: no point is lost or said twice, and nothing of an undone press is said."""
 
+import re
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -16,7 +18,8 @@ from firmware_py.speech.narration.narrator import Narrator
 from firmware_py.speech.sentence import Heard, Lasts
 from firmware_py.speech.speech_queue import SpeechQueue
 from firmware_py.window.view_object import press_object, view_object
-from tests.support.random_matches import FORMS, SOME_FORMS, walk
+from tests.support.listening import heard_board
+from tests.support.random_matches import FORMS, SOME_FORMS, rules_of, walk
 from tests.support.scorekeeper import Scorekeeper
 
 pytestmark = pytest.mark.thorough
@@ -128,6 +131,18 @@ def is_outdated(speaking: Any, heard: Heard) -> bool:
 def latest(heard: Heard) -> set[int]:
     """Return the press that a passing sentence can be about now; 0 for the score."""
     return {0, *(sentence.press for sentence in heard.sentences)}
+
+
+@pytest.mark.parametrize("form", SOME_FORMS)
+def test_whatever_is_pressed_every_sentence_is_made_of_words(form: str, tmp_path: Path) -> None:
+    chance, keys = Random(form), [key.value for key in Key]
+    board = heard_board(tmp_path, rules=rules_of(form))
+    for _ in range(300):
+        word = chance.choice(keys if chance.random() < 0.6 else ["MENU", "OK", "GO", "5", "6", "7"])
+        for sentence in board.press(word).sentences:
+            assert re.fullmatch(r"[A-Za-z',.:;?! -]+", sentence.text), sentence
+            assert not re.search(r"\b(?:GO|UNDO|REDO|MENU|MUGGINS|AGAIN|SCORE)\b", sentence.text), sentence
+            assert sentence.text == " ".join(sentence.text.split())
 
 
 def test_the_window_of_these_tests_is_that_of_the_board() -> None:

@@ -9,8 +9,8 @@ SEEN = SeenGame(English(), Rules(), ("Ann", "Bob"), (0, 0), (0, 0), 0, 0, False,
 MENU = Page(
     "Menu",
     "GO leaves",
-    (("A peg", "2 take back"), ("4 misdeal", "")),
-    (("A", "peg"), ("2", "take back"), ("4", "misdeal"), ("GO", "leaves")),
+    (("A peg", "2 take back"), ("4 misdeal", "J again Q score")),
+    (("A", "peg"), ("2", "take back"), ("4", "misdeal"), ("J", "again"), ("Q", "score"), ("GO", "leaves")),
 )
 
 
@@ -23,7 +23,9 @@ def changed(before: Page, now: Page) -> list[str]:
 
 
 def test_the_menu_is_its_title_and_an_entry_a_line() -> None:
-    assert said(MENU) == ["Menu", "ace: peg", "two: take back", "four: misdeal", "go: leaves"]
+    assert said(MENU) == [
+        "Menu", "ace: peg", "two: take back", "four: misdeal", "jack: again", "queen: score", "go: leaves"
+    ]  # fmt: skip
 
 
 def test_a_page_that_has_not_changed_is_not_said_again() -> None:
