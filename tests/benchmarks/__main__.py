@@ -10,6 +10,7 @@ from tests.benchmarks import (
     card,
     deals,
     displays,
+    followers,
     hands,
     questions,
     random_keys,
@@ -33,6 +34,7 @@ def main() -> None:
     rows += wire.rows(1 if quick else 7)
     rows += window.rows(1 if quick else 5)
     rows += voice.rows(3 if quick else 30)
+    rows += followers.rows(1 if quick else 5)
     rows += displays.rows(1 if quick else 5)
     rows += start.rows(3 if quick else 15)
     rows += boot.rows(3 if quick else 15, 3 if quick else 300)
