@@ -58,6 +58,7 @@ class Player:
         self.device = device
         self.fault: str | None = None
         self.failures = 0
+        self._reported: str | None = None
         self._keep_open, self._warn, self._changed = keep_open, warn, changed
         self._lock = threading.Lock()
         self._open: tuple[Aplay, Pacing] | None = None
@@ -138,16 +139,22 @@ class Player:
                 if self._closing or self._finishing:
                     break
                 in_a_row = 0 if has_opened else in_a_row
-                self._fail(explained(device, aplay.printed))
+                self._fail(explained(device, aplay.printed), is_known=not has_opened)
             again = time.monotonic() + _RETRIES[min(in_a_row, len(_RETRIES) - 1)]
             while not self._closing and (left := again - time.monotonic()) > 0:
                 self._sleep(left)
             in_a_row += 1
 
-    def _fail(self, fault: str) -> None:
-        """Report why the device does not play, unless the reason is still the same."""
-        if fault != self.fault:
+    def _fail(self, fault: str, *, is_known: bool = True) -> None:
+        """Report why the device does not play, unless the reason is still the same.
+
+        Args:
+            fault: the reason.
+            is_known: False if the device has been open. The next attempt to open it tells why it failed.
+        """
+        if is_known and fault != self._reported:
             self._warn(fault)
+            self._reported = fault
         self.fault = fault
         self.failures += 1
         self._changed()
@@ -157,9 +164,11 @@ class Player:
         try:
             if not self._has_opened(aplay):
                 return False
-            if self.fault is not None:
+            if self._reported is not None:
                 self._warn(f"sound device {aplay.device} works again")
-                self.fault = None
+            elif self.fault is not None:
+                self._warn(f"{self.fault}; it works again")
+            self.fault = self._reported = None
             # That a mixer plays is printed after its settings, and may not have been read yet.
             pacing = Pacing(aplay.period, feeds_silence=self._keep_open and not aplay.runs_on)
             with self._lock:

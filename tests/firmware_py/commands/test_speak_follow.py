@@ -15,6 +15,7 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import pytest
+from firmware_py.speech.narrator import Level, Narrator
 
 from firmware_py.board import Board
 from firmware_py.config.speech import SpeechSettings
@@ -36,6 +37,10 @@ pytestmark = [
 ]
 
 
+PLAYED = "OK 2 10 5"
+"""Keys after which Ann, who deals, has two points. A voice that starts then says where the game stands."""
+
+
 class Table:
     """A folder with a board's window, a rendered voice, and two devices that record."""
 
@@ -50,10 +55,11 @@ class Table:
         }
         self._stack = ExitStack()
 
-    def board(self) -> BoardProcess:
-        """Start a board, or start it again."""
+    def board(self, keys: str = "") -> BoardProcess:
+        """Start a board, or start it again, and press keys."""
         board = BoardProcess(self.folder)
         self._stack.callback(board.kill)
+        board.press(keys)
         return board
 
     def speak(self, *devices: str, level: str = "calls") -> subprocess.Popen[bytes]:
@@ -89,16 +95,15 @@ class Table:
         until(lambda: len(self.recorded(device)) >= len(wanted), texts)
         assert self.recorded(device) == wanted
 
-    def hears_after_the_standing(self, text: str, standing: str, *before: str) -> None:
-        """Wait until a sentence was recorded, after where the game stands, which a press may cut off."""
-        first, last = b"".join(map(self.sound, before)), self.sound(text)
-        until(lambda: self.recorded().endswith(last), text)
-        between = self.recorded().removeprefix(first).removesuffix(last)
-        assert self.recorded() == first + between + last
-        assert self.sound(standing).startswith(between)
-
     def close(self) -> None:
         self._stack.close()
+
+
+def standing(board: BoardProcess) -> list[str]:
+    """Return what a voice says first that begins to follow a board."""
+    said = [sentence.text for sentence in Narrator(Level.CALLS).hear(board.view()).sentences]
+    assert said
+    return said
 
 
 def _killed(process: subprocess.Popen[bytes]) -> None:
@@ -131,79 +136,86 @@ def table(tmp_path: Path) -> Iterator[Table]:
 
 
 def test_what_the_board_says_is_heard_sample_for_sample_on_all_devices(table: Table) -> None:
-    board = table.board()
+    board = table.board(PLAYED)
     table.speak("left", "right")
-    board.press("OK 2 10")
+    first = standing(board)
     for device in ("left", "right"):
-        table.hears("ten", device=device)
+        table.hears(*first, device=device)
     board.press("5")
     for device in ("left", "right"):
-        table.hears("ten", "Ann: fifteen for two", device=device)
+        table.hears(*first, "Bob: twenty for two", device=device)
     board.press("5")
     for device in ("left", "right"):
-        table.hears("ten", "Ann: fifteen for two", "Bob: twenty for two", device=device)
+        table.hears(*first, "Bob: twenty for two", "Ann: twenty-five for six", device=device)
 
 
 def test_a_press_cuts_off_what_is_outdated(tmp_path: Path) -> None:
-    table = Table(tmp_path, "ten")  # it takes a minute to say
+    table = Table(tmp_path, "zero")  # it takes a minute to say
     try:
-        board = table.board()
+        board = table.board(PLAYED)
+        whole = b"".join(map(table.sound, standing(board)))
         table.speak()
-        board.press("OK 2 10")
-        until(table.recorded, "the beginning of the ten")
+        until(table.recorded, "the beginning of where the game stands")
         board.press("5")
-        points = table.sound("Ann: fifteen for two")
-        until(lambda: table.recorded().endswith(points), "the points")
-        ten = table.recorded().removesuffix(points)
-        assert table.sound("ten").startswith(ten)
-        assert 0 < len(ten) < len(table.sound("ten"))
+        last = table.sound("Bob: twenty for two")
+        until(lambda: table.recorded().endswith(last), "the points")
+        begun = table.recorded().removesuffix(last)
+        assert whole.startswith(begun)
+        assert 0 < len(begun) < len(whole)
     finally:
         table.close()
 
 
 def test_the_voice_waits_for_a_board_outlives_it_and_follows_the_next(table: Table) -> None:
+    table.board(PLAYED).close()
     voice = table.speak()
     first = table.board()
-    first.press("OK 2 10")
-    table.hears("ten")
+    said = standing(first)
+    table.hears(*said)
+    first.press("5")
+    said += ["Bob: twenty for two"]
+    table.hears(*said)
     first.close()
     second = table.board()
-    second.press("5")
-    table.hears("ten", "Ann: fifteen for two")
+    said += standing(second)
+    table.hears(*said)
     second.close(signal.SIGKILL)
-    table.board().press("5")
-    table.hears_after_the_standing("Bob: twenty for two", "Ann two, Bob zero", "ten", "Ann: fifteen for two")
+    third = table.board()
+    said += standing(third)
+    table.hears(*said)
+    third.press("5")
+    table.hears(*said, "Ann: twenty-five for six")
     assert voice.poll() is None
 
 
 def test_a_voice_that_was_killed_and_starts_again_repeats_nothing(table: Table) -> None:
-    board = table.board()
+    board = table.board(PLAYED)
     voice = table.speak()
-    board.press("OK 2 10 5")
-    until(lambda: table.recorded().endswith(table.sound("Ann: fifteen for two")), "the points")
+    table.hears(*standing(board))
     players = children(voice)
     voice.kill()
     ended(voice)
     until(lambda: not any(map(is_running, players)), "the end of aplay, which nobody feeds any more")
-    table.speak()
-    until(table.recorded, "the beginning of where the game stands")
     board.press("5")
-    table.hears_after_the_standing("Bob: twenty for two", "Ann two, Bob zero")
+    said = standing(board)
+    assert "Bob: twenty for two" not in said
+    table.speak()
+    table.hears(*said)
+    board.press("5")
+    table.hears(*said, "Ann: twenty-five for six")
 
 
 def test_an_aplay_that_is_killed_is_started_again(table: Table) -> None:
-    board = table.board()
+    board = table.board(PLAYED)
     voice = table.speak()
-    board.press("OK 2 10")
-    table.hears("ten")
+    table.hears(*standing(board))
     (player,) = children(voice)
     os.kill(player, signal.SIGKILL)
-    assert voice.stderr is not None
-    log = Lines(voice.stderr)
-    assert log.line() == "muggins: sound device left: it failed"
     board.press("5")
-    assert log.line() == "muggins: sound device left works again"
-    table.hears("Ann: fifteen for two")
+    assert voice.stderr is not None
+    line = "muggins: sound device left: it failed; it works again"
+    assert Lines(voice.stderr).line() == line
+    until(lambda: table.recorded().endswith(table.sound("Bob: twenty for two")), "the points")
 
 
 def test_told_to_stop_it_leaves_no_aplay_behind(table: Table) -> None:
@@ -222,7 +234,7 @@ def test_a_window_that_changes_a_hundred_times_at_once_is_followed_to_the_end(ta
     board, file = keyed.board("OK 2"), ViewFile(window, 0o750)
     voice = table.speak()
     file.write(board)
-    for key in ["10", "UNDO"] * 50:
+    for key in ["10", "UNDO"] * 50:  # a hundred times
         pressed(board, file, key)
     pressed(board, file, "10")
     pressed(board, file, "5")
