@@ -1,4 +1,4 @@
-"""Matches of several games for tests, and the files of their finished games."""
+"""Matches of several games for tests, and the archived files of their finished games."""
 
 import json
 import os
@@ -18,16 +18,16 @@ from firmware_py.journal.recovery import read_journal
 from tests.support.command import muggins
 
 WIN = "J"
-"""The key that wins the first game: the dealer turns up a jack, and pegs from 119 to 121."""
+"""The key that wins the first game: the dealer turns up a jack and pegs from 119 to 121."""
 AGAIN = "OK 3 MENU A GO A 2 A OK"
-"""The keys that play the next game: `OK` starts it, 3 is the starter, and Right pegs 121 points by hand."""
+"""The keys for the next game: `OK` starts it, 3 is the starter, and Right pegs 121 points manually."""
 START = Setup(Rules(), (119, 100))
 
 
 def play(path: Path, words: str) -> History:
-    """Press the keys in `words` on a board whose journal is at `path`, and return the match.
+    """Press the keys in `words` on a board that uses the journal at `path`, and return the match.
 
-    The board does its housekeeping after each key.
+    The board does its housekeeping after each key press.
     """
     journal = Journal(path, START)
     board = Board(journal.history, journal)
@@ -41,7 +41,7 @@ def play(path: Path, words: str) -> History:
 
 
 def files(path: Path) -> dict[str, bytes]:
-    """Return the contents of the archived games that belong to the journal at `path`, by file name."""
+    """Return the contents of the games archived from the journal at `path`, by file name."""
     folder = folder_of(path)
     return (
         {name: (folder / name).read_bytes() for name in sorted(os.listdir(folder))} if folder.exists() else {}
@@ -49,7 +49,7 @@ def files(path: Path) -> dict[str, bytes]:
 
 
 def last_line(content: bytes) -> dict[str, Any]:
-    """Return the JSON object in the last line of an archived game, after checking the line's checksum."""
+    """Return the JSON object in the last line of an archived game, after verifying the line's checksum."""
     before, mark, checksum = content.rstrip(b"\n").rpartition(b" #")
     assert mark and int(checksum, 16) == crc32(before)
     made: dict[str, Any] = json.loads(before.rpartition(b"\n# ")[2])
@@ -63,7 +63,7 @@ def listed(path: Path) -> list[dict[str, Any]]:
 
 
 def journal_of(path: Path) -> History:
-    """Return the match in a journal, which must be undamaged."""
+    """Return the match in a journal, after checking that the journal is undamaged."""
     reading = read_journal(path)
     assert reading is not None and reading.damage is None
     return reading.history

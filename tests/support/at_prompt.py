@@ -1,4 +1,4 @@
-"""A match at each prompt, made by the keys that lead there."""
+"""A match at each prompt, built by pressing the keys that lead to the prompt."""
 
 from engine.events import Event
 from engine.game_state import Prompt

@@ -1,4 +1,4 @@
-"""A board and a referee that get the same keys, and must report the same state after each of them."""
+"""A board and a referee that receive the same keys and must report the same state after each key."""
 
 from collections.abc import Iterator
 from copy import deepcopy
@@ -22,7 +22,7 @@ Start = tuple[int, ...]
 class Pair:
     """A board and a referee, which is an independent implementation of the game.
 
-    Both get the same keys, and their states are compared after each key.
+    Both receive the same keys, and their states are compared after each key.
     """
 
     def __init__(self, start: Start = (0, 0), rules: Rules | None = None) -> None:
@@ -45,7 +45,7 @@ class Pair:
     def press(self, word: str) -> bool:
         """Press a key on both, check that they report the same state, and return True if the key took effect.
 
-        A key that the referee does not implement is ignored.
+        Keys that the referee does not implement are ignored.
         """
         if not self.covers(word):
             return False
@@ -66,7 +66,7 @@ class Pair:
         return outcome.took
 
     def covers(self, word: str) -> bool:
-        """Return True unless the key opens a page of the menu that the referee does not implement."""
+        """Return True unless the key opens a menu page that the referee does not implement."""
         menu = self.referee.menu
         return not (
             (menu == "menu" and word in ("5", "7", "9"))
@@ -93,31 +93,31 @@ class Pair:
 
 
 def check_reason(why: str) -> None:
-    """Check that the reason for a refusal is one line, without a full stop at the end."""
+    """Check that the reason for a refusal is a single line that does not end in a full stop."""
     assert why.strip()
     assert why.isprintable()
     assert not why.endswith(".")
 
 
 def near_the_end(chance: Random, rules: Rules | None = None) -> Start:
-    """Return random scores so close to the target that the game should end in the first or second deal."""
+    """Return random scores so close to the target that the game is likely to end within two deals."""
     rules = rules or Rules()
     return tuple(chance.randint(max(0, rules.target - 36), rules.target - 1) for _ in range(rules.sides))
 
 
 def random_keys(chance: Random, presses: int) -> Iterator[str]:
-    """Yield random keys, mostly keys that continue the game."""
+    """Yield random keys, most of which advance the game."""
     often = {"OK": 10, "GO": 10, "MENU": 1, "MUGGINS": 2, "UNDO": 3, "REDO": 3}
     weights = [often.get(word, 3.5) for word in WORDS]
     return iter(chance.choices(WORDS, weights, k=presses))
 
 
 def keys_of_games(pair: Pair, chance: Random, suits: str, games: int = 1) -> Iterator[str]:
-    """Yield the keys with which simulated people play whole games.
+    """Yield the keys that simulated players press in whole games.
 
     Args:
         pair: the board and the referee. The caller must press each key on them before asking for the next.
-        suits: which cards get a suit key: "all", "some" or "none".
+        suits: which cards are followed by a suit key: "all", "some" or "none".
     """
     for number in range(games):
         if number:

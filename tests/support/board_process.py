@@ -1,4 +1,4 @@
-"""A real board in a process of its own, without screens and lights. Its keys are pressed by its socket."""
+"""A real board in a separate process, without a display or LEDs. Tests press its keys through its socket."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ names = ["Ann", "Bob"]
 
 
 class BoardProcess:
-    """A board that runs until it is closed. The next one in the same folder goes on with its game."""
+    """A board that runs until it is closed. The next board in the same folder resumes its game."""
 
     def __init__(self, folder: Path) -> None:
         self._window = folder / "window"
@@ -39,18 +39,18 @@ class BoardProcess:
 
     @staticmethod
     def environment(folder: Path) -> dict[str, str]:
-        """Return the environment variable by which other programs find the board's window."""
+        """Return the environment variable that tells other programs where the board's window is."""
         return {"RUNTIME_DIRECTORY": str(folder / "window")}
 
     def view(self) -> dict[str, Any]:
-        """Return what the board shows; empty if there is nothing yet."""
+        """Return the contents of the board's view file, or an empty dictionary if it does not exist yet."""
         try:
             return dict(json.loads((self._window / "view.json").read_bytes()))
         except FileNotFoundError:
             return {}
 
     def press(self, keys: str) -> None:
-        """Press keys one after the other, and wait for each."""
+        """Press keys one after another, waiting for the board to handle each."""
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as sender:
             for key in keys.split():
                 before = self.view()["sequence"]
@@ -58,11 +58,11 @@ class BoardProcess:
                 until(lambda before=before: self.view()["sequence"] > before, key)
 
     def kill(self) -> None:
-        """Kill the board, unless it has ended."""
+        """Kill the board if it is still running."""
         self._process.kill()
         ended(self._process)
 
     def close(self, how: signal.Signals = signal.SIGTERM) -> None:
-        """End the board with a signal."""
+        """Send a signal to the board, and wait until it has ended."""
         self._process.send_signal(how)
         ended(self._process)

@@ -1,10 +1,10 @@
-"""The worked cases of RULES.md 8, as keys to press and the points that they must peg.
+"""The worked cases in RULES.md 8, as keys to press and the points that they must score.
 
-Nothing here is computed by the code under test. The points come from the text of the tables; this module only
-decides if the point for a go is an entry of its own.
+No result is computed by the code under test. The points are taken from the tables; this module only decides
+whether the point for a go is a separate entry.
 
-In every case, `options` has the options as words, as on the command line. A case for two players without
-options is the standard game.
+In every case, `options` contains the options as on the command line. A case for two players without options
+is the standard game.
 """
 
 import tomllib
@@ -19,7 +19,7 @@ COUNTS = {"A": 1, "J": 10, "Q": 10, "K": 10}
 DASH = "\N{EN DASH}"
 
 Step = tuple[int, str, int]
-"""A step of the play: the seat, the rank of its card, and the points that the table shows beside the card.
+"""A step in the play: the seat, the rank of its card, and the points that the table shows beside the card.
 An ace that is called 11 or 1 has the rank "A=11" or "A=1", as in the table; a go has the rank ""."""
 
 
@@ -39,7 +39,7 @@ class ShowCase:
 
 @dataclass(frozen=True, slots=True)
 class PlayCase:
-    """A test case for the play: the keys to press from the cut until the play is over, and the result.
+    """A test case for the play: the keys to press from the cut to the end of the play, and the result.
 
     RULES.md 8 names the players a, b and so on. Player a is seat 1, player b is seat 2, and the last player
     is seat 0, who is the dealer in every case.
@@ -49,7 +49,7 @@ class PlayCase:
         totals: the points that each seat scores in the play.
         steps: for each count, the cards laid and the gos said in it.
         rest: the cards that nobody laid, in the order in which they are keyed (five-card game only).
-        go_apart: for each count, True if the point for go is an entry of its own.
+        go_apart: for each count, True if the point for go is a separate entry.
     """
 
     id: str
@@ -89,10 +89,10 @@ class EndCase:
         winner: the side that wins; None if the game is not over.
         scores: the score of each side after the keys.
         skunk: "skunk" or "double" if the loser is skunked; otherwise None.
-        games: how many games the win counts as.
+        games: the number of games that the win counts as.
         entries: the side and the points of each entry, in order.
         reason: a reason for the points of the last entry, such as a pair or a run.
-        not_pegged: the points that are lost because the game is already over.
+        not_pegged: the points that are not scored because the game is already over.
     """
 
     id: str
@@ -159,14 +159,14 @@ def end_cases() -> tuple[EndCase, ...]:
 def play_cases() -> tuple[PlayCase, ...]:
     """Return the test cases for the play, each in two versions.
 
-    In the first version, players do not key a go if the next card makes it obvious. In the second, they key
-    every go.
+    In the first version, players do not key a go that the next card implies. In the second, they key every
+    go.
     """
     return tuple(play_case(row, said) for row in rows("play") for said in (False, True))
 
 
 def play_case(row: dict[str, Any], said: bool) -> PlayCase:
-    """Turn a row of a data file into a test case.
+    """Convert a row of a data file into a test case.
 
     Args:
         said: True to key every go at the end of a count, False to skip a go if the next card implies it.
@@ -227,10 +227,10 @@ def last_card(count: list[Step]) -> int:
 
 
 def gos_after_last_card(count: list[Step], held: list[list[str]], options: dict[str, str]) -> int:
-    """Return how many players say go after the last card of a count.
+    """Return the number of players who say go after the last card of a count.
 
-    They are the players who still hold cards and have not said go yet. With `go_multi=next_only`, they are
-    those whose go is listed in the case. Nobody says go after a count of 31.
+    These are the players who still hold cards and have not said go yet. With `go_multi=next_only`, they are
+    the players whose go is listed in the case. Nobody says go after a count of 31.
 
     Args:
         held: the cards that each seat still holds after the count.
@@ -259,7 +259,7 @@ def keys_of(count: list[Step]) -> list[str]:
 
 
 def entries_of(count: list[Step], *, ends_with_a_go: bool) -> list[tuple[int, int]]:
-    """Return the seat and the points of each entry made in a count.
+    """Return the seat and the points of each scoring entry in a count.
 
     Args:
         count: the steps of the count.
@@ -274,7 +274,7 @@ def entries_of(count: list[Step], *, ends_with_a_go: bool) -> list[tuple[int, in
 
 
 def value(rank: str) -> int:
-    """Return the value of a rank in the play (RULES.md 1). "A=11" is an ace that counts 11."""
+    """Return the value of a rank in the play (RULES.md 1). The rank "A=11" is an ace that counts 11."""
     rank, _, call = rank.partition("=")
     return int(call or COUNTS.get(rank, rank))
 
@@ -284,6 +284,6 @@ def total(cards: list[Step]) -> int:
 
 
 def quiet_starter(cards: list[str]) -> str:
-    """Return a starter that scores little: the rank, other than a jack, that is rarest among these cards."""
+    """Return a starter unlikely to score: the rank, other than a jack, that is rarest among these cards."""
     ranks = ("2", "3", "4", "6", "7", "8", "9", "10", "Q", "K", "A", "5")
     return min(ranks, key=cards.count)

@@ -1,4 +1,4 @@
-"""Run the command `muggins`, in this process or in one of its own."""
+"""Run the `muggins` command, either in this process or in a separate one."""
 
 import contextlib
 import io
@@ -26,7 +26,7 @@ _FOR_A_SERVICE = (
     "JOURNAL_STREAM",
     "XDG_RUNTIME_DIR",
 )
-"""Environment variables that systemd sets if the tests themselves run as a service or in a container."""
+"""Environment variables that are set if systemd runs the tests as a service or in a container."""
 ENVIRONMENT = {
     **{
         name: value
@@ -42,7 +42,7 @@ ENVIRONMENT = {
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The result of a command: its exit status, its output and its error output."""
+    """The result of a command: its exit status, standard output and standard error."""
 
     status: int
     out: str
@@ -56,7 +56,7 @@ class Result:
 
 
 def muggins(*arguments: object, stdin: str = "") -> Result:
-    """Run `muggins` with these arguments in this process, and return the result."""
+    """Run `muggins` with these arguments in this process."""
     out, err = io.StringIO(), io.StringIO()
     with (
         mock.patch.object(sys, "argv", ["muggins", *map(str, arguments)]),
@@ -71,7 +71,7 @@ def muggins(*arguments: object, stdin: str = "") -> Result:
 def process(
     *arguments: object, stdin: str = "", environment: Mapping[str, str] | None = None, **options: Any
 ) -> Result:
-    """Run `muggins` with these arguments in a separate process, and return the result.
+    """Run `muggins` with these arguments in a separate process.
 
     Args:
         environment: variables to add to the environment.
@@ -88,7 +88,7 @@ def process(
 
 
 def complained(result: Result, *about: str) -> None:
-    """Assert that a command failed with exit status 2 and a one-line message that contains these words."""
+    """Check that a command failed with exit status 2 and a one-line message that contains these words."""
     assert result.status == 2, result
     assert result.out == ""
     assert result.err.endswith("\n")
@@ -102,7 +102,7 @@ Snapshot = dict[str, tuple[int, bytes]]
 
 
 def snapshot(folder: Path) -> Snapshot:
-    """Return the mode and the content of every file and folder below a folder, by relative path."""
+    """Return the mode and the contents of every file and folder below a folder, by relative path."""
     return {
         str(path.relative_to(folder)): (
             path.lstat().st_mode,

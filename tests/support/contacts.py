@@ -1,4 +1,4 @@
-"""Edges of contacts that open and close at given times, and the presses that are detected from them."""
+"""Edges of contacts that open and close at given times, and the key presses detected from the edges."""
 
 import math
 
@@ -8,11 +8,11 @@ from firmware_py.input.press_detector import PressDetector
 
 
 def edges(key: Input, *times: float, first: bool = True, source: int = 0) -> list[Edge]:
-    """Return the edges of a key that is pressed at the first time, released at the second, and so on.
+    """Return the edges of a key whose contact changes at each of these times.
 
     Args:
         first: True if the first edge is a press, False if it is a release.
-        source: the number of the keypad that the key is on.
+        source: the number of the key's keypad.
     """
     return [Edge(key, (index % 2 == 0) is first, at, source) for index, at in enumerate(times)]
 
@@ -23,9 +23,9 @@ def in_order(*some: list[Edge]) -> list[Edge]:
 
 
 def punctual(some: list[Edge], until: float = math.inf) -> list[Input]:
-    """Return the presses that a detector reports for these edges if it is called at each of its deadlines.
+    """Return the key presses that a detector reports if it is called at each of its deadlines.
 
-    Deadlines after the time `until` are left out.
+    Deadlines after the time `until` are ignored.
     """
     detector = PressDetector()
     presses = []
@@ -36,9 +36,9 @@ def punctual(some: list[Edge], until: float = math.inf) -> list[Input]:
 
 
 def due(detector: PressDetector, until: float) -> list[Input]:
-    """Return the presses that a detector reports at its deadlines, up to and including the time `until`.
+    """Return the key presses that a detector reports at its deadlines, up to and including the time `until`.
 
-    Also check that each new deadline is later than the one before.
+    Also check that each new deadline is later than the previous one.
     """
     presses = []
     while (deadline := detector.deadline) is not None and deadline <= until:
@@ -48,7 +48,7 @@ def due(detector: PressDetector, until: float) -> list[Input]:
 
 
 def late(some: list[Edge]) -> list[Input]:
-    """Return the presses that a detector reports if it reads all these edges at once after a long delay."""
+    """Return the key presses that a detector reports if it reads all these edges after a long delay."""
     detector = PressDetector()
     presses = [key for edge in some for key in detector.edge(edge)]
     return presses + detector.tick(some[-1].at + 60 if some else 0.0)

@@ -1,7 +1,7 @@
 """Deadlines for tests that wait.
 
-A deadline is fixed when the wait begins; later events do not extend it. `PATIENCE` is far longer than a slow
-and busy machine needs, so a test that reaches it has found a fault.
+A deadline is fixed when the wait begins; later events do not extend it. `PATIENCE` is far longer than even a
+slow and busy machine needs, so a test that reaches its deadline has found a fault.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ import time
 from collections.abc import Callable
 
 PATIENCE = 60.0
-"""Seconds until a wait fails. A test's time limit (`timeout` in pyproject.toml) allows several such waits."""
+"""The time until a wait fails, in seconds. A test's `timeout` in pyproject.toml allows several such waits."""
 GLANCE = 0.005
-"""Seconds between two checks of a condition, for `until`."""
+"""The interval at which `until` checks its condition, in seconds."""
 
 
 class Deadline:

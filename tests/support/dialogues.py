@@ -1,4 +1,4 @@
-"""Tools to test dialogues: the matches in which they open, and the keys that they accept."""
+"""Tools for testing dialogues: matches in which to open them, and checks of the keys that they accept."""
 
 import re
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from tests.support import keyed
 LEAVE = (Key.GO, Key.UNDO, Key.MENU)
 """The keys that leave most dialogues."""
 MENU_KEYS = tuple(map(Key.parse, "A 2 3 4 5 6 7 8 9 J Q".split()))
-"""The keys of the menu's entries, except the entry that appears only while points can be called."""
+"""The keys of the menu entries, except the entry that appears only while points can be called."""
 
 
 def match_at(words: str = keyed.PLAY, start: Sequence[int] = (), rules: Rules | None = None) -> History:
@@ -23,7 +23,7 @@ def match_at(words: str = keyed.PLAY, start: Sequence[int] = (), rules: Rules | 
 
 
 def press(dialogue: Dialogue, words: str, match: History) -> tuple[Dialogue | None, list[Event]]:
-    """Press keys in a dialogue. The events of the keys are not applied to the match.
+    """Press keys in a dialogue, without applying the resulting events to the match.
 
     Returns:
         The dialogue after the keys, or None if a key closed it; and the events that the keys produced.
@@ -52,7 +52,8 @@ def refusals(dialogue: Dialogue, match: History) -> dict[Key, str]:
 def takes(dialogue: Dialogue, match: History, *keys: Key) -> None:
     """Check that a dialogue accepts exactly these keys.
 
-    For every other key, the message must say how to leave the dialogue, or that `OK` is yes and `GO` is no.
+    For every other key, the error message must say how to leave the dialogue, or that `OK` is yes and `GO` is
+    no.
     """
     refused = refusals(dialogue, match)
     assert set(Key) - set(refused) == set(keys)

@@ -10,7 +10,7 @@ from firmware_py.input.keys import Key
 
 
 def press(words: str, match: History, entry: KeyEntry | None = None) -> tuple[KeyEntry, list[Event]]:
-    """Press keys, and return the changed entry and the events that the keys produced.
+    """Press keys, and return the resulting entry and the events that the keys produced.
 
     The events are not applied to the match.
 

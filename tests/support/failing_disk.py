@@ -1,6 +1,6 @@
 """A disk for the journal that can fail, write only a few bytes at a time, or stop the program at any call.
 
-It replaces the system calls that the journal's code makes, and passes them on to the real ones.
+It replaces the system calls made by the journal's code, and passes them on to the real ones.
 """
 
 import errno
@@ -20,11 +20,11 @@ LOCK = "flock"
 
 
 class Killed(BaseException):
-    """Raised to end the program, as if it had been killed."""
+    """Raised to end the program as if it had been killed."""
 
 
 class Disk:
-    """A disk that counts the journal's system calls, and can make them fail.
+    """A disk that records the journal's system calls and can make them fail.
 
     Attributes:
         calls: the names of the system calls so far.
@@ -59,7 +59,7 @@ class Disk:
 
         Args:
             error: the error number that the system call reports.
-            times: how many calls fail.
+            times: the number of calls that fail.
             taken: if not None, one write succeeds before the failures, but accepts only this many bytes.
             after: the number of calls that succeed before the first failure.
         """
@@ -73,7 +73,7 @@ class Disk:
         self._taken = self.most = None
 
     def die(self) -> None:
-        """Close all files and so release their locks, as the kernel does when a program is killed."""
+        """Close all files, which releases their locks, as the kernel does when a program is killed."""
         for file in self._open:
             self._close(file)
         self._open.clear()

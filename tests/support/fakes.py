@@ -1,6 +1,6 @@
-"""Stand-ins for the parts around the loop, which record all calls and can be made to fail.
+"""Test doubles for the parts around the main loop. They record all calls and can be made to fail.
 
-Their clock is simulated: waiting for an edge moves the clock forward, and takes no real time.
+Their clock is simulated: waiting for an edge advances the clock but takes no real time.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,7 +20,7 @@ from firmware_py.ports import Ending
 
 
 class Panel:
-    """A fake display that records what it shows.
+    """A fake display that records the pictures it shows.
 
     Attributes:
         tries: the number of pictures sent to the display, including those that failed.
@@ -91,17 +91,17 @@ class Lamps:
 
 
 class Told(Listener):
-    """A listener that records everything it is told.
+    """A listener that records everything it is notified of.
 
     Attributes:
-        presses: each press and its outcome.
+        presses: each key press and its outcome.
         lines: the text of each notice, and each failure in the form `part: error`.
         views: the number of each view that was shown.
         endings: the reason for each end of the loop.
     """
 
     def __init__(self, pressed: Callable[[Input, Outcome], None] | None = None) -> None:
-        """Create a listener that also calls `pressed`, if given, with each press and its outcome."""
+        """Create a listener that also calls `pressed`, if given, with each key press and its outcome."""
         self.presses: list[tuple[Input, Outcome]] = []
         self.lines: list[str] = []
         self.views: list[int] = []
@@ -127,7 +127,7 @@ class Told(Listener):
 
 
 class Shelf:
-    """A store that keeps events in memory, and fails once it is full.
+    """A store that keeps events in memory and fails once it is full.
 
     Attributes:
         room: the number of events that can still be stored; None for no limit.
@@ -148,7 +148,7 @@ class Shelf:
     due = False
 
     def reach(self) -> None:
-        """Do nothing, because all events are in memory already."""
+        """Do nothing, because all events are already in memory."""
 
     def settle(self, history: History) -> Steps[None]:
         """Do nothing, because this store needs no housekeeping."""
@@ -167,8 +167,8 @@ class Fingers:
         """Queue these edges for the main loop.
 
         Args:
-            until: the time at which to stop the loop. The loop also stops when no edge and no deadline is
-                left.
+            until: the time at which to stop the loop. The loop also stops when neither an edge nor a deadline
+                is left.
         """
         self.now = 0.0
         self.waits: list[float | None] = []
@@ -179,7 +179,7 @@ class Fingers:
         return self.now
 
     def push(self, edges: Sequence[Edge | Press]) -> None:
-        """Add edges, or presses sent by programs, to the end of the queue."""
+        """Add edges, or key presses sent by other programs, to the end of the queue."""
         self._edges += edges
 
     def wait(self, timeout: float | None) -> Edge | Press | Ending | None:
@@ -200,16 +200,16 @@ class Fingers:
 
 
 def tap(key: Key, at: float, held: float = 0.05) -> list[Edge]:
-    """Return the edges of a key that is pressed at the time `at`, and released `held` seconds later."""
+    """Return the edges of a key that is pressed at the time `at` and released `held` seconds later."""
     return [Edge(key, True, at), Edge(key, False, at + held)]
 
 
 def taps(words: str, at: float = 0.0, apart: float = 0.2) -> list[Edge]:
-    """Return the edges of several keys, pressed one after the other.
+    """Return the edges of several keys pressed one after another.
 
     Args:
-        at: the time of the first press, in seconds.
-        apart: the time from each press to the next, in seconds.
+        at: the time of the first key press, in seconds.
+        apart: the interval between two key presses, in seconds.
     """
     return [
         edge for place, word in enumerate(words.split()) for edge in tap(Key.parse(word), at + place * apart)

@@ -1,10 +1,10 @@
-"""A board that runs in a process of its own, with its journal and its window, for programs that follow it.
+"""A board that runs in a separate process with its journal and window, for testing programs that follow it.
 
     python -m tests.support.followed_board               a board without parts, until SIGTERM
     python -m tests.support.followed_board SEED NUMBER   press random keys on emulated parts as fast as it can
 
-The folders of the journal and of the window are those of the environment, as for a service. The program
-prints `ready` once the window is open.
+The environment determines the folders of the journal and the window, as for a service. The program prints
+`ready` once the window is open.
 """
 
 from __future__ import annotations
@@ -37,21 +37,21 @@ from tests.support.processes import Lines, aborted, ended
 
 
 class FollowedBoard:
-    """A board in a process of its own.
+    """A board in a separate process.
 
     Attributes:
         process: the process.
-        environment: the variables that lead other programs to this board.
-        view: the path of the file that shows the board.
+        environment: the variables with which other programs find this board.
+        view: the path of the view file, which describes what the board shows.
     """
 
     def __init__(self, folder: Path, *arguments: object, **options: Any) -> None:
         """Start a board, and wait until its window is open.
 
         Args:
-            folder: the folder for the board's state, with its window in `run`.
+            folder: the folder for the board's state. The window is in its subfolder `run`.
             arguments: the seed and the number of random keys to press; none for a board without parts.
-            options: more options for `subprocess.Popen`, such as a `user`.
+            options: more options for `subprocess.Popen`, such as `user`.
         """
         self.environment = {"STATE_DIRECTORY": str(folder), "RUNTIME_DIRECTORY": str(folder / "run")}
         self.view = folder / "run" / "view.json"
@@ -67,16 +67,16 @@ class FollowedBoard:
             raise AssertionError(aborted(self.process))
 
     def press(self, *words: str) -> Result:
-        """Run `muggins press` with these keys, and return the result."""
+        """Run `muggins press` with these keys."""
         return process("press", *words, environment=self.environment)
 
     def status(self) -> dict[str, Any]:
-        """Return what `muggins status --json` says of the board's journal."""
+        """Return the output of `muggins status --json` for the board's journal."""
         told: dict[str, Any] = process("status", "--json", environment=self.environment).json
         return told
 
     def stop(self, number: int = signal.SIGTERM) -> int:
-        """Send a signal to the board, and return its exit status."""
+        """Send a signal to the board, wait until it ends, and return its exit status."""
         with suppress(ProcessLookupError):
             self.process.send_signal(number)
         return ended(self.process)
@@ -91,14 +91,14 @@ class FollowedBoard:
 
 
 def random_keys(seed: int, number: int) -> Sequence[Key]:
-    """Return this many random keys, most of which carry a game on."""
+    """Return this many random keys, most of which advance the game."""
     chance = Random(seed)
     ranks = list(Key)[:13]
     return chance.choices([*Key, *ranks * 6, *[Key.OK, Key.GO] * 8], k=number)
 
 
 class Ready(Listener):
-    """A listener that prints `ready` with the first view."""
+    """A listener that prints `ready` when the first view is shown."""
 
     def __init__(self) -> None:
         self._told = False
@@ -110,7 +110,7 @@ class Ready(Listener):
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Run the board until it is told to stop, or until its random keys are pressed."""
+    """Run the board until it receives a stop signal, or until all random keys are pressed."""
     path, queue = default_journal(), EdgeQueue(time.monotonic)
     heed(queue.stop, queue.reload)
     with closing(Journal(path, Setup().checked())) as journal, closing(board_window(path, queue)) as window:

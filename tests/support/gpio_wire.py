@@ -1,7 +1,7 @@
-"""GPIO chips of a kernel that does not exist, with lines that a test can pull down.
+"""Simulated GPIO chips, with lines that a test can pull low.
 
-The device files are real files in a folder, and the edges come through real pipes; only `ioctl` is replaced.
-The structures are written down once more, as the C compiler lays out those of linux/gpio.h, so that a mistake
+The device files are real files in a folder, and edges are sent through real pipes; only `ioctl` is replaced.
+The structures repeat those in linux/gpio.h, with the layout that the C compiler gives them, so that a mistake
 in `firmware_py.gpio_chip` is not repeated here.
 """
 
@@ -98,8 +98,8 @@ class Taken(NamedTuple):
 
     Attributes:
         consumer: the name that the program gave itself.
-        writer: the end of the pipe into which the kernel writes edges.
-        size: the number of edges that the kernel keeps.
+        writer: the end of the pipe to which edges are written.
+        size: the number of edges that the kernel's buffer can hold.
     """
 
     consumer: str
@@ -111,10 +111,10 @@ class GpioWire:
     """Simulated GPIO chips. Each line of the header's chip has a button that connects the line to ground.
 
     Attributes:
-        clock: returns the time, in seconds, with which the kernel stamps each edge.
-        others: the lines that other programs and drivers use, each with the name of its user.
-        flags: the flags with which each line of this program is configured.
-        debounce: the debounce period of each line of this program, in microseconds.
+        clock: returns the time, in seconds, with which each edge is stamped.
+        others: the lines in use by other programs and drivers, with the name of each user.
+        flags: the flags with which each of this program's lines is configured.
+        debounce: the debounce period of each of this program's lines, in microseconds.
         levels: the level to which each output is set.
     """
 
@@ -160,11 +160,11 @@ class GpioWire:
         os.write(self._taken[line].writer, bytes(Event(timestamp_ns=self._last + 1, id=kind, offset=line)))
 
     def stall(self) -> None:
-        """Stall the program that reads the lines. The kernel keeps collecting edges."""
+        """Stall the program that reads the lines, while the kernel keeps collecting edges."""
         self._held = self._held or []
 
     def resume(self) -> None:
-        """End the stall. The program then reads the collected edges, one line after another."""
+        """End the stall. The program then reads the collected edges, line by line."""
         held, self._held = self._held or [], None
         for line in sorted({line for line, _ in held}):
             taken = self._open(line)
@@ -282,7 +282,7 @@ class GpioWire:
 
 
 class KernelPins(GpioWire):
-    """Simulated GPIO chips, with gpiozero's pin factory for them in `factory`."""
+    """Simulated GPIO chips, with a gpiozero pin factory for them in `factory`."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__(clock=clock)

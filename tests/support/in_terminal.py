@@ -1,4 +1,4 @@
-"""Run a command in a pseudo-terminal, and read its screen. Every wait has a deadline."""
+"""Run a command in a pseudo-terminal and read its screen. Every wait has a deadline."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.support.deadline import Deadline
 
 
 class _Answering(pyte.Screen):
-    """A screen that answers a program's queries, such as the query for the cursor's position."""
+    """A terminal screen that answers a program's queries, such as the query for the cursor's position."""
 
     answer: Callable[[str], object]
 
@@ -27,7 +27,7 @@ class _Answering(pyte.Screen):
 
 
 class InTerminal:
-    """The command `muggins`, running in its own terminal."""
+    """The `muggins` command, running in its own terminal."""
 
     def __init__(
         self,
@@ -76,7 +76,7 @@ class InTerminal:
 
     @property
     def words(self) -> str:
-        """All words on the screen, with single spaces between them."""
+        """All words on the screen, separated by single spaces."""
         return " ".join(" ".join(self.lines).split())
 
     def type(self, text: str) -> None:
@@ -87,7 +87,7 @@ class InTerminal:
 
     @property
     def is_stopped(self) -> bool:
-        """True if the command is suspended, for example by Ctrl-Z. This works only on Linux."""
+        """True if the command is suspended, for example by Ctrl-Z. This property works only on Linux."""
         status = Path(f"/proc/{self._child.pid}/stat").read_text(encoding="utf-8")
         return status.rpartition(") ")[2][0] == "T"
 
@@ -129,7 +129,6 @@ class InTerminal:
 
 
 def _settings_of_a_new_terminal() -> list[Any]:
-    """Open another terminal, and return its settings."""
     ours, theirs = os.openpty()
     try:
         return termios.tcgetattr(ours)

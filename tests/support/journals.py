@@ -1,4 +1,4 @@
-"""Journals for tests: their lines, written by hand, and boards that play into them."""
+"""Journals for tests: hand-written lines, and boards that write to a journal."""
 
 from pathlib import Path
 from zlib import crc32
@@ -17,14 +17,14 @@ HEADER = (
     "first_deal=low next_game_dealer=loser cut_before_deal=optional skunk_worth=2 double_worth=4 "
     "muggins=off muggins_opens=after_next_card muggins_heels=no track=play reveal=at_once calling=running"
 )
-"""The first line of a standard game: players, start, and every option, in the order of RULES.md 2."""
+"""The first line of a standard game: the players, the starting scores, and all options as in RULES.md 2."""
 
 
 def line(text: str, before: bytes) -> bytes:
     """Return one line of a journal: the text and its checksum.
 
     Args:
-        before: the texts of all earlier lines, joined, which the checksum also covers.
+        before: the texts of all earlier lines, joined. The checksum covers them too.
     """
     return b"%s #%08x\n" % (text.encode(), crc32(before + text.encode()))
 
@@ -39,7 +39,7 @@ def written(*texts: str) -> bytes:
 
 
 def content_of(path: Path) -> bytes:
-    """Return the contents of a journal without the spaces that pad its end."""
+    """Return the contents of a journal without the trailing spaces that pad the file."""
     return path.read_bytes().rstrip(b" ")
 
 
@@ -59,7 +59,7 @@ def keep(path: Path, words: str, header: Setup | None = None) -> bytes:
 
 
 def read_back(path: Path) -> Reading:
-    """Read the journal at `path`, which must not be empty."""
+    """Read the journal at `path`, after checking that it is not empty."""
     reading = read_journal(path)
     assert reading is not None
     return reading
@@ -87,7 +87,7 @@ def damage_notice(line: int, number: int) -> str:
 
     Args:
         line: the number of the damaged line.
-        number: the number in the file name of the board's copy of the damaged journal.
+        number: the number in the file name of the copy that the board keeps of the damaged journal.
     """
     return (
         f"games.txt was damaged at line {line}: set aside as games.damaged-{number}.txt; "
@@ -98,7 +98,7 @@ def damage_notice(line: int, number: int) -> str:
 def everything_is_there(path: Path) -> None:
     """Check that the board lost nothing when it recovered the journal `DAMAGED`.
 
-    The journal at `path` must have the undamaged lines, and another file must be a copy of `DAMAGED`.
+    The journal at `path` must contain the undamaged lines, and another file must be a copy of `DAMAGED`.
     """
     reading = read_back(path)
     assert reading.text == b"".join(LINES[:4])

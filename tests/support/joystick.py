@@ -15,7 +15,7 @@ JOYSTICK = Equipment(joystick=True)
 
 
 def joystick_board(words: str = "", rules: Rules | None = None, start: Iterable[int] = ()) -> Board:
-    """Return a board with a joystick after these keys and directions, all of which it must accept.
+    """Return a board with a joystick, after pressing these keys and directions, all of which it must accept.
 
     Args:
         rules: the rules; None for the standard game.
@@ -38,6 +38,6 @@ def moment_of(board: Board) -> Moment:
 
 
 def chosen(board: Board) -> str | None:
-    """Return the label of the selected cell on the screen, or None if the screen shows no cells."""
+    """Return the label of the selected cell on the display, or None if the display shows no cells."""
     grid = board.view.picker
     return None if grid is None else grid.labels[grid.chosen]

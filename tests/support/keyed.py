@@ -19,19 +19,19 @@ WITH_STARTER = f"{FLUSH} OK"
 NOBS = "OK 3 J 10 A 9 J Q 2 8"
 CRIB = "OK 3 K 4 8 5 K 10 6 10"
 GAME_OVER = "OK J"
-"""These constants have the keys that lead to a prompt; for `GAME_OVER`, start with the scores `WON`."""
+"""The keys that lead to the prompt `GAME_OVER` in a game that starts with the scores `WON`."""
 WON = (119, 100)
 ACE = "OK 2 A"
 REST = "OK 2 K Q 9 GO GO"
 HAND = "OK 2"
 COUNTED = CRIB
 IDLE = "OK"
-"""Keys that lead to the other prompts, each with other rules: aces as 1 or 11 for `ACE`, the five-card game
+"""The keys that lead to other prompts under special rules: aces as 1 or 11 for `ACE`, the five-card game
 for `REST`, `track=show` for `HAND`, `reveal=on_ok` or muggins for `COUNTED`, `track=points` for `IDLE`."""
 
 
 def press(board: Board, words: str) -> list[Outcome]:
-    """Press these keys on a board, and return the outcome of each press."""
+    """Press these keys on a board, and return the outcome of each key press."""
     return [board.press(Key.parse(word)) for word in words.split()]
 
 
@@ -43,13 +43,13 @@ def board(
     rules: Rules | None = None,
     names: Sequence[str] = (),
 ) -> Board:
-    """Return a new board after these keys, each of which must take effect.
+    """Return a new board after pressing these keys, each of which must take effect.
 
     Args:
         start: the scores at the start; empty for 0 each.
         store: where the board saves its events; None to save nothing.
         rules: the rules; None for the standard game.
-        names: the players' names, by seat; empty for the names of the seats.
+        names: the players' names, by seat; empty for the default names.
     """
     made = Board(History.of(Game.new(rules, start, names)), store)
     for word, outcome in zip(words.split(), press(made, words), strict=True):
@@ -63,7 +63,7 @@ def whole_game(seed: int, *, suits: bool = False, second_thoughts: bool = False)
     Args:
         seed: the seed of the random numbers.
         suits: True if the players also key the suits.
-        second_thoughts: True if the players sometimes undo presses, and then redo or repeat them.
+        second_thoughts: True if the players sometimes undo key presses and then redo or repeat them.
     """
     random = Random(seed)
     played = board()

@@ -1,4 +1,4 @@
-"""Frames of LEDs for tests: views to draw, layouts of LEDs to draw them on, and the colour of each hole."""
+"""LED frames for tests: views to draw, LED layouts to draw them on, and the colour of each hole."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def pegs(*sides: tuple[int, int], target: int = 121, winner: int | None = None) 
     """Return a view that contains only pegs.
 
     Args:
-        sides: for each side, the holes of its front peg and its back peg.
+        sides: for each side, the holes of its front and back pegs.
         target: the score that ends the game.
         winner: the side that has won; None if nobody has won yet.
     """

@@ -1,4 +1,4 @@
-"""Tools to test the dialogues that set up a new game."""
+"""Tools for testing the dialogues that set up a new game."""
 
 import re
 
@@ -35,7 +35,7 @@ def press(dialogue: NewGameDialogue, words: str) -> tuple[NewGameDialogue | None
 
 
 def after(words: str, rules: Rules | None = None) -> Setup:
-    """Press these keys in the form for a new game, and return the setup that the players have chosen."""
+    """Press these keys in the form for a new game, and return the setup that is now chosen."""
     dialogue, made = press(form(rules), words)
     assert isinstance(dialogue, NewGameForm)
     assert made == []
@@ -45,7 +45,7 @@ def after(words: str, rules: Rules | None = None) -> Setup:
 def takes(dialogue: NewGameDialogue, *keys: Key) -> None:
     """Check that a dialogue accepts exactly these keys.
 
-    When it refuses another key, it must say what to press instead.
+    The error message for every other key must say what to press instead.
     """
     for key in Key:
         try:

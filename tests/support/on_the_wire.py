@@ -8,14 +8,14 @@ of the parts is printed. Options:
     --patient, --impatient       wait for systemd to read messages, for very long or hardly at all
     --wait                       print `playing` after J, then carry out commands from standard input
 
-The commands are one to a line, each is answered with the state of the parts, and the last one is `stop`:
+Each command is on a line of its own and is answered with the state of the parts. The last command is `stop`:
 
-    press MENU 8        press these keys, each as long as it needs
+    press MENU 8        press these keys, each for as long as necessary
     take 9, take all    make one pin fail from now on, or all pins
     fill, empty         leave no room for the journal, or make room again
     look                change nothing
 
-After `LIMIT` seconds, the program prints its stacks and ends.
+After `LIMIT` seconds, the program prints its stack traces and ends.
 """
 
 import faulthandler
@@ -52,7 +52,7 @@ seen = {"was_on": False, "was_lit": False, "goodbye": False}
 
 
 class SpiDev:
-    """A replacement for `spidev.SpiDev`, with the methods that the driver uses."""
+    """A replacement for `spidev.SpiDev`, with only the methods that the driver uses."""
 
     def open(self, bus: int, device: int) -> None:
         if "--no-lights" in options:
@@ -93,7 +93,7 @@ pressed = log.GameLog.pressed
 
 
 def noted(listener: log.GameLog, *press: object) -> None:
-    """Call the original `GameLog.pressed`, and record that the board has handled the press."""
+    """Call the original `GameLog.pressed`, and record that the board has handled the key press."""
     pressed(listener, *press)
     taken.append(press)
 
@@ -102,7 +102,7 @@ log.GameLog.pressed = noted
 
 
 def push(key: Key) -> None:
-    """Press and release a key, and wait until the board has handled the press."""
+    """Press and release a key, and wait until the board has handled the key press."""
     wanted = len(taken) + 1
     # A machine that stalls must not turn a short press into a long one.
     long_press.LONG = LONG if key in HELD_FOR else 3600.0
@@ -114,7 +114,7 @@ def push(key: Key) -> None:
 
 
 def play() -> None:
-    """Wait until the board listens to its pins, press OK and J, and finally stop the program."""
+    """Wait until the board monitors its pins, press OK and J, and finally stop the program."""
     journal = Path(os.environ["STATE_DIRECTORY"]) / "games.txt"
     last = board.pins._pin(board.config.inputs[-1].pins["UNDO"])
     until(lambda: last.when_changed is not None, "the pins to be listened to")
@@ -129,7 +129,10 @@ def play() -> None:
 
 
 def all_shown() -> bool:
-    """Return True if the display and the LEDs have been on, apart from parts that the options leave out."""
+    """Return True if the display and the LEDs have both been lit at some point.
+
+    A part that the options leave out is ignored.
+    """
     seen["was_on"] = seen["was_on"] or board.chip.on
     seen["was_lit"] = seen["was_lit"] or lit() > 0
     on = seen["was_on"] or "--no-display" in options
@@ -147,7 +150,7 @@ def play_or_fail() -> None:
 
 
 def obey() -> None:
-    """Carry out the commands on standard input until `stop` or the end of the input."""
+    """Execute the commands on standard input until `stop` or the end of the input."""
     asked = b""
     while "stop" not in (words := asked.decode().split()):
         if words[:1] == ["press"]:
@@ -191,7 +194,7 @@ root.has_pins = lambda: True
 
 
 def wait(seconds: float) -> None:
-    """Record whether the screen shows the goodbye picture. The service calls this instead of sleeping."""
+    """Record whether the display shows the goodbye picture. The service calls this instead of sleeping."""
     seen["goodbye"] = board.screen.tobytes() == splash_and_goodbye.goodbye().tobytes()
 
 

@@ -1,6 +1,6 @@
-"""The oracle: counting by brute force, which follows the definition of each rule without regard for speed.
+"""The oracle: scoring by brute force, which follows the definition of each rule without regard to speed.
 
-A card is written as a word: its rank, then its suit if that is known ("5H", "10D", or "5" alone).
+A card is written as its rank, followed by its suit if known ("5H", "10D", or "5" alone).
 An item is (reason, points, cards), with the cards in the order in which they were laid, the starter last.
 """
 
@@ -17,7 +17,7 @@ Claim = tuple[str, tuple[int, ...], bool]
 
 
 def rank_of(card: str) -> str:
-    """Return the rank of a card: "10" for "10D", "5" for "5"."""
+    """Return the rank of a card: "10" for both "10D" and "10"."""
     return card if card in RANKS else card[:-1]
 
 
@@ -34,14 +34,14 @@ def value(rank: str) -> int:
 def can_make_15(ranks: Sequence[str], ace_11: bool) -> bool:
     """Return True if the values of these cards can add up to 15.
 
-    With `ace_11`, an ace is 1 or 11 (RULES.md 5).
+    If `ace_11` is True, an ace counts 1 or 11 (RULES.md 5).
     """
     values = [(1, 11) if ace_11 and rank == "A" else (value(rank),) for rank in ranks]
     return any(sum(choice) == 15 for choice in product(*values))
 
 
 def in_sequence(ranks: Iterable[str]) -> bool:
-    """Return True for three or more ranks in sequence, in any order. King and ace are not in sequence."""
+    """Return True for three or more ranks in sequence, in any order. King and ace are not adjacent."""
     places = sorted(RANKS.index(rank) for rank in ranks)
     return len(places) >= 3 and places == list(range(places[0], places[0] + len(places)))
 
@@ -105,7 +105,7 @@ def play_points(
 ) -> dict[str, int]:
     """Return the points that the last card of a count scores, by reason (RULES.md 3).
 
-    The points for go and for the last card of all are not included.
+    The points for go and for the last card of the play are not included.
 
     Args:
         ranks_of_the_count: the ranks of all cards in the count.
@@ -135,8 +135,8 @@ def broken(claim: Claim, suits: Sequence[str]) -> bool:
     """Return True if a claim about the suits of some cards is certainly false.
 
     Args:
-        claim: a kind, the indices of some cards, and True or False. With "alike", the cards are claimed to
-            have the same suit. With "match", the first card is claimed to share its suit with at least one
+        claim: a kind, the indices of some cards, and True or False. The kind "alike" claims that the cards
+            have the same suit. The kind "match" claims that the first card shares its suit with at least one
             of the others. False claims the opposite.
         suits: the suit of every card, or "" for an unknown suit.
     """
@@ -156,8 +156,8 @@ def broken(claim: Claim, suits: Sequence[str]) -> bool:
 def possible(cards: tuple[str, ...], claims: tuple[Claim, ...]) -> bool:
     """Return True if the unknown suits can be chosen so that all claims are true and no card appears twice.
 
-    Only the cards in the claims are tried with each suit. The other cards can always have the remaining
-    suits, because there are at most four cards of a rank.
+    Only the cards in the claims are tried with each suit. The remaining suits can always be assigned to the
+    other cards, because there are at most four cards of a rank.
     """
     known = [card for card in cards if suit_of(card)]
     if len(set(known)) < len(known):

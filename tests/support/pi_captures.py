@@ -1,4 +1,4 @@
-"""Machines for tests, made from output that was captured on real ones (tests/data/captures)."""
+"""Descriptions of machines for tests, built from output captured on real ones (tests/data/captures)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def users(name: str) -> dict[int, str]:
 
 
 def answers(name: str, **status: int) -> BusAnswers:
-    """Return the chips that answer on an I2C bus, as recorded in a capture of the output of `i2cdetect`.
+    """Return the chips that respond on an I2C bus, as recorded in a capture of the output of `i2cdetect`.
 
     Args:
         name: the file name of the capture.
@@ -63,7 +63,7 @@ def answers(name: str, **status: int) -> BusAnswers:
 
 
 def bookworm(more: str = "", **changes: Any) -> Machine:
-    """Return a Raspberry Pi 4 with a freshly installed Raspberry Pi OS 12 and no faults.
+    """Return a fault-free Raspberry Pi 4 with a fresh installation of Raspberry Pi OS 12.
 
     Args:
         more: lines to add to config.txt.

@@ -1,4 +1,4 @@
-"""Processes that tests start. Each must end by a deadline, or a Python process prints its stacks."""
+"""Processes started by tests. Each must end by a deadline, or a Python process prints its stack traces."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import IO, Any
 from tests.support.deadline import PATIENCE, Deadline
 
 STACKS = {"PYTHONFAULTHANDLER": "1"}
-"""Environment variables that make an aborted Python print the stacks of all its threads."""
+"""Environment variables that make an aborted Python process print the stack traces of all its threads."""
 
 
 def run(
@@ -91,7 +91,7 @@ class Lines:
         """Return the next line without its line end, or the rest of the stream if the stream ends first.
 
         Raises:
-            TimeoutError: no complete line came in time.
+            TimeoutError: no complete line arrived in time.
         """
         deadline = Deadline(seconds)
         while b"\n" not in self._read and self._more(deadline, "a line"):
@@ -103,7 +103,7 @@ class Lines:
         """Return the output up to and including the bytes `end`, or up to the end of the stream.
 
         Raises:
-            TimeoutError: neither `end` nor the end of the stream came in time.
+            TimeoutError: neither `end` nor the end of the stream was reached in time.
         """
         deadline = Deadline(seconds)
         while end not in self._read and self._more(deadline, end):

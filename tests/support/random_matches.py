@@ -1,4 +1,4 @@
-"""Random matches with all kinds of rules. They consist of events alone, and any legal event may happen."""
+"""Random matches with all kinds of rules. They consist of events, not keys, and any legal event may occur."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -39,7 +39,7 @@ FORMS = (
     "2 reveal=on_ok objective=first_loses",
     "3 objective=first_loses",
 )
-"""Forms: each is a number of players and some options. Together they use every part of the engine."""
+"""Each form is a number of players and some options. Together, the forms use every part of the engine."""
 SOME_FORMS = [*FORMS[::2], *(pytest.param(form, marks=pytest.mark.slow) for form in FORMS[1::2])]
 """The same forms as test parameters; every second one is marked as slow."""
 
@@ -56,12 +56,12 @@ def plain(*kinds: Kind) -> tuple[Event, ...]:
 
 
 def ranked(kind: Kind) -> tuple[Event, ...]:
-    """Return the events of this kind, one for each rank."""
+    """Return one event of this kind for each rank."""
     return tuple(Event(kind, rank) for rank in Rank)
 
 
 def numbered(kind: Kind, *numbers: Sequence[int]) -> tuple[Event, ...]:
-    """Return the events of this kind, one for each group of numbers."""
+    """Return one event of this kind for each group of numbers."""
     return tuple(Event(kind, numbers=tuple(some)) for some in numbers)
 
 
@@ -77,7 +77,7 @@ HANDS_ON = tuple(
     for side in range(4)
     for event in numbered(kind, *((side, points) for points in (0, 1, 3, 12, 999)))
 )
-"""Events that peg, take back or set points by hand. Some of these events are illegal."""
+"""Events that add, remove or set points manually. Some of these events are illegal."""
 AT: dict[Prompt, tuple[Event, ...]] = {
     Prompt.CUT_FOR_DEAL: (*ranked(Kind.CUT), *numbered(Kind.DEALS, *((seat,) for seat in range(5)))),
     Prompt.STARTER: (*ranked(Kind.STARTER), *plain(Kind.PACK_CUT, Kind.PACK_TAKEN)),
@@ -138,7 +138,7 @@ def walk(
 
 
 def _likely(chance: Random, game: Game) -> Event:
-    """Return a random event to try next, usually one that fits the prompt."""
+    """Return a random event to try next, usually one that suits the prompt."""
     which = chance.random()
     if game.callable and which < 0.4:
         return chance.choice(CALLS)

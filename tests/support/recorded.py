@@ -1,4 +1,4 @@
-"""Sounds for tests of the voice: tones instead of words, so that each can be told from the others."""
+"""Sounds for testing the voice: tones instead of words, so that they can be told apart."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from firmware_py.speech import clip, wav
 
 
 def tone(frequency: float, seconds: float = 0.2, rate: int = clip.RATE) -> bytes:
-    """Return a WAV file with a tone, as a recorder would write it."""
+    """Return a WAV file that contains a tone, in the format of a recording."""
     values = [round(6000 * sin(2 * pi * frequency * n / rate)) for n in range(round(seconds * rate))]
     return wav.written(struct.pack(f"<{len(values)}h", *values), rate)
 
 
 def synthesiser(folder: Path, frequency: float = 300) -> str:
-    """Create a synthesiser that says every text as a tone, and notes the text; return its command line."""
+    """Create a speech synthesiser that records each text and speaks it as a tone; return its command line."""
     program = folder / "synthesiser"
     (folder / "tone.wav").write_bytes(tone(frequency))
     program.write_text(
@@ -27,7 +27,7 @@ def synthesiser(folder: Path, frequency: float = 300) -> str:
 
 
 def spoken(folder: Path) -> list[str]:
-    """Return the texts that the synthesiser in a folder has spoken."""
+    """Return the texts that the synthesiser in a folder has spoken so far."""
     try:
         return (folder / "spoken").read_text().splitlines()
     except FileNotFoundError:

@@ -1,8 +1,8 @@
-"""The referee: a second, independent implementation of the board for all games.
+"""The referee: a second, independent implementation of the board for complete games.
 
 It takes the words of a key file, and returns the result that `muggins replay --json` should print. Each key
-changes a `Table` in place. The `Referee` keeps the list of effective presses; to take one back, it plays the
-others again from the beginning. It also handles typed digits and dialogues.
+changes a `Table` in place. The `Referee` keeps a list of the key presses that took effect; to undo one, it
+replays the others from the beginning. It also handles typed digits and dialogues.
 """
 
 from typing import Any, NamedTuple
@@ -26,18 +26,18 @@ DIGITS = {"A": "1", "10": "0"} | {str(digit): str(digit) for digit in range(2, 1
 
 MENU, POINTS, BACK, SCORE, THROW, FORM, SURE, PART = "menu", "A", "2", "3", "4", "6", "6 OK", "10"
 CLAIMANT = "claimant"
-"""The open dialogue: an entry of the menu by its key, `SURE` for the last question of a new game, or the
-question of who claims."""
+"""The values for the open dialogue: a menu entry's key, `SURE` for the last question of a new game, or the
+question of who claims points."""
 
 
 class Key(NamedTuple):
-    """A press that took effect.
+    """A key press that took effect.
 
     Attributes:
         word: the key, or the word for the result of a dialogue.
-        values: the numbers that were entered with the press.
-        press: the number of presses that took effect before this one.
-        begins_game: True if the press began a game.
+        values: the numbers that were entered with the key press.
+        press: the number of earlier key presses that took effect.
+        begins_game: True if the key press began a game.
     """
 
     word: str
@@ -79,7 +79,7 @@ class Referee:
 
         Raises:
             ValueError: there is no such key.
-            NotImplementedError: the referee does not cover this entry of the menu.
+            NotImplementedError: the referee does not implement this menu entry.
         """
         word = word.upper()
         word = "10" if word == "T" else word
@@ -98,7 +98,8 @@ class Referee:
         """Handle a key while no dialogue is open.
 
         Returns:
-            True if the key took effect, False if it was refused, None if it only typed a digit or the like.
+            True if the key took effect, False if it was refused, otherwise None (for example for a typed
+            digit).
         """
         prompt = self.table.prompt
         if word == "MENU":
@@ -121,7 +122,7 @@ class Referee:
         return self.play(word)
 
     def go_opens_points(self) -> bool:
-        """Return True if `GO` now lets a player add points by hand.
+        """Return True if `GO` currently lets a player add points manually.
 
         This is possible only with `track=show` or `track=points`.
         """
@@ -156,7 +157,7 @@ class Referee:
     def ask_claimant(self, what: str) -> bool | None:
         """Ask which opponent claims the points.
 
-        If there is only one opposing side, that side claims them at once.
+        If there is only one opposing side, that side claims them immediately.
 
         Args:
             what: `TAKE` for points of the play, `TELL` for points of a hand.
@@ -187,7 +188,8 @@ class Referee:
         """Handle a key while a dialogue is open.
 
         Returns:
-            True if the key took effect, False if it was refused, None if it only typed a digit or the like.
+            True if the key took effect, False if it was refused, otherwise None (for example for a typed
+            digit).
         """
         if self.menu == CLAIMANT:
             return self.in_claimant(word)
@@ -212,10 +214,10 @@ class Referee:
         return None
 
     def choose(self, word: str) -> bool | None:
-        """Open the menu entry with this key.
+        """Choose the menu entry with this key.
 
         Returns:
-            None if the entry is open now, False if the key was refused.
+            None if the entry was chosen, False if the key was refused.
         """
         if word in ("J", "Q"):  # AGAIN and SCORE
             self.menu = ""
@@ -244,10 +246,10 @@ class Referee:
     def in_number(self, word: str) -> bool | None:
         """Handle a key while a player types the points or the score of a side.
 
-        `GO` goes on to the next side; `UNDO` and `MENU` close the dialogue.
+        `GO` selects the next side; `UNDO` and `MENU` close the dialogue.
 
         Returns:
-            True if the number took effect, False if the key was refused, None if the key did neither.
+            True if the number took effect, False if the key was refused, otherwise None.
         """
         if word in ("UNDO", "MENU"):
             self.menu = ""
@@ -276,7 +278,7 @@ class Referee:
         """Handle a key while a player types how many of the last card's points to call.
 
         Returns:
-            True if the key called the points, False if it was refused, None if it did neither.
+            True if the key called the points, False if it was refused, otherwise None.
         """
         # AMBIGUOUS 24: a number that no card can score in the play is refused: the maximum is 15.
         if word == "UNDO" and self.number:
@@ -295,7 +297,7 @@ class Referee:
     def in_claimant(self, word: str) -> bool | None:
         """Handle a key while the referee asks which side claims the points.
 
-        The keys A, 2 and 3 name a side, which cannot be the scorer's. `UNDO` and `MENU` close the question.
+        The keys A, 2 and 3 select a side, which cannot be the scorer's. `UNDO` and `MENU` close the question.
 
         Returns:
             True if a side claimed the points, False if the key was refused, None if it closed the question.
@@ -313,16 +315,16 @@ class Referee:
     # Effective presses
 
     def play(self, word: str, *values: int) -> bool | None:
-        """Pass a press on to the table, and record the press if it takes effect.
+        """Pass a key press on to the table, and record it if it takes effect.
 
-        If both this key and the one before are suits, the new suit replaces the earlier one.
+        If this key and the previous one are both suits, the new suit replaces the earlier one.
 
         Args:
             word: the key, or the word for the result of a dialogue, such as `TAKE`.
-            values: the numbers that were entered with the press.
+            values: the numbers that were entered with the key press.
 
         Returns:
-            True if the press took effect, False if it was refused, None if it did nothing.
+            True if the key press took effect, False if it was refused, None if it did nothing.
         """
         # AMBIGUOUS 11: the result is as if the first suit had not been named, even if that suit settled a
         # question, led to a hand being pegged, or ended the game. UNDO still takes back one press at a time.
@@ -351,7 +353,7 @@ class Referee:
     def again_from_the_start(self, keys: list[Key]) -> Table:
         """Press these keys on a new table, and return the table.
 
-        Skip each suit that the next key replaces.
+        If a suit key follows another, only the last one is pressed.
         """
         table = Table(*self.new_table)
         for place, key in enumerate(keys):
@@ -376,7 +378,7 @@ class Referee:
         return True
 
     def result(self) -> dict[str, Any]:
-        """Return the state of the game, in the form of `muggins replay --json`."""
+        """Return the state of the game in the format of `muggins replay --json`."""
         table = self.table
         return {
             "players": table.players,
@@ -404,13 +406,13 @@ def referee(
     players: int = 2,
     options: dict[str, str] | None = None,
 ) -> dict[str, Any]:
-    """Press keys on a new `Referee`, and return its state in the form of `muggins replay --json`.
+    """Press keys on a new `Referee`, and return its state in the format of `muggins replay --json`.
 
     Args:
         words: the keys.
         start: the score of each side before the first deal.
         players: the number of players.
-        options: the options of the rules that are not the default, by name.
+        options: the options that differ from the default, by name.
     """
     board = Referee(start, players=players, options=options)
     for word in words:
@@ -419,7 +421,7 @@ def referee(
 
 
 def comparable(result: dict[str, Any]) -> dict[str, Any]:
-    """Return a copy of a result that can be compared with the result of the board.
+    """Return a copy of a result that can be compared with the board's result.
 
     The items of each entry are sorted, and the reasons for refusals are left out.
     """

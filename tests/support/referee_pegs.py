@@ -1,4 +1,4 @@
-"""The referee's rules and pegs: the chosen options, the scores, and how a game is won."""
+"""The referee's rules and pegs: the chosen options, the scores, and the end of a game."""
 
 from typing import Any
 
@@ -89,7 +89,7 @@ Found = list[tuple[str, int, list[Card]]]
 
 
 class Uncalled:
-    """Points that a player scored in the play but has not fully called yet (RULES.md 6, muggins)."""
+    """Points that a player has scored in the play but not yet fully called (RULES.md 6, muggins)."""
 
     def __init__(self, card: Card, seat: int, items: Found) -> None:
         self.card = card
@@ -107,10 +107,10 @@ class Uncalled:
         return sum(points for _, points, _ in self.items) - self.said
 
     def next_card(self, press: int) -> None:
-        """Let opponents take these points from now on, instead of letting the scorer call them.
+        """Let opponents claim these points from now on, instead of letting the scorer call them.
 
         Args:
-            press: the number of the press that keyed the next card.
+            press: the number of the key press that entered the next card.
         """
         # AMBIGUOUS 22: if a card implies a go, the scorer has had no chance to call that go before the card.
         # So the right to call it ends only with the card after.
@@ -133,7 +133,7 @@ class Pegs:
         self.new_pegs(start)
 
     def new_pegs(self, start: tuple[int, ...] = ()) -> None:
-        """Start a game in which each side's front peg shows its score in `start`.
+        """Start a game in which each side's front peg marks its score in `start`.
 
         If `start` is empty, all pegs are in the start holes.
         """
@@ -177,7 +177,7 @@ class Pegs:
         self.peg(side, items, self.room(side, heels=True))
 
     def room(self, side: int, heels: bool = False) -> int:
-        """Return how many more points a side can peg before the game ends.
+        """Return the number of points that a side can still peg before the game ends.
 
         Args:
             heels: True for the points of his heels, which cannot win the game with `heels_can_win=no`.
@@ -208,7 +208,7 @@ class Pegs:
             self.end(side)
 
     def end(self, side: int) -> None:
-        """Record who wins now that `side` has reached the game hole, and how many games the win counts as."""
+        """End the game, whose game hole `side` has reached: record the winner and the size of the win."""
         others = [(side + step) % self.sides for step in range(1, self.sides)]
         self.winner, self.skunk, won = side, None, 1
         if self.rules["objective"] == "first_loses":
@@ -223,7 +223,7 @@ class Pegs:
         self.prompt = "game_over"
 
     def entries(self) -> list[dict[str, Any]]:
-        """Return all entries of the game, with the cards written as words."""
+        """Return all entries of the game as dictionaries, with the cards as words."""
         return [
             {
                 **entry,
@@ -244,13 +244,13 @@ class Pegs:
     last_card: Card | None
 
     def enter(self, rank: str) -> Card:
-        """Add a newly keyed card of this rank to the cards of the deal, and return the card."""
+        """Add a card of this rank to the cards seen in the deal, and return it."""
         card = self.last_card = Card(rank)
         self.cards.append(card)
         return card
 
     def fifth_of_a_rank(self, rank: str) -> bool:
-        """Return True if all four cards of this rank have been seen in the deal already."""
+        """Return True if all four cards of this rank have already been seen in the deal."""
         return [card.rank for card in self.cards].count(rank) == 4
 
     def holds(self, seat: int) -> bool:
@@ -260,12 +260,12 @@ class Pegs:
         return [each for each in self.round_from(seat) if self.holds(each)]
 
     def next_card_or_claim(self) -> None:
-        """Let opponents take all uncalled points. This happens when a card is keyed or a claim is made."""
+        """Let opponents claim all uncalled points, because a card was keyed or a claim was made."""
         for each in self.uncalled:
             each.next_card(self.number)
 
     def wait_for_call(self, card: Card, seat: int, items: Found, implied: bool = False) -> None:
-        """With muggins, set points aside until a player calls them.
+        """In a game with muggins, set points aside until a player calls them.
 
         Args:
             card: the last card laid, or the starter.

@@ -1,4 +1,4 @@
-"""The referee's play: RULES.md 3 step by step, and muggins in the play."""
+"""The referee's implementation of the play: RULES.md 3 step by step, and muggins in the play."""
 
 from tests.support import oracle
 from tests.support.referee_pegs import Card, Found, Pegs, Uncalled
@@ -35,7 +35,7 @@ class Play(Pegs):
     def in_play(self, word: str) -> bool | None:
         """Handle a key in the play: a card, `GO`, or an `OK` that calls points.
 
-        A card that would take the count past 31 implies that everybody has said go, and starts the next
+        A card that would take the count past 31 implies that everybody has said go, so it starts the next
         count.
 
         Returns:
@@ -63,7 +63,7 @@ class Play(Pegs):
         return True
 
     def say_go(self, implied: bool = False) -> bool:
-        """Let the player whose turn it is say go, and return True if this go ends the count.
+        """Record a go for the current player, and return True if it ends the count.
 
         Args:
             implied: True if nobody keyed the go, because the next card implied it.
@@ -90,7 +90,7 @@ class Play(Pegs):
         return False
 
     def lay(self, rank: str) -> None:
-        """Lay a card for the player whose turn it is.
+        """Lay a card for the current player.
 
         If the card is an ace that may count 1 or 11, ask for its value.
         """
@@ -105,7 +105,7 @@ class Play(Pegs):
             self.counts(card, oracle.value(rank))
 
     def in_ace(self, word: str) -> bool:
-        """Give an ace the value 11 for `OK`, or 1 for `GO`.
+        """Handle a key while the value of an ace is open: `OK` makes it 11, `GO` makes it 1.
 
         Return False for other keys, which are refused.
         """
@@ -118,8 +118,8 @@ class Play(Pegs):
     def counts(self, card: Card, value: int) -> None:
         """Add a card to the count, score its points, and pass the turn.
 
-        Without muggins, all points are pegged at once. With muggins, players must call them first, except
-        that the point for go or last is pegged at once unless `muggins_go` is on.
+        Without muggins, all points are pegged immediately. With muggins, players must call them first, except
+        for the point for go or last, which is pegged immediately unless `muggins_go` is on.
 
         Args:
             value: the value of the card; an ace may count 11.
@@ -157,7 +157,7 @@ class Play(Pegs):
             self.turn = self.able(self.left_of(seat))[0]
 
     def count_is_over(self) -> None:
-        """Start the next count, or ask for the cards that nobody laid if the game has only one count."""
+        """Start the next count or, if the game has only one count, ask for the cards that nobody laid."""
         assert self.dealer is not None
         leader = self.left_of(self.last)
         if self.count < 31 and self.rules["lead_after_go"] == "first_unable" and self.said_go:
@@ -232,12 +232,12 @@ class Play(Pegs):
             self.uncalled.insert(place, waiting)
 
     def missed(self, waiting: Uncalled) -> int:
-        """Return how many uncalled points can still be pegged: no more than their scorer needs to win."""
+        """Return the number of uncalled points that can still be pegged before the game ends."""
         heels = waiting.items[0][0] == "his_heels"
         return min(waiting.left(), self.room(self.side(waiting.seat), heels))
 
     def to_take(self) -> Uncalled | None:
-        """Return the oldest points that an opponent may take now, or None if there are none."""
+        """Return the oldest points that an opponent may claim now, or None if there are none."""
         if self.prompt == "game_over":
             return None
         for each in self.uncalled:

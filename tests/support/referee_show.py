@@ -1,4 +1,4 @@
-"""The referee's show: certain points, open questions, claims, and the count."""
+"""The referee's implementation of the show: certain points, questions about suits, claims, and the count."""
 
 from tests.support import oracle
 from tests.support.referee_pegs import Card, Found, Pegs
@@ -88,7 +88,7 @@ class Show(Pegs):
     def claim(self, number: int) -> bool:
         """Record that the owner of the hand claims `number` points, and return True.
 
-        Players can then no longer call points that they scored in the play.
+        Players can no longer call points that they scored in the play.
         """
         self.claimed = number
         self.next_card_or_claim()
@@ -121,7 +121,7 @@ class Show(Pegs):
         return oracle.possible(tuple(str(card) for card in self.cards), (*self.claims, *more))
 
     def settled(self, question: str) -> bool | None:
-        """Return the answer to a question if the known suits and earlier answers decide it.
+        """Return the answer to a question, if the known suits and earlier answers determine it.
 
         Returns:
             True if the answer must be yes, False if it must be no, None if both are possible.
@@ -131,7 +131,7 @@ class Show(Pegs):
         return None if self.can_be([self.fact(question, False)]) else True
 
     def answer(self, word: str) -> bool:
-        """Answer the board's question with `OK` for yes or `GO` for no. Return False for other keys."""
+        """Answer the current question with `OK` for yes or `GO` for no. Return False for other keys."""
         if word not in ("OK", "GO"):
             return False
         self.claims.append(self.fact(self.prompt, word == "OK"))
@@ -182,7 +182,7 @@ class Show(Pegs):
             self.peg_hand(items)
 
     def peg_hand(self, items: Found) -> None:
-        """Peg the points of a hand and of any claims about it, then go on to the next hand or deal."""
+        """Peg the points of a hand and of any claims about it, then continue with the next hand or deal."""
         side = self.side(self.owner)
         if self.rules["muggins"]:
             self.peg(side, items, self.claimed)
@@ -206,8 +206,8 @@ class Show(Pegs):
     def settle_muggins(self, missed: int) -> None:
         """Peg the points that an opponent claims because the owner of the hand missed them (RULES.md 6).
 
-        The opponent pegs the points claimed, but no more than the owner missed. If the owner missed nothing,
-        the owner pegs the points that the opponent wrongly claimed.
+        The opponent pegs the claimed points, up to the number that the owner missed. If the owner missed
+        nothing, the owner pegs the points that the opponent wrongly claimed.
 
         Args:
             missed: the number of points that the owner missed; 0 or less if there are none.
@@ -220,9 +220,9 @@ class Show(Pegs):
             self.peg(side, [("penalty", self.told, [])])
 
     def right_jack(self) -> list[Card]:
-        """Return a list with the jack that scores his nobs.
+        """Return a list that contains the jack that scored his nobs.
 
-        The list is empty if it is not known which of two jacks scores.
+        The list is empty if there are two jacks and it is not known which of them scored.
         """
         # AMBIGUOUS 7: this jack is fixed when the hand is counted; a suit named later changes only how
         # the card is shown, not which jack scored.

@@ -11,7 +11,7 @@ NEW_GAME = "NEW GAME"
 TAKE, CLAIM, TELL = "TAKE", "CLAIM", "TELL"
 BY_HAND, TAKE_BACK, SET, THROW_IN = "BY HAND", "TAKE BACK", "SET", "THROW IN"
 SAY = "SAY"
-"""The words for the results of dialogues and for typed numbers; each counts as one press, like a key."""
+"""The words for the results of dialogues and for typed numbers; each counts as one key press."""
 
 
 class Table(Show, Play):
@@ -37,11 +37,11 @@ class Table(Show, Play):
 
         Args:
             word: the key, or the word for the result of a dialogue, such as `TAKE`.
-            number: the number of earlier presses that took effect.
+            number: the number of earlier key presses that took effect.
             values: the numbers that the players typed in the dialogue.
 
         Returns:
-            True if the press took effect, False if it was refused, None if it did nothing.
+            True if the key press took effect, False if it was refused, None if it did nothing.
         """
         self.number = number
         if word in oracle.SUITS:
@@ -82,8 +82,9 @@ class Table(Show, Play):
         """Set the suit of the last card.
 
         Returns:
-            True if the suit was set, False if it contradicts an earlier card or answer, None if the card has
-            this suit already.
+            True if the suit was set, False if it contradicts an earlier card or answer, None if the card
+            already
+            has this suit.
         """
         # AMBIGUOUS 3: the suit of a card from the cut can be named too, even after the `OK` that ends the
         # cut. So can the suit of the last card of a finished game, until the next card. After a misdeal, or
@@ -117,7 +118,7 @@ class Table(Show, Play):
     def cut(self, word: str) -> bool:
         """Handle a key during the cut for deal, and return False if the key is refused.
 
-        The keys are a card for each seat, or `OK` to make seat 0 the dealer.
+        The accepted keys are a card for each seat, or `OK` to make seat 0 the dealer.
         """
         if word == "OK":
             self.settle_dealer(0)
@@ -152,19 +153,16 @@ class Table(Show, Play):
         self.prompt = "idle" if self.rules["track"] == "points" else "starter"
 
     def deal_moves_on(self) -> None:
-        """Pass the deal to the player on the left of the regular dealer.
+        """Pass the deal to the player to the left of the regular dealer.
 
-        This holds even if a cut offer changed the dealer of this deal (RULES.md 6).
+        This also applies if a cut offer changed the dealer of this deal (RULES.md 6).
         """
         assert self.regular_dealer is not None
         self.dealer = self.left_of(self.regular_dealer)
         self.begin_deal()
 
     def in_idle(self, word: str) -> bool:
-        """On a board that only keeps the score, end the deal if the key is `OK`.
-
-        Return False for other keys.
-        """
+        """End the deal if the key is `OK` (`track=points`). Return False for other keys."""
         if word != "OK":
             return False
         self.deals += 1
@@ -242,7 +240,7 @@ class Table(Show, Play):
     def in_claim(self, word: str) -> bool:
         """Before a player types a claim, let `OK` call the points of the last card.
 
-        Return False for other keys, or if no points can be called.
+        Return False for other keys and if no points can be called.
         """
         return word == "OK" and self.call() is True
 
@@ -265,13 +263,13 @@ class Table(Show, Play):
             self.count_hand()
 
     def deal_is_on(self) -> bool:
-        """Return True during a deal, while the players could still declare a misdeal."""
+        """Return True during a deal, while the players can still declare a misdeal."""
         return self.prompt not in ("cut_for_deal", "starter", "idle", "game_over")
 
     def throw_in(self) -> None:
         """End the deal as a misdeal, and let the same dealer deal again.
 
-        All points of the deal are taken back, except the players' manual corrections.
+        All points scored in the deal are removed, except for the players' manual corrections.
         """
         front, back, pegged = self.before_deal
         by_hand = [entry for entry in self.pegged[len(pegged) :] if entry["items"][0][0] == "by_hand"]

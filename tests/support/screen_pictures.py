@@ -1,4 +1,4 @@
-"""Pictures with the size of the screen, for tests of displays."""
+"""Pictures of the display's size, for testing displays."""
 
 import random
 
@@ -8,12 +8,12 @@ BLACK = Image.new("1", (128, 64))
 
 
 def noise(seed: int) -> Image.Image:
-    """Return a picture of random noise, in which about half of the pixels are on."""
+    """Return a picture of random noise in which about half of the pixels are lit."""
     return Image.frombytes("1", (128, 64), random.Random(seed).randbytes(1024))
 
 
 def with_box(image: Image.Image, *box: int, fill: int = 1) -> Image.Image:
-    """Return a copy of a picture with a filled box, given by its left, top, right and bottom pixels.
+    """Return a copy of a picture with a filled box, given by its left, top, right and bottom coordinates.
 
     Args:
         fill: 1 for a lit box, 0 for a dark one.

@@ -1,4 +1,4 @@
-"""A machine with emulated parts for tests of `muggins setup`, and a person who answers its questions."""
+"""A machine with emulated parts for testing `muggins setup`, and a person who answers its questions."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def profile(name: str) -> Config:
 
 
 def words(config: Config) -> list[str]:
-    """Return the names of all keys of a board, such as "K" or "OK", in the order of the configuration."""
+    """Return the names of all keys on a board, such as "K" or "OK", in the order of the configuration."""
     return [
         word
         for each in config.inputs
@@ -52,7 +52,7 @@ class Rig:
     Attributes:
         board: the emulated board.
         frames: for each LED frame recorded so far, the colour of each lit LED.
-        heard: each text that the voice was to say, with the settings of the voice.
+        heard: each text that the voice was asked to say, with the voice settings.
         looks: set this to True to record the LED frames, which is slow.
         parts: the hardware object to pass to setup.
     """
@@ -61,9 +61,9 @@ class Rig:
         """Wire the parts of a board to a Raspberry Pi.
 
         Args:
-            config: the board. Each of its keyboards becomes a keypad with just the configured keys.
-            devices: the device files, each with True if the user may open it; None for those that the board
-                needs.
+            config: the board. Each of its keyboards becomes a keypad with only the configured keys.
+            devices: the device files, each with True if the user may open it; None for the files that the
+                board needs.
             machine: other fields of the `Machine` that `inspect` returns.
         """
         self.board = EmulatedBoard(config)
@@ -136,11 +136,11 @@ class Rig:
 
     @property
     def wires(self) -> drivers.Wires:
-        """The wires to the emulated board and to the keypads."""
+        """The connections to the emulated board and the keypads."""
         return self.board.wires._replace(inputs=self.inputs.opener, folder=str(self.inputs.folder))
 
     def sleep(self, seconds: float) -> None:
-        """Record the current LED frame if `looks` is True, and return at once."""
+        """Record the current LED frame if `looks` is True, and return immediately."""
         self.slept += seconds
         if self.board.chain and self.looks:
             # An LED of type APA102 has brightness, red, green and blue; the others have only the colours.
@@ -171,9 +171,9 @@ class Rig:
         return push
 
     def right(self) -> list[Answer]:
-        """Return the right answers to setup's key test.
+        """Return the correct answers to setup's key test.
 
-        Each answer is a function that presses the key asked for.
+        Each answer is a function that presses the requested key.
         """
         pushes: list[Answer] = []
         for each in self.board.config.inputs:
@@ -203,7 +203,7 @@ class Rig:
 
 
 class _Nowhere:
-    """An SPI port that discards all data, because emulating the LEDs would be slow."""
+    """An SPI port that discards all data. Emulating the LEDs would be slow."""
 
     max_speed_hz = mode = bits_per_word = 0
 
@@ -240,11 +240,11 @@ class Person(io.TextIOBase):
 
     Attributes:
         said: all output of setup, including the questions.
-        questions: the questions that were asked, in order.
+        questions: the questions asked so far, in order.
     """
 
     def __init__(self, answers: Answers, on_terminal: bool = False) -> None:
-        """Prepare a person who gives these answers in order, and then ends the input.
+        """Prepare a person who gives these answers in order and then ends the input.
 
         Args:
             answers: lines to type, or functions to call. If a function returns a line, the person types it. A
@@ -322,17 +322,17 @@ def answers(
     more: Sequence[Answer] = (),
     end: Sequence[Answer] = ("y",),
 ) -> list[Answer]:
-    """Return the answers to all questions that setup asks for a board like the profile `name`.
+    """Return the answers to all of setup's questions for a board like the profile `name`.
 
     There must be no configuration file yet.
 
     Args:
         display: the answers about the display, used only if the profile has a display.
-        keys: the answers to setup's key test; None to press the right keys.
-        lights: the answers about the lights, used only if the profile has lights.
+        keys: the answers to setup's key test; None to press the correct keys.
+        lights: the answers about the LEDs, used only if the profile has LEDs.
         voice: the answers about the voice; Enter if there is none.
         more: the answers to "Anything else?" before the Enter that ends these questions.
-        end: the answers to the last question, whether to write the file.
+        end: the answers to the last question, which asks whether to write the file.
     """
     config = profile(name)
     return [
@@ -350,7 +350,7 @@ def answers(
 
 
 def named_parts(name: str) -> list[Answer]:
-    """Return the answers that tell setup which screen, lights and keys a profile has."""
+    """Return the answers that tell setup which display, LEDs and keys a profile has."""
     return [each or "none" for each in parts_of(name)]
 
 
@@ -369,7 +369,7 @@ def set_up(
     """Run setup with these answers, check that it uses all of them, and return the person who gave them.
 
     Args:
-        out: the configuration file to write; None for the default.
+        out: the configuration file to write; None for the default path.
         on_terminal: True if the person types in a terminal, False for a pipe.
         meet: a function that is called with the person before setup starts.
     """

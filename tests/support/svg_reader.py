@@ -1,4 +1,4 @@
-"""Read SVG drawings back, independently of the code that wrote them; and more boards to draw."""
+"""Parse SVG drawings, independently of the code that wrote them, and define more boards to draw."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from firmware_py.config.config import Config
 
 SVG = "{http://www.w3.org/2000/svg}"
 LETTER = 0.58
-"""The average width of a letter of DejaVu Sans in a sentence, as a fraction of the font size."""
+"""The average width of a letter in DejaVu Sans, as a fraction of the font size."""
 
 SINGLE_LEDS = """
 title = "Lights on SPI1, single LEDs, a buzzer and two displays"
@@ -113,7 +113,7 @@ def board(name: str, folder: Path) -> Config:
 
 
 class Label(NamedTuple):
-    """A piece of text in a drawing, and the space that it takes up, in millimetres."""
+    """A piece of text in a drawing, and the area that it covers, in millimetres."""
 
     text: str
     left: float
@@ -165,11 +165,11 @@ class Picture:
         ]
 
     def labels_with(self, text: str) -> list[Label]:
-        """Return the labels that say exactly this text."""
+        """Return the labels with exactly this text."""
         return [label for label in self.labels if label.text == text]
 
     def ends_of_wires_at(self, x: float, y: float) -> set[tuple[float, float]]:
-        """Return the far ends of the lines that begin or end at a point."""
+        """Return the other ends of the lines that begin or end at a point."""
         here = [line if dist(line[0], (x, y)) < 0.01 else line[::-1] for line, _ in self.lines]
         return {line[-1] for line in here if dist(line[0], (x, y)) < 0.01}
 

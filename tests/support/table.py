@@ -1,7 +1,7 @@
-"""People at a table, who shuffle, deal, discard, play by the rules, and press keys.
+"""Simulated players at a table, who shuffle, deal, discard, play by the rules, and press keys.
 
 They know the ranks and suits of their cards, so they say go only when they must, and answer questions
-truthfully. Like real people, they learn from the board what to press next.
+truthfully. Like real players, they learn from the board what to press next.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def keep_any(random: Random, dealt: Sequence[Card], size: int) -> Sequence[Card]
 
 
 def keep_best(random: Random, dealt: Sequence[Card], size: int) -> Sequence[Card]:
-    """Return the `size` cards that together score the most points, without a starter."""
+    """Return the `size` cards that score the most points together, without a starter."""
 
     def points(cards: Sequence[Card]) -> int:
         return sum(points for _, points, _ in oracle.count_show(words(cards), None, False))
@@ -39,7 +39,7 @@ def keep_best(random: Random, dealt: Sequence[Card], size: int) -> Sequence[Card
 
 
 def words(cards: Sequence[Card]) -> list[str]:
-    """Return the cards as the oracle writes them, such as "5H"."""
+    """Return the cards in the oracle's notation, such as "5H"."""
     return ["".join(card) for card in cards]
 
 
@@ -48,16 +48,16 @@ def typed(number: int) -> Iterator[str]:
 
 
 class Table:
-    """Simulated people with a pack of cards, who decide which keys to press on a board."""
+    """Simulated players with a pack of cards, who decide which keys to press on a board."""
 
     def __init__(
         self, random: Random, *, suits: bool = False, keep: Keep = keep_any, rules: Rules | None = None
     ) -> None:
-        """Create people who have not been dealt any cards yet.
+        """Create players who have not been dealt any cards yet.
 
         Args:
             random: the source of all random choices, including the shuffles.
-            suits: True if the people also key the suits of their cards.
+            suits: True if the players also key the suits of their cards.
             keep: a function that chooses the cards that a player keeps.
             rules: the rules of the game; None for the standard game.
         """
@@ -94,7 +94,7 @@ class Table:
             yield card[1]
 
     def _by_hand(self) -> Iterator[str]:
-        """Yield the keys of a manual correction that adds random points to a random side."""
+        """Yield the keys for a manual correction that adds random points to a random side."""
         yield "GO"
         yield from ["GO"] * self._random.randrange(self._rules.sides)
         yield from typed(self._random.randint(1, 12))
@@ -116,7 +116,7 @@ class Table:
         self._away = tuple(self._crib)
 
     def _deal(self) -> Iterator[str]:
-        """Yield the keys of one deal, until the crib is counted or the game ends."""
+        """Yield the keys for one deal, until the crib is counted or the game ends."""
         self._shuffle()
         game = self._board()
         if game.offered and self._random.random() < 0.6:
@@ -176,7 +176,7 @@ class Table:
         yield from self._card(card)
 
     def _leads_next(self, game: Game) -> int | None:
-        """Return the player who leads the next count, or None if somebody can still lay a card now."""
+        """Return the player who leads the next count, or None if somebody can still lay a card."""
         # At the start of the tracks, no go can end the game.
         game = game._replace(sides=(Pegs(),) * self._rules.sides)
         while game.prompt is Prompt.PLAY and game.count:
@@ -187,7 +187,7 @@ class Table:
         return game.to_act
 
     def _called(self, game: Game) -> Iterator[str]:
-        """With muggins, sometimes yield the keys that call a player's own points or take an opponent's."""
+        """With muggins, sometimes yield the keys that call a player's own points or claim an opponent's."""
         if game.callable and self._random.random() < 0.15:
             yield from ("MENU", "10", *typed(self._random.randint(1, 9)), "OK")
         elif game.callable and self._random.random() < 0.7:
@@ -202,7 +202,7 @@ class Table:
         return [other for other in range(self._rules.players) if side_of(other) != side_of(seat)]
 
     def _claim(self, game: Game) -> Iterator[str]:
-        """Yield the keys with which a player claims points for a hand, sometimes too many or too few."""
+        """Yield the keys with which a player claims the points of a hand, sometimes too many or too few."""
         yield from self._called(game)
         if self._prompt is not Prompt.CLAIM:
             return

@@ -1,4 +1,4 @@
-"""No helper waits for ever, and nothing that happens during a wait extends its deadline."""
+"""No helper waits indefinitely, and nothing that happens during a wait extends its deadline."""
 
 import socket
 import subprocess

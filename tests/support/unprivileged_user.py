@@ -1,4 +1,4 @@
-"""Run tests as a user who is not root, and so needs permissions for files."""
+"""Run tests as a user other than root, who therefore needs permissions for files."""
 
 import os
 import shutil
@@ -19,7 +19,7 @@ _UNREADABLE = 77
 
 @pytest.fixture
 def folder_of_nobody() -> Iterator[Path]:
-    """Yield a folder for the board's state, owned by a user other than root."""
+    """Yield a folder for the board's state that is owned by a user other than root."""
     folder = Path(tempfile.mkdtemp())
     if os.geteuid() == 0:
         os.chown(folder, NOBODY, NOBODY)
@@ -31,7 +31,7 @@ def as_nobody(what: Callable[[], object]) -> None:
     """Call a function as a user other than root, and fail if the function fails.
 
     If the tests run as root, the function runs in a child process. The test is skipped if only root can read
-    the program, as in a folder below /root.
+    the program, for example in a folder below /root.
     """
     if os.geteuid():
         what()

@@ -1,4 +1,4 @@
-"""A machine on which a user's own board and the service may each have a journal."""
+"""A machine on which both a user's own board and the service may have a journal."""
 
 from pathlib import Path
 
@@ -22,13 +22,13 @@ class Machine:
         self.install(packaged=False)
 
     def install(self, *, packaged: bool) -> None:
-        """Make the program believe that it was installed as the Debian package, or that it was not."""
+        """Make the program detect that it was installed as the Debian package, or that it was not."""
         self._patch.setattr(version, "is_packaged", lambda: packaged)
 
     def play(self, path: Path, words: str) -> None:
         assert muggins("replay", "-", "--journal", path, stdin=words).status == 0
 
     def presses(self) -> int:
-        """Return the number of presses that `muggins status` reports."""
+        """Return the number of key presses that `muggins status` reports."""
         made: int = muggins("status", "--json").json["presses"]
         return made

@@ -1,4 +1,4 @@
-"""Boards and views after some keys."""
+"""Boards and views after certain keys."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ def board_after(
     start: tuple[int, ...] = (),
     names: tuple[str, ...] = (),
 ) -> Board:
-    """Return a new board after these keys, each of which it must accept.
+    """Return a new board after pressing these keys, each of which it must accept.
 
     Args:
         keys: the words of the keys, separated by spaces.
         rules: options of the rules, such as `muggins=on`, separated by spaces.
         start: the score of each side at the start; empty for 0 each.
-        names: the players' names; empty for the names of their seats.
+        names: the players' names; empty for the default names.
     """
     board = Board(History.of(Game.of(Setup(Rules.parse(rules.split(), players=players), start, names))))
     for key in read_keys(keys, "keys"):
@@ -40,7 +40,7 @@ def view_after(
     start: tuple[int, ...] = (),
     names: tuple[str, ...] = (),
 ) -> View:
-    """Return the view of a new board after these keys.
+    """Return the view of a new board after pressing these keys.
 
     The parameters have the same meaning as in `board_after`.
     """
@@ -48,7 +48,7 @@ def view_after(
 
 
 def page_after(keys: str, rules: str = "", players: int = 2, names: tuple[str, ...] = ()) -> Page:
-    """Return the page on the screen of a new board after these keys.
+    """Return the page on the display of a new board after pressing these keys.
 
     The parameters have the same meaning as in `board_after`.
     """
@@ -58,5 +58,5 @@ def page_after(keys: str, rules: str = "", players: int = 2, names: tuple[str, .
 
 
 def texts_of(page: Page) -> list[str]:
-    """Return all texts of a page that are not empty, including the title and the text in the corner."""
+    """Return all non-empty texts on a page, including the title and the text in the corner."""
     return [text for row in ((page.title, page.corner), *page.rows) for text in row if text]

@@ -1,4 +1,4 @@
-"""The objects that a board's window holds after each press, without a running board."""
+"""The contents of a board's view file after each key press, without a running board."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from firmware_py.window.view_file import ViewFile
 
 
 def views(folder: Path, board: Board, words: str = "") -> Iterator[dict[str, Any]]:
-    """Press keys on a board, and yield what its window holds at first and after each press.
+    """Press keys on a board, and yield the contents of its view file at the start and after each key press.
 
     Args:
         folder: the folder for the window.
@@ -31,6 +31,6 @@ def views(folder: Path, board: Board, words: str = "") -> Iterator[dict[str, Any
 
 
 def last_view(folder: Path, board: Board, words: str = "") -> dict[str, Any]:
-    """Press keys on a board, and return what its window holds then."""
+    """Press keys on a board, and return the final contents of its view file."""
     *_, last = views(folder, board, words)
     return last

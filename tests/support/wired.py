@@ -1,4 +1,4 @@
-"""Run a board in a process of its own, as a command or a service, with parts emulated at the wire."""
+"""Run a board in a separate process, as a command or a service, with parts emulated at the lowest level."""
 
 import json
 import os
@@ -30,7 +30,7 @@ def on_the_wire(journal: Path, *options: str, **environment: str) -> tuple[Resul
     """Run `muggins` with emulated parts until the program ends.
 
     Args:
-        journal: the path of the journal, which is in the folder for the board's state.
+        journal: the path of the journal. Its folder is used for the board's state.
         options: options for `on_the_wire.py`. Those with `=` are passed on to `muggins`.
         environment: more environment variables.
 
@@ -48,7 +48,7 @@ def on_the_wire(journal: Path, *options: str, **environment: str) -> tuple[Resul
 
 
 class Systemd:
-    """A stand-in for systemd, with a socket for the service's messages and a thread that reads them.
+    """A test double for systemd, with a socket for the service's messages and a thread that reads them.
 
     Attributes:
         address: the socket's path.
@@ -73,10 +73,10 @@ class Systemd:
         self._reader.start()
 
     def told(self) -> dict[str, str]:
-        """Return the variables in the next message that is not for the watchdog.
+        """Wait for the next message that is not a watchdog message, and return its variables.
 
         Raises:
-            TimeoutError: no such message came in time.
+            TimeoutError: no such message arrived in time.
         """
         try:
             said = self._told.get(timeout=PATIENCE)
@@ -113,17 +113,17 @@ class Systemd:
 
 
 class Running:
-    """A board with emulated parts that runs as a service in its own process.
+    """A board with emulated parts that runs as a service in a separate process.
 
     Attributes:
-        systemd: the stand-in for systemd to which the board reports.
-        process: the process of the board.
+        systemd: the test double for systemd to which the board reports.
+        process: the board's process.
     """
 
     def __init__(
         self, folder: Path, systemd: Systemd, options: Sequence[str], environment: dict[str, str]
     ) -> None:
-        """Start a board. Call `begin` to wait until it is ready for keys.
+        """Start a board. Call `begin` to wait until it accepts commands.
 
         Args:
             folder: the folder for the board's state.
@@ -159,7 +159,7 @@ class Running:
         )
 
     def begin(self) -> None:
-        """Wait until the board is ready for commands."""
+        """Wait until the board accepts commands."""
         assert self._out.line() == "playing"
 
     def ask(self, what: str) -> dict[str, Any]:
@@ -192,7 +192,7 @@ class Running:
 
     @property
     def log(self) -> list[str]:
-        """All lines of the log. Read this only after the board has ended."""
+        """All lines of the log. Use this property only after the board has ended."""
         self._said += self._err.rest().splitlines()
         return self._said
 
@@ -251,7 +251,7 @@ def service(folder: Path, *options: str, **environment: str) -> Iterator[Running
 
 
 def picture_after(words: str, say: Callable[[Board], object] = lambda board: None) -> bytes:
-    """Press OK, J and these keys on a new board, and return the picture on its screen as bytes.
+    """Press OK, J and these keys on a new board, and return the picture on its display as bytes.
 
     Args:
         say: a function that is called with the board before the picture is drawn.
@@ -264,6 +264,6 @@ def picture_after(words: str, say: Callable[[Board], object] = lambda board: Non
 
 
 def standing(folder: Path) -> tuple[str, int]:
-    """Return the prompt of the game saved in a folder, and the number of presses that took effect."""
+    """Return the prompt of the game saved in a folder, and the number of key presses that took effect."""
     made = muggins("status", "--journal", folder / "games.txt", "--json").json
     return made["prompt"], made["presses"]

@@ -1,4 +1,4 @@
-"""Read the wiring table back, and work out the description that each used pin should have."""
+"""Parse the wiring table, and generate the description that each used pin should have."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from firmware_py.diagram.wiring_table import table
 
 PIN_NAMES = {pin.number: pin.name for pin in pi_info("a02082").headers["J8"].pins.values()}
 PIN_NUMBERS = {int(name[4:]): number for number, name in PIN_NAMES.items() if name.startswith("GPIO")}
-"""The number on the header of each BCM pin, according to gpiozero."""
+"""The header pin number of each BCM pin, according to gpiozero."""
 ROW = re.compile(r"(.{26}) +(\w+) [(\[] ?(\d+)[)\]] \( ?(\d+)\) (\w+) *(.*)")
 
 
 def table_rows(config: Config) -> dict[int, tuple[str, str]]:
-    """Return the name and the description of each pin in the wiring table, by its number on the header."""
+    """Return the name and the description of each pin in the wiring table, by header pin number."""
     found: dict[int, tuple[str, str]] = {}
     for line in table(config).splitlines():
         match = ROW.fullmatch(line)

@@ -1,7 +1,7 @@
-"""Keys as words, turned into events, so that tests of the engine read like a game at the table.
+"""Convert words for keys into events, so that engine tests read like a game at the table.
 
-Only keys that make an event are known: ranks, suits, `GO`, `OK`, `UNDO`, `REDO`, and `NEW`, which starts a
-new game with the same rules, as the menu does. The event depends on the prompt, as on the board.
+Only keys that produce an event are known: ranks, suits, `GO`, `OK`, `UNDO`, `REDO`, and `NEW`, which starts
+a new game with the same rules, as the menu does. The event depends on the prompt, as on the board.
 """
 
 from collections.abc import Sequence
@@ -51,7 +51,7 @@ def event_of(word: str, prompt: Prompt) -> Event | None:
 
 
 def history(words: str, start: Sequence[int] = (), rules: Rules | None = None) -> History:
-    """Return the match after these keys, each of which must produce an event.
+    """Return the match after pressing these keys, each of which must produce an event.
 
     The first game begins with the scores in `start`, or with 0 each if `start` is empty.
     """
@@ -64,7 +64,7 @@ def history(words: str, start: Sequence[int] = (), rules: Rules | None = None) -
 
 
 def game(words: str, start: Sequence[int] = (), rules: Rules | None = None) -> Game:
-    """Return the game after these keys. The parameters have the same meaning as in `history`."""
+    """Return the game after pressing these keys. The parameters have the same meaning as in `history`."""
     return history(words, start, rules).game
 
 
