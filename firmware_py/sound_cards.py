@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 _CARD = re.compile(r"^ *(\d+) \[(\S+) *\]: (\S+) - (.*)$", re.MULTILINE)
-_NAMED = re.compile(r":(?:.*\bCARD=)?([^,]+)")
+_NAMED = re.compile(r":(?:.*\bCARD=)?([^,']+)")
 AUTO, DEFAULT = "auto", "default"
 """The device if the configuration specifies none, and ALSA's default, which is usually the first card."""
 _USB, _HDMI = "USB-Audio", "vc4-hdmi"

@@ -27,8 +27,12 @@ class Amplifier(NamedTuple):
 
     @property
     def device(self) -> str:
-        """The ALSA device that plays sound in any format on the amplifier."""
-        return f"plughw:CARD={self.card}"
+        """The ALSA device that plays sound in any format on the amplifier.
+
+        It is ALSA's mixer, because the mixer keeps the sound's clock running for as long as the device is
+        open, and costs no program any time. An amplifier pops when the clock stops (volumio/Volumio2 1973).
+        """
+        return f"plug:'dmix:CARD={self.card}'"
 
 
 AMPLIFIERS = {

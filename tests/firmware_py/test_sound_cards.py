@@ -53,6 +53,7 @@ def test_the_kind_of_a_card():
     [
         ("default", None),
         ("plughw:CARD=MAX98357A", "MAX98357A"),
+        ("plug:'dmix:CARD=MAX98357A'", "MAX98357A"),
         ("plughw:CARD=MAX98357A,DEV=0", "MAX98357A"),
         ("hdmi:DEV=0,CARD=vc4hdmi0", "vc4hdmi0"),
         ("hw:1,0", "1"),

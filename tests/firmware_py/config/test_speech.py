@@ -19,7 +19,7 @@ def test_one_device_or_several() -> None:
 
 
 def test_the_voice_is_heard_from_the_amplifier_unless_the_file_names_another_device() -> None:
-    assert speech({"amplifier": "max98357a"}).devices == ("plughw:CARD=MAX98357A",)
+    assert speech({"amplifier": "max98357a"}).devices == ("plug:'dmix:CARD=MAX98357A'",)
     assert speech({"amplifier": "max98357a", "device": "default"}).devices == ("default",)
 
 

@@ -120,7 +120,7 @@ def test_a_pi_without_a_jack_would_speak_to_a_monitor():
 
 
 def test_an_amplifier_needs_its_overlay():
-    config = spoken(amplifier="max98357a", devices=("plughw:CARD=MAX98357A",))
+    config = spoken(amplifier="max98357a", devices=("plug:'dmix:CARD=MAX98357A'",))
     assert wrong(config, loud(config, sound_cards=cards_in(AMPLIFIER))) == []
     machine = loud(config)
     without = machine._replace(config_txt=machine.config_txt.replace("dtoverlay=max98357a,no-sdmode", ""))

@@ -75,7 +75,7 @@ def test_the_amplifier_is_tried_once_the_pi_knows_it(tmp_path: Path) -> None:
     (tmp_path / "a").unlink()
     table, rig, person = spoken(tmp_path, ["calls", "", "y"], AMPLIFIER)
     assert table == {"level": "calls", "amplifier": "max98357a"}
-    assert [settings.devices for _, settings in rig.heard] == [("plughw:CARD=MAX98357A",)]
+    assert [settings.devices for _, settings in rig.heard] == [("plug:'dmix:CARD=MAX98357A'",)]
 
 
 def test_an_amplifier_on_pins_of_keys_is_refused_and_asked_again(tmp_path: Path) -> None:
