@@ -20,7 +20,7 @@ from random import Random
 from statistics import median
 from typing import Any
 
-from tests.appliance import debian_image, faults, power_cuts, voice
+from tests.appliance import debian_image, faults, power_cuts, programs, voice
 from tests.appliance.board import Board
 from tests.appliance.container import Container, QuietBoard
 from tests.appliance.key_presses import Keys
@@ -33,6 +33,7 @@ NEEDS = {"qemu-system-x86_64": "qemu-system-x86", "debootstrap": "debootstrap", 
 NEWER = "99.0"
 FAULTS: dict[str, Callable[[Any, Random, argparse.Namespace], None]] = {
     "use": lambda board, random, options: faults.use(board),
+    "press": lambda board, random, options: programs.press(board),
     "speak": lambda board, random, options: voice.speak(board),
     "kill": lambda board, random, options: faults.kill(board, random, options.kills),
     "hang": lambda board, random, options: faults.hang(board),
@@ -47,7 +48,7 @@ FAULTS: dict[str, Callable[[Any, Random, argparse.Namespace], None]] = {
     "purge": lambda board, random, options: faults.purge(board),
 }
 """The faults to which the installed board is exposed, in this order."""
-IN_CONTAINER = ("use", "speak", "kill", "hang", "reload", "upgrade", "remove", "purge")
+IN_CONTAINER = ("use", "press", "speak", "kill", "hang", "reload", "upgrade", "remove", "purge")
 BEGAN = time.monotonic()
 
 

@@ -1,0 +1,96 @@
+"""Programs at the window of the installed board: a whole match by `muggins press`, and who may press."""
+
+from __future__ import annotations
+
+import shlex
+
+from tests.appliance.board import Board, Row
+
+PRESS, STOP, START = "muggins press", "systemctl stop muggins", "systemctl start muggins"
+INSIDE, OUTSIDE = "insider", "outsider"
+"""Two users, of whom the first is in the group of the board."""
+AT_ONCE = 50
+"""The number of keys for one `muggins press`."""
+RIGHTS = "permission denied: 'sudo adduser $USER muggins' lets you"
+_SEND = (
+    "python3 -c 'import socket; "
+    'socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM).sendto(b"{\\"key\\": \\"OK\\"}", "/run/muggins/keys")\''
+)
+
+
+def press(board: Board) -> None:
+    """Let users in the board's group and outside it press keys, also where there is no board."""
+    board.must(f"useradd --create-home --groups muggins {INSIDE}; useradd --create-home {OUTSIDE}")
+    before = board.presses
+    _keep_out(board)
+    _refuse(board)
+    match = _play_a_match(board)
+    _say_that_there_is_no_board(board)
+    lost = board.settle(before + match)
+    board.report(Row("played a match by muggins press", 1, match, lost))
+    board.must(f"userdel --remove {INSIDE}; userdel --remove {OUTSIDE}")
+
+
+def _play_a_match(board: Board) -> int:
+    """Press the keys of more than one whole game, and return their number.
+
+    `Board.settle` then compares the board's game with `replay` of the same keys.
+    """
+    first, game = board.presses, 1
+    while board.keys.end_of_game(game) <= first:
+        game += 1
+    last = board.keys.end_of_game(game + 1)
+    for at in range(first, last, AT_ONCE):
+        words = board.keys.words(at, min(AT_ONCE, last - at))
+        status, said = _as(board, INSIDE, f"{PRESS} {' '.join(words)}", 60 + 5 * len(words))
+        keys = [line.split()[0] for line in said.splitlines() if line]
+        board.check((status, keys) == (0, words), f"{PRESS}: exit status {status}: {said}")
+    shown = board.must(
+        'python3 -c \'import json; print(json.load(open("/run/muggins/view.json"))["prompt"])\''
+    )
+    board.check(shown == "game_over", f"after the last card of a game the window shows {shown}")
+    board.count(last)
+    return last - first
+
+
+def _keep_out(board: Board) -> None:
+    """Check that a user outside the group can neither see the board nor press its keys."""
+    for command in (f"{PRESS} OK", "muggins status --follow"):
+        status, said = _as(board, OUTSIDE, command)
+        board.check(status == 2 and RIGHTS in said, f"{OUTSIDE}: {command}: exit status {status}: {said}")
+    for command in ("cat /run/muggins/view.json", "ls /run/muggins", _SEND):
+        status, said = _as(board, OUTSIDE, command)
+        board.check(status != 0, f"{OUTSIDE}: {command}: {said}")
+    for command in ("touch /run/muggins/view.new", "rm -f /run/muggins/keys", "chmod 777 /run/muggins"):
+        status, said = _as(board, INSIDE, command)
+        board.check(status != 0, f"{INSIDE}: {command}: {said}")
+    # Nobody waits for the follower, which ends with the next press.
+    one_line = "head -n 1 < <(muggins status --follow 2> /dev/null)"
+    status, said = _as(board, INSIDE, f"bash -c {shlex.quote(one_line)}")
+    board.check('"running": true' in said, f"{INSIDE}: muggins status --follow: {said}")
+
+
+def _refuse(board: Board) -> None:
+    """Check the exit statuses of a key that is refused and of a word that is no key."""
+    status, said = _as(board, INSIDE, f"{PRESS} MUGGINS OK")
+    board.check(status == 1 and said.startswith("MUGGINS  refused") and "OK" not in said, f"{status}: {said}")
+    status, said = _as(board, INSIDE, f"{PRESS} OK X")
+    board.check(status == 2 and "no key was pressed" in said, f"an unknown word: {status}: {said}")
+
+
+def _say_that_there_is_no_board(board: Board) -> None:
+    """Check what `muggins press` says while the service is stopped, and start the service again."""
+    since = len(board.machine.log.lines)
+    board.must(STOP)
+    status, said = _as(board, INSIDE, f"{PRESS} OK")
+    board.check(status == 2 and said.startswith("muggins: no board is running"), f"{status}: {said}")
+    board.must(f"systemctl reset-failed muggins; {START}")
+    board.wait_until_back(since)
+
+
+def _as(board: Board, user: str, command: str, seconds: float = 60) -> tuple[int, str]:
+    """Run a command as a user with a login of its own, and return its exit status and what it printed."""
+    done = board.machine.run(
+        f"su --login {user} --command {shlex.quote(command)}", seconds * board.machine.slowness
+    )
+    return done.status, done.text
