@@ -31,6 +31,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.delenv("RUNTIME_DIRECTORY", raising=False)
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setattr(module, "PATIENCE", PATIENCE)
     return tmp_path / "muggins"
 
 
@@ -109,11 +110,13 @@ def test_a_board_that_does_not_answer_is_given_up(folder: Path, monkeypatch: pyt
 
 
 class Board:
-    """A stand-in for a board, which shows one view, and then others once a key has come."""
+    """A stand-in for a board, which shows one view, and then others some time after a key has come."""
 
-    def __init__(self, folder: Path, before: dict[str, Any], *after: dict[str, Any]) -> None:
+    def __init__(
+        self, folder: Path, before: dict[str, Any], *after: dict[str, Any], seconds: float = 0
+    ) -> None:
         folder.mkdir()
-        self._view, self._after = folder / "view.json", after
+        self._view, self._after, self._seconds = folder / "view.json", after, seconds
         self._show(before)
         self._keys = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self._keys.bind(str(folder / "keys"))
@@ -122,6 +125,7 @@ class Board:
 
     def _answer(self) -> None:
         asked = json.loads(self._keys.recv(512))
+        time.sleep(self._seconds)
         for view in self._after:
             self._show({**view, "recent": [{**each, "id": asked["id"]} for each in view["recent"]]})
 
@@ -159,6 +163,16 @@ def test_the_file_that_an_earlier_board_left_does_not_mislead(folder: Path) -> N
     starting = {**before, "run": "b", "sequence": 1, "running": True}
     with closing(Board(folder, before, starting, {**starting, "sequence": 2, "recent": [PRESSED]})):
         assert muggins("press", "5").status == 0
+
+
+def test_a_slow_board_is_waited_for(folder: Path) -> None:
+    """Other changes of the view, such as a part that fails, are no answer."""
+    before: dict[str, Any] = {"run": "a", "sequence": 9, "running": True, "recent": []}
+    views = [{**before, "sequence": number} for number in range(10, 20)]
+    pressed = {**before, "sequence": 20, "recent": [PRESSED]}
+    with closing(Board(folder, before, *views, pressed, seconds=1)):
+        made = muggins("press", "5")
+    assert (made.status, made.out, made.err) == (0, "5  Left: fifteen for two\n", "")
 
 
 def test_without_rights_it_names_the_group(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

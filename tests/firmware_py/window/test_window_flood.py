@@ -1,0 +1,60 @@
+"""A flood of keys and junk on the socket keeps the board neither from its own keys nor from its end."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.support.deadline import until
+from tests.support.wired import service
+
+FLOOD = """
+import socket, sys
+program = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+sent = 0
+while True:
+    for datagram in sys.argv[2:]:
+        program.sendto(datagram.encode(), sys.argv[1])
+        sent += 1
+    if sent == 2000:
+        print("flooding", flush=True)
+"""
+"""Send the datagrams on the command line to a socket, again and again, as fast as the socket takes them."""
+
+
+@contextmanager
+def flood(socket: Path, *datagrams: str) -> Iterator[None]:
+    """Flood a socket with these datagrams until the `with` block ends."""
+    command = [sys.executable, "-c", FLOOD, str(socket), *datagrams]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
+        try:
+            assert process.stdout and process.stdout.readline() == b"flooding\n"
+            yield
+        finally:
+            process.kill()
+
+
+def test_the_boards_own_keys_get_through_and_so_does_the_order_to_stop(tmp_path: Path) -> None:
+    """The flood presses kings, which are refused once all four are laid; fives are pressed on the pins."""
+    junk = json.dumps({"key": "ten of clubs"})
+    keys = tmp_path / "run" / "keys"
+    with service(tmp_path) as board, flood(keys, '{"key": "K"}', junk), flood(keys, junk, "x" * 4000):
+        for fives in range(1, 5):
+            board.ask("press 5")
+            until(lambda fives=fives: laid(tmp_path).count("5") == fives, f"five number {fives}")
+        until(lambda: sorted(laid(tmp_path)) == ["5"] * 4 + ["K"] * 4, "the last card")
+        recent = json.loads((keys.parent / "view.json").read_bytes())["recent"]
+        assert any(each["key"] == "K" and each["refused"] for each in recent)
+        board.end()
+    assert board.process.returncode == 0
+    assert not json.loads((keys.parent / "view.json").read_bytes())["running"]
+
+
+def laid(folder: Path) -> list[str]:
+    """Return the cards laid so far, according to the journal."""
+    lines = (folder / "games.txt").read_text().splitlines()
+    return [line.split()[1] for line in lines if line.startswith("lay ")]
