@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from firmware_py.speech.sentence import Heard, Lasts, Sentence
 
-MOST = 6
-"""The number of sentences that may wait until they are said. If more wait, the score is said instead."""
+MOST_PRESSES = 4
+"""The number of presses whose sentences may wait until they are said. If more wait, the score is said."""
 
 
 class SpeechQueue:
@@ -13,8 +13,9 @@ class SpeechQueue:
 
     The queue has no clock and no lock. The speaker asks for the next sentence when it has said one.
 
-    Keys can be pressed faster than the voice speaks. If more than `MOST` sentences wait until they are said,
-    the sentences about earlier presses are dropped, and the score is said instead.
+    Keys can be pressed faster than the voice speaks. If sentences of more than `MOST_PRESSES` presses wait,
+    all but those of the latest press are dropped, and the score is said instead. A sentence about no press,
+    such as a notice, counts like a press.
     """
 
     def __init__(self) -> None:
@@ -22,6 +23,7 @@ class SpeechQueue:
         self._spoken: Sentence | None = None
         self._score: Sentence | None = None
         self._owes_score = False
+        self._says_score = False
 
     @property
     def waiting(self) -> tuple[Sentence, ...]:
@@ -40,23 +42,27 @@ class SpeechQueue:
         self._waiting = [sentence for sentence in self._waiting if not is_outdated(sentence)]
         self._waiting += heard.sentences
         self._drop_if_too_many(heard.sentences)
-        cut_off = self._spoken is not None and is_outdated(self._spoken)
-        if cut_off:
-            self._spoken = None
-        return cut_off
+        if self._spoken is None or not is_outdated(self._spoken):
+            return False
+        self._spoken = None
+        self._owes_score = self._owes_score or self._says_score
+        self._says_score = False
+        return True
 
     def next(self) -> Sentence | None:
         """Return the next sentence to say; None if there is nothing to say. The last one has been said."""
         score_next = not self._waiting or self._waiting[0].lasts is Lasts.UNTIL_NEXT_PRESS
-        if self._owes_score and score_next:
+        self._says_score = self._owes_score and score_next
+        if self._says_score:
             self._owes_score, self._spoken = False, self._score
         else:
             self._spoken = self._waiting.pop(0) if self._waiting else None
         return self._spoken
 
     def _drop_if_too_many(self, latest: tuple[Sentence, ...]) -> None:
-        """If too many sentences wait, keep only the latest, and remember that the score is to be said."""
-        last = [sentence for sentence in self._waiting if sentence.lasts is Lasts.UNTIL_SAID]
-        if len(last) > MOST and self._score is not None:
-            self._waiting = list(latest)
+        """If too much waits, keep only the latest, and remember that the score is to be said."""
+        lasting = [each.press for each in self._waiting if each.lasts is Lasts.UNTIL_SAID]
+        if len(set(filter(None, lasting))) + lasting.count(0) > MOST_PRESSES and self._score is not None:
+            newest = max(each.press for each in latest) if latest else 0
+            self._waiting = [each for each in latest if each.press in (0, newest)]
             self._owes_score = True

@@ -1,7 +1,7 @@
 """The manners of the voice: what waits, what is dropped, and what is cut off."""
 
 from firmware_py.speech.sentence import Heard, Lasts, Sentence
-from firmware_py.speech.speech_queue import MOST, SpeechQueue
+from firmware_py.speech.speech_queue import MOST_PRESSES, SpeechQueue
 
 
 def last(text: str, press: int = 1) -> Sentence:
@@ -69,26 +69,72 @@ def test_what_was_said_to_its_end_is_not_cut_off() -> None:
     assert not queue.add(heard(taken_back=frozenset({1})))
 
 
-def test_a_burst_of_presses_leaves_the_latest_sentences_and_the_score_of_the_latest_press() -> None:
+def test_a_burst_of_presses_leaves_what_is_said_of_the_latest_press_and_the_score() -> None:
     queue = SpeechQueue()
     for press in range(1, 100):
         queue.add(heard(last(f"card {press}", press), passing("turn", press), score=f"score {press}"))
-        assert len(queue.waiting) <= MOST + 1  # one turn waits besides the cards
+        assert len(queue.waiting) <= MOST_PRESSES + 1  # one turn waits besides the cards
     texts = all_texts(queue)
     assert texts[-3:] == ["card 99", "score 99", "turn"]
-    assert len(texts) <= MOST + 2
+    assert len(texts) <= MOST_PRESSES + 2
 
 
-def test_a_burst_of_one_press_is_said_whole() -> None:
+def test_many_sentences_of_a_few_presses_are_said_whole() -> None:
+    """Four players say go before a card: six sentences, which are no burst."""
     queue = SpeechQueue()
-    menu = [passing(f"line {number}") for number in range(3 * MOST)]
+    queue.add(heard(last("Ann: nine", 1), passing("turn", 1)))
+    gos = [
+        last(text, 2) for text in ("Bob: go", "Cid: go", "Dee: go", "Ann: go", "one for the go", "Bob: king")
+    ]
+    queue.add(heard(*gos))
+    assert all_texts(queue) == ["Ann: nine", *(sentence.text for sentence in gos)]
+
+
+def test_a_page_of_many_lines_is_said_whole() -> None:
+    queue = SpeechQueue()
+    menu = [passing(f"line {number}") for number in range(20)]
     queue.add(heard(*menu))
     assert all_texts(queue) == [sentence.text for sentence in menu]
 
 
+def test_a_follower_that_was_away_for_many_presses_says_the_last_and_the_score() -> None:
+    queue = SpeechQueue()
+    queue.add(heard(*(last(f"card {press}", press) for press in range(1, 33)), passing("turn", 32)))
+    assert all_texts(queue) == ["card 32", "score", "turn"]
+
+
+def test_notices_do_not_wait_without_end() -> None:
+    queue = SpeechQueue()
+    for number in range(50):
+        queue.add(Heard((last(f"notice {number}", 0),), score=passing("score", 0)))
+        assert len(queue.waiting) <= MOST_PRESSES
+    assert all_texts(queue)[-2:] == ["notice 49", "score"]
+
+
+def burst(queue: SpeechQueue) -> None:
+    for press in range(1, MOST_PRESSES + 2):
+        queue.add(heard(last(f"card {press}", press)))
+
+
 def test_the_score_owed_is_not_lost_by_a_later_press() -> None:
     queue = SpeechQueue()
-    for press in range(1, MOST + 2):
-        queue.add(heard(last(f"card {press}", press)))
-    queue.add(heard(passing("Bob: card", MOST + 2), score="the latest score"))
-    assert all_texts(queue) == [f"card {MOST + 1}", "the latest score", "Bob: card"]
+    burst(queue)
+    queue.add(heard(passing("Bob: card", 9), score="the latest score"))
+    assert all_texts(queue) == [f"card {MOST_PRESSES + 1}", "the latest score", "Bob: card"]
+
+
+def test_the_score_owed_is_said_again_if_a_press_cuts_it_off() -> None:
+    queue = SpeechQueue()
+    burst(queue)
+    assert queue.next() == last(f"card {MOST_PRESSES + 1}", MOST_PRESSES + 1)
+    assert queue.next() == passing("score", 0)
+    assert queue.add(heard(last("Bob: six", 9), score="the latest score"))
+    assert all_texts(queue) == ["Bob: six", "the latest score"]
+
+
+def test_the_score_owed_is_said_once() -> None:
+    queue = SpeechQueue()
+    burst(queue)
+    all_texts(queue)
+    queue.add(heard(last("Bob: six", 9)))
+    assert all_texts(queue) == ["Bob: six"]
