@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
@@ -117,6 +118,7 @@ def follow(settings: SpeechSettings) -> NoReturn:
         ]
 
     signal.signal(signal.SIGTERM, _end)
+    threading.excepthook = _end_for_a_thread
     with (
         closing(Speaker(Narrator(Level(settings.level)), voice, outputs, log.warning)) as speaker,
         closing(Follower(folder_of_a_board(default_journal()))) as follower,
@@ -130,6 +132,13 @@ def _prepare(voice: Voice) -> None:
     with suppress(OSError, AttributeError):  # a thread has a priority of its own on Linux only
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 19)
     voice.prepare()
+
+
+def _end_for_a_thread(failed: threading.ExceptHookArgs) -> None:
+    """Print why a thread failed, and end the program, which would be mute: the service starts it again."""
+    sys.excepthook(failed.exc_type, failed.exc_value or failed.exc_type(), failed.exc_traceback)
+    sys.stderr.flush()
+    os._exit(1)
 
 
 def _end(*_: object) -> None:

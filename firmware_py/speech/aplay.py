@@ -73,6 +73,7 @@ class Aplay:
         period: the sound that `aplay` reads at a time, in seconds.
         runs_on: True if the device plays silence by itself when it gets no sound, as ALSA's mixer does.
         has_ended: True once `aplay` has ended.
+        has_ended_by_itself: True if `aplay` ended before `end` or `finish` was called.
     """
 
     def __init__(self, device: str) -> None:
@@ -82,7 +83,7 @@ class Aplay:
             UsageError: the program is missing.
         """
         self.device = device
-        self.is_open = self.runs_on = self.has_ended = False
+        self.is_open = self.runs_on = self.has_ended = self.has_ended_by_itself = False
         self.period = PERIOD_MS / 1000
         self._log: list[str] = []
         self._rest = b""
@@ -185,6 +186,7 @@ class Aplay:
 
     def end(self) -> None:
         """End `aplay` now. What it has not played is not heard any more."""
+        self.has_ended_by_itself = self.has_ended
         self._close_pipe()
         for stop in (self._process.terminate, self._process.kill):
             stop()

@@ -59,6 +59,7 @@ class Player:
         self.fault: str | None = None
         self.failures = 0
         self._reported: str | None = None
+        self._last_line = ""
         self._keep_open, self._warn, self._changed = keep_open, warn, changed
         self._lock = threading.Lock()
         self._open: tuple[Aplay, Pacing] | None = None
@@ -139,7 +140,11 @@ class Player:
                 if self._closing or self._finishing:
                     break
                 in_a_row = 0 if has_opened else in_a_row
-                self._fail(explained(device, aplay.printed), is_known=not has_opened)
+                stuck = (
+                    f"sound device {device}: it takes no sound: unplug it and plug it in again, or restart"
+                )
+                why = explained(device, aplay.printed) if aplay.has_ended_by_itself else stuck
+                self._fail(why, is_known=not has_opened)
             again = time.monotonic() + _RETRIES[min(in_a_row, len(_RETRIES) - 1)]
             while not self._closing and (left := again - time.monotonic()) > 0:
                 self._sleep(left)
@@ -153,11 +158,17 @@ class Player:
             is_known: False if the device has been open. The next attempt to open it tells why it failed.
         """
         if is_known and fault != self._reported:
-            self._warn(fault)
+            self._report(fault)
             self._reported = fault
         self.fault = fault
         self.failures += 1
         self._changed()
+
+    def _report(self, line: str) -> None:
+        """Warn with a line of text. A device that fails again and again in the same way is one line."""
+        if line != self._last_line:
+            self._warn(line)
+        self._last_line = line
 
     def _use(self, aplay: Aplay) -> bool:
         """Play on a device until it fails or the player is closed; return True if the device had opened."""
@@ -165,9 +176,9 @@ class Player:
             if not self._has_opened(aplay):
                 return False
             if self._reported is not None:
-                self._warn(f"sound device {aplay.device} works again")
+                self._report(f"sound device {aplay.device} works again")
             elif self.fault is not None:
-                self._warn(f"{self.fault}; it works again")
+                self._report(f"{self.fault}; it works again")
             self.fault = self._reported = None
             # That a mixer plays is printed after its settings, and may not have been read yet.
             pacing = Pacing(aplay.period, feeds_silence=self._keep_open and not aplay.runs_on)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware_py.speech import aplay, player
 from firmware_py.speech.pacing import LEAD, duration
 from firmware_py.speech.player import Player
 from tests.support.deadline import until
@@ -107,3 +108,28 @@ def test_a_missing_device_is_reported_once_and_used_when_it_comes(
         assert said[1:] == ["sound device left works again"]
         player.play(OTHER)
         until(lambda: words(heard(tmp_path, "left")) == OTHER, "the word")
+
+
+@pytest.mark.parametrize("opens", [True, False])
+def test_a_device_that_hangs_is_given_up_and_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, opens: bool
+) -> None:
+    """No device here hangs in the kernel. This program does not read either, and heeds no SIGTERM."""
+    monkeypatch.setattr(player, "_STUCK", 0.2)
+    monkeypatch.setattr(player, "_OPEN_PATIENCE", 0.2)
+    monkeypatch.setattr(player, "_RETRIES", (0.1,))
+    started, program = tmp_path / "started", tmp_path / "hanging"
+    line = "echo 'period_time : 15000'" if opens else ""
+    program.write_text(
+        f"#!/bin/sh\ntrap '' TERM\necho $$ >> {started}\n{line}\nwhile :; do sleep 0.1; done\n"
+    )
+    program.chmod(0o755)
+    monkeypatch.setattr(aplay, "PROGRAM", str(program))
+    said: list[str] = []
+    with closing(Player("left", warn=said.append)):
+        until(lambda: started.exists() and len(started.read_text().split()) >= 4, "three more attempts")
+    assert len(said) == 1
+    assert said[0].startswith(
+        "sound device left: it takes no sound: unplug it and plug it in again, or restart"
+    )
+    until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in started.read_text().split()), "their end")
