@@ -1,7 +1,7 @@
-"""The messages for moves that the game refuses, in English.
+"""The error messages for moves that the game refuses, in English.
 
-These are the refusals that a player can meet at a board. Mistakes that only a program can make, such as
-naming a seat that does not exist, have English messages in the code that detects them.
+A player at a board can meet only the errors in this module. The messages for mistakes that only a program
+can make, such as a seat number that does not exist, are in the code that detects the mistakes.
 """
 
 from __future__ import annotations
@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 
 class RefusalWords(CardWords):
-    """The messages for moves that the game refuses, in English. Each is a single line without a full stop."""
+    """The error messages for moves that the game refuses, in English.
+
+    Each message is a single line without a full stop.
+    """
 
     NOTHING_TO_UNDO = "Nothing to undo"
     NOTHING_TO_REDO = "Nothing to redo"

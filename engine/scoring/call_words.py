@@ -1,7 +1,7 @@
-"""The words with which players count aloud, in English.
+"""The words with which players call their points, in English.
 
-A translation is a subclass of `CallWords` that overrides every constant and method. A board's catalogue of
-words, in `firmware_py.words`, inherits from this class.
+A translation is a subclass of `CallWords` that overrides every constant and method. The message catalogue of
+a board, in `firmware_py.words`, inherits from this class.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from engine.scoring.items import Reason
 
 
 class CallWords(CardWords):
-    """The words with which players count aloud, in English (RULES.md 3; RULES.md 4, Calling)."""
+    """The words with which players call their points, in English (RULES.md 3; RULES.md 4, Calling)."""
 
     NINETEEN = "nineteen"
-    """The joking call for a hand without points."""
+    """The traditional joke call for a hand without points, because no hand can score 19."""
     NOTHING = "nothing"
-    """The call for a hand without points in a game in which a hand can score 19."""
+    """The call for a hand without points, if the game's rules make 19 points possible."""
 
     def number(self, number: int) -> str:
         """Return a number from -9999 to 9999 in words, such as `one hundred and one` or `minus two`."""
@@ -42,7 +42,7 @@ class CallWords(CardWords):
         return reason.words
 
     def scored(self, reason: Reason, points: str) -> str:
-        """Return the call for points with their reason, such as `two for his heels`."""
+        """Return the call for points and the reason for them, such as `two for his heels`."""
         match reason:
             case Reason.FLUSH:
                 return f"a flush of {points}"
@@ -69,7 +69,7 @@ class CallWords(CardWords):
         return f"{points} taken back"
 
     def reached(self, count: str, points: str) -> str:
-        """Return the call for a card that scores in the play, with the count: `fifteen for two`."""
+        """Return the call for a card that scores in the play; it begins with the count: `fifteen for two`."""
         return f"{count} for {points}"
 
     def with_go_or_last(self, calls: Sequence[str]) -> str:
@@ -77,7 +77,7 @@ class CallWords(CardWords):
         return ", and ".join(calls)
 
     def part(self, part: Part) -> str:
-        """Return the name of a part of a hand, as called: `a pair royal`, `a double run of three`."""
+        """Return the name with which a part of a hand is called: `a pair royal`, `a double run of three`."""
         match part.reason:
             case Reason.FIFTEEN:
                 return "fifteen"
@@ -95,7 +95,7 @@ class CallWords(CardWords):
         return self.reason(part.reason)
 
     def counted_up(self, parts: Sequence[Part]) -> str:
-        """Return the count of a hand with a running total, such as `fifteen two and a pair is four`."""
+        """Return the call for a hand with a running total, such as `fifteen two and a pair is four`."""
         so_far = 0
         fifteens = []
         said = []
@@ -114,7 +114,7 @@ class CallWords(CardWords):
         return " and ".join(said)
 
     def counted_by_kind(self, kinds: Mapping[Reason, int]) -> str:
-        """Return the count of a hand by kind, then the total, such as `fifteen six and two makes eight`.
+        """Return the call for a hand by kind of points, then the total: `fifteen six and two makes eight`.
 
         Args:
             kinds: the points of each kind.
@@ -135,6 +135,6 @@ _ONES = (
 ).split()
 _TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
 _MANIFOLD = {2: "double", 3: "triple", 4: "quadruple", 6: "sixfold", 8: "eightfold"}
-"""The names of multiple runs, by the number of runs (RULES.md 4, Run names)."""
+"""The names of multiple runs, keyed by the number of runs (RULES.md 4, Run names)."""
 
 ENGLISH = CallWords()

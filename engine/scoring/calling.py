@@ -1,4 +1,6 @@
-"""Points called aloud: "fifteen two, fifteen four and a pair is six" (RULES.md 4, Calling)."""
+"""The calls with which players announce points: "fifteen two, fifteen four and a pair is six" (RULES.md 4,
+Calling).
+"""
 
 from __future__ import annotations
 
@@ -22,12 +24,13 @@ def call_hand(
     grouped: bool = False,
     words: CallWords = ENGLISH,
 ) -> str:
-    """Return the words with which a player counts a hand or crib aloud (RULES.md 4, Calling).
+    """Return the call for a hand or crib (RULES.md 4, Calling).
 
-    Fifteens come first, then pairs and runs (a run with its pairs under one name), flush and nobs.
+    Fifteens come first, then pairs and runs, then the flush and nobs. A run that contains pairs is called
+    together with them, for example as a double run.
 
     Args:
-        items: the reasons for the hand's points.
+        items: the scores in the hand.
         nineteen: if True, a hand without points is jokingly called "nineteen"; otherwise "nothing".
         grouped: if True, call the points of each kind and then the total; otherwise call a running total.
         words: the words to use.
@@ -47,14 +50,14 @@ def call_hand(
 
 
 def call_pegged(items: Sequence[Finding[Index] | Item], count: int = 0, *, words: CallWords = ENGLISH) -> str:
-    """Return the words with which a player calls points other than those of a hand (RULES.md 3).
+    """Return the call for points that were not scored by a hand or crib (RULES.md 3).
 
-    For a card laid in the play, the player calls the count and the card's points, then go or last:
+    For a card played, the call consists of the count and the card's points, followed by go or last if scored:
     "fifteen for eight", "twenty-five for three, and one for last".
 
     Args:
-        items: the reasons for the points, at least one.
-        count: the count including the card that scored; 0 if no card in the play scored.
+        items: the scores to call; must not be empty.
+        count: the count including the card that scored; 0 if the points were not scored in the play.
         words: the words to use.
 
     >>> call_pegged([Item(Reason.FIFTEEN, 2), Item(Reason.PAIR_ROYAL, 6)], 15)
@@ -73,9 +76,9 @@ def parts_called(
     """Return the parts of a call that `call_pegged` joins: the card's points, then go or last.
 
     Args:
-        items: the reasons for the points, at least one.
-        count: the count including the card that scored; 0 if no card in the play scored.
-        number: the function that converts a number to text: `in_words` for words, or `str` for digits.
+        items: the scores to call; must not be empty.
+        count: the count including the card that scored; 0 if the points were not scored in the play.
+        number: a function that converts a number to text: `in_words` for words, or `str` for digits.
         words: the words to use.
     """
     apart = [item for item in items if not count or item.reason in _ENDS_A_COUNT]
@@ -88,7 +91,7 @@ def parts_called(
 
 
 def _named(item: Finding[Index] | Item, number: Callable[[int], str], words: CallWords) -> str:
-    """Return the words for a score that is called with its reason, such as `two for his heels`."""
+    """Return the call for a single score with its reason, such as `two for his heels`."""
     points = number(abs(item.points))
     return words.taken_back(points) if item.points < 0 else words.scored(item.reason, points)
 

@@ -1,4 +1,4 @@
-"""The parts of a hand, in the order in which players call them (RULES.md 4, Calling)."""
+"""The parts of a hand, in the order in which they are called (RULES.md 4, Calling)."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from engine.scoring.items import PAIRS, Finding, Index, Item, Reason, total
 
 
 class Part(NamedTuple):
-    """A part of a hand that is called under one name.
+    """A part of a hand that is called by a single name.
 
     Attributes:
-        reason: FIFTEEN, PAIR, PAIR_ROYAL, DOUBLE_PAIR_ROYAL, FLUSH, NOBS, or RUN, which includes the pairs
-            in a double run.
-        points: the points of the part.
-        length: the length of each run, in cards; 0 for a part that is not a run.
-        runs: the number of runs, such as 2 for a double run; 0 for a part that is not a run.
-        four_of_a_rank: True for a multiple run that includes four cards of a rank.
+        reason: FIFTEEN, PAIR, PAIR_ROYAL, DOUBLE_PAIR_ROYAL, FLUSH, NOBS, or RUN. A double run, including its
+            pairs, is a RUN.
+        points: the points that the part scores.
+        length: the number of cards in each run; 0 if the part is not a run.
+        runs: the number of runs, such as 2 for a double run; 0 if the part is not a run.
+        four_of_a_rank: True for a multiple run that contains four cards of the same rank.
     """
 
     reason: Reason
@@ -28,7 +28,7 @@ class Part(NamedTuple):
 
     @property
     def kind(self) -> Reason:
-        """The kind of the part: FIFTEEN, PAIR (also for pairs royal), RUN, FLUSH or NOBS."""
+        """The kind of part: FIFTEEN, PAIR (including pairs royal), RUN, FLUSH or NOBS."""
         return kind_of(self.reason)
 
 
@@ -38,7 +38,7 @@ def kind_of(reason: Reason) -> Reason:
 
 
 def parts_of_hand(items: Sequence[Finding[Index] | Item]) -> Iterator[Part]:
-    """Yield the parts of a hand in the order of calling: each fifteen, then pairs, runs, flush and nobs."""
+    """Yield the parts of a hand in the order in which they are called: fifteens, pairs, runs, flush, nobs."""
     for item in items:
         if item.reason is Reason.FIFTEEN:
             yield Part(item.reason, item.points)
@@ -66,7 +66,7 @@ def _pairs_and_runs(items: Sequence[Finding[Index] | Item]) -> Iterator[Part]:
 
 
 def _cards_of(item: Finding[Index] | Item) -> frozenset[object]:
-    """Return the cards of an item, or the card indices of a finding."""
+    """Return the cards of an item, or the indices of a finding's cards."""
     return frozenset(item.indices if isinstance(item, Finding) else item.cards)
 
 

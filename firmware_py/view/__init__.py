@@ -1,1 +1,1 @@
-"""The view of a game in words and numbers: its prompts, calls, remarks and pages."""
+"""The view of a game as text and numbers: prompts, calls, remarks and pages."""

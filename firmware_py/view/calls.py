@@ -1,4 +1,4 @@
-"""The calls: points that were just scored, worded as players call them."""
+"""The calls: sentences for the points just scored, as players would say them."""
 
 from __future__ import annotations
 
@@ -20,15 +20,16 @@ from firmware_py.words.in_use import words
 
 
 class Call(NamedTuple):
-    """A sentence about the last press: the points that it scored, or another remark.
+    """A sentence about the last key press: the points that it scored, or another remark.
 
     Attributes:
-        side: the side that the call concerns; None if it concerns everyone, or if the text names the player.
-        said: the whole sentence with names, such as `Left: fifteen for two`.
-        text: the sentence for the screen, without the name if `side` is set.
-        short_forms: the call for a single line of the screen, from the fullest form to the shortest. The
-            screen shows the first that fits; the last always fits, however long the names are.
-        figures: the call in numbers, such as `15 for 2`; empty if numbers cannot say the same as the words.
+        side: the side that the sentence is about; None if it is about everyone, or if `text` names the
+            player.
+        said: the complete sentence, with names, such as `Left: fifteen for two`.
+        text: the sentence for the screen; it omits the name if `side` is set.
+        short_forms: the forms for a single line of the screen, from the fullest to the shortest. The screen
+            shows the first that fits. The last form always fits, however long the names are.
+        figures: the sentence in figures, such as `15 for 2`; empty if it cannot be expressed in figures.
     """
 
     side: Side | None
@@ -39,15 +40,15 @@ class Call(NamedTuple):
 
 
 def calls(history: History, *, stays: bool = True) -> tuple[Call, ...]:
-    """Return the calls for the points that the last press scored.
+    """Return the calls for the points that the last key press scored.
 
-    A press that only names the suit of a card does not count as the last press. If a correction has just made
-    later presses impossible, the result is empty, to leave room for a remark about that.
+    A key press that only names a card's suit is ignored. After a correction that made later key presses
+    impossible, the result is empty, which leaves room for a remark about them.
 
     Args:
         history: the match.
-        stays: True to show the points of an earlier press until another press scores, if the prompt leaves
-            room for them.
+        stays: if True, return the calls for the last points scored by an earlier key press, if the last one
+            scored none and the prompt leaves room for them.
     """
     if history.dropped:
         return ()
@@ -55,7 +56,7 @@ def calls(history: History, *, stays: bool = True) -> tuple[Call, ...]:
 
 
 def call_of(game: Game, entry: Entry) -> Call:
-    """Return the call that names the points of a score entry."""
+    """Return the call for the points of an entry."""
     side = entry.side if game.rules.players == 2 else None
     if of_a_hand(entry):
         said, text, forms = _hand(game, entry)
@@ -65,7 +66,7 @@ def call_of(game: Game, entry: Entry) -> Call:
 
 
 def of_a_hand(entry: Entry) -> bool:
-    """Return True if a score entry is the count of a hand or a crib."""
+    """Return True if an entry contains the points of a hand or crib."""
     return entry.source in (Source.HAND, Source.CRIB)
 
 
@@ -86,19 +87,22 @@ def scorer(game: Game, entry: Entry) -> str:
 
 
 def pegged(entry: Entry) -> str:
-    """Return the points pegged for a hand, such as `6`, or `4 of 6` if the hand's count is higher."""
+    """Return the points that a hand scored, such as `6`, or `4 of 6` if not all of its points were scored."""
     count = total(entry.findings)
     return str(count) if entry.points == count else words().points_of_count(entry.points, count)
 
 
 def called_low(game: Game, entry: Entry) -> bool:
-    """Return True if a player called too few points for a played card. The board does not reveal the rest."""
+    """Return True if a player called too few points for a card.
+
+    The board does not reveal the missed points.
+    """
     low = entry.points < total(entry.findings) and entry.score < game.rules.target
     return low and entry.source is Source.PLAY
 
 
 def hand_aloud(game: Game, entry: Entry) -> str:
-    """Return the count of a hand or crib as its owner says it: `fifteen two and a pair is four`."""
+    """Return the call for a hand or crib, as its owner would say it: `fifteen two and a pair is four`."""
     rules = game.rules
     return call_hand(
         entry.findings,
@@ -109,19 +113,22 @@ def hand_aloud(game: Game, entry: Entry) -> str:
 
 
 def pegged_aloud(game: Game, entry: Entry) -> str:
-    """Return the call of points that were scored by a card, or otherwise than by a hand or crib."""
+    """Return the call for points that were not scored by a hand or crib."""
     return call_pegged(_called(game, entry), entry.count, words=words())
 
 
 def _called(game: Game, entry: Entry) -> tuple[Finding[GameIndex], ...]:
-    """Return the reasons for the points of an entry, or a single one if too few points were called."""
+    """Return the scores to call.
+
+    If a player called too few points, this is a single score of those points.
+    """
     if called_low(game, entry):
         return (Finding(entry.findings[0].reason, entry.points),)
     return entry.findings
 
 
 def _hand(game: Game, entry: Entry) -> tuple[str, str, tuple[str, ...]]:
-    """Return the call for a hand or crib: with the name of its owner, without it, and in short forms."""
+    """Return the call for a hand or crib: with the owner's name, without it, and in short forms."""
     name, points, aloud = scorer(game, entry), _hand_points(game, entry), hand_aloud(game, entry)
     counts, count = hand_in_short(entry.findings) or (aloud,), total(entry.findings)
     if entry.source is Source.HAND:
@@ -134,10 +141,10 @@ def _hand(game: Game, entry: Entry) -> tuple[str, str, tuple[str, ...]]:
 
 
 def _hand_points(game: Game, entry: Entry) -> str:
-    """Return the points of a hand for its call.
+    """Return the points of a hand, for its call.
 
-    Examples: `6`; `6, 4 to go out` if the player needed only four points to win; `2 of 6` if the owner
-    claimed only two of six points.
+    Examples: `6`; `6, 4 to go out` if the player needed only four of six points to win; `2 of 6` if the
+    player claimed only two of six points.
     """
     count = total(entry.findings)
     if entry.points < count and entry.score == game.rules.target:
@@ -146,7 +153,7 @@ def _hand_points(game: Game, entry: Entry) -> str:
 
 
 def _points(game: Game, entry: Entry) -> tuple[str, str, tuple[str, ...]]:
-    """Return the call for points that were not scored by a hand or crib, as `_hand` does."""
+    """Return the call for points that were not scored by a hand or crib, in the same form as `_hand`."""
     name = side_or_player(game, entry)
     if entry.by is not None:
         claimant = PlayerNames(game).seats[entry.by]
@@ -163,9 +170,11 @@ def _points(game: Game, entry: Entry) -> tuple[str, str, tuple[str, ...]]:
 
 
 def _figures(items: Sequence[Finding[GameIndex]], count: int) -> tuple[str, ...]:
-    """Return the forms of a call in numbers, the fullest first: `25 for 3, 1 for last`, `25 for 4`, `+4`.
+    """Return the forms of a call in figures, from the fullest: `25 for 3, 1 for last`, `25 for 4`, `+4`.
 
-    `items` are the points to call, and `count` is the count that the card reached, here 25.
+    Args:
+        items: the scores to call.
+        count: the count including the card that scored, such as 25.
     """
     parts = parts_called(items, count, str, words=words())
     points = total(items)
@@ -174,10 +183,10 @@ def _figures(items: Sequence[Finding[GameIndex]], count: int) -> tuple[str, ...]
 
 
 def _just_scored(game: Game, *, stays: bool) -> tuple[Entry, ...]:
-    """Return the score entries of the last press.
+    """Return the entries for the points that the last key press scored.
 
-    If `stays` is True, and the last press did not score, return the entries of the last press that scored,
-    provided that the prompt leaves room for them.
+    If it scored none and `stays` is True, return the entries of the last key press that did, provided that
+    the prompt leaves room for them.
     """
     last = (game.before_suit or game).at - 1
     if stays and game.entries and (game.prompt, game.entries[-1].source) in _STAYS:
@@ -193,4 +202,4 @@ _STAYS = (
     (Prompt.IDLE, Source.BY_HAND),
     (Prompt.IDLE, Source.SCORE_SET),
 )
-"""Pairs of a prompt and a source: at this prompt, points from this source stay on the screen."""
+"""Pairs of a prompt and a source of points: at that prompt, points from that source stay on the screen."""

@@ -1,4 +1,4 @@
-"""The cards on the table: the cards of the count, the starter just turned up, or the cards cut for deal."""
+"""The cards on the table: the cards of the running count, the starter, or the cards cut for the deal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.rules import ELEVEN, LIMIT
 
 
 class EndedCount(NamedTuple):
-    """A count that the last press ended, at 31 or with a go.
+    """A count that the last key press ended, by reaching 31 or with a go.
 
     Attributes:
         total: the count that was reached.
@@ -25,9 +25,10 @@ class EndedCount(NamedTuple):
 
 
 def cards_on_table(game: Game) -> tuple[Card, ...]:
-    """Return the cards that players see now; none while hands are counted.
+    """Return the cards that lie face up on the table; no cards while hands are counted.
 
-    These are the cards cut for the first deal, then the starter alone, then the cards of the running count.
+    Before the first deal, these are the cards cut. In a deal, they are the starter, and later the cards of
+    the running count.
     """
     if not game.deal:
         return tuple(game.cards) if game.dealer is None or not game.deals else ()
@@ -39,14 +40,14 @@ def cards_on_table(game: Game) -> tuple[Card, ...]:
 
 
 def shows_starter(game: Game) -> bool:
-    """Return True if the starter was turned up, and no card has been played since."""
+    """Return True if the starter has been turned up and no card has been played yet."""
     return game.deal is not None and game.deal.play is not None and len(game.deal_cards) == 1
 
 
 def ended_count(history: History) -> EndedCount | None:
-    """Return the count that the last press ended; None if the press ended no count, or the play is over.
+    """Return the count that the last key press ended; None if it did not end a count, or if the play is over.
 
-    A press that only names the suit of a card does not count as the last press.
+    A key press that only names a card's suit is ignored.
     """
     game = history.game
     step = next((step for step in reversed(history.timeline.steps) if step.event.kind is not Kind.SUIT), None)
@@ -69,4 +70,4 @@ def ended_count(history: History) -> EndedCount | None:
 
 
 _CAN_END_A_COUNT = (Kind.LAY, Kind.GO, Kind.YES, Kind.NO)
-"""The events that can end a count. Yes and no are answers to the question if an ace counts eleven."""
+"""The kinds of events that can end a count. YES and NO answer the question whether an ace counts eleven."""

@@ -1,4 +1,4 @@
-"""The keys that close a dialogue or page that covers the game on the screen."""
+"""The keys that close a dialogue or a page that covers the game on the screen."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from firmware_py.input.keys import Key
 
 
 def closing_keys(entry: KeyEntry, history: History) -> tuple[Key, ...]:
-    """Return the keys that close the dialogue or page on the screen; none if the screen shows the game.
+    """Return the keys that close the open dialogue or page; no keys if the screen shows the game.
 
-    MENU closes an open dialogue, or takes it back one step. Count pages need one OK for each page left.
+    MENU closes a dialogue, or goes back one step in it. Count pages need one OK for each remaining page.
     """
     if entry.dialogue is not None:
         return (Key.MENU,)

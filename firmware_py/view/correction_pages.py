@@ -1,4 +1,4 @@
-"""The pages on which players choose an earlier press of this deal, and correct it."""
+"""The pages on which players choose an earlier key press in this deal and correct it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from firmware_py.words.in_use import words
 
 
 def choice_page(dialogue: ChoosePress, history: History) -> Page:
-    """Return the page that shows the chosen press, marked with an arrow, below the previous presses."""
+    """Return the page for choosing a key press.
+
+    An arrow marks the chosen key press, below the previous ones.
+    """
     steps = history.this_deal
     number = dialogue.index - steps[0].before.at
     shown = range(max(0, number - 2), number + 1)
@@ -25,7 +28,7 @@ def choice_page(dialogue: ChoosePress, history: History) -> Page:
 
 
 def correction_page(dialogue: CorrectPress, history: History) -> Page:
-    """Return the page that shows the press to correct, and the ways to correct it."""
+    """Return the page that shows the chosen key press and the ways to correct it."""
     first, second = (*dialogue.ways_in_words(history), "")[:2]
     back = Hint(Key.UNDO, words().BACK)
     hints = (*(Hint(way.key, way.meaning) for way in dialogue.ways(history) if way.key), back)

@@ -1,4 +1,4 @@
-"""The pages that show the last counts item by item. OK turns the pages."""
+"""The pages that show the last points item by item. OK turns the pages."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from firmware_py.view.page import ROWS, WIDE, Page, Row, Rows
 from firmware_py.words.in_use import words
 
 _CARDS = 6
-"""The number of cards with suits that fit into a row."""
+"""The number of cards with suits that fit in a row."""
 _LONG = 7
-"""The length of the longest name that leaves room for `'s hand` in a title, in letters."""
+"""The maximum length, in letters, of a name that leaves room for `'s hand` in a title."""
 
 
 def count_page(game: Game, number: int) -> Page | None:
-    """Return the page that shows the last counts after `number` presses of OK; None to show the game.
+    """Return the page that is shown after OK has been pressed `number` times; None for the game itself.
 
-    The game is shown before the first press of OK, and again after the last page.
+    The game itself appears before the first page and again after the last page.
     """
     if not number:
         return None
@@ -31,7 +31,7 @@ def count_page(game: Game, number: int) -> Page | None:
 
 
 def _last_counts(game: Game) -> list[Entry]:
-    """Return the counts to show on pages: the hands of the last show, or else the points scored last."""
+    """Return the entries to show: the hands counted last, or else the points scored last."""
     if not game.entries:
         return []
     last = game.entries[-1]
@@ -42,7 +42,7 @@ def _last_counts(game: Game) -> list[Entry]:
 
 
 def _pages(game: Game, entry: Entry) -> list[tuple[str, Rows]]:
-    """Return the title and rows of each page for one count."""
+    """Return the title and the rows of each page for an entry."""
     name = scorer(game, entry)
     points = pegged(entry) if of_a_hand(entry) else str(entry.points)
     if not of_a_hand(entry):
@@ -57,7 +57,10 @@ def _pages(game: Game, entry: Entry) -> list[tuple[str, Rows]]:
 
 
 def _count_rows(game: Game, entry: Entry) -> list[Row]:
-    """Return the rows for one count: its items, or the points called, or a note that it has no points."""
+    """Return the rows for an entry: its items, or only the points if the player called too few of them.
+
+    A hand without points has a row that says so.
+    """
     if called_low(game, entry):
         return [Row(words().CALLED, str(entry.points))]
     rows = [row for item in game.items(entry) for row in _item_rows(item)]
@@ -69,7 +72,7 @@ def _in_pages(rows: list[Row]) -> list[Rows]:
 
 
 def _item_rows(item: Item) -> Rows:
-    """Return an item of a count as rows: its reason, cards and points, in one row if they fit."""
+    """Return an item's reason, cards and points, in a single row if they fit."""
     reason, cards = words().reason(item.reason), [card.pretty for card in item.cards]
     if item.reason in (Reason.MUGGINS, Reason.GO) and len(cards) == 1:
         reason = words().reason_on_card(item.reason)

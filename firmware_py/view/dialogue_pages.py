@@ -1,4 +1,4 @@
-"""The pages of the dialogues. While a dialogue is open, keys go to the dialogue instead of the game."""
+"""The pages of the dialogues. While a dialogue is open, it handles the keys instead of the game."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def dialogue_page(dialogue: Dialogue, history: History) -> Page:
 
 
 def _by_hand_words(kind: Kind) -> tuple[str, str]:
-    """Return the title of the page for a way to peg by hand, and the meaning of OK there."""
+    """Return the title of the page for this kind of manual correction, and the meaning of OK on that page."""
     if kind is Kind.PEG:
         return words().PEG_POINTS, words().PEGS
     if kind is Kind.TAKE_BACK:

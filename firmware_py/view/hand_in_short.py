@@ -1,4 +1,4 @@
-"""The count of a hand in numbers, short enough for a line of the screen: `15s 4, pair 2`, `15s 4+2`."""
+"""Short forms of a hand's count, in figures, for a single line of the screen: `15s 4, pair 2`, `15s 4+2`."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from firmware_py.words.in_use import words
 
 
 def hand_in_short(findings: Sequence[Finding[GameIndex]]) -> tuple[str, ...]:
-    """Return up to three short forms of a hand's count, the fullest first; none for a hand without points.
+    """Return up to three short forms of a hand's count, from the fullest to the shortest.
 
-    Example: `15s 4, double run 8`, then `15s 4, runs 8`, then `15s 4+8`.
+    Example: `15s 4, double run 8`, then `15s 4, runs 8`, then `15s 4+8`. A hand without points has no forms.
     """
     parts = tuple(parts_of_hand(findings))
     if not parts:
@@ -28,7 +28,7 @@ def hand_in_short(findings: Sequence[Finding[GameIndex]]) -> tuple[str, ...]:
 
 
 def _by_name(parts: Sequence[Part]) -> tuple[tuple[Part, int, int], ...]:
-    """Return the parts that differ in name, each with the number of such parts and their points."""
+    """Group parts by name. For each name, return one of the parts, the number of parts, and their total points."""
     same: dict[str, list[Part]] = {}
     for part in parts:
         same.setdefault(words().part_in_short(part), []).append(part)

@@ -1,4 +1,4 @@
-"""Hints: the keys that answer a prompt, each with its meaning."""
+"""Hints: the keys that answer a prompt, and their meanings."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from firmware_py.words.in_use import words
 
 
 class Hint(NamedTuple):
-    """A key that answers a prompt, and its meaning.
+    """A key that answers a prompt, with its meaning.
 
     Attributes:
         key: the key.
-        meaning: the meaning of the key in a word or two, such as `yes` or `deal over`.
+        meaning: the meaning of the key in one or two words, such as `yes` or `deal over`.
     """
 
     key: Key
@@ -21,12 +21,12 @@ class Hint(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The key and its meaning as one text, such as `OK yes`."""
+        """The key and its meaning, such as `OK yes`."""
         return f"{self.key.value} {self.meaning}"
 
 
 def ok_go(ok: str, go: str) -> tuple[Hint, Hint]:
-    """Return the two hints for a question: the meanings of OK and GO."""
+    """Return the hints for OK and GO, with these meanings."""
     return Hint(Key.OK, ok), Hint(Key.GO, go)
 
 

@@ -1,4 +1,4 @@
-"""The page of the menu: each entry follows the key that chooses it."""
+"""The menu page, which shows each entry after the key that chooses it."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from firmware_py.view.page import Page, Row, Rows
 from firmware_py.words.in_use import words
 
 _MOST_ROWS = 5
-"""The number of rows on a page of the OLED."""
+"""The maximum number of rows on a page of the OLED."""
 
 
 def menu_page(menu: Menu, history: History) -> Page:
-    """Return the menu page, without the entries that are not available now."""
+    """Return the menu page. It shows only the entries that are available now."""
     entries = tuple(Hint(key, entry.label(words())) for key, entry in menu.entries(history).items())
     go_leaves = leaves(Key.GO)
     rows = _rows([entry.text for entry in entries])
@@ -22,7 +22,7 @@ def menu_page(menu: Menu, history: History) -> Page:
 
 
 def _rows(texts: list[str]) -> Rows:
-    """Arrange texts in rows of two. If there are more than fit, the last rows have three."""
+    """Arrange texts in rows of two. If that takes more rows than fit, the last rows contain three texts."""
     wide = max(0, len(texts) - 2 * _MOST_ROWS)
     pairs = (len(texts) - 3 * wide + 1) // 2
     rows, at = [], 0

@@ -1,4 +1,4 @@
-"""The pages on which a new game is set up."""
+"""The pages for setting up a new game."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from firmware_py.words.in_use import words
 
 
 def new_game_page(dialogue: NewGameDialogue, game: Game) -> Page:
-    """Return the page of a dialogue in which a new game is set up."""
+    """Return the page of a dialogue that sets up a new game."""
     match dialogue:
         case NewGameForm(setup):
             return _form_page(setup)
@@ -44,7 +44,7 @@ def new_game_page(dialogue: NewGameDialogue, game: Game) -> Page:
 
 
 def _form_page(setup: Setup) -> Page:
-    """Return the page with the form for a new game. It shows each setting after the key that changes it."""
+    """Return the page with the form for a new game. Each setting follows the key that changes it."""
     rules = setup.rules
     entries = (
         Hint(Key.ACE, words().option_value("game", rules.game)),

@@ -1,4 +1,4 @@
-"""A page: rows of text that fill the whole screen, and the keys that answer it."""
+"""A page: rows of text that fill the whole screen, and the keys that do something on the page."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from firmware_py.words.in_use import words
 ROWS = 4
 """The usual number of rows on a page. A fifth row fits if the rows are closer together."""
 WIDE = 20
-"""The number of letters that always fit into a row."""
+"""The number of letters that always fit in a row."""
 
 
 class Row(NamedTuple):
-    """A row of a page: a text at the left edge, and a text at the right edge."""
+    """A row of a page: a text at the left edge and a text at the right edge."""
 
     left: str = ""
     right: str = ""
@@ -28,10 +28,10 @@ class Page(NamedTuple):
     """A page of text that fills the whole screen.
 
     Attributes:
-        title: the subject of the page.
-        corner: a text at the right end of the title, such as `2/3` or `GO leaves`; may be empty.
-        rows: at most five rows of text, shown below the title.
-        hints: the keys that do something on the page. Each of them also appears in the rows or the corner.
+        title: the title.
+        corner: a text to the right of the title, such as `2/3` or `GO leaves`; may be empty.
+        rows: up to five rows of text, shown below the title.
+        hints: the keys that do something on the page. They are all mentioned in `rows` or `corner`, too.
     """
 
     title: str
@@ -41,7 +41,7 @@ class Page(NamedTuple):
 
 
 def two_columns(texts: Iterable[str]) -> Rows:
-    """Arrange texts in rows of two. If the number of texts is odd, the last text is at the right edge."""
+    """Arrange texts in rows of two. If there is an odd number of texts, the last one is at the right edge."""
     cells = list(texts)
     if len(cells) % 2:
         cells.insert(-1, "")
@@ -55,7 +55,7 @@ def hint_rows(hints: Sequence[Hint]) -> Rows:
 
 
 def name_rows(names: Sequence[str]) -> Rows:
-    """Return a row with the names of a side's players; two partners with long names get a row each."""
+    """Return a row with the names of a side's players. Partners with long names get a row each."""
     name = words().partners(names)
     if len(name) <= WIDE:
         return (Row(name),)

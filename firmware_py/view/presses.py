@@ -1,4 +1,4 @@
-"""A press in words: as a sentence, `Left laid 7♥`, and as part of a sentence, `Left's 7♥`."""
+"""Key presses in words: as a sentence, `Left laid 7♥`, or as a noun phrase, `Left's 7♥`."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from firmware_py.words.in_use import words
 
 
 def press_as_sentence(step: Step, later: Game) -> str:
-    """Return a sentence that says what a press did, such as `Left laid 7♥`.
+    """Return a sentence that describes a key press, such as `Left laid 7♥`.
 
-    `later` is the game after the press, or some presses later in the same deal.
+    Args:
+        step: the step of the timeline that the key press produced.
+        later: the game after the key press, or at a later point in the same deal.
     """
     event = step.event
     what = _card_or_suit(event) or " ".join(map(str, event.numbers))
@@ -20,9 +22,11 @@ def press_as_sentence(step: Step, later: Game) -> str:
 
 
 def press_as_noun(step: Step, later: Game) -> str:
-    """Return a phrase for a press, such as `Right's go`, `Left's 7` or `the starter`.
+    """Return a noun phrase for a key press, such as `Right's go`, `Left's 7` or `the starter`.
 
-    `later` is the game after the press, or some presses later in the same deal.
+    Args:
+        step: the step of the timeline that the key press produced.
+        later: the game after the key press, or at a later point in the same deal.
     """
     return words().press_as_noun(step.event.kind, _who(step, later), _card_or_suit(step.event))
 
@@ -32,10 +36,11 @@ def _card_or_suit(event: Event) -> str:
 
 
 def _who(step: Step, later: Game) -> str:
-    """Return the name of the player who made a press.
+    """Return the name of the player who made a key press; empty if no player was to act.
 
-    `later` is a later state of the same deal, which shows who laid a card. It may not have been that player's
-    turn: if a card would take the count past 31, the player whose turn it was is taken to have said go.
+    The hands in `later` show who laid a card. This is not always the player whose turn it was: if a card
+    would take the count past 31, the game infers that this player said go, and that the card is the next
+    player's.
     """
     names, before = PlayerNames(later).seats, step.before
     card = len(before.deal_cards)

@@ -1,4 +1,4 @@
-"""The prompts in words: what the board asks for, and the keys that answer. Each prompt has a function."""
+"""The prompts in words: what the board asks for, and which keys answer. Each prompt has its own function."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from firmware_py.words.in_use import words
 from firmware_py.words.message import Message
 
 Prompted = tuple[Message, tuple[Hint, ...]]
-"""A prompt in words, and the keys that answer; no keys if the prompt itself says which keys to press."""
+"""A prompt in words, and the keys that answer it; no keys if the text itself says which keys to press."""
 
 
 def prompt_text(game: Game, digits: Digits) -> Prompted:
-    """Return the prompt of a game in words, and the keys that answer it.
+    """Return the game's prompt in words, and the keys that answer it.
 
     Args:
         game: the game.
@@ -76,10 +76,10 @@ def _starter(game: Game, who: str) -> Prompted:
 
 
 def _play(game: Game, who: str) -> Prompted:
-    """Return the prompt that asks for the next card in the play. It mentions GO only if a go is possible.
+    """Return the prompt for the next card in the play. It mentions GO only if a go is possible.
 
-    With two players, the screen shows with an arrow whose turn it is, so the prompt never changes during the
-    play. That saves sending 40 bytes to the screen at each press.
+    With two players, an arrow on the screen shows whose turn it is, so the prompt can stay the same
+    throughout the play. This saves sending 40 bytes to the display after each key press.
     """
     if game.count > NO_GO_UP_TO:
         return words().card_or_go(who, game.rules.players), ()
@@ -109,7 +109,7 @@ def _crib(game: Game) -> Prompted:
 
 
 def _cards_so_far(game: Game, indices: Sequence[int], size: int) -> str:
-    """Return the cards entered so far, with underscores for the missing cards, such as `5♥ J _ _`."""
+    """Return the cards entered so far, and an underscore for each missing card, such as `5♥ J _ _`."""
     keyed = [game.deal_cards[index].pretty for index in indices]
     return " ".join([*keyed, *"_" * (size - len(keyed))])
 
@@ -128,7 +128,10 @@ def _flush_with_starter(game: Game, who: str) -> Prompted:
 
 
 def _nobs(game: Game, who: str) -> Prompted:
-    """Return the prompt that asks if a hand has his nobs, naming the jack if the starter's suit is known."""
+    """Return the prompt that asks whether a hand has his nobs.
+
+    If the starter's suit is known, it names the jack.
+    """
     starter, crib = game.deal_cards[0], _counts_crib(game)
     if starter.suit is None:
         return words().has_crib_nobs() if crib else words().has_hand_nobs(who), yes_no()
@@ -145,7 +148,7 @@ def _reveal(game: Game, who: str) -> Prompted:
 def _claim(game: Game, who: str, digits: Digits) -> Prompted:
     """Return the prompt that asks for the points of a hand.
 
-    It has no hints, to leave room for the points that were just scored.
+    It has no hints, to leave room for the call of the points just scored.
     """
     typed = f"{digits.text}_"
     if _counts_crib(game):
@@ -154,7 +157,7 @@ def _claim(game: Game, who: str, digits: Digits) -> Prompted:
 
 
 def _muggins(game: Game, digits: Digits) -> Prompted:
-    """Return the prompt that asks whether anybody claims points that a hand's owner missed."""
+    """Return the prompt that asks whether anyone claims points that the owner of a hand missed."""
     owner = PlayerNames(game).seats[game.hand_owner]
     counted = game.current_deal.claims.points
     assert counted is not None

@@ -1,4 +1,4 @@
-"""Remarks about anything but points: a false go, dropped presses, the games won, the end of a game."""
+"""Remarks that are not calls: a false go, dropped key presses, the games won, and the result of a game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from firmware_py.words.in_use import words
 
 
 def remarks(history: History) -> tuple[Call, ...]:
-    """Return all remarks about the last press, except the calls for points that the press scored."""
+    """Return all remarks about the last key press, except the calls for the points that it scored."""
     game = history.game
     said = []
     if game.false_go:
@@ -35,7 +35,10 @@ _BEFORE_A_DEAL = (Prompt.CUT_FOR_DEAL, Prompt.STARTER, Prompt.IDLE)
 def false_go(game: Game, found: FalseGo, card: Card) -> str:
     """Return the remark about a false go, such as `Left said go at 25 but had a 6`.
 
-    `card` is the card that the player could have played.
+    Args:
+        game: the game.
+        found: the false go.
+        card: the card that the player could have played.
     """
     return words().false_go(PlayerNames(game).seats[found.seat], found.said_at, card)
 
@@ -51,7 +54,7 @@ def _false_go(game: Game, found: FalseGo) -> Call:
 
 
 def dropped(history: History) -> str:
-    """Return the remark about the presses that a correction made impossible.
+    """Return the remark about the key presses that a correction made impossible.
 
     Example: `The last 3 presses no longer fit and were dropped, from Right's go on.`
     """
@@ -66,7 +69,7 @@ def _dropped(history: History) -> Call:
 
 
 def _first_dropped(history: History) -> str:
-    """Return a phrase for the first press that a correction made impossible, such as `Right's go`."""
+    """Return a noun phrase for the first key press that a correction dropped, such as `Right's go`."""
     from firmware_py.view.presses import press_as_noun  # the first frame need not wait for it
 
     correction = history.past[-1]
@@ -75,7 +78,7 @@ def _first_dropped(history: History) -> str:
 
 
 def _games(game: Game) -> Call:
-    """Return the remark that says how many games each side has won so far in the match."""
+    """Return the remark with the number of games that each side has won so far."""
     names = PlayerNames(game).sides
     won = [(name, side.games) for name, side in zip(names, game.sides, strict=True)]
     text = words().match_so_far_in_short(games_won(game))

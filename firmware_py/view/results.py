@@ -9,13 +9,13 @@ from firmware_py.words.in_use import words
 from firmware_py.words.message import Message
 
 LURCH = 61
-"""The length of a game in which a skunk is called a lurch (RULES.md 5)."""
+"""The target score of a game in which a skunk is called a lurch (RULES.md 5)."""
 
 
 def result(game: Game) -> Message:
     """Return the result of a finished game, such as `Left wins with a double skunk!`.
 
-    A short form may leave out the winner, because the score shows who won.
+    Short forms may omit the winner, because the scores show who won.
     """
     assert game.winner is not None
     of_side, lurch = PlayerNames(game).of_side, game.rules.target == LURCH

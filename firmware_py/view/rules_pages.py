@@ -1,4 +1,4 @@
-"""The pages that show the rules in force, and the rows that show an option."""
+"""The pages that show the rules in force, and the rows that show a single option."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from firmware_py.words.in_use import words
 
 
 def rules_page(rules: Rules, number: int) -> Page:
-    """Return a page of the rules in force. Options that differ from the default come first.
+    """Return a page of the rules in force. Options that differ from their defaults come first.
 
-    The index `number` starts at 0. Any number is allowed, because the first page follows the last.
+    Args:
+        rules: the rules.
+        number: the number of the page, from 0. Any integer is valid, because the pages form a cycle.
     """
     pages = _pages(rules)
     number %= len(pages)
@@ -25,7 +27,7 @@ def rules_page(rules: Rules, number: int) -> Page:
 
 
 def _pages(rules: Rules) -> list[list[Row]]:
-    """Return the rows of each page. The two rows of a long option stay on the same page."""
+    """Return the rows of each page. An option that takes two rows is not split between pages."""
     usual = Rules(rules.game, rules.players)
     names = sorted(
         (name for name in OPTIONS if has_effect(name, rules)),
@@ -41,7 +43,7 @@ def _pages(rules: Rules) -> list[list[Row]]:
 
 
 def option_rows(name: str, rules: Rules) -> Rows:
-    """Return a row that shows an option and its value, or two rows if one is too short for both."""
+    """Return a row with an option and its value, or two rows if they do not fit in one."""
     option = words().option(name)
     value = words().option_value(name, OPTIONS[name].write(getattr(rules, name)))
     if len(option) + len(value) < WIDE:

@@ -1,4 +1,4 @@
-"""The meanings of the signs on the screen, shown at the first cut of a match and on a page of the menu."""
+"""The meanings of the symbols on the screen, shown at the first cut of a match and on a menu page."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 
 def legend(game: Game) -> tuple[str, ...]:
-    """Return the meanings of two symbols: the one for the side in turn, and the one for the dealer.
+    """Return the meanings of the two symbols that mark the current player and the dealer.
 
-    The result is empty once the first dealer of the match is known.
+    Once the match has had a dealer, return an empty tuple.
     """
     if game.dealer is not None or any(side.games for side in game.sides):
         return ()
@@ -26,7 +26,7 @@ def legend(game: Game) -> tuple[str, ...]:
 
 
 def signs_page(rules: Rules) -> Page:
-    """Return the page that explains all symbols."""
+    """Return the page that explains all symbols on the screen."""
     from firmware_py.view.page import Page, Row  # the first frame needs only the legend
 
     if rules.sides == 2:

@@ -1,6 +1,6 @@
-"""The view of a game: everything that a screen, a row of LEDs, a voice or a page on a phone may present.
+"""The view of a game: everything that a screen, LEDs, a voice or a web page may present.
 
-A view contains no pixels and no colours; `firmware_py.render` draws it.
+A view contains no pixels and no colours. The package `firmware_py.render` draws it.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Track(NamedTuple):
     """A side's track on the board.
 
     Attributes:
-        name: the name of the side, which is the player's name or both partners' names.
+        name: the name of the side: the player's name, or the names of both partners.
         front: the hole of the front peg, which is the side's score; 0 for the start hole.
         back: the hole of the back peg.
     """
@@ -42,33 +42,36 @@ class Track(NamedTuple):
 
 
 class View(NamedTuple):
-    """Everything that the board has to show at one moment.
+    """Everything that the board can present at one moment.
 
     Attributes:
-        tracks: the track of each side, left to right.
+        tracks: the track of each side, from left to right.
         target: the score that ends the game.
-        dealer: the side that deals; None before the cut.
-        to_act: the side whose key the board waits for; None when the game is over.
+        dealer: the dealer's side; None before the cut.
+        to_act: the side whose player acts next; None when the game is over.
         running_count: the count of the play; None outside the play.
-        cards: the cards on the table: the cards of the running count, the starter, or the cards cut for deal.
-        shows_starter: True if `cards` contains only the starter, which was just turned up.
-        ended_count: the count that the last press ended, which players can read until the next press; None if
-            the last press ended no count.
-        calls: the points that were just scored, and all other remarks about the last press.
-        prompt: the card, answer or number that the board asks for now, in a full sentence.
-        prompt_forms: the prompt for the screen, from the fullest form to the shortest. The screen shows the
-            first that fits.
-        hints: the keys that answer; none if the prompt itself says which keys to press.
-        is_question: True if the board asks a question whose answers are OK and GO.
-        refusal: the reason why the last press was refused; None if it was accepted.
-        notice: a further message to show until the next press, for example about a part that failed; or None.
-        legend: the meanings of the symbols on the screen; empty once the first dealer of a match is known.
-        page: the page that fills the whole screen, such as a dialogue or the details of a count; or None.
+        cards: the cards on the table: the cards of the running count, the starter, or the cards cut for the
+            deal.
+        shows_starter: True if `cards` contains only the starter, which has just been turned up.
+        ended_count: the count that the last key press ended, shown until the next key press; None if the last
+            key press did not end a count.
+        calls: the calls for the points just scored, and all other remarks about the last key press.
+        prompt: the card, answer or number that the board asks for, as a full sentence.
+        prompt_forms: the forms of the prompt for the screen, from the fullest to the shortest. The screen
+            shows the first that fits.
+        hints: the keys that answer the prompt; empty if the prompt itself says which keys to press.
+        is_question: True if the board asks a question that is answered with OK or GO.
+        refusal: the reason why the last key press was refused; None if it was accepted.
+        notice: another message to show until the next key press, such as a report of a failed part; None if
+            there is none.
+        legend: the meanings of the symbols on the screen; empty once the match has had a dealer.
+        page: the page that fills the whole screen, such as a dialogue or the details of a count; None if the
+            screen shows the game.
         winner: the side that has won; None before the end of the game.
-        seat: the seat whose key the board waits for; None when the game is over.
+        seat: the seat whose player acts next; None when the game is over.
         players: the number of players.
-        picker: the keys to choose from with a joystick; None if there is no joystick, or nothing to choose.
-        number: the number of this view. If it differs from the previous view's number, the view is new.
+        picker: the keys to choose from with the joystick; None if there is no joystick, or nothing to choose.
+        number: the number of this view. A view with a different number from the previous one is new.
     """
 
     tracks: tuple[Track, ...]
@@ -96,13 +99,13 @@ class View(NamedTuple):
 
     @property
     def cards_text(self) -> str:
-        """The cards on the table as one text, such as `8♥ 7 9` or `Starter 5♥`."""
+        """The cards on the table as text, such as `8♥ 7 9` or `Starter 5♥`."""
         cards = " ".join(card.pretty for card in self.cards)
         return words().starter_on_table(cards) if self.shows_starter else cards
 
     @property
     def message(self) -> str | None:
-        """The refusal followed by the notice; None if there is neither."""
+        """The refusal and the notice as a single text; None if there is neither."""
         return "; ".join(filter(None, (self.refusal, self.notice))) or None
 
 
@@ -113,15 +116,13 @@ def view(
     notice: str | None = None,
     picker: PickerView | None = None,
 ) -> View:
-    """Return everything that the board has to show for a match.
-
-    The result depends only on the arguments.
+    """Return the view of a match. It depends only on the arguments.
 
     Args:
         history: the match.
         entry: the unfinished input: a number being typed, an open dialogue, or a page.
-        refusal: the reason why the last press was refused; None if it was accepted.
-        notice: another message to show until the next press.
+        refusal: the reason why the last key press was refused; None if it was accepted.
+        notice: another message to show until the next key press.
         picker: the keys to choose from with the joystick; None if there is no joystick.
     """
     entry = entry or KeyEntry()
@@ -156,7 +157,7 @@ def view(
 
 
 def _page(history: History, entry: KeyEntry) -> Page | None:
-    """Return the page of the open dialogue, or else the count page that OK has turned to, if any."""
+    """Return the page of the open dialogue, or else the count page; None if the screen shows the game."""
     if entry.dialogue is None and not entry.page:
         return None
     # Imported with the first page, so that the first frame appears sooner.

@@ -1,1 +1,1 @@
-"""All words that players see or hear. A translation is one file, beside `english`: see README.md here."""
+"""All texts that players see or hear. A translation is a single file beside `english.py`; see README.md."""

@@ -1,4 +1,4 @@
-"""American words, where they differ from those of `English`."""
+"""The American texts that differ from the texts in `English`."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from firmware_py.words.message import Message
 
 
 class American(English):
-    """The words of players in the United States.
+    """The texts for players in the United States.
 
-    - "His nobs", also when the point is called; a game is won with a skunk, never a lurch: American Cribbage
-      Congress, rule 1.6, Definitions.
-    - A deck of cards, not a pack: Oxford Learner's Dictionaries, *playing card*.
-    - "One hundred twenty-one", without *and*: Wikipedia, American and British English differences, Numbers.
+    - The point for the jack is "his nobs" even when it is called, and a skunk is never called a lurch:
+    American
+      Cribbage Congress, rule 1.6, Definitions.
+    - A deck of cards, not a pack: Oxford Learner's Dictionaries, *playing card*. - "One hundred twenty-one",
+    without *and*: Wikipedia, American and British English differences, Numbers.
     """
 
     def number(self, number: int) -> str:

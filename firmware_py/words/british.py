@@ -1,4 +1,4 @@
-"""British words, where they differ from those of `English`."""
+"""The British texts that differ from the texts in `English`."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from firmware_py.words.message import Message, in_forms
 
 
 class British(English):
-    """The words of players in Britain.
+    """The texts for players in Britain.
 
-    The jack of the starter's suit is "his nob", both when players name the point and when they call it:
-    Encyclopaedia Britannica, 11th edition, Cribbage; "One for his nob, two for his heels", The Independent.
+    The point for the jack of the starter's suit is always called "his nob": Encyclopaedia Britannica, 11th
+    edition, Cribbage; "One for his nob, two for his heels", The Independent.
     """
 
     def reason(self, reason: Reason) -> str:

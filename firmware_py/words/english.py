@@ -1,10 +1,13 @@
-"""The catalogue: every word that players see or hear, in English. A translator copies this file.
+"""The message catalogue: every text that players see or hear, in English.
 
-A message without placeholders is a constant; a message with placeholders is a method. Each is a whole
-sentence, and a language orders its own words. Where a screen needs shorter forms, the message has all of
-them, the fullest first, since the forms depend on the language. Plural forms are code, as in `_plural`.
+To translate the program, copy this file and translate its texts.
 
-The file is longer than others, because it is data and because a translation has to be one file.
+A message without placeholders is a constant, and a message with placeholders is a method. Each message is a
+complete sentence or phrase, because word order differs between languages. Where a screen may need a shorter
+text, the message lists all its forms, from the fullest to the shortest. Plural forms are chosen in code, by
+functions such as `_plural`.
+
+This file is longer than the others, because it is mostly data and a translation has to be a single file.
 """
 
 from __future__ import annotations
@@ -21,20 +24,20 @@ from firmware_py.words.message import Message, in_forms
 
 
 class English(CallWords, RefusalWords):
-    """The words in English.
+    """The texts in English.
 
-    The engine has words of its own, since it is used without a board, too: the calls of points in
-    `CallWords`, the game's refusals in `RefusalWords`, and the names of cards. A translation overrides them
-    as well.
+    The engine, which can also be used without a board, defines some of them: the calls for points are in
+    `CallWords`, the game's error messages in `RefusalWords`, and the names of the cards in `CardWords`. A
+    translation overrides those as well.
     """
 
     # ---- Names of the players who entered none (player_names.py) ----
 
     def seats(self, players: int) -> tuple[str, ...]:
-        """Return the names of the seats.
+        """Return the names of the seats, for players who have not entered names.
 
-        Two or three players are named after the position of their scores on the screen. Partners sit opposite
-        each other, so four players are named after the points of the compass.
+        Two or three players are named after the positions of their scores on the screen. Four players are
+        named after the points of the compass, because partners sit opposite each other.
         """
         if players == 2:
             return "Left", "Right"
@@ -43,11 +46,11 @@ class English(CallWords, RefusalWords):
         return "North", "East", "South", "West"
 
     def first_partner(self, name: str) -> str:
-        """Return the first row of a side's name that takes two rows."""
+        """Return the first row of a side's name that is too long for one row: `North &`."""
         return f"{name} &"
 
     def partners(self, names: Sequence[str]) -> str:
-        """Return the name of a side: `Left`, or `North & South`."""
+        """Return the name of a side, from the names of its one or two players: `Left`, or `North & South`."""
         return " & ".join(names)
 
     # ---- Prompts: what the board asks for (view/prompts.py) ----
@@ -74,7 +77,7 @@ class English(CallWords, RefusalWords):
         return Message(full, forms)
 
     PACK_CUT, PACK_TAKEN = "cut", "taken"
-    """OK and GO at `starter_or_offer`."""
+    """The meanings of OK and GO at `starter_or_offer`."""
 
     def card_to_lay(self, name: str, players: int) -> Message:
         if players == 2:
@@ -88,7 +91,7 @@ class English(CallWords, RefusalWords):
         return Message(full, (f"{name}: card, else GO", f"{name}: stuck? GO", self.CARD_ELSE_GO))
 
     CARD_ELSE_GO = "Card, else GO"
-    """The prompt of the play for two players: an arrow shows whose turn it is, so it need not change."""
+    """The prompt for the play with two players. It needs no name, because an arrow shows whose turn it is."""
 
     def one_or_eleven(self, name: str) -> Message:
         forms = (f"{name}: one or eleven?", f"{name}: 1 or 11?", "One or eleven?")
@@ -143,7 +146,7 @@ class English(CallWords, RefusalWords):
         return Message(f"{name}: count the crib aloud", ("Crib: count aloud",))
 
     SHOW = "show"
-    """OK at `count_hand_aloud` and `count_crib_aloud`."""
+    """The meaning of OK at `count_hand_aloud` and `count_crib_aloud`."""
 
     def claim_for_hand(self, name: str, typed: str) -> Message:
         return in_forms(f"{name} counts {typed}", f"{name}: {typed}", f"Counts {typed}")
@@ -159,13 +162,13 @@ class English(CallWords, RefusalWords):
         return Message(full, (f"{owner} counts {missed}", f"{owner}: {missed}", missed))
 
     CLAIM, NONE = "claim", "none"
-    """OK and GO at `points_missed`."""
+    """The meanings of OK and GO at `points_missed`."""
 
     def deals(self, dealer: str) -> Message:
         return in_forms(f"{dealer} deals", "Points by hand")
 
     PEG, DEAL_OVER = "peg", "deal over"
-    """GO and OK at `deals`."""
+    """The meanings of GO and OK at `deals`."""
 
     def next_game(self, games: str) -> Message:
         return in_forms(f"OK: next game ({games})", "OK: next game")
@@ -173,7 +176,12 @@ class English(CallWords, RefusalWords):
     # ---- Refusals: why a key does nothing (input/). Those of the game itself are in `RefusalWords` ----
 
     def does_nothing_here(self, key: str, instead: str) -> str:
-        """Return the refusal of a key; `instead` is one of the clauses below."""
+        """Return the message for a key that does nothing at the current prompt.
+
+        Args:
+            key: the name of the key.
+            instead: what to press instead: one of the clauses below.
+        """
         return f"{key} does nothing here: {instead}"
 
     KEY_THE_CARD_CUT = "key the card you cut; OK skips it"
@@ -202,17 +210,30 @@ class English(CallWords, RefusalWords):
     NO_JOYSTICK = "this board has no joystick"
 
     def menu_keys(self, *, off: bool, call_fewer: bool) -> str:
-        """Return the keys of the menu: 8 switches the machine off, 10 calls fewer points."""
+        """Return the list of keys that do something in the menu.
+
+        Args:
+            off: True if the menu can switch the machine off, with the key 8.
+            call_fewer: True if fewer points can be called now, with the key 10.
+        """
         if off:
             return "A to Q choose, GO leaves" if call_fewer else "A to 9, J and Q choose, GO leaves"
         return "A to 7, 9 to Q choose, GO leaves" if call_fewer else "A to 7, 9, J and Q choose, GO leaves"
 
     def claimant_keys(self, players: Sequence[tuple[str, str]]) -> str:
-        """Return the keys of the players who can claim, each with the name of the player."""
+        """Return the list of keys that choose the player who claims: `A is Ann, 2 is Bob, UNDO leaves`.
+
+        Args:
+            players: the key and the name of each player who can claim.
+        """
         return ", ".join([*(f"{key} is {name}" for key, name in players), "UNDO leaves"])
 
     def correction_keys(self, ways: Sequence[str]) -> str:
-        """Return the ways to correct a press, such as `OK removes it`."""
+        """Return the list of keys that correct a key press: `OK removes it, UNDO leaves`.
+
+        Args:
+            ways: the ways to correct the key press, such as `OK removes it`.
+        """
         return ", ".join([*ways, "UNDO leaves"])
 
     def type_a_target(self, lowest: int, highest: int) -> str:
@@ -256,29 +277,35 @@ class English(CallWords, RefusalWords):
         return f"{name}'s crib {points}: {aloud}"
 
     def hand_alone(self, points: str, aloud: str) -> str:
-        """Return the call of a hand beside an arrow that points to its owner."""
+        """Return the call for a hand, for a screen on which an arrow points to the hand's owner."""
         return f"{points}: {aloud}"
 
     def crib_alone(self, points: str, aloud: str) -> str:
         return f"crib {points}: {aloud}"
 
     def hand_forms(self, points: str, counts: Sequence[str], total: int) -> tuple[str, ...]:
-        """Return the forms of `hand_alone`. `counts` are the forms of the count, the fullest first."""
+        """Return the forms of `hand_alone`, from the fullest to the shortest.
+
+        Args:
+            points: the points scored, such as `6` or `4 of 6`.
+            counts: the count in words or figures, from the fullest form to the shortest.
+            total: the total of the count.
+        """
         return (*(f"{points}: {count}" for count in counts), f"hand {points}", points, str(total))
 
     def crib_forms(self, points: str, counts: Sequence[str], total: int) -> tuple[str, ...]:
         return (*(f"crib {points}: {count}" for count in counts), f"crib {points}", str(total))
 
     def named_forms(self, name: str, forms: Sequence[str]) -> tuple[str, ...]:
-        """Return the forms of a hand, a crib or a wrong claim with the name of the player: `Left hand 6`."""
+        """Add the player's name to each form of a call: `Left hand 6`."""
         return tuple(f"{name} {form}" for form in forms)
 
     def points_to_go_out(self, count: int, points: int) -> str:
-        """Return the points of a hand that needs only some of them to win."""
+        """Return the points of a hand of which the player needed only some to win: `6, 4 to go out`."""
         return f"{count}, {points} to go out"
 
     def points_of_count(self, points: int, count: int) -> str:
-        """Return the points of a hand whose owner claimed only some of them."""
+        """Return the points of a hand of which the player claimed only some: `2 of 6`."""
         return f"{points} of {count}"
 
     def score_set(self, score: int) -> str:
@@ -294,7 +321,7 @@ class English(CallWords, RefusalWords):
         return f"{points}: {claimant}'s claim was wrong", f"{points}: {claimant} was wrong", f"{points:+}"
 
     def figures_joined(self, figures: Sequence[str]) -> str:
-        """Return the calls of one card in figures: `25 for 3, 1 for last`."""
+        """Join the calls for one card, in figures: `25 for 3, 1 for last`."""
         return ", ".join(figures)
 
     # ---- Remarks about anything but points (view/remarks.py) ----
@@ -303,7 +330,7 @@ class English(CallWords, RefusalWords):
         return f"{name} said go at {count} but had {self._a_card(card)}"
 
     def false_go_alone(self, count: int, card: Card) -> str:
-        """Return the remark beside an arrow that points to the player."""
+        """Return the remark about a false go, for a screen on which an arrow points to the player."""
         return f"said go at {count} but had {self._a_card(card)}"
 
     def false_go_alone_forms(self, count: int, card: Card) -> tuple[str, ...]:
@@ -316,7 +343,12 @@ class English(CallWords, RefusalWords):
         return f"{'an' if card.rank in (Rank.ACE, Rank.EIGHT) else 'a'} {card.pretty}"
 
     def dropped(self, presses: int, first: str) -> str:
-        """Return the remark about presses that a correction made impossible, from `first` on."""
+        """Return the remark about key presses that a correction made impossible.
+
+        Args:
+            presses: the number of key presses.
+            first: a phrase for the first of them, such as `Right's go`.
+        """
         if presses == 1:
             return f"The last press, {first}, no longer fits and was dropped."
         return f"The last {presses} presses no longer fit and were dropped, from {first} on."
@@ -327,7 +359,7 @@ class English(CallWords, RefusalWords):
         return full, f"{presses} dropped from {first}", f"Dropped from {first}", f"{number} dropped"
 
     def match_so_far(self, games: Sequence[tuple[str, int]]) -> str:
-        """Return the remark with the name of each side and the games that it has won."""
+        """Return the number of games that each side has won, after the side's name."""
         return "Match: " + ", ".join(f"{name} {won}" for name, won in games)
 
     def match_so_far_in_short(self, games: str) -> str:
@@ -359,12 +391,18 @@ class English(CallWords, RefusalWords):
     # ---- A press of this deal (view/presses.py), as a sentence and as part of one ----
 
     def press_as_sentence(self, kind: Kind, name: str, what: str) -> str:
-        """Return a sentence about a press by the player `name`; `what` is a card, a suit or a number."""
+        """Return a sentence that describes a key press: `Left laid 7♥`.
+
+        Args:
+            kind: the kind of event that the key press produced.
+            name: the name of the player.
+            what: the card, suit or number; may be empty.
+        """
         sentence, _ = _PRESSES.get(kind, (kind.value, ""))
         return sentence.format(name=name, what=what).strip()
 
     def press_as_noun(self, kind: Kind, name: str, what: str) -> str:
-        """Return a phrase for a press: `Left's 7`, `the starter`."""
+        """Return a noun phrase for a key press: `Left's 7`, or `the starter`."""
         _, noun = _PRESSES.get(kind, ("", kind.value))
         return noun.format(name=name, what=what)
 
@@ -380,10 +418,10 @@ class English(CallWords, RefusalWords):
         return f"{name}'s crib {points}"
 
     CALLED = "called"
-    """The row of a card for which fewer points were called than it scored, before the points."""
+    """The label of the points for a card, if the player called fewer points than it scored."""
 
     def reason_on_card(self, reason: Reason) -> str:
-        """Return a reason for points before the card that is no part of them: `go, on the 6`."""
+        """Return the reason for points, followed by words that introduce the card: `go, on the` (6)."""
         return f"{self.reason(reason)}, on the"
 
     # ---- The signs on the screen (view/sign_meanings.py, render/text_lines.py) ----
@@ -402,7 +440,7 @@ class English(CallWords, RefusalWords):
     TURN_OF_THREE_LEGEND = "lit score: whose turn"
 
     def legend_and_cut(self, legend: str, cards: str) -> tuple[str, ...]:
-        """Return the last line of the legend with the cards cut so far."""
+        """Return the last line of the legend, followed by the cards cut so far, in two forms."""
         return f"{legend}   Cut: {cards}", f"Cut: {cards}"
 
     def starter_on_table(self, card: str) -> str:
@@ -490,19 +528,20 @@ class English(CallWords, RefusalWords):
         return name.replace("_", " ")
 
     def option_value(self, name: str, value: str) -> str:
-        """Return the value of an option, such as `left of last` for `left_of_last`."""
+        """Return the name of an option's value, such as `left of last` for `left_of_last`."""
         return value.replace("_", " ")
 
     def number_from(self, lowest: int, highest: int) -> str:
-        """Return the numbers that can be typed: `31 to 999`."""
+        """Return the range of numbers that can be typed: `31 to 999`."""
         return f"{lowest} to {highest}"
 
     # ---- The count of a hand in numbers (view/hand_in_short.py) ----
 
     def points_by_name(self, parts: Sequence[tuple[Part, int, int]]) -> str:
-        """Return the points of a hand by name: `15s 4, double run 8, nobs`.
+        """Return the points of a hand's parts, each with its name: `15s 4, double run 8, nobs`.
 
-        Each entry is a part, the number of parts of that name, and their points.
+        Args:
+            parts: for each name, a part with that name, the number of such parts, and their total points.
         """
         return ", ".join(self._part_points(part, number, points) for part, number, points in parts)
 
@@ -512,11 +551,11 @@ class English(CallWords, RefusalWords):
         return f"{self.part_in_short(part)}{'' if number == 1 else 's'} {points}"
 
     def points_by_kind(self, kinds: Mapping[Reason, int]) -> str:
-        """Return the points of a hand by kind: `15s 4, runs 8, nobs`."""
+        """Return the points of a hand for each kind of part: `15s 4, runs 8, nobs`."""
         return ", ".join(self.kind_in_figures(kind, points) for kind, points in kinds.items())
 
     def kind_in_figures(self, kind: Reason, points: int) -> str:
-        """Return the points of a kind: `15s 4`. Nobs has no number, since it always counts 1."""
+        """Return a kind of part and its points: `15s 4`. Nobs has no number, because it always scores 1."""
         match kind:
             case Reason.FIFTEEN:
                 return f"15s {points}"
@@ -529,7 +568,10 @@ class English(CallWords, RefusalWords):
         return f"flush {points}"
 
     def points_added(self, points: Sequence[int], *, with_fifteens: bool) -> str:
-        """Return the points of a hand, those of the fifteens first, if there are any: `15s 4+8`."""
+        """Return the points of a hand as a sum: `15s 4+8`.
+
+        If the hand has fifteens, their points come first.
+        """
         added = "+".join(map(str, points))
         return f"15s {added}" if with_fifteens else added
 
@@ -554,10 +596,10 @@ class English(CallWords, RefusalWords):
         "Key each card as it is laid, by its letter or with the mouse. The game is written down here.",
         "Key each card as it is laid, by its letter or with the mouse.",
     )
-    """The full advice once the dealer is known, and one line for a small terminal."""
+    """The advice once the dealer is known: in full, and as a single line for a small terminal."""
 
     def first_advice(self, first: str) -> tuple[str, str]:
-        """Return the advice before the first cut: in full, and in one line for a small terminal."""
+        """Return the advice for a new game: in full, and as a single line for a small terminal."""
         return (
             f"To begin, cut a pack of cards and key what each player cut, {first} first: "
             f"a, 2 to 9, 0 for ten, j, q, k. Or press o: {first} deals. "
@@ -622,13 +664,13 @@ class English(CallWords, RefusalWords):
         return f"{points}: {call}"
 
     def missing_suits_could_add(self, flush: int, nobs: int, *, longer: bool, together: bool) -> str:
-        """Return the points that a hand could have, if the missing suits were known.
+        """Return the points that a hand could still score if the missing suits were known.
 
         Args:
-            flush: the points for a flush; 0 if it is not possible.
+            flush: the points for a flush; 0 if no flush is possible.
             nobs: the point for his nobs; 0 if it is not possible.
-            longer: True if the hand has a flush that could be longer.
-            together: True if both are possible at once.
+            longer: True if the hand has a flush already, which could become longer.
+            together: True if the hand could score both at once.
         """
         more = [f"{flush} more for the flush" if longer else f"a flush ({flush})"] if flush else []
         more += [f"{self.reason(Reason.NOBS)} ({nobs})"] if nobs else []
@@ -670,7 +712,7 @@ class English(CallWords, RefusalWords):
     def listed_game(
         self, number: int, date: str, scores: Sequence[tuple[str, int]], result: str, deals: int, kind: str
     ) -> str:
-        """Return a line of the list of games. `kind` is empty for the usual game."""
+        """Return a line of the list of games. `kind` is empty for six-card cribbage for two players."""
         stands = ", ".join(f"{name} {score}" for name, score in scores)
         line = f"{number:>5}  {date:<10}  {stands}: {result}; {_plural(deals, 'deal', 'deals')}"
         return f"{line}; {kind}" if kind else line
@@ -689,11 +731,11 @@ class English(CallWords, RefusalWords):
         return f"{winner} {'win' if partners else 'wins'}; {lost} lurched"
 
     def listed_kind(self, players: int, game: str) -> str:
-        """Return the kind of a game that is not six-card for two: `3 players`, `five card`."""
+        """Return the kind of a game, unless it is six-card cribbage for two: `3 players`, or `five card`."""
         return f"{players} players" if players > 2 else game.replace("-", " ")
 
     def games_of(self, name: str, kind: str, games: int, won: str, lost: str) -> str:
-        """Return the games of a player. `won` and `lost` are from `games_and_skunks`."""
+        """Return a player's line in the statistics. `won` and `lost` are results of `games_and_skunks`."""
         who = f"{name} ({kind})" if kind else name
         return f"{who}: {_plural(games, 'game', 'games')}, won {won}, lost {lost}"
 
@@ -701,7 +743,7 @@ class English(CallWords, RefusalWords):
         return f"{name} ({kind}): 0 games finished" if kind else f"{name}: 0 games finished"
 
     def games_and_skunks(self, games: int, skunks: int, doubles: int, lurches: int) -> str:
-        """Return the number of games won or lost, with the skunks among them: `3 (1 skunk)`."""
+        """Return the number of games won or lost, and how many of them were skunks: `3 (1 skunk)`."""
         counted = (
             (skunks, _plural(skunks, "skunk", "skunks")),
             (doubles, _plural(doubles, "double skunk", "double skunks")),
@@ -732,7 +774,10 @@ class English(CallWords, RefusalWords):
         doubles: tuple[int, int],
         lurches: tuple[int, int],
     ) -> str:
-        """Return the games of two against each other; each pair is a number for each of them."""
+        """Return the games that two players have won against each other.
+
+        Each pair has a number for each player.
+        """
         counted = (("skunks", skunks), ("double skunks", doubles), ("lurches", lurches))
         more = "".join(f", {kind} {one}-{other}" for kind, (one, other) in counted if one or other)
         return f"{names[0]} against {names[1]}: {won[0]}-{won[1]}{more}"
@@ -740,7 +785,7 @@ class English(CallWords, RefusalWords):
     # ---- The page in a browser: what only the page says (serve/) ----
 
     LANGUAGE = "en"
-    """The language of this catalogue, as web pages name it: `en`, `de`, `fr`."""
+    """The language tag of this catalogue for web pages, such as `en`, `de` or `fr`."""
     PAGE_TITLE = "Muggins: the cribbage board"
     PAGE_NEEDS_SCRIPT = "This page needs JavaScript. Turn it on in the settings of your browser."
     PAGE_BOARD, PAGE_HANDS = "Board", "Hands"
@@ -754,7 +799,7 @@ class English(CallWords, RefusalWords):
     PAGE_NO_HANDS = "No hand has been counted in this game yet."
     PAGE_SPEAK = "Speak"
     PAGE_WHOLE_SCREEN = "Whole screen"
-    """The link that leaves nothing but the board on the page, for a television."""
+    """The link that hides everything on the page except the board, for use on a television."""
     PAGE_LEAVE_WHOLE_SCREEN = "Back to the page"
     PAGE_CONNECTING = "Connecting to the board …"
     PAGE_LOST = "No connection. The page may be out of date; it keeps trying."
@@ -762,23 +807,26 @@ class English(CallWords, RefusalWords):
     PAGE_NO_BOARD = "No board is running. The page waits for it."
     PAGE_BOARD_STOPPED = "The board has stopped. The page waits for it."
     PAGE_REFUSED = "Not possible:"
-    """What stands before the reason why the board refused a key."""
+    """The label before the reason why the board refused a key."""
     PAGE_SKUNK, PAGE_DOUBLE_SKUNK = "skunk", "double skunk"
     """The names of the lines on the board."""
 
     def page_score(self, name: str, score: int, target: int) -> str:
-        """Return a score for a screen reader: `Ann: 31 of 121`."""
+        """Return a side's score, for a screen reader: `Ann: 31 of 121`."""
         return f"{name}: {score} of {target}"
 
     def page_games(self, games: int) -> str:
         return _plural(games, "game", "games")
 
     def page_deals(self, partner: str) -> str:
-        """Return the mark of the side that deals. `partner` is empty for a side of one player."""
+        """Return the label of the dealer's side. `partner` is the dealer's name; empty for a side of one."""
         return f"{partner} deals" if partner else "dealer"
 
     def page_acts(self, partner: str) -> str:
-        """Return the mark of the side whose turn it is. `partner` is empty for a side of one player."""
+        """Return the label of the side to play.
+
+        `partner` is the current player's name; empty for a side of one.
+        """
         return f"{partner}'s turn" if partner else "to play"
 
     def page_deal(self, number: int) -> str:
@@ -787,7 +835,7 @@ class English(CallWords, RefusalWords):
     # ---- The voice: what only a voice says (speech/) ----
 
     def card_in_words(self, card: Card) -> str:
-        """Return a card: `five of hearts`, or `five` if its suit is not known."""
+        """Return the card's name in words: `five of hearts`, or `five` if its suit is not known."""
         rank = self.rank(card.rank)
         return rank if card.suit is None else f"{rank} of {self.suit(card.suit)}"
 
@@ -795,28 +843,28 @@ class English(CallWords, RefusalWords):
         return ", ".join(map(self.card_in_words, cards))
 
     def card_of(self, name: str, card: Card) -> str:
-        """Return a card by its owner: `Ann's five`."""
+        """Return a phrase for a player's card: `Ann's five`."""
         return f"{name}'s {self.card_in_words(card)}"
 
     def taken_back_press(self, what: str) -> str:
-        """Return the sentence for a press that was taken back, such as `taken back: Ann's five`."""
+        """Return the sentence for a key press that UNDO took back: `taken back: Ann's five`."""
         return f"taken back: {what}"
 
     def listed(self, parts: Sequence[str]) -> str:
-        """Return several things as a list: `Ann`, `Ann and Bob`, `Ann, Bob and Cid`."""
+        """Join texts to a list: `Ann`, `Ann and Bob`, or `Ann, Bob and Cid`."""
         return f" {self.AND} ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
 
     def named(self, name: str, what: str) -> str:
-        """Return what a player laid, said or scored: `Ann: five`, `Ann: go`, `Ann: fifteen for two`."""
+        """Return a player's name with a card or a call: `Ann: five`, `Ann: go`, `Ann: fifteen for two`."""
         return f"{name}: {what}"
 
     AND = "and"
     SAYS_GO = "go"
     ARROWS = "arrows"
     MORE_KEYS = "more keys"
-    """The sign `…`, with which a joystick turns to the other page of keys."""
+    """The spoken name of the symbol `…`, with which a joystick turns to the other page of keys."""
     AFTER_THE_ACE = ("to", "is", "does")
-    """Words before which an `A` in a message is the key or the card, and not an article."""
+    """Words before which an `A` in a message means the key or the card, and is not an article."""
 
     def starter_turned_up(self, card: Card) -> str:
         return f"starter: {self.card_in_words(card)}"
@@ -831,23 +879,23 @@ class English(CallWords, RefusalWords):
         return f"{name}'s crib: {count}"
 
     def to_go_out(self, count: str, points: int) -> str:
-        """Return the count of a hand that wins with fewer points than it has."""
+        """Return the count of a hand of which the player needed only some points to win."""
         return f"{count}; {self.number(points)} to go out"
 
     def only_pegged(self, count: str, points: int) -> str:
-        """Return the count of a hand whose owner claimed fewer points than it has."""
+        """Return the count of a hand of which the player claimed only some points."""
         return f"{count}; {self.number(points)} pegged"
 
     def wrong_claim(self, points: int, claimant: str) -> str:
-        """Return the points that a player gets because another player's claim was wrong."""
+        """Return the points that a player scores because another player's claim was wrong."""
         return f"{self.number(points)}: {claimant}'s claim was wrong"
 
     def has_score(self, name: str, score: int) -> str:
-        """Return the score of a side, as part of a list too: `Ann thirty-one`."""
+        """Return a side's name and score in words: `Ann thirty-one`."""
         return f"{name} {self.number(score)}"
 
     def scores(self, scores: Sequence[tuple[str, int]]) -> str:
-        """Return the score of each side: `Ann thirty-one, Bob twelve`."""
+        """Return the score of every side in words: `Ann thirty-one, Bob twelve`."""
         return ", ".join(self.has_score(name, score) for name, score in scores)
 
     def is_dealer(self, name: str) -> str:
@@ -862,22 +910,26 @@ class English(CallWords, RefusalWords):
     NOTHING_TYPED = "empty"
 
     def missing(self, cards: int) -> str:
-        """Return how many cards of a hand or crib are still to be keyed."""
+        """Return the number of cards still to be entered for a hand or crib: `two missing`."""
         return f"{self.number(cards)} missing"
 
     def numbers_in_words(self, numbers: Sequence[int]) -> str:
-        """Return the scores of a game in order: `one hundred and twenty-one to one hundred`."""
+        """Return several numbers in words, such as the final scores: `one hundred and twenty-one to ninety`."""
         return " to ".join(map(self.number, numbers))
 
     def page_of(self, page: int, pages: int) -> str:
-        """Return the place in a list: `two of three`."""
+        """Return the number of a page, and the number of pages, in words: `two of three`."""
         return f"{self.number(page)} of {self.number(pages)}"
 
     def plus(self, number: int) -> str:
         return f"plus {self.number(number)}"
 
     def key(self, key: str) -> str:
-        """Return a key as it is said, by its name in a key file: `ace`, `ten`, `hearts`, `OK`, `go`."""
+        """Return the spoken name of a key: `ace`, `ten`, `hearts`, `OK`, or `go`.
+
+        Args:
+            key: the name of the key in a key file.
+        """
         if key in _RANK_KEYS:
             return self.rank(_RANK_KEYS[key])
         if key in _SUIT_KEYS:
@@ -885,7 +937,7 @@ class English(CallWords, RefusalWords):
         return key if key == "OK" else key.lower()
 
     def key_means(self, key: str, meaning: str) -> str:
-        """Return a key and its meaning: `OK: yes`, `two: take back`."""
+        """Return a key and its meaning, as spoken: `OK: yes`, or `two: take back`."""
         return f"{self.key(key)}: {meaning}"
 
     # A press in words, where it is taken back, put back or corrected.
@@ -900,7 +952,7 @@ class English(CallWords, RefusalWords):
         return f"the crib's {self.card_in_words(card)}"
 
     def suit_of_card(self, card: Card) -> str:
-        """Return the suit that was named for a card; its suit is known."""
+        """Return a phrase for the suit of a card whose suit is known."""
         return f"the suit of the {self.card_in_words(card)}"
 
     def count_of(self, name: str) -> str:
@@ -919,7 +971,7 @@ class English(CallWords, RefusalWords):
     THE_LAST_PRESS = "the last press"
 
     def put_back(self, what: str) -> str:
-        """Return the sentence for a press that REDO puts back: `put back: Ann's five`."""
+        """Return the sentence for a key press that REDO restored: `put back: Ann's five`."""
         return f"put back: {what}"
 
     CORRECTION = "correction"
@@ -937,7 +989,7 @@ class English(CallWords, RefusalWords):
         return f"correction: the crib's {self.card_in_words(now)}, not {self.card_in_words(was)}"
 
     def corrected_suit(self, now: Card, was: Card) -> str:
-        """Return the correction of a suit that was named; both suits are known."""
+        """Return the sentence that corrects the suit of a card. The suits of both cards are known."""
         return f"correction: {self.card_in_words(now)}, not {self.card_in_words(was)}"
 
     def put_in(self, what: str) -> str:
@@ -955,7 +1007,7 @@ ENGLISH = English()
 
 
 def _plural(number: int, one: str, other: str) -> str:
-    """Return the form of a word for a number: `1 press`, `3 presses`."""
+    """Return a number with the matching form of a noun: `1 press`, or `3 presses`."""
     return f"{number} {one if number == 1 else other}"
 
 
@@ -964,7 +1016,7 @@ def _wins(names: Sequence[str]) -> str:
 
 
 def _are(sides: Sequence[Sequence[str]]) -> str:
-    """Return the beginning of a sentence about the losers: `Right is`, `North and South are`, `both are`."""
+    """Return the beginning of a sentence about the losers: `Right is`, `North and South are`, or `both are`."""
     if len(sides) > 1:
         return "both are"
     names = sides[0]
@@ -998,7 +1050,7 @@ _PRESSES = {
     Kind.MISDEAL: ("misdeal", "the misdeal"),
     **dict.fromkeys((Kind.CHANGE, Kind.PUT_IN, Kind.TAKE_OUT), ("put right", "the correction")),
 }
-"""The words for each kind of press in a deal: as a sentence, and as part of one.
+"""The words for each kind of key press in a deal: a whole sentence, and a noun phrase.
 
-`{name}` stands for the player, and `{what}` for a card, a suit or a number.
+In the texts, `{name}` stands for the player, and `{what}` for a card, a suit or a number.
 """

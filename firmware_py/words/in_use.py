@@ -1,27 +1,27 @@
-"""The words that the program uses, chosen once, before anything is shown or said."""
+"""The catalogue in use. It is chosen once, before any text is shown or spoken."""
 
 from __future__ import annotations
 
 from firmware_py.words.english import ENGLISH, English
 
 NAMES = ("english", "british", "american")
-"""The names of the catalogues. Each is a class of this name, with a capital, in a module of this name."""
+"""The names of the catalogues. Each is a module here that contains a class of that name, capitalized."""
 _words = ENGLISH
 
 
 def words() -> English:
-    """Return the words in use: English, unless `use` has chosen others."""
+    """Return the catalogue in use: `ENGLISH`, unless `use` has chosen another."""
     return _words
 
 
 def use(name: str) -> None:
-    """Use the words with this name, one of `NAMES`, from now on."""
+    """Use the catalogue with this name from now on. The name must be in `NAMES`."""
     global _words
     _words = ENGLISH if name == "english" else catalogue(name)
 
 
 def catalogue(name: str) -> English:
-    """Return the words with this name, one of `NAMES`."""
+    """Return a new catalogue, given its name in `NAMES`."""
     from importlib import import_module  # only other words than the default need it
 
     found: English = getattr(import_module(f"firmware_py.words.{name}"), name.capitalize())()

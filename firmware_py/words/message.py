@@ -1,4 +1,4 @@
-"""A message of the catalogue that has shorter forms for a screen."""
+"""A message with shorter forms for a screen."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 
 class Message(NamedTuple):
-    """A message as a whole sentence, and in the forms for a screen.
+    """A message as a full sentence, and in forms for a screen.
 
     Attributes:
-        full: the whole sentence, for a voice or a page.
-        forms: the message for the screen, from the fullest form to the shortest. The screen shows the first
-            that fits; the last always has to fit.
+        full: the full sentence, for a voice or a web page.
+        forms: the forms for a screen, from the fullest to the shortest. The screen shows the first form that
+            fits. The last form must always fit.
     """
 
     full: str
@@ -19,5 +19,5 @@ class Message(NamedTuple):
 
 
 def in_forms(*forms: str) -> Message:
-    """Return a message whose fullest form for the screen is the whole sentence."""
+    """Return a message whose full sentence is also its fullest form for the screen."""
     return Message(forms[0], forms)
