@@ -914,7 +914,7 @@ class English(CallWords, RefusalWords):
         return f"{self.number(cards)} missing"
 
     def numbers_in_words(self, numbers: Sequence[int]) -> str:
-        """Return several numbers in words, such as the final scores: `one hundred and twenty-one to ninety`."""
+        """Return several numbers in words, such as the final scores: `one hundred and one to ninety`."""
         return " to ".join(map(self.number, numbers))
 
     def page_of(self, page: int, pages: int) -> str:
@@ -1016,7 +1016,7 @@ def _wins(names: Sequence[str]) -> str:
 
 
 def _are(sides: Sequence[Sequence[str]]) -> str:
-    """Return the beginning of a sentence about the losers: `Right is`, `North and South are`, or `both are`."""
+    """Return the beginning of a sentence about the losers: `Right is`, `North and South are`, `both are`."""
     if len(sides) > 1:
         return "both are"
     names = sides[0]
