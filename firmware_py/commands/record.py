@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from engine.match.record import write_record
 from engine.match.separate_games import as_single_game
 from firmware_py.commands.output import complain, say
-from firmware_py.commands.saved_games import archived_beside, journal_of, read_played, reason
+from firmware_py.commands.saved_games import archived_beside, journal_of, read_played
 from firmware_py.errors import JournalError, UsageError
 from firmware_py.journal.archive import ArchivedGame, record_in
+from firmware_py.journal.finished_games import cause_of
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -67,7 +68,7 @@ def _archived_record(file: ArchivedGame) -> str:
     try:
         text, is_unchanged = record_in(file)
     except (OSError, UnicodeError) as error:
-        raise JournalError(f"{file.path}: {reason(error)}") from None
+        raise JournalError(f"{file.path}: {cause_of(error)}") from None
     if not is_unchanged:
         complain(
             f"{file.path}: the file was changed after the board wrote it: "

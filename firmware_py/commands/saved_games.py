@@ -88,10 +88,3 @@ def archived_beside(journal: Path) -> dict[int, ArchivedGame]:
         return archive.archived_games(journal)
     except OSError as error:
         raise JournalError(f"{archive.folder_of(journal)}: {cause(error)}") from None
-
-
-def reason(error: OSError | ValueError) -> str:
-    """Return the reason why the file of a game cannot be read, for a message that names the file."""
-    if isinstance(error, OSError):
-        return cause(error)
-    return "it is not text" if isinstance(error, UnicodeError) else str(error)

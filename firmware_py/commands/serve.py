@@ -77,13 +77,14 @@ async def _serve(listening: socket.socket, follower: Follower) -> None:
     """Serve the page on this socket until SIGINT or SIGTERM."""
     from tornado.httpserver import HTTPServer
 
+    from firmware_py.serve.games import Games
     from firmware_py.serve.latest_view import LatestView
     from firmware_py.serve.page_files import page_files
     from firmware_py.serve.server import application
 
     latest = LatestView(words())
     server = HTTPServer(
-        application(page_files(words()), latest),
+        application(page_files(words()), latest, Games(journal_to_look_into(), words())),
         idle_connection_timeout=30,
         body_timeout=5,
         max_header_size=8192,

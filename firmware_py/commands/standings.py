@@ -47,10 +47,25 @@ def history_text(games: Sequence[Object]) -> str:
     lines = [_game_line(game) for game in games]
     for one in _totals(games):
         lines += ["", *_total_lines(one, games)]
-    pairs = _head_to_head(games)
+    pairs = pair_lines(games)
     if pairs:
-        lines += ["", *(_pair_line(pair, games) for pair in pairs)]
+        lines += ["", *pairs]
     return "\n".join(lines)
+
+
+def pair_lines(games: Sequence[Object]) -> list[str]:
+    """Return a line for each pair of sides: how many times each beat the other."""
+    return [_pair_line(pair, games) for pair in _head_to_head(games)]
+
+
+def kind_text(game: Object) -> str:
+    """Return the kind of a game in words, such as `3 players`; empty for the usual game."""
+    return "" if _is_usual(game) else _kind(game)
+
+
+def best_lines(games: Sequence[Object]) -> list[tuple[str, str]]:
+    """Return the name of each side with a line for its best hand, and for its best crib, if there is one."""
+    return [(one["name"], line) for one in _totals(games) for line in _best_lines(one)]
 
 
 def _totals(games: Sequence[Object]) -> list[Object]:
@@ -128,12 +143,14 @@ def _skunk(name: str | None) -> Skunk | None:
 
 def _game_line(game: Object) -> str:
     scores = tuple(zip(game["names"], game["scores"], strict=True))
-    date, kind = (game["ended"] or "")[:10], "" if _is_usual(game) else _kind(game)
-    return words().listed_game(game["number"], date, scores, _result_line(game), game["deals"], kind)
+    date = (game["ended"] or "")[:10]
+    return words().listed_game(
+        game["number"], date, scores, result_text(game), game["deals"], kind_text(game)
+    )
 
 
-def _result_line(game: Object) -> str:
-    """Return the result of a game, such as `Ann wins with a skunk` or `Ann wins; Bob is lurched`."""
+def result_text(game: Object) -> str:
+    """Return the result of a game in words, such as `Ann wins with a skunk` or `Ann wins; Bob is lurched`."""
     if game["winner"] is None:
         return words().GIVEN_UP
     winner, partners = game["names"][game["winner"]], _has_partners(game)
@@ -184,16 +201,21 @@ def _total_lines(one: Object, games: Sequence[Object]) -> list[str]:
         lines.append("  " + words().as_dealer(**dealer))
     if pone["deals"]:
         lines.append("  " + words().as_pone(pone["deals"], pone["points"], pone["play"], pone["hand"]))
+    return lines + [f"  {line}" for line in _best_lines(one)]
+
+
+def _best_lines(one: Object) -> list[str]:
+    lines = []
     for best, line in ((one["best_hand"], words().best_hand), (one["best_crib"], words().best_crib)):
         if best:
             cards = " ".join(Card.parse(card).pretty for card in best["cards"])
-            lines.append("  " + line(best["points"], cards, best["number"]))
+            lines.append(line(best["points"], cards, best["number"]))
     return lines
 
 
 def _games_line(one: Object, games: Sequence[Object]) -> str:
     """Return the line with the number of games that a name has won and lost."""
-    kind = "" if _is_usual(one) else _kind(one)
+    kind = kind_text(one)
     if not one["games"]:
         return words().no_games_of(one["name"], kind)
     own = [game for game in games if one["name"] in game["names"]]

@@ -5,11 +5,19 @@ from __future__ import annotations
 from firmware_py.words.english import English
 
 
-def page_labels(words: English) -> dict[str, str]:
+def page_labels(words: English) -> dict[str, str | tuple[str, ...]]:
     """Return the labels of the page, by the names that its scripts use."""
     return {
         "board": words.PAGE_BOARD,
         "hands": words.PAGE_HANDS,
+        "night": words.PAGE_NIGHT,
+        "games": words.PAGE_GAMES,
+        "nightColumns": words.PAGE_NIGHT_COLUMNS,
+        "gamePoints": words.PAGE_GAME_POINTS,
+        "whoBeatWhom": words.PAGE_WHO_BEAT_WHOM,
+        "bestHands": words.PAGE_BEST_HANDS,
+        "noGames": words.PAGE_NO_GAMES,
+        "download": words.PAGE_DOWNLOAD,
         "views": words.PAGE_VIEWS,
         "scores": words.PAGE_SCORES,
         "count": words.PAGE_COUNT,

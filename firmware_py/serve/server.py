@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from tornado.iostream import StreamClosedError
 from tornado.web import Application, HTTPError, RequestHandler
 
+from firmware_py.errors import JournalError
+from firmware_py.serve.games import Games
 from firmware_py.serve.host_names import is_ours
 from firmware_py.serve.latest_view import LatestView, Seen
 from firmware_py.serve.page_files import PageFile
@@ -34,10 +36,15 @@ _HEADERS = {
 }
 
 
-def application(files: Mapping[str, PageFile], latest: LatestView) -> Application:
-    """Return the application that serves these files, and the views of this board."""
+def application(files: Mapping[str, PageFile], latest: LatestView, games: Games) -> Application:
+    """Return the application that serves these files, the views of this board, and its saved games."""
     return Application(
-        [(r"/views", _Views, {"latest": latest, "streams": set()}), (r".*", _File, {"files": files})],
+        [
+            (r"/views", _Views, {"latest": latest, "streams": set()}),
+            (r"/games\.json", _Games, {"content": games.listed, "media_type": "application/json"}),
+            (r"/games\.zip", _Games, {"content": games.zipped, "media_type": "application/zip"}),
+            (r".*", _File, {"files": files}),
+        ],
         log_function=lambda handler: None,
     )
 
@@ -76,6 +83,24 @@ class _File(_Handler):
         self.finish(file.content)
 
     head = get
+
+
+class _Games(_Handler):
+    """Sends the saved games: what the page lists of them, or all of them in one file."""
+
+    def initialize(self, content: Callable[[], Awaitable[bytes]], media_type: str) -> None:
+        self._content, self._media_type = content, media_type
+
+    async def get(self) -> None:
+        try:
+            content = await self._content()
+        except JournalError:
+            raise HTTPError(404) from None
+        self.set_header("Cache-Control", "no-store")
+        self.set_header("Content-Type", self._media_type)
+        if self._media_type == "application/zip":
+            self.set_header("Content-Disposition", 'attachment; filename="muggins-games.zip"')
+        self.finish(content)
 
 
 class _Views(_Handler):

@@ -788,7 +788,7 @@ class English(CallWords, RefusalWords):
     """The language tag of this catalogue for web pages, such as `en`, `de` or `fr`."""
     PAGE_TITLE = "Muggins: the cribbage board"
     PAGE_NEEDS_SCRIPT = "This page needs JavaScript. Turn it on in the settings of your browser."
-    PAGE_BOARD, PAGE_HANDS = "Board", "Hands"
+    PAGE_BOARD, PAGE_HANDS, PAGE_NIGHT, PAGE_GAMES = "Board", "Hands", "Night", "Games"
     """The names of the tabs."""
     PAGE_VIEWS = "Views"
     PAGE_SCORES = "Scores"
@@ -797,6 +797,13 @@ class English(CallWords, RefusalWords):
     PAGE_STARTER = "Starter"
     PAGE_LAST_HANDS = "Counted last"
     PAGE_NO_HANDS = "No hand has been counted in this game yet."
+    PAGE_NIGHT_COLUMNS = ("Player", "Games", "Won", "Game points", "Spread")
+    """The columns of a night's scorecard."""
+    PAGE_GAME_POINTS = "A win is 2 game points, a win with a skunk 3. Spread: points ahead or behind."
+    PAGE_WHO_BEAT_WHOM = "Against each other"
+    PAGE_BEST_HANDS = "Best hands and cribs"
+    PAGE_NO_GAMES = "No game is finished yet."
+    PAGE_DOWNLOAD = "Download all games"
     PAGE_SPEAK = "Speak"
     PAGE_WHOLE_SCREEN = "Whole screen"
     """The link that hides everything on the page except the board, for use on a television."""
@@ -828,6 +835,9 @@ class English(CallWords, RefusalWords):
         `partner` is the current player's name; empty for a side of one.
         """
         return f"{partner}'s turn" if partner else "to play"
+
+    def page_deals_played(self, deals: int) -> str:
+        return _plural(deals, "deal", "deals")
 
     def page_deal(self, number: int) -> str:
         return f"Deal {number}"

@@ -77,7 +77,8 @@ class Served:
         """Start the server, and wait until its page can be opened."""
         self._server = subprocess.Popen(
             [*MUGGINS, "serve", "--port", str(self.port)],
-            env=ENVIRONMENT | {"RUNTIME_DIRECTORY": os.fspath(self.folder)},
+            env=ENVIRONMENT
+            | {"RUNTIME_DIRECTORY": os.fspath(self.folder), "STATE_DIRECTORY": os.fspath(self.folder)},
             stdout=subprocess.PIPE,
         )
         assert self._server.stdout is not None

@@ -18,6 +18,7 @@ from playwright.sync_api import Browser, sync_playwright
 from engine.rules import Rules
 from firmware_py.board import Board
 from tests.browser.conftest import CHROMIUM, Served, opened
+from tests.browser.evening import evening
 from tests.browser.test_for_everyone import LONG
 from tests.support import keyed
 
@@ -41,6 +42,8 @@ def states() -> Mapping[str, State]:
         "show": State(keyed.board(start=(30, 42), names=("Ann", "Bob")), keyed.CRIB),
         "crib": State(keyed.board(start=(30, 42), names=("Ann", "Bob")), f"{keyed.CRIB} 9 9 7 2"),
         "hands": State(keyed.board(start=(30, 42), names=("Ann", "Bob")), f"{keyed.CRIB} 9 9 7 2", "#hands"),
+        "night": State(keyed.board(start=(30, 42), names=("Ann", "Bob")), "OK", "#night"),
+        "games": State(keyed.board(start=(30, 42), names=("Ann", "Bob")), "OK", "#games"),
         "menu": State(keyed.board(start=(30, 42)), "OK 2 10 5 MENU"),
         "question": State(keyed.board(names=("Ann", "Bob")), keyed.FLUSH),
         "three": State(keyed.board(rules=Rules(players=3), start=(30, 12, 61), names=long), "OK 2 10 5"),
@@ -56,6 +59,7 @@ def main(folder: Path, wanted: list[str]) -> None:
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as window:
         options = ["--no-sandbox"] if os.geteuid() == 0 else []
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=options)
+        evening(Path(window))
         with closing(Served(Path(window))) as served:
             for name, state in states().items():
                 if not wanted or name in wanted:

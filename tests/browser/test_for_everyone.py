@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from engine.rules import Rules
 from tests.browser.conftest import PHONE, Served, opened
+from tests.browser.evening import evening
 from tests.support import keyed
 
 pytestmark = pytest.mark.slow
@@ -25,8 +26,9 @@ LONG = ("WÉŁŻWWWWWW", "Žofie-Mária"[:10])
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("place", ["", "#hands", "#screen"])
+@pytest.mark.parametrize("place", ["", "#hands", "#night", "#games", "#screen"])
 def test_axe_finds_nothing(browser: Browser, served: Served, scheme: Any, place: str) -> None:
+    evening(served.folder)
     for words in (keyed.CRIB, "2 9 9 7", "UNDO MENU"):
         served.press(words)
         with closing(browser.new_context(viewport=PHONE, color_scheme=scheme, bypass_csp=True)) as context:
@@ -68,12 +70,12 @@ def test_nothing_is_cut_off_with_long_names_and_text_of_twice_the_size(
 
 def test_the_keyboard_reaches_everything_and_its_place_can_be_seen(page: Page, served: Served) -> None:
     reached = []
-    for _ in range(4):
+    for _ in range(6):
         page.keyboard.press("Tab")
         focused = page.locator(":focus")
         reached.append(focused.inner_text())
         assert focused.evaluate("element => getComputedStyle(element).outlineStyle") == "solid"
-    assert reached == ["Board", "Hands", "Speak", "Whole screen"]
+    assert reached == ["Board", "Hands", "Night", "Games", "Speak", "Whole screen"]
     page.locator("nav a").nth(1).press("Enter")
     expect(page.locator("#hands")).to_be_visible()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zipfile
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -11,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from engine.rules import Rules
 from tests.browser.conftest import PHONE, Served, opened
+from tests.browser.evening import evening
 from tests.support import keyed
 from tests.support.command import process
 from tests.support.in_terminal import InTerminal
@@ -64,6 +66,20 @@ def test_hands_are_shown_item_by_item(page: Page, served: Served) -> None:
     expect(page.locator("#all-hands h3")).to_have_text(["Deal 1"])
     expect(page.locator("#all-hands h4")).to_have_text(["Right's hand 2", "Left's hand 9"])
     expect(page.locator("#board")).to_be_hidden()
+
+
+def test_a_night_and_its_games_are_listed(page: Page, served: Served) -> None:
+    evening(served.folder)
+    page.get_by_role("link", name="Night").click()
+    expect(page.locator("tbody tr")).to_have_text(["Ann425+94", "Bob425\N{MINUS SIGN}94"])
+    expect(page.locator("#night")).to_contain_text("Ann against Bob: 2-2")
+    page.get_by_role("link", name="Games").click()
+    expect(page.locator("#game-list li")).to_have_count(4)
+    expect(page.locator("#game-list .scores").last).to_have_text("Ann 121 – Bob 0")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download all games").click()
+    with zipfile.ZipFile(download.value.path()) as file:
+        assert file.namelist()[0] == "games.txt"
 
 
 def test_pegs_stand_in_the_holes_of_the_scores(page: Page, served: Served) -> None:

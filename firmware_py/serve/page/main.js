@@ -6,13 +6,17 @@ import {showSides} from './sides.js';
 import {Wood} from './wood.js';
 import {showTable} from './table.js';
 import {showAllHands, showLastHands} from './hands.js';
+import {showGames} from './games.js';
 import {announce} from './announcer.js';
 import {Speaker} from './speaker.js';
 
+const TABS = ['board', 'hands', 'night', 'games'];
 const byId = id => document.getElementById(id);
 const wood = new Wood(byId('wood'));
 const speaker = new Speaker(byId('speak'));
 const state = byId('state');
+
+let wasWon = false;
 
 labelled(document);
 addEventListener('hashchange', showTab);
@@ -41,7 +45,7 @@ function live() {
 }
 
 function show(view) {
-  document.querySelector('main').hidden = false;
+  document.body.classList.remove('waiting');
   document.body.classList.toggle('won', view.won);
   showSides(byId('sides'), view.sides);
   wood.show(view);
@@ -51,6 +55,8 @@ function show(view) {
   showLastHands(byId('last-hands'), view.hands);
   showAllHands(byId('all-hands'), view.hands);
   byId('notice').textContent = view.notice ?? '';
+  if (view.won !== wasWon) showTab();
+  wasWon = view.won;
   const sentences = announce(byId('spoken'), view);
   speaker.say(sentences);
 }
@@ -61,12 +67,12 @@ function say(text) {
 }
 
 function showTab() {
-  const tab = location.hash === '#hands' ? 'hands' : 'board';
+  const tab = TABS.includes(location.hash.slice(1)) ? location.hash.slice(1) : 'board';
   document.body.classList.toggle('whole-screen', location.hash === '#screen');
-  byId('board').hidden = tab !== 'board';
-  byId('hands').hidden = tab !== 'hands';
+  for (const each of TABS) byId(each).hidden = each !== tab;
   for (const link of document.querySelectorAll('nav a')) {
     if (link.hash === `#${tab}`) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');
   }
+  if (tab === 'night' || tab === 'games') showGames(byId('scorecard'), byId('game-list'));
 }

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.commands.saved_games import archived_beside, reason
+from firmware_py.commands.saved_games import archived_beside
 from firmware_py.errors import JournalError
 from tests.support.command import complained, muggins, nothing_changes, process
 from tests.support.unprivileged_user import as_nobody, folder_of_nobody
@@ -89,8 +89,3 @@ def test_a_folder_of_games_that_is_a_file_is_an_error(tmp_path: Path) -> None:
 
 def test_without_a_folder_of_games_there_are_none(tmp_path: Path) -> None:
     assert archived_beside(tmp_path / "games.txt") == {}
-
-
-def test_the_reason_why_a_file_cannot_be_read_is_said_in_words() -> None:
-    assert reason(UnicodeDecodeError("utf-8", b"\xff", 0, 1, "invalid start byte")) == "it is not text"
-    assert reason(ValueError("the checksum is wrong")) == "the checksum is wrong"

@@ -12,23 +12,26 @@ from tornado.httpserver import HTTPServer
 from tornado.netutil import bind_sockets
 
 from firmware_py.serve import server as module
+from firmware_py.serve.games import Games
 from firmware_py.serve.latest_view import LatestView
 from firmware_py.serve.page_files import page_files
 from firmware_py.serve.server import application
 from firmware_py.words.english import English
 from tests.support import keyed
+from tests.support.command import muggins
 from tests.support.deadline import PATIENCE
 from tests.support.window_views import views
 
 Scene = Callable[[int, LatestView], Awaitable[None]]
 
 
-def run(scene: Scene) -> None:
+def run(scene: Scene, journal: Path | None = None) -> None:
     """Run a scene with a server of its own; the scene gets the port, and the view to change."""
 
     async def all_of_it() -> None:
         latest = LatestView(English())
-        server = HTTPServer(application(page_files(English()), latest))
+        games = Games(Path("/nowhere/games.txt") if journal is None else journal, English())
+        server = HTTPServer(application(page_files(English()), latest, games))
         sockets = bind_sockets(0, "127.0.0.1")
         server.add_sockets(sockets)
         await asyncio.wait_for(scene(sockets[0].getsockname()[1], latest), PATIENCE)
@@ -81,7 +84,7 @@ def test_nothing_but_the_files_of_the_page_is_sent(path: str) -> None:
     run(scene)
 
 
-@pytest.mark.parametrize("path", ["/", "/main.js", "/views"])
+@pytest.mark.parametrize("path", ["/", "/main.js", "/views", "/games.json"])
 def test_a_foreign_name_for_this_machine_is_refused(path: str) -> None:
     async def scene(port: int, _: LatestView) -> None:
         assert (await head(port, path, "evil.example")).startswith("HTTP/1.1 421 ")
@@ -91,10 +94,33 @@ def test_a_foreign_name_for_this_machine_is_refused(path: str) -> None:
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS", "PATCH"])
-@pytest.mark.parametrize("path", ["/", "/views"])
+@pytest.mark.parametrize("path", ["/", "/views", "/games.zip"])
 def test_the_page_can_only_be_read(path: str, method: str) -> None:
     async def scene(port: int, _: LatestView) -> None:
         assert (await head(port, path, method=method)).startswith("HTTP/1.1 405 ")
+
+    run(scene)
+
+
+def test_the_games_are_listed_and_can_be_downloaded(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    muggins("replay", "-", "--start", "119,0", "--journal", path, stdin="OK J OK")
+
+    async def scene(port: int, _: LatestView) -> None:
+        found, reader, writer = await opened(port, "/games.json")
+        assert b"Content-Type: application/json" in found and b"Cache-Control: no-store" in found
+        await reader.readuntil(b"Left wins with a double skunk")
+        writer.close()
+        found = (await head(port, "/games.zip")).encode()
+        assert b'Content-Disposition: attachment; filename="muggins-games.zip"' in found
+
+    run(scene, path)
+
+
+def test_without_games_there_is_nothing_to_download() -> None:
+    async def scene(port: int, _: LatestView) -> None:
+        assert (await head(port, "/games.json")).startswith("HTTP/1.1 200 ")
+        assert (await head(port, "/games.zip")).startswith("HTTP/1.1 404 ")
 
     run(scene)
 

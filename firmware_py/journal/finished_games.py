@@ -1,0 +1,94 @@
+"""The results of all finished games: those in the archive, and those that only the journal holds yet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from engine.errors import CribbageError
+from engine.match.game_summary import summary
+from engine.match.separate_games import was_played
+from engine.match.timeline import Timeline
+from firmware_py.file_errors import cause
+from firmware_py.journal.archive import ArchivedGame, is_saved_in, record_in, result_in
+from firmware_py.journal.game_result import is_worth_listing, result_object, utc
+from firmware_py.journal.reading import Reading
+
+Results = dict[int, dict[str, Any] | None]
+"""The result of each game, by the game's number; None for an unfinished or unplayed game."""
+
+
+def finished_games(
+    path: Path,
+    reading: Reading | None,
+    archived: dict[int, ArchivedGame],
+    warn: Callable[[str], object],
+) -> list[dict[str, Any]]:
+    """Return the result of each game that is worth listing, oldest first (`game_result.result_object`).
+
+    Args:
+        path: the path of the journal.
+        reading: the content of the journal; None if there is none.
+        archived: the files of the archived games, by the number of the game.
+        warn: told about each file that is damaged or cannot be read.
+    """
+    results = _in_journal(path, reading, archived, warn) if reading else {}
+    for number, file in archived.items():
+        if number not in results and (result := _in_archive(file, warn)):
+            results[number] = result
+    return [game for _, game in sorted(results.items()) if game is not None and is_worth_listing(game)]
+
+
+def cause_of(error: OSError | ValueError) -> str:
+    """Return the reason why the file of a game cannot be read, for a message that names the file."""
+    if isinstance(error, OSError):
+        return cause(error)
+    return "it is not text" if isinstance(error, UnicodeError) else str(error)
+
+
+def _in_archive(file: ArchivedGame, warn: Callable[[str], object]) -> dict[str, Any] | None:
+    """Return the result of an archived game; warn and return None if its file cannot be read."""
+    try:
+        result = result_in(file)
+        if not record_in(file)[1]:
+            warn(f"{file.path}: the file was changed after the board wrote it; it is listed as it is now")
+    except (OSError, ValueError) as error:
+        warn(f"{file.path}: left out: {cause_of(error)}")
+        return None
+    return result
+
+
+def _in_journal(
+    path: Path, reading: Reading, archived: dict[int, ArchivedGame], warn: Callable[[str], object]
+) -> Results:
+    """Return the results of the games that are in the journal but not in the archive.
+
+    `archived` maps the number of a game to its file in the archive.
+    """
+    try:
+        timelines = reading.games()
+    except CribbageError as error:
+        warn(f"{path}: {error}; the games saved in files of their own follow")
+        return {}
+    current = max(timelines)
+    results: Results = {}
+    if current in archived and not reading.damage:
+        results[current] = None  # the game was resumed after its file was written
+    for number, timeline in timelines.items():
+        if number in archived and (
+            reading.damage or (number < current and _is_archived(archived[number], reading, timeline))
+        ):
+            continue
+        is_over = was_played(timeline) and (number < current or timeline.game.winner is not None)
+        ended = utc(path.stat().st_mtime) if number == current else None
+        results[number] = result_object(number, summary(timeline), ended) if is_over else None
+    return results
+
+
+def _is_archived(file: ArchivedGame, reading: Reading, timeline: Timeline) -> bool:
+    """Return True if the archive file holds the same game as the journal, or cannot be read."""
+    try:
+        return is_saved_in(file, reading.header, timeline)
+    except OSError:
+        return True

@@ -1,0 +1,51 @@
+"""What the page shows of the games finished so far: the last night's scorecard, and a list of games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from firmware_py.commands.standings import best_lines, kind_text, pair_lines, result_text
+from firmware_py.serve.scorecard import Row, last_night, scorecard
+from firmware_py.words.english import English
+
+LISTED = 300
+"""The number of games that the page lists. The download has all of them."""
+
+
+def history_view(games: Sequence[Mapping[str, Any]], words: English) -> dict[str, Any]:
+    """Return what the page shows of these games.
+
+    Args:
+        games: the results of games, oldest first (`firmware_py.journal.game_result.result_object`).
+        words: the words of the page.
+    """
+    night = [dict(game) for game in last_night(games)]
+    return {
+        "night": {
+            "rows": [_row(row) for row in scorecard(night)],
+            "pairs": pair_lines(night),
+            "best": [f"{name}: {line}" for name, line in best_lines(night)],
+        },
+        "games": [_game(dict(game), words) for game in reversed(games[-LISTED:])],
+    }
+
+
+def _row(row: Row) -> dict[str, Any]:
+    sign = "\N{MINUS SIGN}" if row.spread < 0 else "+" if row.spread > 0 else ""
+    return {
+        "name": row.name,
+        "cells": [row.games, row.won, row.game_points, f"{sign}{abs(row.spread)}"],
+    }
+
+
+def _game(game: dict[str, Any], words: English) -> dict[str, Any]:
+    """Return a game for the list. `ended` stays as it is, since only the browser knows its time zone."""
+    scores = zip(game["names"], game["scores"], strict=True)
+    about = [result_text(game), kind_text(game), words.page_deals_played(game["deals"])]
+    return {
+        "number": game["number"],
+        "ended": game["ended"],
+        "scores": [f"{name} {score}" for name, score in scores],
+        "about": [text for text in about if text],
+    }

@@ -1,0 +1,83 @@
+"""A scorecard for an evening: for each side its games, its game points and its spread."""
+
+from __future__ import annotations
+
+import calendar
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+WIN, SKUNK = 2, 3
+"""The game points for a win, and for a win with a skunk or a double skunk (American Cribbage Congress)."""
+_BREAK = 6 * 60 * 60
+"""Time, in seconds, without a finished game after which another night begins."""
+
+
+class Row(NamedTuple):
+    """The row of a side on the scorecard.
+
+    Attributes:
+        name: the name of the side; two partners share one name.
+        games: the number of games that it finished.
+        won: the number of games that it won.
+        game_points: 2 for a win and 3 for a win with a skunk.
+        spread: the points by which it was ahead of the best of the others, over all games; negative if it
+            was behind.
+    """
+
+    name: str
+    games: int = 0
+    won: int = 0
+    game_points: int = 0
+    spread: int = 0
+
+
+def last_night(games: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Return the games of the last night: those since the last break of six hours.
+
+    A game whose time is not known belongs to the night of the game before it.
+
+    Args:
+        games: the results of games, oldest first (`firmware_py.journal.game_result.result_object`).
+    """
+    found: list[Mapping[str, Any]] = []
+    before: float | None = None
+    for game in games:
+        ended = _seconds(game["ended"])
+        if ended is not None:
+            if before is not None and abs(ended - before) >= _BREAK:
+                found = []
+            before = ended
+        found.append(game)
+    return found
+
+
+def scorecard(games: Iterable[Mapping[str, Any]]) -> list[Row]:
+    """Return a row for each side that finished a game, the best first."""
+    rows: dict[str, Row] = {}
+    for game in games:
+        if game["winner"] is None:
+            continue
+        for side, name in enumerate(game["names"]):
+            rows[name] = _plus(rows.get(name, Row(name)), game, side)
+    return sorted(rows.values(), key=lambda row: (-row.game_points, -row.spread, -row.won, row.name))
+
+
+def _plus(row: Row, game: Mapping[str, Any], side: int) -> Row:
+    scores = game["scores"]
+    has_won = game["winner"] == side
+    return row._replace(
+        games=row.games + 1,
+        won=row.won + has_won,
+        game_points=row.game_points + ((SKUNK if game["skunk"] else WIN) if has_won else 0),
+        spread=row.spread + scores[side] - max(scores[:side] + scores[side + 1 :]),
+    )
+
+
+def _seconds(ended: str | None) -> float | None:
+    if ended is None:
+        return None
+    try:
+        return calendar.timegm(time.strptime(ended, "%Y-%m-%dT%H:%M:%SZ"))
+    except ValueError:
+        return None

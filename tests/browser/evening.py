@@ -1,0 +1,20 @@
+"""An evening of finished games in a journal, for the pages that list them."""
+
+from pathlib import Path
+
+from tests.support.command import muggins
+
+
+def evening(folder: Path) -> None:
+    """Write a journal in which Ann and Bob have finished four games."""
+    games = [
+        "muggins 1 players=2 start=0,0 names=Ann,Bob",
+        *("deals 0", "peg 0 121", "next-game"),
+        *("starter 3", "peg 1 95", "peg 0 121", "next-game"),
+        *("starter 3", "peg 0 70", "peg 1 121", "next-game"),
+        *("starter 3", "peg 0 119", "peg 1 121", "next-game"),
+    ]
+    path = folder / "evening.txt"
+    path.write_text("\n".join(games) + "\n")
+    made = muggins("replay", path, "--journal", folder / "games.txt")
+    assert made.status == 0, made

@@ -1,0 +1,43 @@
+"""What the page shows of finished games, in words."""
+
+from pathlib import Path
+
+from firmware_py.serve.history_view import LISTED, history_view
+from firmware_py.serve.saved_games import saved_games
+from firmware_py.words.english import English
+from tests.support.command import muggins
+
+
+def test_a_night_and_its_games_are_told_in_words(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    muggins("replay", "-", "--start", "119,30", "--names", "Ann,Bob", "--journal", path, stdin="OK J OK")
+    shown = history_view(saved_games(path), English())
+    assert shown["night"]["rows"] == [
+        {"name": "Ann", "cells": [1, 1, 3, "+91"]},
+        {"name": "Bob", "cells": [1, 0, 0, "\N{MINUS SIGN}91"]},
+    ]
+    assert shown["night"]["pairs"] == ["Ann against Bob: 1-0, double skunks 1-0"]
+    (game,) = shown["games"]
+    assert (game["number"], game["scores"]) == (1, ["Ann 121", "Bob 30"])
+    assert game["about"] == ["Ann wins with a double skunk", "0 deals"]
+
+
+def test_best_hands_are_named(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    keys = "OK 3 K 4 8 5 K 10 6 10 9 9 7 2 J"
+    muggins("replay", "-", "--start", "0,117", "--names", "Ann,Bob", "--journal", path, stdin=f"{keys} OK")
+    shown = history_view(saved_games(path), English())
+    assert shown["night"]["best"][0].startswith("Ann: best hand: 9 with 4 5 10 10")
+
+
+def test_only_the_latest_games_are_listed_and_the_latest_first(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    muggins("replay", "-", "--start", "119,0", "--journal", path, stdin="OK J OK")
+    one = dict(saved_games(path)[0])
+    many = [one | {"number": number} for number in range(1, LISTED + 11)]
+    numbers = [game["number"] for game in history_view(many, English())["games"]]
+    assert numbers == list(range(LISTED + 10, 10, -1))
+
+
+def test_without_games_there_is_nothing() -> None:
+    assert history_view([], English()) == {"night": {"rows": [], "pairs": [], "best": []}, "games": []}
