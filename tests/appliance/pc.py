@@ -38,7 +38,9 @@ def has_kvm() -> bool:
 class Pc:
     """An emulated PC. Its keypad is a program inside the machine (`guest_keypad`)."""
 
-    def __init__(self, images: Images, *, network: str = "none", counts: bool = False) -> None:
+    def __init__(
+        self, images: Images, *, network: str = "none", counts: bool = False, more: Sequence[str] = ()
+    ) -> None:
         """Prepare a PC.
 
         Args:
@@ -46,8 +48,9 @@ class Pc:
             network: the value of QEMU's option `-nic`.
             counts: True to let the clock of an emulated processor count the instructions that it executes,
                 one nanosecond for each. The PC then keeps time even if this computer is busy.
+            more: more options of QEMU, such as for another device.
         """
-        self._images, self._network, self._counts = images, network, counts
+        self._images, self._network, self._counts, self._more = images, network, counts, more
 
     def command(self, cards: Sequence[str], ports: Sequence[Path], options: str, kvm: bool) -> list[str]:
         # With several emulated processors, Linux may panic when it patches code that another processor runs.
@@ -63,6 +66,7 @@ class Pc:
             "-kernel", str(self._images.kernel), "-initrd", str(self._images.initrd),
             "-append", f"{KERNEL} {options}",
             *(word for disk in disks for word in ("-drive", f"{disk},if=virtio")),
+            *self._more,
             "-serial", "stdio",
             *(word for path in ports for word in ("-serial", f"unix:{path},server=on,wait=off")),
         ]  # fmt: skip

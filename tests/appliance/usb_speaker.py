@@ -1,0 +1,153 @@
+"""Plug a USB speaker into a Debian in QEMU, and let the voice be heard through it.
+
+    python -m tests.appliance.usb_speaker
+
+QEMU writes what the speaker plays to a WAV file. Nothing is configured: the service finds the speaker through
+the kernel's own driver for USB audio, in its sandbox, and another program plays beside it. This needs root,
+QEMU, debootstrap and mke2fs; MUGGINS_WITHOUT_QEMU=1 skips it. The exit status is 1 if a check failed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+import time
+from array import array
+from pathlib import Path
+from random import Random
+
+from tests.appliance import debian_image
+from tests.appliance.__main__ import NEEDS, progress
+from tests.appliance.faults import no_unit_failed
+from tests.appliance.key_presses import Keys
+from tests.appliance.memory_card import Card
+from tests.appliance.pc import Pc, has_kvm
+from tests.appliance.qemu_machine import Machine
+from tests.appliance.typed_board import KeyedBoard
+from tests.appliance.voice import ENABLE, PROGRAMS, UNIT
+
+_TRIES = 5
+_WAV_HEADER = 44
+"""The bytes before the samples."""
+_TENTH = 2 * 4_410
+"""The samples of a tenth of a second, in stereo at the lowest rate that the speaker has."""
+
+
+def main() -> int:
+    options = _options()
+    try:
+        if debian_image.is_left_out(NEEDS):
+            return 0
+        with tempfile.TemporaryDirectory(prefix="usb-speaker-") as name:
+            scratch = Path(name)
+            images = _make_images(options.suite, options.cache or scratch, scratch)
+            progress("the disk is made")
+            failures = _run(images, options.keep or scratch)
+    except debian_image.CommandFailed as error:
+        print(f"FAILED: {error}", file=sys.stderr)
+        return 1
+    for failure in failures:
+        print(f"FAILED: {failure}")
+    return 1 if failures else 0
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.appliance.usb_speaker", description=__doc__.split("\n")[0]
+    )
+    parser.add_argument("--suite", default="trixie", help="which Debian (trixie)")
+    parser.add_argument("--keep", type=Path, metavar="DIR", help="where the sound and the logs are kept")
+    parser.add_argument(
+        "--cache", type=Path, metavar="DIR", help="a folder that keeps the Debian that is made"
+    )
+    return parser.parse_args()
+
+
+def _make_images(suite: str, cache: Path, scratch: Path) -> debian_image.Images:
+    """Make the images of a Debian system that contains the package and what the voice needs."""
+    tree = cache / f"{suite}-speaker"
+    debian_image.make_tree(tree, suite)
+    package = debian_image.build_package(scratch / "package")
+    inside = tree / "root" / package.name
+    inside.write_bytes(package.read_bytes())
+    wanted = ("--yes", "--reinstall", "--no-install-recommends", f"/root/{package.name}", *PROGRAMS)
+    debian_image.apt_in(tree, "install", *wanted)
+    debian_image.run(["chroot", str(tree), "apt-get", "clean"])
+    inside.unlink()
+    return debian_image.make_images(tree, [], scratch)
+
+
+def _run(images: debian_image.Images, folder: Path) -> list[str]:
+    """Hear the voice on an emulated machine, and return the failures.
+
+    Args:
+        images: the files that the machine boots from.
+        folder: the folder for the sound and the logs.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    sound = folder / "speaker.wav"
+    speaker = ("-device", "qemu-xhci", "-audiodev", f"wav,id=speaker,path={sound}")
+    with Card(images.disk) as disk, Card(images.games) as games:
+        pc = Pc(images, more=(*speaker, "-device", "usb-audio,audiodev=speaker"))
+        machine = Machine(pc, [disk, games], folder, kvm=has_kvm())
+        board = KeyedBoard(machine, Keys(Random(1)), progress)
+        try:
+            machine.switch_on()
+            progress(f"it is up, {'with' if machine.kvm else 'without'} KVM")
+            _hear(board, sound)
+        except TimeoutError as error:
+            board.check(False, str(error))
+        finally:
+            machine.close()
+    return board.failures
+
+
+def _hear(board: KeyedBoard, sound: Path) -> None:
+    """Switch the voice on, and hear it; then hear a sentence of another program beside it."""
+    cards = board.must("udevadm settle; cat /proc/asound/cards")
+    board.check("USB-Audio" in cards, f"Linux does not know the speaker: {cards}")
+    board.must(ENABLE)
+    _hears(board, sound, "muggins press SCORE", "the score")
+    no_unit_failed(board)
+    warned = board.must(f"journalctl --no-pager --quiet --output=cat --priority=warning --unit={UNIT}")
+    board.check(not warned, f"the voice warned: {warned}")
+    _hears(board, sound, "muggins speak --say 'fifteen for two'", "another program, beside the service")
+    memory = board.must(f"systemctl show --property=MemoryPeak --value {UNIT}")
+    if memory.isdigit():
+        progress(f"the voice took {int(memory) / 1e6:.0f} MB of memory at most, with all that it started")
+
+
+def _hears(board: KeyedBoard, sound: Path, command: str, what: str) -> None:
+    """Run a command that lets something be heard, again and again until it is heard.
+
+    A voice that has only just been started does not say what was asked before.
+
+    Args:
+        board: the board.
+        sound: the WAV file that QEMU writes.
+        command: the command.
+        what: a description of the sound.
+    """
+    before = _loud(sound)
+    for _ in range(_TRIES):
+        began = time.monotonic()
+        board.must(command, 120)
+        while time.monotonic() < began + 15 * board.machine.slowness:
+            if _loud(sound) > before + _TENTH:
+                progress(f"{what}: heard after {time.monotonic() - began:.1f} s")
+                return
+            time.sleep(1)
+    said = board.machine.run(f"journalctl --no-pager --lines=20 --unit={UNIT}").text
+    board.check(False, f"{what} is not heard:\n{said}")
+
+
+def _loud(sound: Path) -> int:
+    """Return the number of samples in a WAV file that are no silence."""
+    data = sound.read_bytes()[_WAV_HEADER:] if sound.exists() else b""
+    samples = array("h", data[: len(data) // 2 * 2])
+    return sum(abs(sample) > 1000 for sample in samples)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
