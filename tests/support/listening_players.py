@@ -212,8 +212,9 @@ class ListeningPlayers:
 
     def _key_card(self, card: Card, whose: str) -> None:
         """Key a card. If a finger slips, the players hear it, and take the wrong card back."""
-        prompt = self._prompt
+        prompt, keeper = self._prompt, self.keeper
         if self._random.random() < 0.06:
+            scores, count = list(keeper.scores), keeper.count
             wrong = self._random.choice([rank for rank in RANKS if rank != card[0]])
             heard = self.press(wrong)
             if any(re.fullmatch(rf"[\w]+: {NAME_OF[wrong]}", sentence) for sentence in heard):
@@ -221,8 +222,8 @@ class ListeningPlayers:
                 if not any(sentence.startswith("taken back: ") for sentence in heard):
                     raise Lost(heard)
                 self.did["undone"] += 1
-                if self._prompt != prompt:
-                    raise Lost(f"{prompt} was not asked again, but {heard}")
+                if (self._prompt, keeper.scores, keeper.count) != (prompt, scores, count):
+                    raise Lost(f"{prompt} at {count} with {scores} is not what was said: {heard}")
             self._prompt = prompt  # a refusal repeats no prompt
         heard = self.press(card[0])
         if f"{whose}: {NAME_OF[card[0]]}" not in heard:
