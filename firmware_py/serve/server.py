@@ -7,10 +7,12 @@ import socket
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-from tornado.iostream import StreamClosedError
+from tornado.httpserver import HTTPServer
+from tornado.iostream import IOStream, StreamClosedError
 from tornado.web import Application, HTTPError, RequestHandler
 
 from firmware_py.errors import JournalError
+from firmware_py.serve.connections import Connections
 from firmware_py.serve.games import Games
 from firmware_py.serve.host_names import is_ours
 from firmware_py.serve.latest_view import LatestView, Seen
@@ -20,8 +22,10 @@ BEAT = 2.0
 """Time, in seconds, after which a stream shows that it is alive although nothing has changed."""
 SLOW = 10.0
 """Time, in seconds, within which a browser has to read what it is sent."""
-STREAMS = 200
-"""The number of browsers that can watch at once."""
+SILENT = 30.0
+"""Time, in seconds, within which a browser has to send a request on an open connection."""
+UNREAD = 65536
+"""The number of bytes that the system keeps for a browser that does not read."""
 _HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -36,17 +40,41 @@ _HEADERS = {
 }
 
 
-def application(files: Mapping[str, PageFile], latest: LatestView, games: Games) -> Application:
+def application(
+    files: Mapping[str, PageFile], latest: LatestView, games: Games, connections: Connections
+) -> Application:
     """Return the application that serves these files, the views of this board, and its saved games."""
     return Application(
         [
-            (r"/views", _Views, {"latest": latest, "streams": set()}),
+            (r"/views", _Views, {"latest": latest, "connections": connections}),
             (r"/games\.json", _Games, {"content": games.listed, "media_type": "application/json"}),
             (r"/games\.zip", _Games, {"content": games.zipped, "media_type": "application/zip"}),
             (r".*", _File, {"files": files}),
         ],
         log_function=lambda handler: None,
     )
+
+
+class PageServer(HTTPServer):
+    """A server that gives up slow and silent connections, and limits their number."""
+
+    def initialize(self, pages: Application, connections: Connections) -> None:  # type: ignore[override]
+        """Prepare the server; it serves once it has a socket."""
+        super().initialize(
+            pages,
+            idle_connection_timeout=SILENT,
+            body_timeout=5,
+            max_header_size=8192,
+            max_body_size=4096,
+            max_buffer_size=UNREAD,
+        )
+        self._connections_of_page = connections
+
+    def handle_stream(self, stream: IOStream, address: tuple[str, int]) -> None:
+        """Take a connection that was just opened."""
+        stream.socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD)
+        self._connections_of_page.add(stream)
+        super().handle_stream(stream, address)
 
 
 class _Handler(RequestHandler):
@@ -106,16 +134,16 @@ class _Games(_Handler):
 class _Views(_Handler):
     """Sends the latest view, and then each newer one, as server-sent events until the browser leaves."""
 
-    def initialize(self, latest: LatestView, streams: set[RequestHandler]) -> None:
-        self._latest, self._streams = latest, streams
+    def initialize(self, latest: LatestView, connections: Connections) -> None:
+        self._latest, self._connections = latest, connections
 
     async def get(self) -> None:
         self.set_header("Content-Type", "text/event-stream")
         self.set_header("Cache-Control", "no-store")
-        if len(self._streams) >= STREAMS:
+        address = self.request.remote_ip or ""
+        if not self._connections.begin_stream(self.request.connection.stream, address):  # type: ignore[union-attr]
             self.finish(_event("full"))
             return
-        self._streams.add(self)
         try:
             await self._send(self._seen())
         except StreamClosedError:
@@ -123,7 +151,7 @@ class _Views(_Handler):
         except TimeoutError:
             self._drop()
         finally:
-            self._streams.discard(self)
+            self._connections.end_stream(address)
 
     def _drop(self) -> None:
         """Close the connection, with what the browser has not read yet."""

@@ -8,14 +8,15 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
-from tornado.httpserver import HTTPServer
 from tornado.netutil import bind_sockets
 
+from firmware_py.serve import connections as limits
 from firmware_py.serve import server as module
+from firmware_py.serve.connections import Connections
 from firmware_py.serve.games import Games
 from firmware_py.serve.latest_view import LatestView
 from firmware_py.serve.page_files import page_files
-from firmware_py.serve.server import application
+from firmware_py.serve.server import PageServer, application
 from firmware_py.words.english import English
 from tests.support import keyed
 from tests.support.command import muggins
@@ -31,7 +32,8 @@ def run(scene: Scene, journal: Path | None = None) -> None:
     async def all_of_it() -> None:
         latest = LatestView(English())
         games = Games(Path("/nowhere/games.txt") if journal is None else journal, English())
-        server = HTTPServer(application(page_files(English()), latest, games))
+        connections = Connections()
+        server = PageServer(application(page_files(English()), latest, games, connections), connections)
         sockets = bind_sockets(0, "127.0.0.1")
         server.add_sockets(sockets)
         await asyncio.wait_for(scene(sockets[0].getsockname()[1], latest), PATIENCE)
@@ -189,7 +191,7 @@ def test_a_browser_may_claim_to_have_seen_anything(tmp_path: Path, seen: str) ->
 def test_one_browser_too_many_is_told_so_and_another_may_take_the_place(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "STREAMS", 2)
+    monkeypatch.setattr(limits, "STREAMS", 2)
     monkeypatch.setattr(module, "BEAT", 0.01)
 
     async def scene(port: int, latest: LatestView) -> None:
@@ -205,5 +207,47 @@ def test_one_browser_too_many_is_told_so_and_another_may_take_the_place(
             answer = await reader.readuntil(b"\n\n")
             writer.close()
         connections[1][2].close()
+
+    run(scene)
+
+
+def test_silent_connections_keep_nobody_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "WAITING", 20)
+
+    async def scene(port: int, latest: LatestView) -> None:
+        show(latest, tmp_path, "OK 2")
+        _, reader, writer = await opened(port, "/views")
+        silent = [await asyncio.open_connection("127.0.0.1", port) for _ in range(100)]
+        silent[-1][1].write(b"GET / HTTP/1.1\r\nHost: local")  # and no more
+        assert (await head(port, "/")).startswith("HTTP/1.1 200 ")
+        show(latest, tmp_path, "OK 3")
+        await reader.readuntil(b"event: view")  # whoever watches is not the one who makes room
+        assert await silent[0][0].read() == b""
+        for _, each in silent:
+            each.close()
+        writer.close()
+
+    run(scene)
+
+
+def test_a_browser_that_does_not_read_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "SLOW", 0.2)
+
+    async def scene(port: int, latest: LatestView) -> None:
+        loop = asyncio.get_running_loop()
+        slow = socket.socket()
+        slow.setblocking(False)
+        slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        await loop.sock_connect(slow, ("127.0.0.1", port))
+        await loop.sock_sendall(slow, b"GET /views HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        *_, view = views(tmp_path, keyed.board(), keyed.CRIB)
+        for sequence in range(2000):  # far more than the system keeps for it
+            latest.show({**view, "sequence": sequence, "says": "x" * 2000})
+            await asyncio.sleep(0.001)
+        received = 0
+        with slow:
+            while piece := await loop.sock_recv(slow, 1 << 16):
+                received += len(piece)
+        assert received < 1_000_000
 
     run(scene)

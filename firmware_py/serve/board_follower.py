@@ -1,0 +1,42 @@
+"""Follow the board's window in a thread, for the server that must not wait."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from firmware_py.errors import UsageError
+from firmware_py.serve.game_so_far import changes_so_far
+from firmware_py.window.follower import Follower
+
+_AGAIN = 5.0
+"""Time, in seconds, before the next try if the board's window could not be read."""
+_TRIES = 3
+"""The number of views for which the journal is read, if it is always ahead of the view."""
+
+View = Mapping[str, Any]
+
+
+def follow_board(
+    follower: Follower, journal: Path, show: Callable[[View, Sequence[View] | None], object]
+) -> None:
+    """Pass on each view of the board, the first of a board with all changes of its game so far, for ever.
+
+    Args:
+        follower: reads the board's window.
+        journal: the board's journal, for the game so far.
+        show: takes a view, and the changes so far or None. It ends this by an exception.
+    """
+    run, tries = None, 0
+    while True:
+        try:
+            view = follower.changed()
+        except UsageError:
+            time.sleep(_AGAIN)
+            continue
+        run, tries = view["run"], tries if view["run"] == run else _TRIES
+        so_far = changes_so_far(view, journal) if tries else None
+        tries = 0 if so_far is not None else max(0, tries - 1)
+        show(view, so_far)

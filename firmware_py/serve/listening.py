@@ -1,0 +1,63 @@
+"""The socket on which the page's server listens: its own, or the one that systemd opened for it."""
+
+from __future__ import annotations
+
+import os
+import socket
+from contextlib import suppress
+
+from firmware_py.errors import UsageError
+
+_FIRST = 3
+"""The number of the first file descriptor that systemd passes on (sd_listen_fds(3))."""
+_FILES = 2048
+"""The number of files that the server may open: all connections, and some more."""
+
+
+def listening(port: int) -> socket.socket:
+    """Return a socket that listens on every address of this machine.
+
+    Raises:
+        UsageError: another program has the port, or this user may not have it.
+    """
+    family = socket.AF_INET6 if socket.has_dualstack_ipv6() else socket.AF_INET
+    try:
+        found = socket.create_server(
+            ("", port), family=family, backlog=256, dualstack_ipv6=family == socket.AF_INET6
+        )
+    except OSError as error:
+        why = os.strerror(error.errno).lower() if error.errno else str(error)
+        raise UsageError(f"port {port}: {why}; choose another with --port") from None
+    found.setblocking(False)
+    return found
+
+
+def socket_from_systemd() -> socket.socket | None:
+    """Return the socket that systemd has opened for this process; None if there is none."""
+    if os.environ.pop("LISTEN_PID", "") != str(os.getpid()) or not os.environ.pop("LISTEN_FDS", ""):
+        return None
+    found = socket.socket(fileno=_FIRST)
+    found.set_inheritable(False)
+    found.setblocking(False)
+    return found
+
+
+def allow_many_files() -> None:
+    """Let this process open a file for each connection that it may have, if the system allows as many."""
+    from resource import RLIMIT_NOFILE, getrlimit, setrlimit
+
+    soft, hard = getrlimit(RLIMIT_NOFILE)
+    wanted = _FILES if hard < 0 else min(_FILES, hard)
+    if 0 <= soft < wanted:
+        with suppress(ValueError, OSError):
+            setrlimit(RLIMIT_NOFILE, (wanted, hard))
+
+
+def own_address() -> str:
+    """Return the address of this machine in its network; `localhost` if it has none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # sends nothing: it only asks for the way to a distant address
+        except OSError:
+            return "localhost"
+        return str(probe.getsockname()[0])

@@ -1,0 +1,69 @@
+"""Who may connect: the oldest that waits makes room, and nobody takes all streams."""
+
+from __future__ import annotations
+
+import pytest
+
+from firmware_py.serve import connections as module
+from firmware_py.serve.connections import Connections
+
+
+class Browser:
+    """A connection that knows whether it is closed."""
+
+    def __init__(self) -> None:
+        self._is_closed = False
+
+    def close(self) -> None:
+        self._is_closed = True
+
+    def closed(self) -> bool:
+        return self._is_closed
+
+
+@pytest.fixture(autouse=True)
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "WAITING", 3)
+    monkeypatch.setattr(module, "STREAMS", 4)
+    monkeypatch.setattr(module, "STREAMS_OF_ONE", 2)
+
+
+def test_the_oldest_that_waits_makes_room() -> None:
+    connections, browsers = Connections(), [Browser() for _ in range(5)]
+    for each in browsers:
+        connections.add(each)
+    assert [each.closed() for each in browsers] == [True, True, False, False, False]
+
+
+def test_those_that_left_and_those_that_watch_take_no_room() -> None:
+    connections, browsers = Connections(), [Browser() for _ in range(5)]
+    connections.add(browsers[0])
+    assert connections.begin_stream(browsers[0], "a")
+    connections.add(browsers[1])
+    browsers[1].close()
+    for each in browsers[2:]:
+        connections.add(each)
+    assert [each.closed() for each in browsers] == [False, True, False, False, False]
+
+
+def test_nobody_takes_all_streams() -> None:
+    connections = Connections()
+    assert [connections.begin_stream(Browser(), "a") for _ in range(3)] == [True, True, False]
+    assert [connections.begin_stream(Browser(), address) for address in "bbc"] == [True, True, False]
+    connections.end_stream("a")
+    assert connections.begin_stream(Browser(), "c")
+
+
+def test_it_is_unused_once_nobody_watches() -> None:
+    time = 100.0
+    connections = Connections(lambda: time)
+    time += 5
+    assert connections.unused_for() == 5
+    connections.add(Browser())
+    assert connections.unused_for() == 0
+    connections.begin_stream(Browser(), "a")
+    time += 1000
+    assert connections.unused_for() == 0
+    connections.end_stream("a")
+    time += 7
+    assert connections.unused_for() == 7
