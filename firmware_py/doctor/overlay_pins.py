@@ -103,6 +103,8 @@ def _by(overlay: Overlay) -> Iterator[TakenPin]:
     pins += _FIXED.get(name, ())
     if is_sound_card(name):
         pins += _I2S
+    if name == "audremap":
+        pins += (18, 19) if "pins_18_19" in overlay.params else (12, 13)
     if name == "max98357a" and not yes(overlay.params.get("no-sdmode", "off")):
         pins.append(_pin(overlay, "sdmode-pin", 4))
     if name.startswith("spi1-") and name.endswith("cs"):

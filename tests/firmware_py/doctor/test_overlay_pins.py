@@ -35,6 +35,8 @@ def test_keys_of_the_kernel_are_taken():
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
+        ("dtoverlay=audremap,enable_jack=on", {12, 13}),
+        ("dtoverlay=audremap,pins_18_19", {18, 19}),
         ("dtoverlay=max98357a", {4, 18, 19, 20, 21}),
         ("dtoverlay=max98357a,sdmode-pin=17", {17, 18, 19, 20, 21}),
         ("dtoverlay=max98357a,no-sdmode", {18, 19, 20, 21}),
