@@ -15,7 +15,7 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import pytest
-from firmware_py.speech.narrator import Level, Narrator
+from firmware_py.speech.narration.narrator import Level, Narrator
 
 from firmware_py.board import Board
 from firmware_py.config.speech import SpeechSettings

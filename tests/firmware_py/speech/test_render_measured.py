@@ -1,0 +1,103 @@
+"""Every rendered clip, and recordings of every format, as `sox` measures them."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from firmware_py.config.speech import SpeechSettings
+from firmware_py.speech import clip
+from firmware_py.speech.render import render
+from firmware_py.speech.synthesiser import Synthesiser
+from firmware_py.words.english import English
+
+pytestmark = pytest.mark.skipif(
+    not (shutil.which("espeak-ng") and shutil.which("sox")), reason="espeak-ng or sox is not installed"
+)
+
+LOUDEST, FAINTEST = -20.0, -23.0
+"""Decibels of full scale, root mean square, between which each clip lies: 3 dB."""
+SILENCE = 0.06
+"""The most seconds of silence at either end of a clip."""
+SILENT = "0.5%"
+"""What counts as silence: samples of less than -46 dB."""
+
+
+def sox(*arguments: object) -> str:
+    """Run sox; return what it prints, its statistics included."""
+    command = ["sox", *map(str, arguments)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
+    return done.stdout + done.stderr
+
+
+def seconds(statistics: str) -> float:
+    """Return the length in the output of the effect `stat`."""
+    return float(re.search(r"Length \(seconds\): +([\d.]+)", statistics)[1])  # type: ignore[index]
+
+
+def measured(path: Path) -> tuple[float, float, float, float]:
+    """Return the loudness and the peak of a WAV file in dB, and the seconds of silence at its two ends."""
+    found = dict(re.findall(r"^(RMS lev dB|Pk lev dB) +(\S+)$", sox(path, "-n", "stats"), re.MULTILINE))
+    whole = seconds(sox(path, "-n", "stat"))
+    ends = [
+        whole - seconds(sox(path, "-n", *turned, "silence", 1, 0, SILENT, "stat"))
+        for turned in ((), ("reverse",))
+    ]
+    return float(found["RMS lev dB"]), float(found["Pk lev dB"]), ends[0], ends[1]
+
+
+def assert_sounds_right(path: Path) -> None:
+    loudness, peak, before, after = measured(path)
+    assert FAINTEST <= loudness <= LOUDEST, f"{path.name}: {loudness} dB"
+    assert peak <= -0.9, f"{path.name}: {peak} dB at its peak"
+    assert before <= SILENCE, f"{path.name}: {before:.3f} s of silence before it"
+    assert after <= SILENCE, f"{path.name}: {after:.3f} s of silence after it"
+
+
+@pytest.fixture(scope="module")
+def voice(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with all phrases, as espeak-ng speaks them."""
+    folder = tmp_path_factory.mktemp("voice")
+    render(folder, Synthesiser.parse(SpeechSettings().synthesiser), English(), lambda line: None)
+    return folder
+
+
+def test_every_phrase_is_as_loud_as_the_others_and_begins_and_ends_at_once(voice: Path) -> None:
+    for path in sorted(voice.iterdir()):
+        assert_sounds_right(path)
+
+
+def recorded(voice: Path, folder: Path) -> Iterator[Path]:
+    """Yield recordings of a phrase, faint and loud, with the noise of a room, in many formats."""
+    formats = (
+        "-r 8000 -c 1 -b 8",
+        "-r 16000 -c 1 -b 16",
+        "-r 44100 -c 2 -b 16",
+        "-r 48000 -c 2 -b 24",
+        "-r 48000 -c 1 -b 32",
+        "-r 44100 -c 1 -e float -b 32",
+    )
+    for number, form in enumerate(formats):
+        noise, path = folder / "noise.wav", folder / f"{number}.wav"
+        said = voice / "and-a-pair-is.wav"
+        sox("-n", "-r", 22050, "-b", 16, noise, "synth", 4, "pinknoise", "vol", -60, "dB")
+        quiet = folder / "quiet.wav"
+        sox(said, quiet, "vol", -3 * number, "dB", "pad", 1, 1.5)
+        sox("-m", "-v", 1, quiet, "-v", 1, noise, *form.split(), path)
+        yield path
+
+
+def test_a_recording_of_any_format_becomes_a_clip_like_the_others(voice: Path, tmp_path: Path) -> None:
+    length = len(clip.from_wav((voice / "and-a-pair-is.wav").read_bytes()))
+    for path in recorded(voice, tmp_path):
+        made = clip.from_wav(path.read_bytes())
+        assert len(made) == pytest.approx(length, rel=0.12), sox("--i", path)
+        (tmp_path / "made.wav").write_bytes(clip.to_wav(made))
+        loudness, peak, *_ = measured(tmp_path / "made.wav")
+        assert FAINTEST <= loudness <= LOUDEST, path
+        assert peak <= -0.9, path
