@@ -15,12 +15,13 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import pytest
-from firmware_py.speech.narration.narrator import Level, Narrator
 
 from firmware_py.board import Board
 from firmware_py.config.speech import SpeechSettings
 from firmware_py.input.keys import Key
 from firmware_py.input.press import Press
+from firmware_py.speech.narration.level import Level
+from firmware_py.speech.narration.narrator import Narrator
 from firmware_py.speech.voice import Voice
 from firmware_py.window.view_file import ViewFile
 from firmware_py.words.in_use import words as words_in_use
