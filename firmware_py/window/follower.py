@@ -6,6 +6,7 @@ The board never waits for a follower. A follower may start before the board, and
 from __future__ import annotations
 
 import time
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import Any, overload
 
@@ -23,6 +24,7 @@ class Follower:
         self._path = folder / VIEW
         self._seen: tuple[object, object] = (None, None)
         self._watch: Any = None
+        self._waits_for_folder = False
 
     def read(self) -> dict[str, Any] | None:
         """Return the object in the file; None if there is no board, or there never was one.
@@ -71,20 +73,22 @@ class Follower:
             self._watch = None
 
     def _open_watch(self) -> None:
-        """Ask the kernel to report changes in the folder, if there is one and the kernel can."""
-        if self._watch is not None or not self._path.parent.is_dir():
+        """Ask the kernel to report changes in the folder, or in the one above it until there is a folder."""
+        if self._watch is not None:
             return
+        folder = self._path.parent
         try:
             from inotify_simple import INotify, flags
         except ImportError:  # not on Linux
             return
-        try:
-            watch = INotify()
-            gone = flags.DELETE_SELF | flags.MOVE_SELF
-            watch.add_watch(self._path.parent, flags.MOVED_TO | flags.ONLYDIR | gone)
-        except OSError:
-            return
-        self._watch = watch
+        there = folder.is_dir()
+        watched, news = (folder, flags.MOVED_TO) if there else (folder.parent, flags.CREATE | flags.MOVED_TO)
+        with suppress(OSError), ExitStack() as opened:
+            watch = opened.enter_context(closing(INotify()))
+            watch.add_watch(watched, news | flags.ONLYDIR | flags.DELETE_SELF | flags.MOVE_SELF)
+            if there or not folder.is_dir():  # it may have been created just before it was watched for
+                opened.pop_all()
+                self._watch, self._waits_for_folder = watch, not there
 
     def _sleep(self, left: float | None) -> None:
         """Sleep until the folder changes, for `left` seconds at most."""
@@ -94,5 +98,6 @@ class Follower:
         from inotify_simple import flags
 
         events = self._watch.read(None if left is None else max(1, int(left * 1000)))
-        if any(event.mask & (flags.DELETE_SELF | flags.MOVE_SELF | flags.IGNORED) for event in events):
+        gone = flags.DELETE_SELF | flags.MOVE_SELF | flags.IGNORED
+        if events and (self._waits_for_folder or any(event.mask & gone for event in events)):
             self.close()

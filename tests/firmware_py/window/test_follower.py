@@ -7,11 +7,13 @@ import threading
 from contextlib import closing
 from pathlib import Path
 
+import inotify_simple
 import pytest
 
 from firmware_py.errors import UsageError
 from firmware_py.input.keys import Key
 from firmware_py.input.press import Press
+from firmware_py.window import follower as module
 from firmware_py.window.follower import Follower
 from firmware_py.window.view_file import ViewFile
 from tests.support import keyed
@@ -68,6 +70,43 @@ def test_a_folder_that_is_removed_and_made_again_is_followed(tmp_path: Path) -> 
         assert follower.changed(0.01) is None
         folder.mkdir()
         ViewFile(folder, 0o750).write(keyed.board())
+        assert follower.changed(PATIENCE) is not None
+
+
+def test_nothing_wakes_a_follower_while_there_is_no_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only on a system that cannot report changes does a follower look again and again."""
+    looks: list[float] = []
+    monkeypatch.setattr(module.time, "sleep", looks.append)
+    folder = tmp_path / "muggins"
+    with closing(Follower(folder)) as follower:
+        for _ in range(3):
+            assert follower.changed(0.05) is None
+            later = threading.Timer(
+                0.3, lambda: (folder.mkdir(), ViewFile(folder, 0o750).write(keyed.board()))
+            )
+            later.start()
+            assert follower.changed(PATIENCE) is not None
+            later.join(PATIENCE)
+            (folder / "view.json").unlink()
+            folder.rmdir()
+    assert not looks
+
+
+def test_a_folder_that_comes_just_before_it_is_watched_for_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, watch = tmp_path / "muggins", inotify_simple.INotify.add_watch
+
+    def late(self: inotify_simple.INotify, *arguments: object) -> int:
+        if not folder.exists():
+            folder.mkdir()
+            ViewFile(folder, 0o750).write(keyed.board())
+        return watch(self, *arguments)
+
+    monkeypatch.setattr(inotify_simple.INotify, "add_watch", late)
+    with closing(Follower(folder)) as follower:
         assert follower.changed(PATIENCE) is not None
 
 
