@@ -1,6 +1,6 @@
-"""The picture of a whole board for the README: wood, tracks, screen and keys, to scale.
+"""The picture of a whole board in the README: wood, tracks, display and keys, to scale.
 
-The front plate, the colours of the LEDs and the screen come from the program.
+The program itself provides the front plate, the colours of the LEDs and the picture on the display.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from firmware_py.render import leds, oled
 from firmware_py.view.view import View
 
 SCALE = 6
-"""Pixels per millimetre."""
+"""The number of pixels per millimetre."""
 _FINE = 2
 """To get smooth edges, the picture is drawn this many times larger and then reduced."""
 _PIXELS = SCALE * _FINE
 _AROUND = 6.0
-"""The table that is seen around the board, in millimetres."""
+"""The width of the visible table around the board, in millimetres."""
 
 Colour = tuple[int, int, int]
 TABLE: Colour = (236, 233, 228)
@@ -35,20 +35,20 @@ HOLE: Colour = (44, 28, 18)
 GLASS: Colour = (8, 12, 18)
 GLOWING: Colour = (150, 220, 255)
 KEYS: dict[str, Colour] = {"OK": (46, 125, 70), "GO": (196, 130, 24), "UNDO": (168, 52, 40)}
-"""The colours of the caps of the keys that are no cards."""
+"""The colours of the caps of the keys other than cards."""
 SUIT: Colour = (96, 92, 110)
 CARD: Colour = (236, 230, 216)
 
 
 def large_screen() -> Config:
-    """Return the configuration `keypad-20` with a panel of 2.42 inches instead of 0.96."""
+    """Return the configuration `keypad-20` with a 2.42-inch panel instead of a 0.96-inch one."""
     config = build.load(files.profile("keypad-20"))
     (display,) = config.displays
     return config._replace(displays=(display._replace(controller="ssd1309"),))
 
 
 def board_picture(view: View) -> Image.Image:
-    """Draw the board `keypad-20` with this view on its screen and its LEDs."""
+    """Draw the board `keypad-20` with this view on its display and its LEDs."""
     config = large_screen()
     assert config.lights
     plate = front_plate(config)
@@ -85,7 +85,7 @@ def _disc(canvas: ImageDraw.ImageDraw, at: Point, radius: float, colour: Colour)
 
 
 def _lay_wood(image: Image.Image, plate: FrontPlate) -> None:
-    """Draw the plate on the table, with its shadow. The random grain of the wood is the same each time."""
+    """Draw the plate on the table, with its shadow. The random wood grain is always the same."""
     corners = [*_at((0, 0)), *_at((plate.width, plate.height))]
     shadow = Image.new("L", image.size, 0)
     moved = [corner + 1.2 * _PIXELS for corner in corners]

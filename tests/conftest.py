@@ -16,9 +16,9 @@ from tests.hostile.selection import TESTS, waiting_tests
 SLOW = 1200
 """The time limit for a slow test, in seconds."""
 TIDYING = 60
-"""The time that fixtures get to tidy up after their test has timed out, in seconds."""
+"""The time limit for the teardown of fixtures after their test has timed out, in seconds."""
 AGAIN = 1.0
-"""The time between two alarms for a test that has timed out, in seconds."""
+"""The interval between alarms for a test that has timed out, in seconds."""
 
 settings.register_profile("muggins", derandomize=True, deadline=None)
 settings.load_profile("muggins")
@@ -26,7 +26,7 @@ settings.load_profile("muggins")
 
 @pytest.fixture(autouse=True)
 def _nothing_is_configured(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Hide the machine's own configuration from the tests, in case the machine is itself a cribbage board."""
+    """Hide the machine's own configuration from the tests, in case the machine is a cribbage board."""
     monkeypatch.setattr(files, "SEARCHED", ())
     monkeypatch.setenv("XDG_CONFIG_HOME", str(Path(tmp_path_factory.getbasetemp()) / "no-configuration"))
     monkeypatch.setenv("XDG_CACHE_HOME", str(Path(tmp_path_factory.getbasetemp()) / "cache"))
@@ -34,7 +34,7 @@ def _nothing_is_configured(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: py
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_cmdline_main(config: pytest.Config) -> None:
-    """Run a test that is named as `path::test` in this process, even if its markers would deselect it.
+    """Run a test given as `path::test` in this process, even if its markers would deselect it.
 
     Options on the command line still apply, but not those in `addopts`.
     """
@@ -50,7 +50,7 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests that depend on the outside world, and give slow tests a longer time limit."""
+    """Mark the tests that depend on the outside world, and extend the time limit of slow tests."""
     world = {*waiting_tests(), *(TESTS / "hostile").glob("test_*.py")}
     for item in items:
         if item.path in world:
@@ -61,9 +61,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_timeout_set_timer(settings: Settings) -> Generator[None, object, object]:
-    """If a test has timed out, repeat the alarm until the main thread receives it.
+    """When a test times out, repeat the alarm until the main thread receives it.
 
-    Otherwise the signal may go to another thread, and the main thread keeps waiting.
+    Otherwise the signal might be delivered to another thread, and the main thread would keep waiting.
     """
     result = yield
     end = signal.getsignal(signal.SIGALRM)

@@ -3,7 +3,7 @@
     python -m tests.first_command FOLDER COMMAND
 
 FOLDER is a fresh copy of the project. Other tests play a whole game; this one shows that the first command
-works for a newcomer: the wheel is built, contains all it needs, and draws a board.
+works for a newcomer: the wheel is built, contains everything it needs, and draws a board.
 """
 
 from __future__ import annotations

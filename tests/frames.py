@@ -1,6 +1,6 @@
 """The reference pictures: the keys that lead to each, and the details that a person checked in it.
 
-`python -m tests.frames` draws all of them again. Before you keep a changed picture, enlarge it and
+`python -m tests.frames` draws all of them again. Before you commit a changed picture, enlarge it and
 compare it with its description here.
 """
 
@@ -29,7 +29,7 @@ PICTURES = Path(__file__).parent.parent / "hardware" / "pictures"
 
 
 class Frame(NamedTuple):
-    """A reference picture of the screen, and how to produce it.
+    """A reference picture of the display, and how to produce it.
 
     Attributes:
         name: the name of the picture's file, without the suffix.
@@ -410,7 +410,7 @@ FRAMES = (
 
 
 def characters(text: str) -> Image.Image:
-    """Return an image of the screen with this text, wrapped into at most six lines."""
+    """Return an image of the display with this text, wrapped into at most six lines."""
     image = Image.new("1", (oled.WIDTH, oled.HEIGHT))
     for row, line in enumerate(wrap(text, oled.WIDTH, 6)):
         TEXT.draw(image, (0, 2 + 10 * row), line)
@@ -434,7 +434,7 @@ NOTICES = {
     # Names with letters beyond ASCII, in running text.
     "names": characters("Zoé Jürgen François Señor Øyvind Ångström Élodie Þór Strauß Æsa Łódź Čapek Noël"),
 }
-"""The pictures that show no game. The comment above each lists the details that a person checked."""
+"""The pictures without a game. The comment above each lists the details that a person checked."""
 
 
 FIRST_NAMES = ("Ann", "Bob")
@@ -444,7 +444,7 @@ FIRST_SCREENS = {
     # 0 and 2, a 15 on the sign, which points left, a D on Bob's side; 10 5, fifteen for two, the prompt.
     "first-fifteen.png": "K 4 2 10 5",
 }
-"""The keys that lead to each picture in the guide of the first board, and what a person checked in it."""
+"""The keys that lead to each picture in the guide to the first board, and what a person checked in it."""
 
 
 def board(frame: Frame) -> Board:
@@ -457,7 +457,7 @@ def board(frame: Frame) -> Board:
 
 
 def main() -> None:
-    """Draw all the pictures and save them."""
+    """Draw and save all the pictures."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     for frame in FRAMES:
         oled.draw(board(frame).view).save(FOLDER / f"{frame.name}.png", optimize=True)
@@ -471,17 +471,17 @@ def main() -> None:
 
 
 def picture() -> Image.Image:
-    """Return the README's picture of a board on which the third five has just been laid."""
+    """Return the README's picture of a board, on which the third five has just been laid."""
     return board_picture(_in_play())
 
 
 def screen() -> Image.Image:
-    """Return the screen of the board in the README."""
+    """Return the picture of the display in the README."""
     return _glowing(_in_play(), scale=5)
 
 
 def first_screen(keys: str) -> Image.Image:
-    """Return the screen shown in the guide of the first board, as it looks after these key presses."""
+    """Return the picture of the display in the guide to the first board, after these key presses."""
     pressed = Board(History.of(Game.new(names=FIRST_NAMES)))
     for word in keys.split():
         pressed.press(parse_input(word))
@@ -489,7 +489,7 @@ def first_screen(keys: str) -> Image.Image:
 
 
 def _glowing(view: View, scale: int) -> Image.Image:
-    """Return an enlarged picture of the screen that shows a view, with glowing pixels."""
+    """Return an enlarged picture of the display showing a view, with glowing pixels."""
     edge = 2 * scale
     image = Image.new("RGB", (128 * scale + 2 * edge, 64 * scale + 2 * edge), (5, 8, 12))
     lit = oled.draw(view).convert("L").resize((128 * scale, 64 * scale), Image.Resampling.NEAREST)

@@ -1,4 +1,4 @@
-"""The board and the referee get the same keys, and must report the same state after each, field for field.
+"""The board and the referee receive the same keys, and must report the same state after each key.
 
 The referee is an independent implementation of the game, written only from the documents.
 """
@@ -120,7 +120,7 @@ def every_key(pair: Pair) -> None:
 
 
 def named(game: Game) -> str:
-    """Return the key for the suit of the last card, or an empty text if that suit is unknown."""
+    """Return the key for the suit of the last card, or an empty string if that suit is unknown."""
     suit = game.cards[-1].suit if game.cards else None
     return suit.letter if suit else ""
 
@@ -145,7 +145,7 @@ def test_every_key_in_the_menu() -> None:
     ],
 )
 def test_a_question_is_legible_whatever_was_scored(words: str) -> None:
-    """When the board asks a question, the keys that answer it stay visible beside the last scores."""
+    """When the board asks a question, the keys for the answers stay visible beside the last scores."""
     pair = Pair()
     for word in words.split():
         pair.press(word)
@@ -156,7 +156,7 @@ def test_a_question_is_legible_whatever_was_scored(words: str) -> None:
 
 
 def keys_row(seen: View) -> bytes:
-    """Return the pixels of the screen's last line, which shows the keys that answer a question."""
+    """Return the pixels of the last line on the display, which shows the keys for answering a question."""
     return oled.draw(seen).crop((0, 53, oled.WIDTH, oled.HEIGHT)).tobytes()
 
 

@@ -1,4 +1,4 @@
-"""Every worked case of RULES.md, section 8: the program counts the hands and plays the games key by key."""
+"""Every worked case in RULES.md, section 8: the program counts the hands and plays the games key by key."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -45,7 +45,7 @@ def chosen(case: ShowCase | PlayCase | EndCase) -> list[str]:
 
 
 def replayed(case: PlayCase | EndCase, words: Iterable[str], *arguments: str) -> Any:
-    """Return the output of `muggins replay --json` for these keys, under the options of a case."""
+    """Return the output of `muggins replay --json` for these keys with the options of a case."""
     players = ("--players", str(case.players))
     return muggins("replay", "-", *players, *chosen(case), *arguments, "--json", stdin=" ".join(words)).json
 

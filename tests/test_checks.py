@@ -1,4 +1,4 @@
-"""The settings of pytest; `.ci/check` and CONTRIBUTING.md run the same fast tests."""
+"""The pytest settings: `.ci/check` and CONTRIBUTING.md run the same fast tests."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ ROOT = Path(__file__).parent.parent
 SLOW = "tests/hostile/test_hostile.py::test_when_the_time_is_up_the_stacks_are_shown"
 FAST = "tests/engine/test_cards.py::test_a_pack_is_52_cards"
 NOTHING = 5
-"""The exit status of pytest if no test is selected."""
+"""The exit status of pytest when no test is selected."""
 
 
 def pytest(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run pytest with these arguments in the root folder of the project."""
+    """Run pytest with these arguments in the project's root folder."""
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *arguments]
     return run(command, cwd=ROOT, capture_output=True, text=True, seconds=4 * PATIENCE)
 

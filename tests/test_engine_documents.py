@@ -1,4 +1,4 @@
-"""The documents of the engine agree with the code."""
+"""The engine's documents agree with the code."""
 
 from __future__ import annotations
 

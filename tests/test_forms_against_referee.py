@@ -1,4 +1,4 @@
-"""In every form of the game, the board and the referee get the same keys and must report the same states.
+"""In every form of the game, the board and the referee receive the same keys and report the same states.
 
 The referee is an independent implementation of the game, written only from the documents.
 """
@@ -58,7 +58,7 @@ MORE_FORMS = (
     (3, "track=points"),
     (2, "skunk_worth=3 double_worth=3 target=151"),
 )
-"""Forms that only slow test runs play; the tests with random options cover their options too."""
+"""Forms that are played only in slow test runs. The tests with random options also cover their options."""
 IN_EVERY_FORM = pytest.mark.parametrize(
     ("players", "settings"), [*FORMS, *(pytest.param(*form, marks=pytest.mark.slow) for form in MORE_FORMS)]
 )
@@ -70,7 +70,7 @@ def rules_of(players: int, settings: str) -> Rules:
 
 @IN_EVERY_FORM
 def test_whole_games_of_every_form(players: int, settings: str) -> None:
-    """The board and the referee agree through two games in each form, even with wrong keys and undo."""
+    """The board and the referee agree throughout two games in each form, even with wrong keys and undo."""
     chance = Random(f"{players} {settings}")
     suits = chance.choice(["none", "some"])
     rules = rules_of(players, settings)
@@ -109,7 +109,7 @@ def test_every_key_at_every_prompt_of_every_form(players: int, settings: str) ->
 
 
 def every_option() -> st.SearchStrategy[Rules]:
-    """Return a Hypothesis strategy for rules with random options, except combinations that are refused."""
+    """Return a Hypothesis strategy for rules with random options, excluding combinations that are refused."""
     values = {
         name: st.booleans() if option.is_switch else st.sampled_from(list(option.values))
         for name, option in OPTIONS.items()
@@ -135,7 +135,7 @@ def possible_rules(form: tuple[str, int], options: dict[str, Any], target: int |
 @given(every_option(), st.integers(0, 10**6))
 @settings(max_examples=25, deadline=None)
 def test_games_with_any_options(rules: Rules, seed: int) -> None:
-    """The board and the referee agree through a game with random options and random scores at the start."""
+    """The board and the referee agree throughout a game with random options and random starting scores."""
     chance = Random(seed)
     pair = Pair(near_the_end(chance, rules), rules)
     for word in keys_of_games(pair, chance, chance.choice(["none", "some", "all"])):

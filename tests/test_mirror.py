@@ -50,14 +50,14 @@ OTHERS = {
 def module_of(test: str, modules: Iterable[str]) -> str | None:
     """Return the module that a test is named after, or None if there is none.
 
-    `test_keys_held` is a test of the module `keys_held` if it exists, otherwise of `keys`.
+    `test_keys_held` is a test of the module `keys_held` if that module exists, otherwise of `keys`.
     """
     begins = [module for module in modules if f"{test}_".startswith(f"test_{module.strip('_')}_")]
     return max(begins, key=len, default=None)
 
 
 def names(folder: Path, pattern: str) -> list[str]:
-    """Return the names of the Python files in a folder, without the suffix and without `__init__`."""
+    """Return the names of the Python files in a folder, without their suffixes and without `__init__`."""
     return sorted(path.stem for path in folder.glob(pattern) if path.stem != "__init__")
 
 

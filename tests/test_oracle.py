@@ -1,4 +1,4 @@
-"""The oracle, which counts by brute force, agrees with every worked row of RULES.md, section 8."""
+"""The oracle, which counts by brute force, agrees with every worked row in RULES.md, section 8."""
 
 import random
 from itertools import combinations_with_replacement, product
@@ -63,7 +63,7 @@ def test_items_of_a_hand() -> None:
 
 
 def test_items_of_suits() -> None:
-    """A flush, his nobs and four of a kind are one item each, with only the cards that score (case S11)."""
+    """A flush, his nobs and four of a kind are one item each, with only the scoring cards (case S11)."""
     hand = ["3H", "7H", "10H", "JH"]
     assert oracle.count_show(hand, "KC", False) == [("flush", 4, tuple(hand))]
     assert oracle.count_show(hand, "KH", False) == [("flush", 5, (*hand, "KH")), ("nobs", 1, ("JH",))]
@@ -75,7 +75,7 @@ def test_items_of_suits() -> None:
 
 @pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
 def test_play_row(case: cases.PlayCase) -> None:
-    """The oracle gives each card the points in RULES.md 8, apart from the point for go or last."""
+    """The oracle gives each card the points listed in RULES.md 8, except for the point for go or last."""
     for count in case.steps:
         ranks: list[str] = []
         values: list[int] = []
@@ -190,9 +190,9 @@ def test_four_of_the_crib() -> None:
 
 
 def test_play_points_of_called_aces_and_broken_combinations() -> None:
-    """An ace can be called as 11 (cases X1, X4), and the rules can say that a go breaks pairs and runs.
+    """An ace can be called as 11 (cases X1, X4), and an option lets a go break pairs and runs.
 
-    Pairs and runs then use only the cards since the go. Fifteen and 31 still use the whole count.
+    Pairs and runs then use only the cards laid since the go. Fifteen and 31 still use the whole count.
     """
     assert oracle.play_points(["4", "A"], [4, 11]) == {"fifteen": 2}
     assert oracle.play_points(["A", "A"], [11, 1]) == {"pair": 2}

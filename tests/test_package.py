@@ -1,4 +1,4 @@
-"""The installed package and the source distribution contain the files of the tree."""
+"""The installed package and the source distribution contain the files in the source tree."""
 
 import os
 import subprocess
@@ -37,7 +37,7 @@ def test_every_package_is_named_and_nothing_else() -> None:
 
 
 def environment(folder: Path, *packages: str) -> Path:
-    """Create a virtual environment with these packages, and return the folder that contains its programs."""
+    """Create a virtual environment with these packages, and return the path of its `bin` folder."""
     venv.create(folder, with_pip=True)
     programs = folder / "bin"
     run(str(programs / "pip"), "install", "--quiet", *packages)
@@ -60,7 +60,7 @@ def run(*command: str, cwd: Path | None = None, **variables: str) -> str:
 
 
 def copied(folder: Path) -> set[str]:
-    """Copy the project to a folder without caches, and return the names of the copied files."""
+    """Copy the project, without its caches, to a folder, and return the names of the copied files."""
     made = ("__pycache__/", "_cache/", ".egg-info/", ".pyc")
     names = set(FILES)
     for top in FOLDERS:

@@ -1,4 +1,4 @@
-"""The README is true: its commands print what it shows, and its game runs as described."""
+"""The README is correct: its commands print the output it shows, and its game runs as described."""
 
 from __future__ import annotations
 

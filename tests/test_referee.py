@@ -1,4 +1,4 @@
-"""The referee agrees with the worked rows of RULES.md, section 8, and with questions worked out by hand."""
+"""The referee agrees with the worked rows in RULES.md, section 8, and with questions worked out by hand."""
 
 import random
 from typing import Any
@@ -26,7 +26,7 @@ OPENING = "3 K 4 8 5 K 10 6 10"
 
 
 def press(keys: str, start: tuple[int, int] = (0, 0)) -> dict[str, Any]:
-    """Press keys on a new referee, an independent implementation of the game, and return the last state.
+    """Press keys on a new referee, an independent implementation of the game, and return the final state.
 
     Args:
         keys: the keys, separated by spaces.
@@ -85,7 +85,7 @@ def test_end_row(case: cases.EndCase) -> None:
 
 
 def test_items_keep_their_worth_at_the_end() -> None:
-    """In case E6, a hand of 24 pegs only the last 10 points of the game, but its items still add up to 24."""
+    """In case E6, a hand of 24 pegs only the last 10 points of the game, but its items still total 24."""
     case = next(case for case in cases.end_cases() if case.id == "E6")
     entry = referee(list(case.words), case.start)["pegged"][-1]
     assert (entry["points"], entry["score"]) == (10, 121)
@@ -221,7 +221,7 @@ def test_suits_are_shown_though_keyed_late() -> None:
     ],
 )
 def test_refused(keys: str, refused: str) -> None:
-    """Keys that the prompt does not accept are refused, and so are impossible cards."""
+    """Keys that the prompt does not accept are refused, as are impossible cards."""
     start = (119, 0) if keys.startswith("OK J") else (0, 0)
     assert [each["key"] for each in press(keys, start)["refused"]] == refused.split()
 
@@ -288,14 +288,14 @@ def test_undo_reaches_into_the_previous_game_and_no_further() -> None:
 
 
 def test_redo_is_forgotten_by_a_new_press() -> None:
-    """REDO is refused once a new press has taken effect. After a refused press, REDO still works."""
+    """REDO is refused once a new key press has taken effect. After a refused key press, REDO still works."""
     assert press("OK 5 UNDO GO REDO")["count"] == press("OK 5")["count"]
     assert [each["key"] for each in press("OK 5 UNDO 6 REDO")["refused"]] == ["REDO"]
     assert press("OK 2 K 5 UNDO REDO")["pegged"] == press("OK 2 K 5")["pegged"]
 
 
 def test_menu() -> None:
-    """`MENU 6 OK OK` begins a new match, and one UNDO takes it back.
+    """`MENU 6 OK OK` begins a new match, which a single UNDO reverts.
 
     Players can cancel before the last OK.
     """
@@ -331,6 +331,6 @@ def test_undo_restores_the_state_before(seed: int) -> None:
 
 
 def same(one: dict[str, Any], other: dict[str, Any]) -> bool:
-    """Return True if two states are equal, apart from the number of presses and the refused keys."""
+    """Return True if two states are equal, ignoring the number of key presses and the refused keys."""
     free = {"presses": 0, "refused": []}
     return {**one, **free} == {**other, **free}

@@ -1,4 +1,4 @@
-"""The referee's dialogues and options: muggins, points by hand, the menu, and rules that change the play."""
+"""The referee's dialogues and options: muggins, manual points, the menu, and rules that change the play."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ FIFTEEN = "OK 2 K 5"
 
 
 def press(keys: str, options: str = "", players: int = 2, start: tuple[int, ...] = (0, 0)) -> dict[str, Any]:
-    """Press keys on a new referee, an independent implementation of the game, and return the last state.
+    """Press keys on a new referee, an independent implementation of the game, and return the final state.
 
     Args:
         keys: the keys, separated by spaces.
@@ -62,7 +62,7 @@ def test_muggins_at_once(keys: str, entries: list[tuple[int, int, str]], no: lis
 
 
 def test_muggins_of_three() -> None:
-    """With three players, the key A, 2 or 3 says who claims the points. The scorer's own key is refused.
+    """With three players, the key A, 2 or 3 selects who claims the points. The scorer's own key is refused.
 
     If UNDO closes the dialogue, nobody claims the points.
     """
@@ -98,7 +98,7 @@ def test_muggins_in_the_show() -> None:
 def test_ace_is_called() -> None:
     """With `ace_11`, the referee asks for the value of an ace if the count is at most 20.
 
-    If the count is higher, the ace is 1.
+    If the count is higher, the ace counts 1.
     """
     asked = press("OK 2 4 A", "ace_11=on")
     assert (asked["prompt"], asked["to_act"]) == ("ace", 0)
@@ -149,7 +149,7 @@ def test_pegs_of_points_taken_back() -> None:
 
 
 def test_throwing_in() -> None:
-    """Throwing in a deal takes back all points of the deal, and is refused between deals."""
+    """Declaring a misdeal removes all points of the deal. It is refused between deals."""
     result = press("OK MENU 4 MENU J K 5 MENU 4 OK")
     assert (result["prompt"], result["dealer"], result["pegged"], refused(result)) == (
         "starter",

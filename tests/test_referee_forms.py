@@ -1,4 +1,4 @@
-"""The referee in every form of the game: whole games that simulated people play, and random keys."""
+"""The referee in every form of the game: whole games played by simulated people, and random keys."""
 
 from copy import deepcopy
 from random import Random
@@ -158,7 +158,7 @@ class People:
         return (self.cribs if is_crib else self.kept[table.owner]), is_crib
 
     def worth(self) -> int:
-        """Return the true points of the hand being counted."""
+        """Return the true score of the hand being counted."""
         hand, is_crib = self.counted()
         rules = self.board.table.rules
         cards = ["".join(card) for card in hand]
@@ -173,7 +173,7 @@ class People:
         return len(suits | ({self.starter[1]} if question == "flush_with_starter" else set())) == 1
 
     def claims(self, prompt: str) -> None:
-        """Claim points for a hand, sometimes wrongly, or press MUGGINS to take missed points.
+        """Claim points for a hand, sometimes wrongly, or press MUGGINS to claim missed points.
 
         Args:
             prompt: `claim` if the owner counts the hand, `muggins` if an opponent may claim missed points.
@@ -222,7 +222,7 @@ def check(state: dict[str, Any], target: int) -> None:
 @pytest.mark.slow
 @EVERY_FORM
 def test_whole_games(form: tuple[int, str]) -> None:
-    """In two whole games, the pegs agree with the entries, and each crib pegs its true points."""
+    """In two whole games, the pegs agree with the entries, and each crib pegs its true score."""
     people = People(board(form), Random(str(form)))
     table = people.board.table
     for number in range(2):
@@ -243,12 +243,12 @@ def test_whole_games(form: tuple[int, str]) -> None:
 
 
 def check_hands(before: dict[str, Any], after: dict[str, Any], people: People, target: int) -> None:
-    """If the last key counted the crib, check that the crib pegged its true points or won the game.
+    """If the last key counted the crib, check that the crib pegged its true score or won the game.
 
     Args:
         before: the state before that key.
         after: the state after that key.
-        people: the simulated players, who know the true points.
+        people: the simulated players, who know the true score.
         target: the score that ends the game.
     """
     if before["deals"] == after["deals"] or before["prompt"] == "idle":
@@ -311,7 +311,7 @@ def alike(one: Referee, other: Referee) -> bool:
 
 
 def stands(one: Referee, other: Referee) -> bool:
-    """Return True if two referees have equal states, not counting presses, refusals and open dialogues."""
+    """Return True if two referees have equal states, ignoring key presses, refusals and open dialogues."""
     free = {"presses": 0, "refused": [], "prompt": ""}
     games = [{**each.result(), **free, "below": each.table.prompt} for each in (one, other)]
     return games[0] == games[1]

@@ -1,4 +1,4 @@
-"""The worked cases in engine/RULES.md are those that the tests run, and citations of it are correct."""
+"""The tests run the worked cases in engine/RULES.md, and citations of the document are correct."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ RULES = (ROOT / "engine" / "RULES.md").read_text(encoding="utf-8")
 SECTIONS = {
     int(number): text for number, text in re.findall(r"^## (\d+)\. (.*?)(?=^## |\Z)", RULES, re.M | re.S)
 }
-"""The text of each section, by its number; the title comes first."""
+"""The text of each section, beginning with its title, by section number."""
 SIDES = {"D": 0, "dealers": 0, "P": 1, "non-dealers": 1}
-"""The side that each name in the table `The end` stands for: 0 is the dealer's."""
+"""The side for each name in the table `The end`. Side 0 is the dealer's."""
 PAPERS = {"S0", "S1", "S2", "S3", "S4"}
-"""Names of the papers on cribbage, which look like case numbers."""
+"""The names of the papers on cribbage, which resemble case numbers."""
 
 
 def table(title: str) -> dict[str, list[str]]:
@@ -41,7 +41,7 @@ def in_data(name: str) -> list[Any]:
 
 
 def options(case: str) -> dict[str, str]:
-    """Return the options that the first letter of a case number stands for: F is the five-card game."""
+    """Return the options implied by the first letter of a case number: F is the five-card game."""
     letters = {
         "F": {"game": "five-card"},
         "V": {"game": "seven-card"},
@@ -162,12 +162,12 @@ def sources() -> list[Path]:
 
 
 def text_of(path: Path) -> str:
-    """Return the text of a file as one line, without comment marks."""
+    """Return the text of a file as a single line, without comment marks."""
     return re.sub(r"\s+(?:# )?", " ", path.read_text(encoding="utf-8"))
 
 
 def citations() -> list[tuple[str, int, str]]:
-    """Return each citation of the rules: its file, the section, and the part it names (empty if none)."""
+    """Return each citation of the rules: its file, the section, and the cited part (empty if none)."""
     cited = re.compile(
         r"RULES\.md,? (?:sections? )?(\d+(?:(?:, | and )\d+\b)*)"
         r"(?:, (Cribbage 1/11|steps? \d(?: and \d)?|[a-z]+_\w+|[A-Z][a-z]+(?: [a-z]+)*))?"
@@ -181,7 +181,7 @@ def citations() -> list[tuple[str, int, str]]:
 
 
 def is_there(number: int, what: str) -> bool:
-    """Return True if a section of RULES.md contains the part that a citation names.
+    """Return True if a section of RULES.md contains the cited part.
 
     Args:
         number: the number of the section.

@@ -21,9 +21,9 @@ WALL = {
     "clock_gettime",
     "CLOCK_REALTIME",
 }
-"""The functions and constants in `time` that read or name the wall clock."""
+"""The functions and constants in `time` that read or identify the wall clock."""
 STAMPS = ("st_mtime", "st_ctime", "st_atime", "st_birthtime")
-"""The times of a file, which come from the wall clock too."""
+"""The timestamps of a file, which are also set from the wall clock."""
 
 EXCEPTIONS = {
     # The fingerprint of a file has its times, only to see whether they are the same.

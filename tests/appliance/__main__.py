@@ -1,10 +1,10 @@
-"""Install the package on a Debian in QEMU, play on it, and put it through all faults.
+"""Install the package on Debian in QEMU, play on it, and expose it to every fault.
 
     python -m tests.appliance
 
-This needs root, QEMU, debootstrap and mke2fs. MUGGINS_WITHOUT_QEMU=1 skips it. At the end, a table of the
-faults shows how often each of them happened, how many presses were acknowledged meanwhile, how many of these
-were lost, and how long the board was away. The exit status is 1 if a press was lost or another check failed.
+This needs root, QEMU, debootstrap and mke2fs. MUGGINS_WITHOUT_QEMU=1 skips it. At the end, a table shows, for
+each fault, how many times it occurred, how many key presses were acknowledged, how many of these were lost,
+and how long the board was unavailable. The exit status is 1 if a key press was lost or another check failed.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def in_container(
 ) -> list[str]:
     """Run the tests that need no emulated machine in a container, and return the failures.
 
-    If no container can run, skip the tests.
+    The tests are skipped if containers cannot run on this computer.
     """
     if not shutil.which("systemd-nspawn"):
         progress("no systemd-nspawn (systemd-container): the part in a container is left out")
@@ -139,7 +139,7 @@ def in_machine(options: argparse.Namespace, images: debian_image.Images, folder:
 
 
 def play(board: Board, random: Random, options: argparse.Namespace, names: Collection[str]) -> None:
-    """Install the package on the board's machine, and run the fault tests with these names."""
+    """Install the package on the board's machine, and run the named fault tests."""
     try:
         faults.install(board)
         board.plug()
@@ -153,13 +153,12 @@ def play(board: Board, random: Random, options: argparse.Namespace, names: Colle
 
 
 def _see_no_traceback(board: Board, folder: Path) -> None:
-    """Check that the log contains no traceback."""
     log = (folder / "service.log").read_text(errors="replace")
     board.check("Traceback" not in log, "the service's log has a traceback")
 
 
 def progress(text: str) -> None:
-    """Print a text, preceded by the number of seconds since the start."""
+    """Print a message, preceded by the number of seconds since the start."""
     print(f"{time.monotonic() - BEGAN:7.1f} s  {text}", flush=True)
 
 
@@ -187,7 +186,7 @@ def print_report(where: str, board: Board) -> None:
     """Print the report about a board as a table, followed by the notes.
 
     Args:
-        where: where the board ran, for the table's heading.
+        where: the name of the board's machine, for the table's heading.
     """
     table = [(where, "times", "presses acknowledged", "lost", "back after: median", "max")]
     for row in board.rows:

@@ -1,14 +1,14 @@
-"""Make a signed apt repository with `systemd/build-repo`, and upgrade and downgrade a board from it.
+"""Create a signed apt repository with `systemd/build-repo`, and upgrade and downgrade a board from it.
 
     python -m tests.appliance.apt_repository
 
-The board runs in a container with systemd, which has no network: apt reads the repository from a folder
-instead of from a web server, and finds the packages of Debian in its cache. All other lines are those of
-systemd/README.md. A repository that was changed after it was signed has to be refused.
+The board runs in a container with systemd. The container has no network: apt reads the repository from a
+folder instead of a web server, and finds Debian's own packages in its cache. All other commands are taken
+from systemd/README.md. If the repository is modified after signing, apt must refuse it.
 
 This needs root, debootstrap, systemd-nspawn, apt-ftparchive and gpg. MUGGINS_WITHOUT_QEMU=1 skips it. At the
-end, a table shows how many presses were acknowledged before each change of version, and how many of these
-were lost. The exit status is 1 if a press was lost or another check failed.
+end, a table shows how many key presses were acknowledged before each change of version, and how many of these
+were lost. The exit status is 1 if a key press was lost or another check failed.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ BUILD = debian_image.README.with_name("build-repo")
 SECTION = "## An apt repository"
 HOST = "https://example.org/muggins"
 FOLDER = "/srv/repository"
-"""The place of the repository in the container."""
+"""The path of the repository in the container."""
 USER = "Repository <repository@example.org>"
 ASKED = [(r"\[Y/n\] ", "")]
 VERSION = "dpkg-query --show --showformat='${Version}' muggins"
 UPGRADE = ["sudo apt update", "sudo apt upgrade"]
 SEVERAL_GAMES = 1000
-"""A number of presses that finishes some games."""
+"""A number of key presses that is enough for several games."""
 
 
 def main() -> int:
@@ -92,10 +92,10 @@ def _run(suite: str, cache: Path | None) -> list[str]:
 
 
 class _Repository:
-    """A package repository, signed with a key made for the test. The container sees it in /srv."""
+    """A package repository signed with a key created for the test. The container sees it in /srv."""
 
     def __init__(self, scratch: Path) -> None:
-        """Create the key in the folder `scratch`. `add` creates the repository."""
+        """Create the key in the folder `scratch`. Call `add` to create the repository."""
         self.folder = scratch / "srv" / Path(FOLDER).name
         self._home = scratch / "gpg"
         self._home.mkdir(mode=0o700)
@@ -132,7 +132,7 @@ def _try(board: QuietBoard, repository: _Repository, newer: Path) -> None:
 
 
 def _change(board: QuietBoard, name: str, lines: list[str], version: str) -> None:
-    """Install another version, and check that this leaves the games and the configuration unchanged.
+    """Install another version, and check that the games and the configuration are unchanged.
 
     Args:
         name: the name of the row in the report.
@@ -154,7 +154,7 @@ def _change(board: QuietBoard, name: str, lines: list[str], version: str) -> Non
 
 
 def _tamper(board: QuietBoard, repository: _Repository) -> None:
-    """Modify the signed file of the repository, and check that apt then refuses the repository."""
+    """Modify the repository's signed file, and check that apt then refuses the repository."""
     board.check(FOLDER in _offered(board), "a new apt does not offer what is in the repository")
     signed = repository.folder / "InRelease"
     signed.write_text(signed.read_text().replace("Origin: Muggins", "Origin: Somebody"))
@@ -171,9 +171,9 @@ def _offered(board: QuietBoard) -> str:
 
 
 def _blocks() -> list[list[str]]:
-    """Return the commands that systemd/README.md shows for a Pi in the section `SECTION`, block by block.
+    """Return the commands for a Pi from the section `SECTION` of systemd/README.md, block by block.
 
-    In the commands, a folder replaces the web server.
+    The web server in the commands is replaced with a folder.
     """
     section = debian_image.README.read_text().partition(SECTION)[2].partition("\n## ")[0]
     blocks = re.findall(r"<!-- not run: on the Pi -->\n```sh\n(.*?)\n```", section, re.DOTALL)

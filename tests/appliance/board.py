@@ -1,4 +1,4 @@
-"""A board on a machine, with checks after each fault that no acknowledged press was lost."""
+"""A board on a machine, with checks after each fault that no acknowledged key press was lost."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ class Row(NamedTuple):
 
     Attributes:
         fault: the name of the fault.
-        times: how many times the fault was caused.
-        acknowledged: the number of presses acknowledged during the tests of this fault.
-        lost: the number of these presses that were missing afterwards.
-        back: the seconds, after each fault, until the board could be used again.
+        times: the number of times the fault was caused.
+        acknowledged: the number of key presses acknowledged during the tests of this fault.
+        lost: the number of these key presses that were missing afterwards.
+        back: for each fault, the time until the board could be used again, in seconds.
     """
 
     fault: str
@@ -37,7 +37,7 @@ class Host(Protocol):
 
     @property
     def slowness(self) -> int:
-        """The factor by which to multiply time limits; 1 unless the processor is emulated."""
+        """The factor by which time limits are multiplied; 1 unless the processor is emulated."""
 
     def run(self, command: str, timeout: float = ..., answers: Iterable[tuple[str, str]] = ...) -> Result:
         """Run a command as root.
@@ -53,13 +53,13 @@ class Host(Protocol):
 
 
 class Board:
-    """A board under test, and the report about it. Subclasses define how to press its keys.
+    """A board under test, and the report about it. Subclasses define how keys are pressed.
 
     Attributes:
         machine: the machine that the board runs on.
-        keys: the presses of the test.
+        keys: the key presses of the test.
         progress: a function that prints a line while the test runs.
-        notes: the notes below the rows of the report.
+        notes: the notes to print below the rows of the report.
         failures: a message for each check that failed.
     """
 
@@ -80,41 +80,41 @@ class Board:
         raise NotImplementedError
 
     def type(self, count: int) -> None:
-        """Press the next `count` keys of the test's games, and wait until each press is acknowledged.
+        """Press the next `count` keys in the test's games, and wait until each key press is acknowledged.
 
         Raises:
-            TimeoutError: a press was not acknowledged.
+            TimeoutError: a key press was not acknowledged.
         """
         raise NotImplementedError
 
     def press_in_vain(self) -> None:
-        """Press the next key of the test's games while the board is frozen and cannot respond."""
+        """Press the next key in the test's games while the board is frozen and cannot respond."""
         raise NotImplementedError
 
     def press_and_kill(self, after: float) -> float:
-        """Press the next key of the test's games, and kill the board `after` seconds later.
+        """Press the next key in the test's games, and kill the board `after` seconds later.
 
         Returns:
-            The time of the kill.
+            The time at which the board was killed.
         """
         raise NotImplementedError
 
     # -- checks
 
     def wait_until_back(self, since: int = 0, seconds: float = 60) -> float:
-        """Wait until the board has told systemd that it is ready, and return the time of this message.
+        """Wait until the board has notified systemd that it is ready, and return the time of this message.
 
         Args:
-            since: the index of the first log line to look at.
-            seconds: the longest wait, which is extended if the processor is emulated.
+            since: the index of the first log line to check.
+            seconds: the time limit, which is extended if the processor is emulated.
         """
         return self.machine.log.wait(STARTED.search, since, seconds * self.machine.slowness)
 
     def settle(self, acknowledged: int) -> int:
-        """Check that the board's game matches the keys pressed, and return the number of lost presses.
+        """Check that the board's game matches the keys pressed, and return the number of lost key presses.
 
         Args:
-            acknowledged: the total number of presses that the board has acknowledged.
+            acknowledged: the total number of key presses that the board has acknowledged.
         """
         done = self.machine.run(STATUS)
         if not self.check(done.status == 0, f"{STATUS}: {done.text}"):
@@ -168,12 +168,12 @@ class Board:
         self.progress(text)
 
     def says(self, words: str, since: int, seconds: float = 10) -> bool:
-        """Wait for a log line that contains these words, and return True if one comes in time.
+        """Wait for a log line that contains these words, and return True if it appears in time.
 
         Args:
             words: the words, in lower case.
-            since: the index of the first log line to look at.
-            seconds: the longest wait, which is extended if the processor is emulated.
+            since: the index of the first log line to check.
+            seconds: the time limit, which is extended if the processor is emulated.
         """
         try:
             self.machine.log.wait(lambda line: words in line.lower(), since, seconds * self.machine.slowness)
@@ -183,5 +183,5 @@ class Board:
 
     @property
     def presses(self) -> int:
-        """The number of presses that are known to have taken effect, from the log or from the last check."""
+        """The number of key presses known to have taken effect, from the log or from the last check."""
         return max(self._at, acknowledged(self.machine.log.lines))

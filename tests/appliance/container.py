@@ -1,7 +1,7 @@
-"""The same Debian in a container, which runs at full speed, also with systemd as process 1.
+"""The same Debian system in a container, which runs at full speed, also with systemd as process 1.
 
 A container has no power to cut, no disk to fill and no input device. It shows that the service runs as
-shipped, comes back when its process dies or hangs, and survives upgrades by apt.
+shipped, restarts when its process dies or hangs, and survives upgrades with apt.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Container:
     """A systemd-nspawn container. All changes inside it are lost when it stops.
 
     Attributes:
-        log: the log of the service.
+        log: the service's log.
         slowness: the factor by which time limits are multiplied; always 1 for a container.
     """
 
@@ -35,7 +35,7 @@ class Container:
     kvm = True
 
     def __init__(self, tree: Path, packages: Path, folder: Path) -> None:
-        """Prepare a container, but do not start it yet.
+        """Prepare a container without starting it.
 
         Args:
             tree: the folder with the Debian system to run; its contents stay unchanged.
@@ -147,7 +147,7 @@ class QuietBoard(Board):
         """Do nothing, because there is no keypad."""
 
     def type(self, count: int) -> None:
-        """Stop the service, play the next `count` keys of the test's games, and start the service again."""
+        """Stop the service, play the next `count` keys in the test's games, and start the service again."""
         words = " ".join(self.keys.words(self._at, count))
         since = len(self.machine.log.lines)
         self.must("systemctl stop muggins")
@@ -162,6 +162,6 @@ class QuietBoard(Board):
         """Do nothing, because there is no keypad."""
 
     def press_and_kill(self, after: float) -> float:
-        """Kill the board's process at once without a key press, and return the time. `after` is ignored."""
+        """Kill the board's process immediately without a key press, and return the time. Ignore `after`."""
         self.must("systemctl kill --signal=KILL --kill-whom=main muggins")
         return time.monotonic()

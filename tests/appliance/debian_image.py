@@ -1,7 +1,7 @@
-"""The Debian on which the package is tested: made by debootstrap, as a disk image that QEMU boots.
+"""The Debian system on which the package is tested: installed by debootstrap, as a disk image for QEMU.
 
-For the test, it has a root shell and the log of the service on serial ports (`guest_files`). The packages
-under test are on a separate disk with the label `packages`.
+For the test, serial ports provide a root shell and the service's log (`guest_files`). The packages under test
+are on a separate disk with the label `packages`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ HERE = Path(__file__).parent
 README = HERE.parents[1] / "systemd/README.md"
 WITHOUT = "MUGGINS_WITHOUT_QEMU"
 HOUR = 3600
-"""The time limit in seconds for each command that makes an image."""
+"""The time limit, in seconds, for each command that builds an image."""
 PACKAGES = (
     "systemd,systemd-sysv,udev,kmod,python3,sudo,linux-image-amd64,e2fsprogs,"
     "initramfs-tools,busybox,overlayroot"  # overlayroot needs busybox, which only initramfs-tools recommends
@@ -30,23 +30,23 @@ NETWORK_FILES = {
     "etc/systemd/network/80-all.network": "[Match]\nName=e*\n[Network]\nDHCP=yes\n",
     "etc/resolv.conf": "nameserver 10.0.2.3\n",  # the address of QEMU's own network
 }
-"""The settings for the network that an installer makes in a Debian, but debootstrap does not."""
+"""The network settings that Debian's installer would write but debootstrap does not."""
 
 
 class CommandFailed(Exception):
-    """Raised if a command that the test needs fails."""
+    """Raised when a command that the test needs fails."""
 
 
 class Images(NamedTuple):
-    """The files that QEMU boots from.
+    """The files from which QEMU boots.
 
     Attributes:
         disk: the image of the root file system, without a partition table.
-        packages: the image of a file system with the packages under test.
+        packages: the image of a file system that contains the packages under test.
         srv: a folder with the same packages.
         games: the image of an empty file system with the label `games`.
         kernel: the kernel of the Debian system on the disk.
-        initrd: the initial file system of the same system.
+        initrd: the initial file system of that system.
     """
 
     disk: Path
@@ -58,7 +58,7 @@ class Images(NamedTuple):
 
 
 def is_left_out(needs: Mapping[str, str]) -> bool:
-    """Print a line and return True if `MUGGINS_WITHOUT_QEMU=1` disables these tests.
+    """Return True and print a line if `MUGGINS_WITHOUT_QEMU=1` disables these tests.
 
     Args:
         needs: the Debian package of each required program, by the program's name.
@@ -86,10 +86,10 @@ def build_package(out: Path, version: str | None = None) -> Path:
 
 
 def make_tree(tree: Path, suite: str) -> None:
-    """Install a Debian system into the folder `tree`, unless the folder already has the right one.
+    """Install Debian into the folder `tree`, unless the folder already contains the required system.
 
     Args:
-        suite: the release of Debian, such as `trixie`.
+        suite: the Debian release, such as `trixie`.
     """
     made, made_of = tree / "var/lib/made-of", f"{suite} {PACKAGES} {PC.initial}\n"
     if made.exists() and made.read_text() == made_of:
@@ -115,7 +115,7 @@ def fetch_dependencies(tree: Path, package: Path, more: Sequence[str] = ()) -> N
     Args:
         tree: the folder with the Debian system on which the package will be installed.
         package: the package.
-        more: names of Debian packages that are downloaded as well, with their dependencies.
+        more: the names of other Debian packages to download with their dependencies.
     """
     inside = tree / "root" / package.name
     shutil.copy(package, inside)
@@ -129,7 +129,7 @@ def fetch_dependencies(tree: Path, package: Path, more: Sequence[str] = ()) -> N
 
 
 def apt_in(tree: Path, *command: str) -> None:
-    """Run an `apt-get` command in a Debian system in a folder, using this computer's network."""
+    """Run an `apt-get` command on the Debian system in a folder, using this computer's network."""
     shutil.copy("/etc/resolv.conf", tree / "etc/resolv.conf")
     shutil.rmtree(tree / LISTS, ignore_errors=True)
     options = ["-o", "Acquire::Languages=none"]
@@ -139,7 +139,7 @@ def apt_in(tree: Path, *command: str) -> None:
 
 
 def connect(tree: Path) -> None:
-    """Set up a Debian system in a folder so that it uses QEMU's own network."""
+    """Configure the Debian system in a folder to use QEMU's own network."""
     for name, text in NETWORK_FILES.items():
         (tree / name).parent.mkdir(parents=True, exist_ok=True)
         (tree / name).write_text(text)
@@ -147,7 +147,7 @@ def connect(tree: Path) -> None:
 
 
 def _shorten_lists(tree: Path) -> None:
-    """Remove packages that are neither installed nor cached from apt's lists, so that apt starts faster."""
+    """Remove packages that are neither installed nor cached from apt's lists, to make apt start faster."""
     known = set(run(["chroot", str(tree), "dpkg-query", "--show", "--showformat=${Package}\n"]).split())
     known |= {package.name.split("_")[0] for package in (tree / "var/cache/apt/archives").glob("*.deb")}
     for path in (tree / LISTS).glob("*_Packages"):
@@ -159,13 +159,13 @@ def _shorten_lists(tree: Path) -> None:
 
 
 def make_images(tree: Path, packages: Sequence[Path], out: Path, guest: Guest = PC) -> Images:
-    """Make all the images that QEMU needs.
+    """Build all the images that QEMU needs.
 
     Args:
         tree: the folder with the Debian system.
         packages: the packages under test, which are put into folders named 0, 1 and so on.
         out: the folder for the images.
-        guest: the devices of the computer that the images are for.
+        guest: the devices of the computer that will run the images.
     """
     equip(tree, guest)
     srv = out / "srv"
@@ -195,7 +195,7 @@ def run(command: Sequence[str], *, environment: dict[str, str] | None = None) ->
     """Run a command, and return its output.
 
     Raises:
-        CommandFailed: the command failed. The message has the last lines of its output.
+        CommandFailed: the command failed. The message contains the last lines of its output.
         subprocess.TimeoutExpired: the command did not end within an hour.
     """
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""The faults that a board must survive: each function causes a fault, and checks that nothing is lost."""
+"""The faults that a board must survive. Each function causes a fault and checks that nothing is lost."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.appliance.typed_board import KeyedBoard
 CONFIGURATION = "/etc/muggins/muggins.toml"
 GAMES = "/var/lib/muggins"
 EXPOSURE = 0.5
-"""The highest allowed score of `systemd-analyze security` for the unit, out of 10."""
+"""The highest score, out of 10, that `systemd-analyze security` may give the unit."""
 INSTALL = "sudo apt install ./muggins_*.deb"
 RELOAD = "sudo systemctl reload muggins"
 REMOVE = "sudo apt remove muggins"
@@ -31,11 +31,11 @@ TELL = (
     "muggins status",
     HISTORY,
 )
-"""The commands of the README that show the state of the service."""
+"""The commands in the README that show the state of the service."""
 _PROCESS = "$(systemctl show --property=MainPID --value muggins)"
 VOICE = "systemctl is-active muggins-speak"
 _ASKED = [(r"\[Y/n\] ", "")]
-"""The question that apt asks, and the empty answer, which means yes."""
+"""The question that apt asks, and the answer, which is empty for yes."""
 _PACKAGES = "(mountpoint --quiet /srv || mount -o ro LABEL=packages /srv)"
 _FILL = (
     "for size in 512M 64M 8M 1M 128K 16K 4K; do number=0; "
@@ -46,7 +46,7 @@ _FILL = (
 
 
 def install(board: Board) -> None:
-    """Install the package as the README describes, and check the service that then runs."""
+    """Install the package as described in the README, and check the running service."""
     for command in (INSTALL, RELOAD, REMOVE, PURGE):
         board.check(command in README.read_text(), f"{README}: {command} is what was run, and is not there")
     before = time.monotonic()
@@ -71,14 +71,14 @@ def _install(board: Board, number: int) -> None:
 
 
 def no_unit_failed(board: Board, but: str = "") -> None:
-    """Check that no systemd unit of the machine has failed, except perhaps `but`."""
+    """Check that no systemd unit on the machine has failed, except perhaps `but`."""
     failed = board.must("systemctl --failed --no-legend --plain").splitlines()
     others = [line for line in failed if line.split()[0] != but]
     board.check(not others, f"units failed: {others}")
 
 
 def use(board: Board) -> None:
-    """Run the README's commands that manage the service, such as stop, start and disable."""
+    """Run the commands in the README that manage the service, such as stop, start and disable."""
     told = board.presses
     words = README.read_text()
     for command in (*TELL, DOCTOR, STOP, START, DISABLE):
@@ -104,7 +104,7 @@ def use(board: Board) -> None:
 
 
 def kill(board: Board, random: Random, times: int) -> None:
-    """Kill the board's process several times at random moments, and check each time that it restarts."""
+    """Kill the board's process several times at random moments, and check that it restarts each time."""
     heard, lost, back = 0, 0, []
     for _ in range(times):
         before = board.presses
@@ -159,7 +159,7 @@ def unplug(board: KeyedBoard) -> None:
 
 
 def fill(board: KeyedBoard) -> None:
-    """Fill the disk, play until a press is refused, free some space, and play on."""
+    """Fill the disk, play until a key press is refused, free some space, and continue to play."""
     before = board.presses
     board.must(f"sudo -u muggins sh -c '{_FILL}'; sync", 120)
     taken, since = 0, len(board.machine.log.lines)
@@ -218,7 +218,7 @@ def remove(board: Board) -> None:
 
 
 def history(board: Board) -> Any:
-    """Return the finished games and their results, without the times at which they ended."""
+    """Return the finished games and their results, without the end times."""
     told = json.loads(board.must(f"{HISTORY} --json").splitlines()[-1])
     for game in told["games"]:
         del game["ended"]  # while a game is only in the journal, its end time is a guess
@@ -226,7 +226,7 @@ def history(board: Board) -> Any:
 
 
 def purge(board: Board) -> None:
-    """Purge the package, and check that nothing is left of it except its two user accounts."""
+    """Purge the package, and check that nothing remains of it except its two user accounts."""
     board.must(PURGE, 120, _ASKED)
     left = board.must(
         "find /etc /usr /var /run /boot -xdev -iname '*muggins*' "

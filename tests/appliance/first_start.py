@@ -1,17 +1,18 @@
-"""Start a new card for the first time, with cloud-init, in QEMU: it comes up as a board.
+"""Start a machine from a new card with cloud-init, in QEMU, and check that it comes up as a board.
 
     python -m tests.appliance.first_start
 
 The system is Debian with its own cloud-init, set up as on Raspberry Pi OS. The first partition of the card is
-FAT, is mounted on /boot/firmware, and has what Raspberry Pi Imager writes and what systemd/README.md tells
-people to copy: the package, `vendor-data` and `muggins.toml`. The machine has no network, and all packages
-that the package needs lie beside it. With `--network`, they do not, and have to be downloaded.
+FAT and is mounted on /boot/firmware. It contains the files that Raspberry Pi Imager writes and the files that
+systemd/README.md tells users to copy: the package, `vendor-data` and `muggins.toml`. The machine has no
+network, and all dependencies of the package are stored beside it. With `--network`, they are downloaded
+instead.
 
-The card is started twice. The first time, cloud-init has to apply the settings of Imager and install the
-board, which then has to play. Then the power is cut. The second time, cloud-init has to leave the board
-alone, and the board has to come back on the same card. With `--cut`, the power fails in the middle of the
-installation as well, and the next start has to install the board. This needs root, QEMU, debootstrap,
-dosfstools and mtools; MUGGINS_WITHOUT_QEMU=1 skips it. The exit status is 1 if a check failed.
+The card is started twice. The first time, cloud-init must apply Imager's settings and install the board,
+which must then be playable. Then the power is cut. The second time, cloud-init must leave the board alone,
+and the board must start again from the same card. With `--cut`, the power also fails during the installation,
+and the next start must install the board. This needs root, QEMU, debootstrap, dosfstools and mtools;
+MUGGINS_WITHOUT_QEMU=1 skips it. The exit status is 1 if a check failed.
 """
 
 from __future__ import annotations
@@ -74,12 +75,12 @@ SYSTEM = {
         "[Mount]\nWhat=LABEL=bootfs\nWhere=/boot/firmware\nType=vfat\n[Install]\nWantedBy=local-fs.target\n"
     ),
 }
-"""The files that Raspberry Pi OS has and Debian has not, by path."""
+"""The files that exist on Raspberry Pi OS but not on Debian, by path."""
 MOUNTED = "etc/systemd/system/local-fs.target.wants/boot-firmware.mount"
 FINISHED = "cloud-init status --wait"
 INSTALLED = "/var/log/dpkg.log"
 HALFWAY = f"until grep -q 'status unpacked python3-pil:' {INSTALLED}; do sleep 0.2; done"
-"""A command that ends in the middle of the installation, when not all packages are unpacked."""
+"""A command that ends in the middle of the installation, when some packages are not unpacked yet."""
 AGAIN = "/var/lib/cloud/scripts/per-boot/muggins"
 LOG = "/boot/firmware/muggins-install.log"
 STATUS = "muggins status"
@@ -87,7 +88,7 @@ PRESSES = 12
 
 
 class Start(NamedTuple):
-    """The times of a start, in seconds after the power was switched on.
+    """The times of a start, in seconds after power-on.
 
     Attributes:
         board: when the board asked its first question or showed the game again.
@@ -197,7 +198,7 @@ def _cut_during_installation(board: KeyedBoard) -> None:
 
 
 def _start_twice(board: KeyedBoard) -> None:
-    """Start the machine, play, cut the power, start the machine again and play on, checking each step."""
+    """Start the machine, play, cut the power, start the machine again and continue to play, with checks."""
     first = _start(board, "Ann cuts for the deal")
     _check_first_start(board)
     board.plug()
@@ -229,7 +230,7 @@ def _start(board: KeyedBoard, words: str) -> Start:
 
 
 def _check_first_start(board: KeyedBoard) -> None:
-    """Check that the board runs with the card's configuration, and that Imager's settings were applied."""
+    """Check that the board uses the card's configuration, and that Imager's settings were applied."""
     board.check(board.must("systemctl is-active muggins") == "active", "the board does not run")
     board.check(board.must(f"tail -n 1 {LOG}") == "Muggins is installed.", f"{LOG} does not say that it is")
     board.check(board.must("id -nG maker").split() == ["maker", "sudo", "users", "input"], "no user maker")

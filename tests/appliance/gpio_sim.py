@@ -1,7 +1,7 @@
-"""Buttons on a header that the kernel simulates: a chip of its module gpio-sim, with the label of a real one.
+"""Buttons on a simulated header: a chip of the kernel module gpio-sim, with the label of a real chip.
 
-The kernel's documentation, admin-guide/gpio/gpio-sim, says what the files mean. It uses only the standard
-library, because it runs on the emulated machine.
+The files are described in the kernel's documentation, admin-guide/gpio/gpio-sim. This module uses only the
+standard library, because it runs on the emulated machine.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ import os
 from pathlib import Path
 
 CONFIGURED = Path("/sys/kernel/config/gpio-sim")
-"""The folder of the simulated chips; it is missing if the module is not loaded."""
+"""The folder of the simulated chips, which is missing if the kernel module is not loaded."""
 LABEL = "pinctrl-bcm2835"
 LINES = 54
 CLOSED, OPEN = b"pull-down", b"pull-up"
-"""What pulls a line: the button to ground if it is closed, the resistor to 3.3 V otherwise."""
+"""The pull on a line: to ground by a closed button, otherwise to 3.3 V by the resistor."""
 
 
 class SimulatedHeader:

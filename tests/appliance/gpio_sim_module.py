@@ -1,7 +1,7 @@
-"""The kernel module gpio-sim, which Debian leaves out of its kernel, built from Debian's own source.
+"""Build the kernel module gpio-sim from Debian's own source, because Debian's kernel does not include it.
 
-It is built in a copy of the Debian system, against the headers of its kernel. The module needs simulated
-interrupts, which that kernel leaves out as well; they become a second module, irq-sim.
+It is built in a copy of the Debian system, against that system's kernel headers. The module needs simulated
+interrupts, which that kernel does not include either; they are built as a second module, irq-sim.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tests.appliance import debian_image
 SOURCES = ("drivers/gpio/gpio-sim.c", "kernel/irq/irq_sim.c")
 PRIVATE = "handle_simple_irq(irq_to_desc(irqnum))"
 PUBLIC = "generic_handle_irq(irqnum)"
-"""What does the same as the line above it, with a function that the kernel lets modules use."""
+"""A replacement for the line above, using a function that the kernel makes available to modules."""
 FILES = {
     "Kbuild": "obj-m := gpio-sim.o irq-sim.o\nirq-sim-y := irq_sim.o irq_sim_module.o\n",
     "irq_sim_module.c": "#include <linux/module.h>\n"
@@ -24,13 +24,13 @@ FOLDER = "root/gpio-sim"
 
 
 def release(tree: Path) -> str:
-    """Return the release of the kernel of the Debian system in `tree`, such as `6.12.1-amd64`."""
+    """Return the kernel release of the Debian system in `tree`, such as `6.12.1-amd64`."""
     [kernel] = (tree / "boot").glob("vmlinuz-*")
     return kernel.name.removeprefix("vmlinuz-")
 
 
 def build(tree: Path, out: Path) -> list[Path]:
-    """Build the modules for the kernel of a Debian system, unless they exist, and return their files.
+    """Build the modules for the kernel of a Debian system, unless they exist, and return their paths.
 
     Args:
         tree: the folder with the Debian system, which stays unchanged.
@@ -54,7 +54,7 @@ def build(tree: Path, out: Path) -> list[Path]:
 
 
 def _compile(tree: Path, series: str, headers: str) -> None:
-    """Compile the modules in a Debian system that has a compiler and the sources of its kernel."""
+    """Compile the modules on a Debian system that has a compiler and the kernel source."""
     folder = tree / FOLDER
     folder.mkdir()
     unpack = ["tar", "--extract", "--strip-components=3", f"--directory=/{FOLDER}"]

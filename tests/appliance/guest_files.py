@@ -1,4 +1,4 @@
-"""The files and systemd units that the tests add to a Debian, so that a program outside can use it."""
+"""The files and systemd units added to a Debian system so that the tests can control it from outside."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ KEYPAD = "usr/local/lib/guest_keypad.py"
 
 
 class Guest(NamedTuple):
-    """The devices of an emulated computer, by the names that Linux gives them.
+    """The devices of an emulated computer, by their Linux names.
 
     Attributes:
         disk: the disk with the root file system.
         console: the serial port of the root shell.
-        log: the serial port that receives the log of the service.
+        log: the serial port that receives the service's log.
         forwards: True if journald itself writes the log, together with all other messages. This avoids the
             delay of `journalctl --follow`, which is a quarter of a second.
-        keypad: the serial port for the commands to `guest_keypad`; None if the keypad is outside the machine.
+        keypad: the serial port for commands to `guest_keypad`; None if the keypad is outside the machine.
         initial: the kernel modules in the initial file system, which are needed to find the disk.
         modules: the kernel modules to load at each start.
     """
@@ -50,7 +50,7 @@ MASKED = (
     "modprobe@efi_pstore.service modprobe@fuse.service systemd-binfmt.service systemd-pstore.service "
     "getty-static.service"
 )
-"""The units that are disabled because they only take time. The getty on the console's port is, too."""
+"""Units that are disabled to save time, as is the getty on the console's port."""
 FILES = {
     "etc/hostname": "board\n",
     "etc/hosts": "127.0.0.1 localhost board\n",
@@ -86,7 +86,7 @@ TTYPath={port}
 def initial_files(guest: Guest) -> dict[str, str]:
     """Return the configuration files of the initial file system.
 
-    The file system contains only the kernel modules for the disk, so that it is unpacked quickly.
+    To make it quick to unpack, the file system contains only the kernel modules for the disk.
     """
     return {
         "etc/initramfs-tools/conf.d/appliance": "MODULES=list\n",
@@ -121,7 +121,7 @@ def equip(tree: Path, guest: Guest) -> None:
 
 
 def _log(guest: Guest) -> str:
-    """Return a shell command that keeps the log's port open, and writes the log unless journald does."""
+    """Return a shell command that keeps the log's port open, and also writes the log unless journald does."""
     if guest.forwards:
         return f"sleep infinity < {guest.log}"
     return f"journalctl --boot --unit=muggins --output=cat --lines=all --follow > {guest.log}"

@@ -1,9 +1,9 @@
 """The simulated header, for commands on the emulated machine.
 
-python3 -m tests.appliance.guest_header                    create it, if it is not there
-python3 -m tests.appliance.guest_header press OK 5 10      press the buttons of keypad-20 with these keys
-python3 -m tests.appliance.guest_header levels 8 9         print the levels of lines
-python3 -m tests.appliance.guest_header hold 5 NAME        use a line under this name, until killed
+python3 -m tests.appliance.guest_header                    create it if it does not exist python3 -m
+tests.appliance.guest_header press OK 5 10      press the buttons for these keys (profile keypad-20) python3
+-m tests.appliance.guest_header levels 8 9         print the levels of these lines python3 -m
+tests.appliance.guest_header hold 5 NAME        use a line under this name until killed
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tests.appliance.gpio_sim import SimulatedHeader
 
 PROFILE = Path(__file__).parents[2] / "hardware/profiles/keypad-20.toml"
 HELD, APART = 0.05, 0.1
-"""The seconds for which a button is held, and between two presses."""
+"""The time for which a button is held, and the time between two presses, in seconds."""
 
 
 def main(order: str = "", *words: str) -> None:

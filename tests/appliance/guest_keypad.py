@@ -1,13 +1,13 @@
-"""A numeric keypad inside the emulated machine, made with uinput, that presses keys on command.
+"""A numeric keypad inside the emulated machine, created with uinput, that presses keys on command.
 
-This program reads commands from a serial port, one to a line, and answers each with a line:
+This program reads commands from a serial port, one per line, and answers each with a line:
 
     plug CODE…                plug in a keypad with these keys
     unplug                    unplug the keypad
     press GAP CODE            press a key, then wait GAP ms; 14L is a long press of key 14
     kill GAP CODE AFTER       press a key in the same way, and kill the service's process after AFTER ms
 
-It uses only the standard library, because the machine gets nothing but this file.
+It uses only the standard library, because no other file is copied to the machine.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ UI_DEV_SETUP, UI_SET_EVBIT, UI_SET_KEYBIT = 0x405C5503, 0x40045564, 0x40045565
 EV_SYN, EV_KEY, BUS_USB = 0, 1, 3
 
 HELD_LONG = 0.75
-"""The length of a long press in seconds. Other keys are released at once, since a slow machine could turn
+"""The duration of a long press, in seconds. Other keys are released immediately: a slow machine could turn
 any delay into a long press."""
 
 
 class Keypad:
-    """A keypad that is plugged in until `unplug` is called."""
+    """A keypad that stays plugged in until `unplug` is called."""
 
     def __init__(self, codes: list[int]) -> None:
         self._file = os.open("/dev/uinput", os.O_WRONLY)
@@ -67,7 +67,7 @@ class Keypad:
 
 
 def obey(order: str, words: list[str], keypad: Keypad | None) -> tuple[str, Keypad | None]:
-    """Carry out a keypad command.
+    """Execute a keypad command.
 
     Args:
         order: the first word of the command.
@@ -99,7 +99,7 @@ def main_process() -> int:
 
 
 def main(path: str) -> None:
-    """Carry out the commands from the serial port at `path`. This function never returns."""
+    """Execute the commands from the serial port at `path`. This function never returns."""
     port = os.open(path, os.O_RDWR | os.O_NOCTTY)
     tty.setraw(port)
     keypad = None

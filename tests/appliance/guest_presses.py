@@ -1,10 +1,10 @@
-"""Fingers on buttons of a simulated header, and the board's own driver and loop that read them.
+"""Simulated fingers on the buttons of a simulated header, and the board's own driver and loop to read them.
 
     python3 -m tests.appliance.guest_presses --presses 10000
 
-It runs on the emulated machine. The fingers bounce, roll from key to key, and press while the reading
-process is stopped. Each press must be there once, with the kernel's time of the moment at which it was made.
-The result is one line of JSON.
+This program runs on the emulated machine. The fingers bounce, roll from key to key, and press buttons while
+the reading process is stopped. Each press must be detected exactly once, with the time at which it was made
+according to the kernel. The result is one line of JSON.
 """
 
 from __future__ import annotations
@@ -36,23 +36,23 @@ from tests.appliance.gpio_sim import SimulatedHeader
 
 PINS = (4, 5, 6, 7, *range(12, 28))
 KEYS: dict[int, Key] = dict(zip(PINS, [*RANKS, *SUITS, Key.REDO, Key.MENU, Key.MUGGINS], strict=True))
-"""The key at each pin. All of them act when they go down, so each press has the time of an edge."""
+"""The key at each pin. All keys take effect when they go down, so each press has the time of an edge."""
 SETTLED = 1.5
-"""The seconds after the last press in which a wrong one might still come."""
+"""The time after the last press in which a false one might still be detected, in seconds."""
 RUNS, STOPS = (2.0, 10.0), (0.1, 1.0)
-"""The shortest and the longest time, in seconds, for which the reading process runs, and is stopped."""
+"""The shortest and longest time for which the reading process runs, and is stopped, in seconds."""
 ROUNDS = 20
-"""How often presses are made again for those that this machine was too slow to make as planned."""
+"""The number of times to repeat presses that this machine was too slow to make as planned."""
 
 
 class Move(NamedTuple):
     """A planned change of a button's contact.
 
     Attributes:
-        at: when the change is due, in seconds.
-        press: the number of the press that the change belongs to.
+        at: the time at which the change is due, in seconds.
+        press: the number of the press to which the change belongs.
         pin: the BCM number of the pin.
-        goes_down: True if the change belongs to pressing the button, False if it belongs to releasing it.
+        goes_down: True if the change is part of pressing the button, False if it is part of releasing it.
         closes: True if the contact closes, False if it opens.
     """
 
@@ -64,7 +64,7 @@ class Move(NamedTuple):
 
 
 class Made(NamedTuple):
-    """A change that was actually made, with the times just before and just after it, in seconds."""
+    """A change that was made, with the times just before and just after it, in seconds."""
 
     move: Move
     before: float
@@ -72,13 +72,13 @@ class Made(NamedTuple):
 
 
 class Press(NamedTuple):
-    """A press of a button, as it was actually made.
+    """A press of a button as it was actually made.
 
     Attributes:
         key: the key.
         began: the times just before and just after the contact first closed.
         ended: the time at which the contact last opened.
-        is_sound: True if the press went as planned, False if this machine was too slow for it.
+        is_sound: True if the press went as planned, False if this machine was too slow.
     """
 
     key: str
@@ -118,7 +118,7 @@ def listen(debounce: float) -> None:
     """Read the buttons until SIGTERM, and then print the presses as JSON.
 
     Args:
-        debounce: how long, in seconds, a level must last before the kernel reports it; 0 to report all edges.
+        debounce: how long a level must last before the kernel reports it, in seconds; 0 to report all edges.
     """
     queue = Noting(time.monotonic)
     signal.signal(signal.SIGTERM, lambda *_: queue.stop())
@@ -136,7 +136,7 @@ def listen(debounce: float) -> None:
 
 
 def planned(random: Random, presses: int) -> list[Move]:
-    """Return the planned changes of the contacts for this many random presses, in order of time."""
+    """Return the planned changes of the contacts for this many random presses, ordered by time."""
     moves: list[Move] = []
     at, free = 1.0, dict.fromkeys(PINS, 0.0)
     last = dict.fromkeys(map(group_of, PINS), 0.0)
@@ -155,7 +155,7 @@ def planned(random: Random, presses: int) -> list[Move]:
 
 
 def group_of(pin: int) -> str:
-    """Return the group of the key on a pin. One finger may press two keys of a group at once.
+    """Return the group of the key on a pin. Within a group, one finger may press two keys by mistake.
 
     A key that is neither a rank nor a suit is alone in its group.
     """
@@ -178,8 +178,8 @@ def make(header: SimulatedHeader, moves: Sequence[Move], random: Random, reader:
     Args:
         header: the simulated GPIO chip with the buttons.
         moves: the planned changes.
-        random: chooses when to pause the reader.
-        reader: the process that reads the buttons. It is stopped and continued at random times.
+        random: the source of the random times at which the reader is stopped and continued.
+        reader: the process that reads the buttons.
     """
     start = time.monotonic()
     made = []
@@ -225,7 +225,7 @@ def presses_of(made: Sequence[Made]) -> Iterator[Press]:
 
 
 def compare(presses: Sequence[Press], heard: Sequence[tuple[str, float]]) -> dict[str, object]:
-    """Return how many presses were lost or detected twice, and how far off their times were."""
+    """Return how many presses were lost or detected twice, and how inaccurate their times were."""
     left = [*heard]
     result: Counter[str] = Counter()
     off: list[float] = []

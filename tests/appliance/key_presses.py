@@ -1,4 +1,4 @@
-"""The key presses of people who play game after game, and the state of the board after each press."""
+"""The key presses of people who play game after game, and the state of the board after each key press."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tests.support.table import Table
 ROOT = Path(__file__).parents[2]
 PROFILE = ROOT / "hardware/profiles/usb-numpad.toml"
 OFTEN = 0.06
-"""The probability that a player undoes presses after any key."""
+"""The probability that a player undoes key presses after any key."""
 
 
 def played(random: Random, ended: Callable[[], None] = lambda: None) -> Iterator[str]:
-    """Yield the keys of one game after another, without end. Some keys are UNDO or REDO; all take effect.
+    """Yield the keys of an endless sequence of games, including UNDO and REDO keys. All keys take effect.
 
     Args:
         random: the source of all random choices.
@@ -49,7 +49,7 @@ def played(random: Random, ended: Callable[[], None] = lambda: None) -> Iterator
 
 
 class Keys:
-    """All key presses of a test in order, and the codes that a keypad sends for them."""
+    """All key presses in a test, in order, and the codes that a keypad sends for them."""
 
     def __init__(self, random: Random) -> None:
         self._codes: dict[str, int] = tomllib.loads(PROFILE.read_text())["keyboard"]["codes"]
@@ -65,23 +65,23 @@ class Keys:
         return self._codes[word]
 
     def words(self, first: int, count: int) -> list[str]:
-        """Return `count` presses, starting at index `first`, as words of a key file."""
+        """Return `count` key presses, starting at index `first`, as words for a key file."""
         return self._to(first + count)[first:]
 
     def end_of_game(self, number: int) -> int:
-        """Return the number of presses up to the end of a game. The first game has number 1."""
+        """Return the number of key presses up to the end of a game. The first game has the number 1."""
         while len(self._ends) < number:
             self._words.append(next(self._coming))
         return self._ends[number - 1]
 
     def order(self, number: int) -> str:
-        """Return the code of the press at this index, as used in a keypad command: `L` marks a long press."""
+        """Return the code of the key press at this index for a keypad command. `L` marks a long press."""
         word = self._to(number + 1)[number]
         # The keypad has no key for REDO, which is a long press of UNDO.
         return f"{self._codes['UNDO']}L" if word == "REDO" else str(self._codes[word])
 
     def standing(self, presses: int) -> dict[str, Any]:
-        """Return the state of the game after this many presses, in the form of `muggins replay --json`."""
+        """Return the state of the game after this many key presses, as `muggins replay --json` prints it."""
         command = [sys.executable, "-m", "firmware_py", "replay", "-", "--json"]
         typed = " ".join(self._to(presses))
         done = run(command, input=typed, capture_output=True, text=True, check=True, cwd=ROOT)

@@ -1,4 +1,4 @@
-"""A memory card that can lose power: flushed data survives, but only some sectors of the other data do."""
+"""A memory card that can lose power: flushed data survives, but only some sectors of other data do."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from types import TracebackType
 from typing import NamedTuple
 
 SECTOR = 512
-"""The size of a sector in bytes; a sector is written whole or not at all."""
+"""The size of a sector in bytes. A sector is written completely or not at all."""
 
 
 class PowerCut(ConnectionError):
-    """Raised if the power fails during a request, which is then never answered."""
+    """Raised when the power fails during a request, which is then never answered."""
 
 
 class Request(Enum):
@@ -51,10 +51,10 @@ class Cut(NamedTuple):
 
 
 class Card:
-    """A memory card with a write cache. At first, the card has the contents of an image file.
+    """A memory card with a write cache. Its initial contents are those of an image file.
 
-    Written data stays in the cache until a flush. Until then, a power cut may destroy any part of the data.
-    The image file never changes.
+    Written data stays in the cache until a flush. Before the flush, a power cut may destroy any part of the
+    data. The image file never changes.
 
     Attributes:
         size: the size of the card in bytes.
@@ -102,7 +102,7 @@ class Card:
         Args:
             offset: the start in bytes, a multiple of `SECTOR`.
             data: the new contents of the sectors.
-            through: True to write directly to the card instead of the cache.
+            through: True to bypass the cache and write directly to the card.
 
         Raises:
             PowerCut: the fuse has cut the power after this write.
@@ -138,8 +138,7 @@ class Card:
         """Insert a fuse, which will cut the power at a certain request.
 
         Args:
-            blow: a function that stops the rest of the machine. The card calls it when the fuse cuts the
-                power.
+            blow: a function that stops the rest of the machine, called when the fuse cuts the power.
         """
         with self._lock:
             self._fuse, self._blow = fuse, blow
@@ -177,4 +176,4 @@ class Card:
 
 
 def _nothing() -> None:
-    """Do nothing."""
+    """Do nothing, as the default for `blow`."""

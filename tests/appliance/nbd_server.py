@@ -1,8 +1,8 @@
-"""A network block device (NBD) server, through which QEMU uses a memory card.
+"""A network block device (NBD) server, through which QEMU accesses a memory card.
 
-The numbers and records come from the NBD project's protocol document (doc/proto.md, "fixed newstyle"). Only
-the parts that QEMU needs exist: one export, one client at a time, the options GO and ABORT, and simple
-replies.
+The constants and structures are taken from the NBD project's protocol document (doc/proto.md, "fixed
+newstyle"). Only the parts that QEMU needs are implemented: one export, one client at a time, the options GO
+and ABORT, and simple replies.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def serve(card: Card, client: socket.socket) -> None:
     """Serve a card to a client until the client disconnects.
 
     Raises:
-        ConnectionError: the connection broke, for example because the client was killed, or the client
+        ConnectionError: the connection was lost, for example because the client was killed, or the client
             violated the protocol.
     """
     client.sendall(_HELLO + _OPTION + struct.pack(">H", _FIXED_NEWSTYLE | _NO_ZEROES))
@@ -109,7 +109,7 @@ def serve(card: Card, client: socket.socket) -> None:
 def _agree(card: Card, client: socket.socket) -> bool:
     """Negotiate with the client.
 
-    Return True if the client then uses the card, False if the client gives up.
+    Return True if the client then uses the card, False if it aborts the negotiation.
     """
     while True:
         _, option, length = struct.unpack(">8sII", _take(client, 16))

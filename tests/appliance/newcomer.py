@@ -1,12 +1,12 @@
-"""Follow the guide for newcomers word by word, from a bare Debian in QEMU to a running board.
+"""Follow the guide for newcomers exactly, from a bare Debian system in QEMU to a running board.
 
     python -m tests.appliance.newcomer
 
-This program types the commands of "From a bare Pi to a running board" in hardware/README.md: the first on
-this computer, the others in QEMU, as a user with sudo. Then it plays the deal of the README, and uninstalls
-everything. It skips the wiring and config.txt. It needs a network, and everything that `tests.appliance`
-needs. On an emulated processor it takes seven minutes, so it is not part of `.ci/run`. The exit status is 0
-if all results were as the guides say.
+This program types the commands of "From a bare Pi to a running board" in hardware/README.md: the first block
+on this computer, the others in QEMU, as a user with sudo. Then it plays the deal in the README, and
+uninstalls everything. It skips the wiring and config.txt. It needs a network, and everything that
+`tests.appliance` needs. On an emulated processor it takes seven minutes, so it is not part of `.ci/run`. The
+exit status is 0 if all results match the guides.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ SECTION = "## From a bare Pi to a running board"
 SUDO = f"etc/sudoers.d/{USER}"
 SETTLED = "systemctl is-system-running --wait; /usr/lib/systemd/systemd-networkd-wait-online"
 SAID = ("Left's hand 4: fifteen two, fifteen four and the rest don't score", "Right's crib 3: a pair is two")
-"""Calls that the board must make in the README's deal."""
+"""Announcements that the board must make in the README's deal."""
 
 
 class Unlike(Exception):
-    """Raised if a result differs from what the guides say."""
+    """Raised when a result differs from what the guides say."""
 
 
 def main() -> int:
@@ -80,7 +80,7 @@ def _run(suite: str) -> None:
 
 
 def _built(lines: list[str], scratch: Path) -> Path:
-    """Type the commands that build the package in a copy of this project, and return the package's path."""
+    """Run the commands that build the package in a copy of this project, and return the package's path."""
     copy = scratch / "muggins"
     copy.mkdir()
     subprocess.run(f"git archive HEAD | tar -x -C {copy}", shell=True, cwd=ROOT, check=True)
@@ -92,7 +92,7 @@ def _built(lines: list[str], scratch: Path) -> Path:
 
 
 def _make_ordinary(tree: Path, package: Path) -> None:
-    """Add a user account and sudo to the Debian system in `tree`, so that it looks like an ordinary Pi's.
+    """Add a user account and sudo to the Debian system in `tree`, to make it resemble an ordinary Pi's.
 
     Also put the package where the first partition of a memory card is mounted.
     """
@@ -178,7 +178,7 @@ class _Newcomer:
         ]
 
     def _play(self) -> None:
-        """Play the deal that the README shows, and check that the log announces the expected scores."""
+        """Play the deal shown in the README, and check that the log announces the expected scores."""
         log = self._machine.log
         rows = re.findall(r"^\| (`.*?) \|", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
         words = [word for row in rows for word in re.findall(r"`(\w+)`", row)]
@@ -197,8 +197,8 @@ class _Newcomer:
         """Wait for a log line.
 
         Args:
-            meant: a function that returns a true value for the awaited line.
-            since: the index of the first line to look at.
+            meant: a function that returns a true value for the expected line.
+            since: the index of the first line to check.
         """
         self._machine.log.wait(meant, since, 30 * self._machine.slowness)
 
@@ -209,7 +209,7 @@ class _Newcomer:
 
 
 def _steps() -> list[list[str]]:
-    """Return the commands that the guide tells a newcomer to type, as a list of lines for each block."""
+    """Return the commands that the guide tells a newcomer to type: for each block, a list of lines."""
     text = (ROOT / "hardware/README.md").read_text(encoding="utf-8").partition(SECTION)[2]
     blocks = re.findall(r"^   ```sh\n(.*?)^   ```", text, re.MULTILINE | re.DOTALL)
     return [[line.strip() for line in block.splitlines()] for block in blocks]

@@ -1,4 +1,4 @@
-"""Run the README's test command on a newer Debian, with the Python of that Debian.
+"""Run the README's test command on a newer Debian release, with its own version of Python.
 
     python -m tests.appliance.newer_python
 
@@ -21,9 +21,9 @@ from tests.appliance import debian_image
 NEEDS = {"systemd-nspawn": "systemd-container", "debootstrap": "debootstrap"}
 ROOT = Path(__file__).parents[2]
 TRUSTED = Path("/etc/ssl/certs/ca-certificates.crt")
-"""The certificate authorities that this computer trusts; pip in the container must trust them too."""
+"""The certificate authorities that this computer trusts. In the container, pip must trust them too."""
 PASSED_ON = ("PIP_INDEX_URL", "PIP_EXTRA_INDEX_URL", "http_proxy", "https_proxy")
-"""The environment variables for the network, which are passed on to the container."""
+"""The network-related environment variables that are passed on to the container."""
 
 
 def main() -> int:
@@ -48,7 +48,7 @@ def _run(suite: str, cache: Path | None) -> int:
     """Run the tests on a Debian system, and return their exit status.
 
     Args:
-        suite: the release of Debian, such as `trixie`.
+        suite: the Debian release, such as `trixie`.
         cache: the folder in which the system is kept for the next run; None to keep nothing.
     """
     with tempfile.TemporaryDirectory(prefix="newer-python-") as scratch:
@@ -65,7 +65,7 @@ def _container(tree: Path, copy: Path) -> list[str]:
     """Return the start of a command line that runs a command in a container.
 
     Args:
-        tree: the folder with the Debian system of the container, which stays unchanged.
+        tree: the folder with the container's Debian system, which stays unchanged.
         copy: a copy of this project, which appears as /srv in the container.
     """
     command = ["systemd-nspawn", "--quiet", f"--directory={tree}", "--volatile=overlay", "--register=no"]

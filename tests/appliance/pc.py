@@ -1,4 +1,4 @@
-"""A PC that QEMU emulates, with KVM if this computer offers it."""
+"""A PC emulated by QEMU, with KVM if this computer supports it."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ _USELESS = (
     "aesni_intel crc32_pclmul crct10dif_pclmul ghash_clmulni_intel polyval_clmulni "
     "sha1_ssse3 sha256_ssse3 sha512_ssse3"
 )
-"""Kernel modules that no board needs; an emulated processor would spend most of its start on loading them."""
+"""Kernel modules that no board needs. Loading them would take most of the start on an emulated processor."""
 KERNEL = (
     "root=/dev/vda ro console=ttyS0 loglevel=1 systemd.show_status=0 mitigations=off cryptomgr.notests "
     f"module_blacklist={','.join(_USELESS.split())}"
 )
 NETWORK = "user,model=virtio-net-pci"
-"""The value of QEMU's option `-nic` for its own network, which leads to that of this computer."""
+"""The value of QEMU's option `-nic` for its own network, which is connected to this computer's."""
 _KVM_GET_API_VERSION = 0xAE00
 
 
 def has_kvm() -> bool:
-    """Return True if this computer offers KVM."""
+    """Return True if this computer supports KVM."""
     try:
         with open("/dev/kvm", "rb+", buffering=0) as device:
             return fcntl.ioctl(device, _KVM_GET_API_VERSION) == 12
@@ -44,11 +44,11 @@ class Pc:
         """Prepare a PC.
 
         Args:
-            images: the files that the PC boots from.
+            images: the files from which the PC boots.
             network: the value of QEMU's option `-nic`.
-            counts: True to let the clock of an emulated processor count the instructions that it executes,
-                one nanosecond for each. The PC then keeps time even if this computer is busy.
-            more: more options of QEMU, such as for another device.
+            counts: True if the clock of an emulated processor counts executed instructions, one nanosecond
+                per instruction. The PC then keeps time even if this computer is busy.
+            more: further options for QEMU, for example for another device.
         """
         self._images, self._network, self._counts, self._more = images, network, counts, more
 
@@ -72,5 +72,5 @@ class Pc:
         ]  # fmt: skip
 
     def keypad(self, port: Port) -> Port:
-        """Return the port to which the keypad's commands are sent."""
+        """Return the port that receives the keypad's commands."""
         return port

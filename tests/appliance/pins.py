@@ -1,11 +1,11 @@
-"""Play on the pins of a header that the kernel simulates (its module gpio-sim), on a Debian in QEMU.
+"""Play on the pins of a header simulated by the kernel module gpio-sim, on Debian in QEMU.
 
     python -m tests.appliance.pins
 
-The driver is the shipped one, over the real character device: the contract suite of the inputs runs on it,
-thousands of presses with bounces must each arrive once, and the installed service with twenty buttons must
-sleep while nobody plays. Its LEDs and the message about a line in use are checked, too. It needs what
-`tests.appliance` needs. The exit status is 0 if all checks passed.
+The shipped driver uses the real character device. The contract tests for inputs must pass, thousands of
+bouncing key presses must each be detected once, and the installed service with twenty buttons must sleep
+while nobody plays. The indicator LEDs and the error message about a line in use are also checked. This needs
+everything that `tests.appliance` needs. The exit status is 0 if all checks passed.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ dealer = [10, 11]
 buzzer = 3
 """
 DEBOUNCE = 0.005
-"""The seconds for which the kernel's own driver of buttons, gpio-keys, waits unless told otherwise."""
+"""The default debounce time of gpio-keys, the kernel's own driver for buttons, in seconds."""
 IDLE = 20
-"""The seconds for which the idle board is watched."""
+"""The time for which the idle board is observed, in seconds."""
 GAME = "OK 3 10 Q"
 """Keys from the cut to the second card of the play, on a board for two players."""
 PROCESS = "/proc/$(systemctl show --property=MainPID --value muggins)"
@@ -53,11 +53,10 @@ BUSY = 'the pins are not available: BCM 5 is in use by "other": stop the program
 
 
 class Wrong(Exception):
-    """Raised if a check fails."""
+    """Raised when a check fails."""
 
 
 def main() -> int:
-    """Run the checks, and return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.appliance.pins", description=__doc__.split("\n")[0]
     )
@@ -102,7 +101,7 @@ def _run(options: argparse.Namespace) -> None:
 
 
 def _make_images(suite: str, cache: Path, scratch: Path) -> debian_image.Images:
-    """Make the images of a Debian system that contains the package, the `gpio-sim` module and the tests."""
+    """Build the images of a Debian system that contains the package, the `gpio-sim` module and the tests."""
     tree = cache / suite
     debian_image.make_tree(tree, suite)
     modules = gpio_sim_module.build(tree, cache)
@@ -152,7 +151,7 @@ class _Checks:
             raise Wrong(str(result))
 
     def kernel_debounce(self, seed: int) -> None:
-        """Report how inaccurate the times of presses would be if the kernel did the debouncing."""
+        """Report how inaccurate the times of key presses would be if the kernel debounced the buttons."""
         line = f"{PYTHON} tests.appliance.guest_presses --presses 300 --seed {seed} --debounce {DEBOUNCE}"
         result = json.loads(self._must(line, 420).splitlines()[-1])
         off = ", ".join(f"{value} {name}" for name, value in result.items() if name.startswith("ms off"))

@@ -1,4 +1,4 @@
-"""Power cuts, switching off, and a read-only root file system, none of which may lose a press."""
+"""Power cuts, switching off, and a read-only root file system, none of which may lose a key press."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ MOVE = f"sudo mount LABEL=games /mnt && sudo cp -r {GAMES}/. /mnt && sudo umount
 OVERLAY = "overlayroot=tmpfs:recurse=0"
 """The kernel option for a read-only root file system, as in the service's README."""
 REMOUNT = "systemd-remount-fs.service"
-"""A unit that fails on Debian 13 if the root file system is an overlay, whose options cannot change."""
+"""A unit that fails on Debian 13 if the root file system is an overlay, whose mount options cannot change."""
 
 
 class Outcome(NamedTuple):
     """The result of a power cut.
 
     Attributes:
-        acknowledged: the number of presses acknowledged since the previous cut.
-        lost: the number of these presses that are missing afterwards.
+        acknowledged: the number of key presses acknowledged since the previous cut.
+        lost: the number of these key presses that are missing afterwards.
         found: the state of the memory cards' caches when the power was cut.
-        back: the seconds from power-on until the board could be used again.
+        back: the time from power-on until the board could be used again, in seconds.
     """
 
     acknowledged: int
@@ -38,14 +38,14 @@ class Outcome(NamedTuple):
 
 
 def cut(board: KeyedBoard, random: Random, times: int) -> None:
-    """Cut the power several times during play, each time when the machine writes to its memory card."""
+    """Cut the power several times during play, each time while the machine writes to its memory card."""
     configuration = board.must(f"cat {CONFIGURATION}")
     _report(board, "power cut", [_cut(board, random) for _ in range(times)])
     board.check(board.must(f"cat {CONFIGURATION}") == configuration, "a power cut changed the configuration")
 
 
 def switch_off(board: KeyedBoard) -> None:
-    """Switch the machine off from the menu. Check that no press is lost and that the file system is clean."""
+    """Switch the machine off from the menu. Check that no key press is lost and the file system is clean."""
     board.type(10)
     told, chosen = board.presses, time.monotonic()
     status = board.switch_off()
@@ -139,7 +139,7 @@ def _report(board: KeyedBoard, fault: str, cuts: list[Outcome], more: list[Outco
 
     Args:
         fault: the name of the fault in the report.
-        more: the outcomes of other restarts, to be reported together with the cuts.
+        more: the outcomes of other restarts to report together with the cuts.
     """
     found = [cut.found for cut in cuts if cut.found.cached]
     cached = sum(each.cached for each in found)
@@ -162,7 +162,7 @@ def _report(board: KeyedBoard, fault: str, cuts: list[Outcome], more: list[Outco
 
 
 def _start(board: KeyedBoard) -> float:
-    """Start the machine, plug in the keypad, and return the seconds until the board was ready."""
+    """Start the machine, plug in the keypad, and return the time until the board was ready, in seconds."""
     board.machine.switch_on()
     back = board.wait_until_back() - board.machine.started
     board.plug()

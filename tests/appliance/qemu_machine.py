@@ -1,4 +1,4 @@
-"""A machine emulated by QEMU, whose power can be cut, and its three serial ports."""
+"""A machine emulated by QEMU, with three serial ports. Its power can be cut."""
 
 from __future__ import annotations
 
@@ -40,15 +40,15 @@ class Keypad(Protocol):
         """Send a command to the keypad.
 
         Raises:
-            TimeoutError: the keypad does not accept the command.
+            TimeoutError: the keypad did not accept the command.
         """
 
     def wait(self, wanted: Callable[[str], object], since: int, timeout: float) -> float:
-        """Wait for an answer as `Port.wait` does, and return the time at which it came."""
+        """Wait for an answer, as `Port.wait` does, and return the time of its arrival."""
 
 
 class Hardware(Protocol):
-    """The computer that QEMU emulates, such as a `Pc`."""
+    """The computer emulated by QEMU, such as a `Pc`."""
 
     def command(self, cards: Sequence[str], ports: Sequence[Path], options: str, kvm: bool) -> list[str]:
         """Return the command that starts QEMU.
@@ -56,7 +56,7 @@ class Hardware(Protocol):
         QEMU's standard input and output must be connected to the root shell.
 
         Args:
-            cards: a value of QEMU's option `-drive` for each memory card; the first is the disk.
+            cards: the value of QEMU's option `-drive` for each memory card; the first card is the disk.
             ports: the paths of the two sockets that QEMU creates, for the keypad and for the service's log.
             options: additional kernel options.
         """
@@ -73,8 +73,8 @@ class Machine:
     """An emulated machine that can be switched on again after a power cut, with the same memory cards.
 
     Attributes:
-        log: the serial port with the log of the service.
-        cards: the memory cards, of which the first is the disk.
+        log: the serial port with the service's log.
+        cards: the memory cards; the first one is the disk.
         started: the time of the last start, by the monotonic clock.
         has_blown: True if the fuse has cut the power since the last start.
         kvm: True if the machine uses KVM, False if the processor is emulated.
@@ -98,13 +98,13 @@ class Machine:
 
     @property
     def slowness(self) -> int:
-        """The factor by which to multiply time limits; 1 with KVM."""
+        """The factor by which time limits are multiplied; 1 with KVM."""
         return 1 if self.kvm else 5
 
     def switch_on(self) -> None:
         """Switch the machine on, and wait until its shell and its keypad respond.
 
-        If KVM does not work, as in some virtual machines, the processor is emulated instead.
+        If KVM does not work, as on some virtual machines, the processor is emulated instead.
         """
         self.started, self.has_blown = time.monotonic(), False
         program, *arguments = self._command()
@@ -196,7 +196,7 @@ class Machine:
         """Run a command in the machine's root shell.
 
         Args:
-            command: a shell command in one line.
+            command: a shell command on a single line.
             timeout: the time limit in seconds, which is extended if the processor is emulated.
             answers: pairs of a question that the command may ask, as a regular expression, and the answer.
 

@@ -1,4 +1,4 @@
-"""The serial ports of a machine, and the acknowledged presses in a log that comes through one of them."""
+"""A machine's serial ports, and the acknowledged key presses in a log received from one of them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _COLOUR = re.compile("\x1b" r"\[[\d;:]*m")
 
 
 class Result(NamedTuple):
-    """The exit status of a command, and its output including the error output."""
+    """The exit status of a command, and its output including standard error."""
 
     status: int
     text: str
@@ -52,12 +52,12 @@ class Port:
         """Wait for a line, and return the time of its arrival.
 
         Args:
-            wanted: a function that returns a true value for the awaited line.
-            since: the index of the first line to look at.
-            timeout: the longest wait in seconds.
+            wanted: a function that returns a true value for the expected line.
+            since: the index of the first line to check.
+            timeout: the time limit in seconds.
 
         Raises:
-            TimeoutError: the line did not come in time.
+            TimeoutError: the line did not arrive in time.
         """
         deadline, number = time.monotonic() + timeout, since
         while True:
@@ -110,7 +110,7 @@ class Port:
 def _of_service(line: str) -> str | None:
     """Return a log line without the prefix and the colours that journald adds.
 
-    Return None for messages that neither the service nor systemd has sent.
+    Return None for messages sent by anything but the service or systemd.
     """
     prefix = _FORWARDED.match(line)
     if prefix is None:
@@ -119,9 +119,9 @@ def _of_service(line: str) -> str | None:
 
 
 def acknowledged(lines: Iterable[tuple[float, str]]) -> int:
-    """Return the number of the last press in a log.
+    """Return the number of the last key press in a log.
 
-    The log line of a press begins with the press's number.
+    The log line for a key press begins with its number.
     """
     numbers = (re.match(r"(\d+) ", text) for _, text in lines)
     return max((int(number[1]) for number in numbers if number), default=0)

@@ -1,4 +1,4 @@
-"""The fingers on the simulated header press as fingers do, and the comparison finds what went wrong."""
+"""The simulated fingers press like real fingers, and the comparison finds what went wrong."""
 
 from itertools import pairwise
 from random import Random
@@ -20,7 +20,7 @@ from tests.appliance.guest_presses import (
 
 
 def made(moves: list[Move], late: float = 0.0) -> list[Made]:
-    """Return these changes as if made on time, except that every hundredth one is `late` seconds late."""
+    """Return these changes as made on time, except that every hundredth change is `late` seconds late."""
     return [
         Made(move, move.at + late * (number % 100 == 99), move.at + late * (number % 100 == 99) + 1e-5)
         for number, move in enumerate(moves)

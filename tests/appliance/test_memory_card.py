@@ -1,4 +1,4 @@
-"""The emulated card loses exactly the data that a real one may lose."""
+"""The emulated card loses exactly the data that a real card may lose."""
 
 import socket
 import struct

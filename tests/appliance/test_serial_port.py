@@ -1,4 +1,4 @@
-"""The serial port: it takes the prefix off the messages that journald forwards, and drops those of others."""
+"""The serial port strips the prefix that journald adds to messages, and drops messages of other programs."""
 
 import socket
 from pathlib import Path
@@ -7,7 +7,7 @@ from tests.appliance.serial_port import Port
 
 
 def heard(folder: Path, said: bytes) -> list[str]:
-    """Return the lines that a port receives if these bytes are sent to it."""
+    """Return the lines that a port receives when these bytes are sent to it."""
     here, there = socket.socketpair()
     port = Port(here, folder / "port.log")
     there.sendall(said)

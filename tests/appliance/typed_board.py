@@ -1,4 +1,4 @@
-"""A board with a keypad, on which keys are pressed one after the other."""
+"""A board with a keypad, on which keys are pressed one after another."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.appliance.memory_card import Fuse
 from tests.appliance.qemu_machine import Machine
 
 GAP = 35
-"""The shortest time between two keys in milliseconds, with KVM."""
+"""The shortest time between two key presses with KVM, in milliseconds."""
 
 
 class KeyedBoard(Board):
@@ -28,18 +28,16 @@ class KeyedBoard(Board):
         self.check(self.says("found", since), "the log does not say that the keypad was found")
 
     def order(self, order: str) -> float:
-        """Send a command to the keypad, and return the time at which the keypad had carried it out."""
+        """Send a command to the keypad, wait until it has been executed, and return the time."""
         keypad, heard = self.machine.keypad, len(self.machine.keypad.lines)
         keypad.say(order)
         return keypad.wait(lambda line: line == order.split()[0], heard, 20 * self.machine.slowness)
 
     def type(self, count: int) -> None:
-        """Press the next `count` keys of the test's games.
-
-        Before each key, wait until the last press is acknowledged.
+        """Press the next `count` keys in the test's games, and wait until each key press is acknowledged.
 
         Raises:
-            TimeoutError: a press was not acknowledged.
+            TimeoutError: a key press was not acknowledged.
         """
         for _ in range(count):
             if not self.press(30 * self.machine.slowness):
@@ -47,9 +45,9 @@ class KeyedBoard(Board):
                 raise TimeoutError(f"press {self._sent} was not acknowledged; the log says last: {last}")
 
     def press(self, seconds: float) -> bool:
-        """Press the next key of the test's games.
+        """Press the next key in the test's games.
 
-        Return True if the press is acknowledged within `seconds`.
+        Return True if the key press is acknowledged within `seconds`.
         """
         deadline = time.monotonic() + seconds
         keypad, log = self.machine.keypad, self.machine.log
@@ -67,7 +65,7 @@ class KeyedBoard(Board):
         return True
 
     def type_until_cut(self, fuse: Fuse) -> None:
-        """Press the keys of the test's games until the fuse cuts the power."""
+        """Press the keys in the test's games until the fuse cuts the power."""
         self.machine.arm(fuse)
         typed = 0
         while typed < 30 and self.press(30 * self.machine.slowness):
@@ -92,11 +90,11 @@ class KeyedBoard(Board):
 
     @property
     def pace(self) -> int:
-        """The factor by which to multiply the pauses and time limits of key presses; 1 with KVM."""
+        """The factor by which the pauses and time limits for key presses are multiplied; 1 with KVM."""
         return 1 if self.machine.kvm else 4
 
     def _next(self, order: str) -> str:
-        """Return the keypad command that presses the next key of the test's games, such as `press 35 28`.
+        """Return the keypad command that presses the next key in the test's games, such as `press 35 28`.
 
         Args:
             order: the first word of the command.

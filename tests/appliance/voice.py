@@ -1,4 +1,4 @@
-"""The voice on a machine without a sound card: ALSA's plugin `file` records what would be heard."""
+"""The voice on a machine without a sound card: ALSA's `file` plugin records what would be heard."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.appliance.faults import CONFIGURATION, EXPOSURE, no_unit_failed
 
 UNIT = "muggins-speak"
 PROGRAMS = ("alsa-utils", "espeak-ng")
-"""The packages that the voice needs, which the package recommends."""
+"""The packages that the voice needs. The package under test recommends them."""
 ENABLE = f"sudo systemctl enable --now {UNIT}"
 _RECORDING = f"/var/cache/{UNIT}/heard.raw"
 _DEVICE = f'pcm.recorder {{ type file file "{_RECORDING}" format raw slave.pcm {{ type null }} }}'
@@ -20,16 +20,16 @@ _LOUD = (
     f"data = open('{_RECORDING}', 'rb').read(); sound.frombytes(data[: len(data) // 2 * 2]); "
     "print(sum(abs(sample) > 1000 for sample in sound))"
 )
-"""A Python program that prints how many samples of the recording are no silence."""
+"""A Python program that prints the number of samples in the recording that are not silent."""
 _TRIES = 5
 _TENTH = 2205
-"""The samples of a tenth of a second."""
+"""The number of samples in a tenth of a second."""
 
 
 def speak(board: Board) -> None:
-    """Switch the voice on, let it say the score, and check that it outlives the board.
+    """Enable the voice, make it say the score, and check that it keeps running while the board is stopped.
 
-    The voice stays enabled, so that an upgrade and the removal of the package meet it.
+    The voice stays enabled for the tests of upgrading and removing the package.
     """
     words = README.read_text()
     board.check(ENABLE in words, f"{README}: {ENABLE} is what was run, and is not there")
@@ -59,9 +59,9 @@ def speak(board: Board) -> None:
 
 
 def _says_the_score(board: Board) -> float:
-    """Press the key SCORE until the voice is heard, and return the seconds from the last press.
+    """Press the key SCORE until the voice is heard, and return the seconds since the last key press.
 
-    A voice that has only just been started does not say what was asked before.
+    A voice that has only just been started does not react to earlier key presses.
     """
     before = _loud(board)
     for _ in range(_TRIES):
@@ -77,6 +77,6 @@ def _says_the_score(board: Board) -> float:
 
 
 def _loud(board: Board) -> int:
-    """Return the number of samples of the recording that are no silence; 0 if there is no recording yet."""
+    """Return the number of samples in the recording that are not silent; 0 if there is no recording yet."""
     told = board.machine.run(f'python3 -c "{_LOUD}"').text
     return int(told) if told.isdigit() else 0

@@ -1,4 +1,4 @@
-"""Print all figures in a table, each beside a reference measured in the same run."""
+"""Print all figures as a table, each beside a reference measured in the same run."""
 
 from __future__ import annotations
 

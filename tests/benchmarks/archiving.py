@@ -1,4 +1,4 @@
-"""The delay of a press while a finished game is archived, beside the same press at rest.
+"""The delay of a key press while a finished game is archived, compared with the same key press at rest.
 
 `python -m tests.benchmarks.archiving` prints only these rows.
 """
@@ -30,11 +30,11 @@ from tests.support.table import Table
 Row = tuple[str, str, str, str]
 
 SOON = 0.05
-"""The longest real wait in seconds; longer waits, such as the idle time before housekeeping, are skipped."""
+"""The longest real wait in seconds. Longer waits, such as the idle time before housekeeping, are skipped."""
 
 
 class Hurry:
-    """A queue of key edges whose clock skips the idle time before housekeeping."""
+    """A queue of key edges with a clock that skips the idle time before housekeeping."""
 
     def __init__(self) -> None:
         self.housekeeping: Housekeeping | None = None  # the housekeeping of the loop
@@ -45,7 +45,7 @@ class Hurry:
         return time.monotonic() + self._skipped
 
     def wait(self, timeout: float | None) -> Edge | None:
-        """Return the next edge, or None if none comes within `timeout` seconds.
+        """Return the next edge, or None if none arrives within `timeout` seconds.
 
         Long waits before housekeeping are skipped.
         """
@@ -56,11 +56,11 @@ class Hurry:
 
 
 class Taken(NamedTuple):
-    """The times of a press during housekeeping, in seconds.
+    """The times for a key press during housekeeping, in seconds.
 
     Attributes:
         press: the time from the key's edge to the last byte of the frames.
-        all_of_it: the duration of the whole housekeeping, including the press.
+        all_of_it: the duration of the whole housekeeping, including the key press.
     """
 
     press: float
@@ -68,10 +68,10 @@ class Taken(NamedTuple):
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return table rows with the delay of a press during housekeeping and at rest.
+    """Return table rows with the delay of a key press during housekeeping and at rest.
 
     Args:
-        rounds: the number of presses of each kind.
+        rounds: the number of key presses of each kind.
     """
     random = Random(121)
     with tempfile.TemporaryDirectory() as folder:
@@ -123,13 +123,14 @@ def _copy(played: Path, to: Path) -> Path:
 
 
 def _steps(state: Path) -> tuple[int, float, float]:
-    """Archive the finished game of a journal.
+    """Archive the finished game in a journal.
 
     Args:
         state: the folder of the journal.
 
     Returns:
-        The number of steps, their total time in seconds, and the processor seconds of the longest step.
+        The number of steps, their total time in seconds, and the processor time of the longest step in
+        seconds.
     """
     journal = Journal(state / "games.txt")
     board = Board(journal.history, journal)
@@ -143,11 +144,11 @@ def _steps(state: Path) -> tuple[int, float, float]:
 
 
 def _pressed(state: Path, after: float) -> Taken:
-    """Archive a finished game, press a key, and return how long both took.
+    """Archive a finished game, press a key meanwhile, and return the time that each took.
 
     Args:
         state: the folder of the journal.
-        after: the seconds from the start of the archiving to the press.
+        after: the time from the start of the archiving to the key press, in seconds.
     """
     journal = Journal(state / "games.txt")
     board = Board(journal.history, journal)

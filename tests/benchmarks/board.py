@@ -1,6 +1,6 @@
-"""Run the shipped board with emulated buses, in one of three ways, which is the argument.
+"""Run the shipped board with emulated buses. The argument is `start`, `buttons` or `keypad`.
 
-With `start`, the program ends at the first frame. With `buttons` or `keypad`, the board waits for keys, from
+With `start`, the program ends at the first frame. With `buttons` or `keypad`, the board waits for keys from
 the pins of an emulated GPIO chip or from an input device.
 """
 

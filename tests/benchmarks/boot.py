@@ -1,4 +1,4 @@
-"""The time of each part of a start, from the process to the first light, also with many saved games.
+"""The time for each part of a start, from the process to the first lit LED, also with many saved games.
 
 `python -m tests.benchmarks.boot --games 1000` prints only these rows.
 """
@@ -30,7 +30,7 @@ Event = tuple[float, str, str]
 
 PROBE = "from tests.benchmarks.probe import main; main()"
 MEMORY = Path("/dev/shm")
-"""A folder in memory (on Linux), so that a thousand games do not wear out a disk."""
+"""A folder in memory (on Linux), to avoid writing a thousand games to a disk."""
 
 
 class Stage(NamedTuple):
@@ -38,7 +38,7 @@ class Stage(NamedTuple):
 
     Attributes:
         name: the name of the part.
-        what: the kind of the event, such as an import.
+        what: the kind of event, such as an import.
         which: a suffix of the event's name, such as the name of a module; empty for any name.
     """
 
@@ -63,13 +63,13 @@ STAGES = (
     Stage("gpiozero, twenty pins; READY", READY),
     Stage("the LEDs lit", LIT),
 )
-"""The parts in the order in which they end. If the end of a part is missing, its time counts for the next."""
+"""The parts in the order in which they end. A part whose end is missing is included in the next part."""
 JOURNAL = "the journal read and replayed"
 FIRST_FRAME = "smbus2; the frame drawn and sent"
 
 
 def rows(rounds: int, games: int) -> list[Row]:
-    """Return table rows with the times of a start with one saved game and with `games` saved games.
+    """Return table rows with the times for a start with one saved game and with `games` saved games.
 
     Args:
         rounds: the number of starts of each kind.
@@ -130,7 +130,7 @@ def _until_frame(start: dict[str, float]) -> float:
 
 
 def _stages(state: Path) -> dict[str, float]:
-    """Start a board whose journal is in the folder `state`, and return the seconds that each part took."""
+    """Start a board whose journal is in the folder `state`, and return the time for each part, in seconds."""
     # Byte-compiled, like an installed board.
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     environment |= {"STATE_DIRECTORY": str(state), "NOTIFY_SOCKET": "@nobody"}
@@ -142,7 +142,7 @@ def _stages(state: Path) -> dict[str, float]:
 
 
 def split(begun: float, events: Sequence[Event]) -> dict[str, float]:
-    """Return the seconds that each part of a start took. Parts whose final event is missing are left out.
+    """Return the time for each part of a start, in seconds. Parts whose final event is missing are left out.
 
     Args:
         begun: the time of the start.
@@ -161,7 +161,7 @@ def split(begun: float, events: Sequence[Event]) -> dict[str, float]:
 
 
 def play(path: Path, games: int, *, suits: bool = False) -> None:
-    """Write a journal with finished games and an unfinished one.
+    """Write a journal with finished games and an unfinished game.
 
     Args:
         games: the number of finished games.

@@ -1,7 +1,7 @@
-"""The bytes that a press writes to the card, on a separate ext4, compared with SQLite.
+"""The number of bytes that a key press writes to a memory card with a separate ext4, compared with SQLite.
 
-The file system is in a file behind a loop device, whose counters are read. That needs root; without it,
-nothing is measured.
+The file system is in a file behind a loop device, whose counters are read. This requires root; other users
+get no figures.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ Row = tuple[str, str, str, str]
 
 SIZE = 64 * 2**20
 SECTOR = 512
-"""The size of a sector in the counters, in bytes (Linux, Documentation/block/stat.rst)."""
+"""The size of a sector in the block device's counters, in bytes (Linux, Documentation/block/stat.rst)."""
 WRITES, SECTORS, FLUSHES = 4, 6, 15
 """The indices of a block device's counters for writes, written sectors and flushes."""
 WARM = 3
-"""The number of presses or events at the start that do not count, because they create the files."""
+"""The number of key presses or events at the start that are ignored, because they create the files."""
 
 
 class Written(NamedTuple):
-    """The number of bytes, of writes and of flushes that reached a card."""
+    """The number of bytes, writes and flushes that reached a card."""
 
     bytes: float
     writes: float
@@ -55,14 +55,14 @@ class Card(NamedTuple):
 
     Attributes:
         folder: the folder where the file system is mounted.
-        counters: the file in which the kernel counts the writes.
+        counters: the file in which the kernel publishes its counters for the device.
     """
 
     folder: Path
     counters: Path
 
     def during(self, what: Callable[[], object]) -> Written:
-        """Call a function, and return what was written to the card before the function ended."""
+        """Call a function, and return what was written to the card during the call."""
         before = self._counted()
         what()
         return Written(*(now - then for now, then in zip(self._counted(), before, strict=True)))
@@ -77,7 +77,7 @@ class Card(NamedTuple):
 
 @contextmanager
 def card() -> Iterator[Card]:
-    """Yield a card with a new ext4 file system, and remove the card afterwards.
+    """Create a card with a new ext4 file system, yield it, and remove it afterwards.
 
     Raises:
         OSError, subprocess.CalledProcessError: the user is not root, or a tool is missing.
@@ -106,7 +106,7 @@ def _run(*command: str) -> str:
 
 
 def rows(games: int) -> list[Row]:
-    """Play this many games, and return table rows with the amount of data that a press writes to the card."""
+    """Play this many games, and return table rows with the amount of data written by a key press."""
     what = "written to the card by a press (ext4): median, mean"
     try:
         with card() as made:
@@ -145,7 +145,7 @@ def _games(made: Card, games: int) -> tuple[list[Written], list[Written], list[E
     """Play games on a board whose journal is on a card.
 
     Returns:
-        The data written by each press and by the start of each game, and the events of the games.
+        The data written by each key press and by the start of each game, and the events of the games.
     """
     journal = Journal(made.folder / "games.txt", Setup(Rules()))
     board = Board(journal.history, journal)
@@ -178,7 +178,7 @@ def _games(made: Card, games: int) -> tuple[list[Written], list[Written], list[E
 
 
 def _with_room(made: Card, events: list[Event]) -> list[Written]:
-    """Write events into a file of a fixed size, and return how much each event wrote to the card."""
+    """Write events into a file of fixed size, and return how much data each event wrote to the card."""
     path = made.folder / "room.txt"
     path.write_bytes(bytes(2**20))
     made.rest()
@@ -198,10 +198,10 @@ def _with_room(made: Card, events: list[Event]) -> list[Written]:
 
 
 def _sqlite(made: Card, mode: str, events: list[Event]) -> list[Written]:
-    """Save each event in its own SQLite transaction, and return how much each event wrote to the card.
+    """Save each event in a separate SQLite transaction, and return how much each event wrote to the card.
 
     Args:
-        mode: the journal mode of SQLite.
+        mode: SQLite's journal mode.
     """
     with suppress(OSError):
         (made.folder / f"{mode}.db").unlink()

@@ -1,4 +1,4 @@
-"""The number of key presses in a deal if only ranks are keyed."""
+"""The number of key presses in a deal if the players key only ranks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.support.table import Keep, Table, keep_any, keep_best
 
 
 def rows(deals: int) -> list[tuple[str, str, str, str]]:
-    """Return table rows with the mean number of presses per deal, with random and with the best discards.
+    """Return table rows with the mean number of key presses per deal, with random and with the best discards.
 
     Args:
         deals: the minimum number of deals to play.
@@ -35,7 +35,7 @@ def rows(deals: int) -> list[tuple[str, str, str, str]]:
 
 
 def mean(deals: int, keep: Keep) -> float:
-    """Play whole games, and return the mean number of presses in a deal.
+    """Play whole games, and return the mean number of key presses in a deal.
 
     Args:
         deals: the minimum number of deals to play.

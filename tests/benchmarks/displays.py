@@ -1,4 +1,4 @@
-"""The cost of a press for each display and for each kind of LEDs, in bytes and processor time."""
+"""The bytes and processor time that a key press takes on each kind of display and of LEDs."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ CHIPS = {"apa102": "BGR", "ws2812": "GRB", "sk6812": "GRBW"}
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return table rows with the cost of a press on each kind of display and of LED chain.
+    """Return table rows with the bytes and time for a key press on each kind of display and LED chain.
 
     Args:
-        rounds: how many times the same keys are played for each row.
+        rounds: the number of times that the same keys are played for each row.
     """
     made = []
     usual = load(files.profile("usb-numpad"))

@@ -1,7 +1,7 @@
 """The speed of counting hands, of computing distributions, and of importing the engine.
 
-Speeds are compared with a reference: a minimal function of five small ints, which looks up the sum of their
-codes in the same table, and tests for a flush and his nobs.
+Speeds are compared with a reference: a minimal function of five integers that looks up the sum of their codes
+in the same table, and checks for a flush and his nobs.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def rows(rounds: int) -> list[Row]:
 def reference(a: int, b: int, c: int, d: int, starter: int) -> int:
     """Return the points of a hand of four cards with a starter. Each card is a number from 0 to 51.
 
-    The engine's speed is compared with this minimal function.
+    The engine's speed is compared with the speed of this minimal function.
     """
     points = TABLE[CODES[a] + CODES[b] + CODES[c] + CODES[d] + CODES[starter]]
     suit = SUITS[a]
@@ -87,7 +87,7 @@ def reference(a: int, b: int, c: int, d: int, starter: int) -> int:
 
 
 def _distribution(game: str, bare: float, rounds: int) -> Row:
-    """Return the table row with the time that counting every possible hand of one form of the game takes.
+    """Return the table row with the time for counting every possible hand in one form of the game.
 
     Args:
         game: the value of the option `game`, such as `six-card`.
@@ -122,7 +122,7 @@ def _import(rounds: int) -> Row:
 
 
 def _import_of(names: str) -> float:
-    """Return the seconds that a new process takes to import these modules.
+    """Return the time in which a new process imports these modules, in seconds.
 
     Args:
         names: the modules, separated by commas.

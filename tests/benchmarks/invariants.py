@@ -1,4 +1,4 @@
-"""The invariants of a board, which hold after any keys."""
+"""The invariants of a board, which hold after any sequence of keys."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ the standing can be told as JSON and as text."""
 
 
 class Wrong(Exception):
-    """Raised if an invariant does not hold. The message names the invariant."""
+    """Raised when an invariant does not hold. The message names the invariant."""
 
 
 def hold(what: str, *, holds: object) -> None:
@@ -39,7 +39,7 @@ def hold(what: str, *, holds: object) -> None:
 
 
 def check_press(before: History, outcome: Outcome, after: History) -> None:
-    """Check that a press either counts as exactly one press or changes nothing."""
+    """Check that a key press either counts as exactly one press or changes nothing."""
     hold("the presses before it", holds=outcome.presses == before.applied)
     hold("refused, and took effect", holds=not (outcome.took and outcome.why))
     if outcome.took:
@@ -84,7 +84,7 @@ def _check_sums(history: History, setup: Setup) -> None:
 
 
 def check_undo(history: History) -> None:
-    """Check that UNDO takes back one press, if there is one, and that REDO restores it."""
+    """Check that UNDO reverts the last key press, if there is one, and that REDO restores it."""
     if not history.past:
         return
     back = history.apply(Event(Kind.UNDO))

@@ -1,9 +1,9 @@
 """Run the shipped board, and print each step of its start until the LEDs are lit.
 
-The program itself is unchanged. Audit events of the interpreter report imported modules, opened files and
-messages to systemd. The frames are reported by the emulated I2C bus, a device file below smbus2, and by the
-emulated SPI port; the pins are those of an emulated GPIO chip, a device file below the pin factory. The
-output is a JSON list of `[seconds, what, which]` in order of time, by the monotonic clock.
+The program itself is unchanged. Imported modules, opened files and messages to systemd are detected with
+Python's audit events. Frames are detected on the emulated I2C bus, a device file below smbus2, and on the
+emulated SPI port. The pins are those of an emulated GPIO chip, a device file below the pin factory. The
+output is a JSON list of `[seconds, what, which]`, ordered by time, by the monotonic clock.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ PROGRAM, IMPORT, OPEN, FRAME, LIT, READY = "program", "import", "open", "frame",
 _SMBUS, _RDWR = 0x0720, 0x0707  # linux/i2c-dev.h
 _CHIP_INFO, _GET_LINE, _SET_CONFIG = 0x8044B401, 0xC250B407, 0xC110B40D  # linux/gpio.h
 _LABEL, _FD = 32, 588
-"""Where the label is in the answer to `_CHIP_INFO`, and the file in that to `_GET_LINE`."""
+"""The offset of the label in the answer to `_CHIP_INFO`, and of the file in the answer to `_GET_LINE`."""
 _ON = b"\xaf"
-"""The command that switches the display on; it is sent after the first frame."""
+"""The command that switches the display on, which is sent after the first frame."""
 
 
 def tell(what: str, which: str) -> None:
@@ -39,7 +39,7 @@ def tell(what: str, which: str) -> None:
 
 
 def audit(event: str, arguments: tuple[Any, ...]) -> None:
-    """Record an event of Python's audit hook if it is an import, an opened file or a message to systemd."""
+    """Record an audit event if it is an import, an opened file or a message to systemd."""
     if event == "import":
         tell(IMPORT, arguments[0])
     elif event == "open" and isinstance(arguments[0], str):
@@ -49,18 +49,18 @@ def audit(event: str, arguments: tuple[Any, ...]) -> None:
 
 
 class Wires:
-    """An emulated chip with pins, and an emulated I2C bus that records when a frame is shown."""
+    """An emulated GPIO chip, and an emulated I2C bus that records when a frame is shown."""
 
     def __init__(self) -> None:
         self._open, self._write, self._ioctl, self._listdir = os.open, os.write, fcntl.ioctl, os.listdir
         self._buses: set[int] = set()
 
     def listdir(self, path: Any = ".") -> Any:
-        """Return the files in a folder like `os.listdir`, except that `/dev` contains only a fake chip."""
+        """List a folder like `os.listdir`, except that `/dev` contains only a simulated GPIO chip."""
         return [os.path.basename(CHIP)] if path == os.path.dirname(CHIP) else self._listdir(path)
 
     def open(self, path: Any, *given: Any, **named: Any) -> int:
-        """Open a file like `os.open`, or open the emulated bus or chip if `path` names one."""
+        """Open a file like `os.open`, or open the emulated bus or chip if `path` is its device file."""
         if path == CHIP:
             return self._open(os.devnull, os.O_RDWR)
         if not str(path).startswith(BUS):
@@ -79,7 +79,7 @@ class Wires:
         return self._write(file, data)
 
     def ioctl(self, file: Any, request: int, argument: Any = 0, *rest: Any) -> Any:
-        """Call `fcntl.ioctl`, unless the file is the emulated bus.
+        """Handle an `ioctl` on the emulated chip or bus. Pass any other on to `fcntl.ioctl`.
 
         If the command switches the emulated display on, record that the game is shown.
         """
@@ -101,7 +101,7 @@ class Wires:
 
 
 class Port:
-    """A replacement for `spidev.SpiDev` that ends the program when the LEDs are first lit."""
+    """A replacement for `spidev.SpiDev` that ends the program when the LEDs are lit for the first time."""
 
     def __init__(self) -> None:
         self.max_speed_hz = self.mode = 0

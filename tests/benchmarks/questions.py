@@ -1,4 +1,4 @@
-"""The time that the engine takes to decide if a question about suits is open."""
+"""The time that the engine takes to decide whether a question about suits is still open."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Asked = tuple[Sequence[Card], tuple[Answer, ...], Question, tuple[int, ...]]
 
 
 def rows(deals: int) -> list[tuple[str, str, str, str]]:
-    """Return a table row with the time that the engine takes to decide if a question is still open.
+    """Return a table row with the time that the engine takes to decide whether a question is still open.
 
     Args:
         deals: the number of random deals about which questions are asked.
@@ -41,7 +41,7 @@ def hard(chance: Random) -> Iterator[Asked]:
     """Yield questions about the suits in a random deal, each with the answers to earlier questions.
 
     The deal has few different ranks and few known suits. Most answers therefore depend on each other, which
-    makes it hard to decide if a question is still open.
+    makes it hard to decide whether a question is still open.
     """
     players, size = chance.choice(FORMS)
     number = players * size + 5
@@ -63,7 +63,7 @@ def hard(chance: Random) -> Iterator[Asked]:
 def hands(chance: Random, deal: Sequence[Card], sizes: Sequence[int]) -> Iterator[tuple[int, ...]]:
     """Choose a hand of each size from a deal, and yield the indices of its cards.
 
-    The cards of a hand have different ranks if possible, so that they can all be of one suit.
+    The cards in a hand have different ranks if possible, so that they can all be of one suit.
     """
     left = chance.sample(range(1, len(deal)), len(deal) - 1)
     for size in sizes:

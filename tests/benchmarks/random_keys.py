@@ -1,6 +1,6 @@
 """Press a million random keys on the shipped loop; exit status 1 if an invariant does not hold.
 
-The invariants are in `tests.benchmarks.invariants`.
+The invariants are defined in `tests.benchmarks.invariants`.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ Row = tuple[str, str, str, str]
 A_MATCH = 2000
 """The number of keys in one match."""
 UNDONE, DRAWN, READ = 13, 97, 997
-"""The numbers of keys between two tries of undo and redo, two drawn frames, and two checks of the journal."""
+"""The numbers of keys between two tests of undo and redo, two drawn frames, and two checks of the journal."""
 WITH_JOURNAL, WITH_JOYSTICK = 0.3, 0.3
 """The share of matches with a journal, and the share of matches with a joystick."""
 MEMORY = Path("/dev/shm")
@@ -60,7 +60,7 @@ WEIGHTS: dict[Input, float] = {
     Key.MUGGINS: 2,
     **dict.fromkeys(Stick, 0.1),
 }
-"""How often each key is pressed, relative to the others, so that games go on and come to an end."""
+"""The relative frequency of each key, chosen so that games advance and are finished."""
 STEERED: dict[Input, float] = {**WEIGHTS, **dict.fromkeys(Stick, 8)}
 """The same weights for a board with a joystick."""
 
@@ -69,7 +69,7 @@ class Match(NamedTuple):
     """The settings of a match.
 
     Attributes:
-        setup: the rules, the start scores and the names.
+        setup: the rules, the starting scores and the names.
         joystick: True if the board has a joystick.
         journal: True if the board has a journal.
     """
@@ -80,13 +80,13 @@ class Match(NamedTuple):
 
 
 class Figures(NamedTuple):
-    """The results of a run of random keys.
+    """The results of a run with random keys.
 
     Attributes:
-        counts: how often each outcome of a press, each kind of event and each prompt occurred, and how many
-            deals and games were finished.
-        rss: the resident memory in megabytes after each match.
-        seconds: how long the run took.
+        counts: the number of times that each outcome of a key press, each kind of event and each prompt
+            occurred, and the number of finished deals and games.
+        rss: the resident memory after each match, in megabytes.
+        seconds: the duration of the run.
     """
 
     counts: Counter[str]
@@ -159,8 +159,8 @@ def play(
 
     Args:
         keys: a function that returns the next key, or None at the end.
-        counts: the counter to which the results of the presses are added.
-        all_checks: True to make every check after each press, False to make slow checks only sometimes.
+        counts: the counter to which the results of the key presses are added.
+        all_checks: True to make every check after each key press, False to make slow checks only sometimes.
 
     Raises:
         Exception: an invariant does not hold, or the board raised an error.
@@ -226,7 +226,7 @@ def press_keys(keys: int, seed: str, tell: Callable[[str], None] = lambda text: 
     Args:
         keys: the number of keys.
         seed: the seed of the random numbers.
-        tell: a function that is called after each match with a message about the progress.
+        tell: a function that is called with a progress message after each match.
     """
     counts: Counter[str] = Counter()
     rss: list[float] = []
@@ -293,7 +293,7 @@ def _resident() -> float:
 
 
 def _memory(rss: Sequence[float]) -> tuple[float, float]:
-    """Return the median resident memory (MB) in the first and in the last quarter of the matches."""
+    """Return the median resident memory (MB) in the first and last quarters of the matches."""
     quarter = max(1, len(rss) // 4)
     return median(rss[:quarter]), median(rss[-quarter:])
 

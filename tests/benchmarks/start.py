@@ -1,8 +1,8 @@
 """The time until the first frame, and the activity and memory of an idle board.
 
 Each figure is measured on the shipped program in a new process. The GPIO chip is emulated below the kernel's
-requests, and the I2C bus and the SPI port below smbus2 and spidev, so the program does and imports the same
-as on a Pi. `tests.appliance.pins` watches an idle board on a chip that the kernel simulates.
+requests, and the I2C bus and the SPI port below smbus2 and spidev, so the program behaves as on a Pi and
+imports the same modules. `tests.appliance.pins` observes an idle board on a chip that the kernel simulates.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ IMPORTS = "import gpiozero, luma.oled.device, PIL.Image; import time; print(time
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return table rows with the time of the board's start, and with the activity of an idle board.
+    """Return table rows with the duration of the board's start and the activity of an idle board.
 
     Args:
         rounds: the number of starts, and of imports of the libraries for comparison.
@@ -67,10 +67,10 @@ def _environment(state: str) -> dict[str, str]:
 
 
 def _until(arguments: list[str], state: str) -> float:
-    """Start Python, and return the number of seconds until the program prints the time.
+    """Run Python, and return the number of seconds until the program prints the time.
 
     Args:
-        arguments: the arguments of the interpreter.
+        arguments: the arguments for the interpreter.
         state: the folder for the board's state.
     """
     begun = time.monotonic()
@@ -81,7 +81,7 @@ def _until(arguments: list[str], state: str) -> float:
 
 
 def _idle(state: str, how: str) -> tuple[float, int, float]:
-    """Return the activity and memory of a board that waits for keys.
+    """Return the activity and memory use of a board that waits for keys.
 
     Args:
         state: the folder for the board's state.

@@ -1,4 +1,4 @@
-"""The cost of the board's window: writing `view.json` after a press, beside the press itself."""
+"""The processor time for writing `view.json` after a key press, compared with the key press itself."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.benchmarks.wire import Row, keys_in_file, p99
 
 
 class Timed(Listener):
-    """A listener that keeps a view file, and measures the processor time of each write."""
+    """A listener that updates a view file, and measures the processor time of each write."""
 
     def __init__(self, folder: Path) -> None:
         self.ms: list[float] = []
@@ -36,7 +36,7 @@ class Timed(Listener):
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return a table row with the processor time of a press, with and without a view file.
+    """Return a table row with the processor time of a key press, with and without a view file.
 
     Args:
         rounds: the number of games to play in each way.
@@ -59,7 +59,7 @@ def rows(rounds: int) -> list[Row]:
 
 
 def _press_times(listener: Listener | None) -> list[float]:
-    """Return the processor time of each press of a game in ms, up to the last byte of the frames."""
+    """Return the processor time in ms for each key press in a game, up to the last byte of the frames."""
     with tempfile.TemporaryDirectory() as folder:
         journal = Journal(Path(folder) / "games.txt")
         board = Board(journal.history, journal)

@@ -1,4 +1,4 @@
-"""The cost of each kind of press: bytes on the wire and processor time."""
+"""The bytes on the wire and the processor time for each kind of key press."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ Row = tuple[str, str, str, str]
 
 
 class Cost(NamedTuple):
-    """The cost of a key press.
+    """The bytes and the processor time that a key press takes.
 
     Attributes:
-        kind: the kind of the press, as named in the table.
+        kind: the kind of key press, as named in the table.
         oled: the number of bytes sent to the display.
         leds: the number of bytes sent to the LEDs.
         cpu_ms: the processor time in milliseconds.
@@ -48,10 +48,10 @@ class Cost(NamedTuple):
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return table rows with the cost of each kind of press.
+    """Return table rows with the bytes and processor time for each kind of key press.
 
     Args:
-        rounds: how many times each key file in this folder is played.
+        rounds: the number of times that each key file in this folder is played.
     """
     table: list[Row] = []
     for name, said in (("ranks", "ranks alone"), ("suits", "every suit")):
@@ -80,7 +80,7 @@ def _of_a_game(said: str, costs: Sequence[Cost], luma_ms: float) -> Iterator[Row
 
 
 def _kinds(costs: Sequence[Cost], luma_ms: float) -> Iterator[Row]:
-    """Yield a table row for each kind of press, with its processor time and the bytes sent to the display.
+    """Yield a table row for each kind of key press, with its processor time and its bytes to the display.
 
     Args:
         luma_ms: the time in ms that luma takes for a whole frame, for comparison.
@@ -105,7 +105,7 @@ def keys_in_file(name: str) -> list[Key]:
 
 
 def play_file(name: str, config: Config | None = None) -> list[Cost]:
-    """Play the key file `name` on emulated parts, with a journal, and return the cost of each press."""
+    """Play the key file `name` on emulated parts with a journal, and return the cost of each key press."""
     keys = keys_in_file(name)
     kinds: list[str] = []
     with tempfile.TemporaryDirectory() as folder:
@@ -124,11 +124,11 @@ def play_file(name: str, config: Config | None = None) -> list[Cost]:
 
 
 def _kind(key: Input, outcome: Outcome, prompt: Prompt, scored: bool) -> str:
-    """Return the name that the table uses for this kind of press.
+    """Return the table's name for this kind of key press.
 
     Args:
-        prompt: the prompt before the press.
-        scored: True if the press scored points.
+        prompt: the prompt before the key press.
+        scored: True if the key press scored points.
     """
     if outcome.why is not None:
         return "refused"

@@ -1,6 +1,6 @@
 """The kinds of LED chains that the tests cover, and buses that fail on request.
 
-Each kind is a driver and an emulated chain, which decodes the wire as its data sheet describes.
+Each kind is a driver and an emulated chain that decodes the signal as described in its data sheet.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Chain(NamedTuple):
         driver: returns a driver for an SPI port, a brightness in percent and a current limit in mA.
         opener: returns a driver that does not open its SPI device before it first needs the device.
         size: returns the number of bytes in a frame for the given number of LEDs.
-        seen: returns the red, green and blue that each LED shows, from 0 to 255.
+        seen: returns the red, green and blue values that each LED shows, from 0 to 255.
         draws: returns the current that the LEDs draw, in mA.
         step: the largest allowed difference between a requested colour and the colour shown.
         stride: the step between the lengths to test; 1 if the end of a frame depends on the length.
@@ -124,7 +124,7 @@ class Bus:
 
 
 class SpiDev:
-    """A stand-in for `spidev.SpiDev` that drives LEDs. It works only while `there` is True."""
+    """A test double for `spidev.SpiDev` that drives LEDs. It works only while `there` is True."""
 
     there = True
 

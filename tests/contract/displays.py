@@ -1,4 +1,4 @@
-"""Every supported kind of display, over an emulated wire that can be cut at any byte."""
+"""Every supported kind of display, over an emulated wire that can be cut after any byte."""
 
 from __future__ import annotations
 
@@ -22,16 +22,17 @@ DC, RESET = 24, 25
 
 
 class Kind(NamedTuple):
-    """A display controller on one interface, and how many bytes its transfers may take.
+    """A display controller on one interface, and the number of bytes that its transfers may take.
 
     Attributes:
         controller: the name of the controller.
         interface: `i2c` or `spi`.
         whole: the number of bytes in a whole frame, including the commands before the data.
-        asked: the number of bytes needed to ask the panel if it is on; 0 on SPI, where this is impossible.
-        reset: True if a pin controls RES#. A panel on I2C then does not answer before the driver raises
-            the pin.
-        set_up: the largest number of bytes, besides the frame, for setting up the panel again.
+        asked: the number of bytes needed to query whether the panel is on; 0 on SPI, where this is
+            impossible.
+        reset: True if a pin controls RES#. A panel on I2C then does not respond until the driver raises the
+            pin.
+        set_up: the largest number of bytes, besides the frame, for initialising the panel again.
     """
 
     controller: str
@@ -104,7 +105,7 @@ class Bench:
 
 
 class _I2c:
-    """A stand-in for `smbus2.SMBus` whose panel can be pulled out in the middle of a transfer."""
+    """A test double for `smbus2.SMBus` whose panel can be unplugged in the middle of a transfer."""
 
     def __init__(self, chip: EmulatedController, reset: Any) -> None:
         self._bus = EmulatedI2CBus()
@@ -120,11 +121,11 @@ class _I2c:
         return self._bus.bytes_sent
 
     def fail_after(self, through: int) -> None:
-        """Let `through` more bytes pass, then fail once."""
+        """Let `through` more bytes pass, and then fail once."""
         self._bus.fail_after(through)
 
     def pull_after(self, through: int) -> None:
-        """Pull the panel out after `through` more bytes."""
+        """Unplug the panel after `through` more bytes."""
         self._bus.fail_after(through)
         self._pulling = True
 
@@ -133,7 +134,7 @@ class _I2c:
         self._out = True
 
     def plug(self) -> None:
-        """Plug the panel in again if it was pulled out."""
+        """Plug the panel in again if it is unplugged."""
         self._pulling = False
         if self._out:
             self._bus.plug()
@@ -158,10 +159,10 @@ class _I2c:
 
 
 class _Spi:
-    """A stand-in for `spidev.SpiDev` whose panel can be pulled out in the middle of a transfer.
+    """A test double for `spidev.SpiDev` whose panel can be unplugged in the middle of a transfer.
 
     A driver that does not notice this sends data that the panel does not expect. The emulated chip's errors
-    are then ignored until the panel is on again.
+    are therefore ignored until the panel is on again.
     """
 
     def __init__(self, chip: EmulatedController, pins: EmulatedPins) -> None:
@@ -180,11 +181,11 @@ class _Spi:
         return self._port.bytes_sent
 
     def fail_after(self, through: int) -> None:
-        """Let `through` more bytes pass, then fail once."""
+        """Let `through` more bytes pass, and then fail once."""
         self._port.fail_after(through)
 
     def pull_after(self, through: int) -> None:
-        """Pull the panel out after `through` more bytes. The driver gets no error."""
+        """Unplug the panel after `through` more bytes. The driver gets no error."""
         self._left = through
 
     def unplug(self) -> None:

@@ -45,10 +45,10 @@ class Rig(Protocol):
         """Release a key on a keypad."""
 
     def stall(self) -> None:
-        """Pause the program. Keys can still be pressed, but the driver gets no edges."""
+        """Pause the program. Keys can still be pressed, but the driver receives no edges."""
 
     def resume(self) -> None:
-        """End the pause. The driver then gets all edges that occurred during the pause."""
+        """End the pause. The driver then receives all edges that occurred during the pause."""
 
     def is_free(self) -> bool:
         """Return True if the driver has released all its pins or devices."""
@@ -58,7 +58,7 @@ class Rig(Protocol):
 
 
 class OnPins:
-    """Buttons between pins and ground, read through gpiozero's mock factory."""
+    """Buttons between pins and ground, read through gpiozero's mock pin factory."""
 
     keypads = 1
 
@@ -137,9 +137,9 @@ class OnKernelPins:
 
 
 class OnGpioSim:
-    """Buttons on a chip that the kernel simulates, read through the real character device.
+    """Buttons on a chip simulated by the kernel, read through the real character device.
 
-    The kernel's times are converted to the times of the bench's clock.
+    The kernel's timestamps are converted to times on the bench's clock.
     """
 
     keypads = 1
@@ -260,10 +260,10 @@ RIGS = [
 
 
 class Bench:
-    """A test bench: keypads with their driver, a clock, and a list of the presses detected so far."""
+    """A test bench: keypads with their driver, a clock, and a list of the key presses detected so far."""
 
     def __init__(self, make: Callable[[Clock], Rig]) -> None:
-        """Create the keypads with `make`, but do not start their driver yet."""
+        """Create the keypads with `make`, without starting their driver."""
         self.now = 1.0
         self.rig = make(self.clock)
         self.queue = EdgeQueue(self.clock)
@@ -284,7 +284,7 @@ class Bench:
         self.arrived.release()
 
     def arrive(self, edges: int) -> None:
-        """Wait until this many more edges have reached the queue."""
+        """Wait until this many more edges have arrived in the queue."""
         for _ in range(edges):
             assert self.arrived.acquire(timeout=PATIENCE), "an edge is lost"
 
@@ -325,7 +325,7 @@ class Bench:
             self.presses += self.keypad.edge(edge)
 
     def later(self, seconds: float) -> None:
-        """Advance the clock by `seconds`, and record the presses that are complete by then."""
+        """Advance the clock by `seconds`, and record the key presses that are complete by then."""
         self.now += seconds
         self.presses += self.keypad.tick(self.now)
 

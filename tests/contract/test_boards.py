@@ -28,7 +28,7 @@ from tests.support.deadline import PATIENCE, until
 from tests.support.fakes import Told
 
 FULL_DEAL = "OK 2 10 5 5 5 6 K K 9 GO 8 8 9 J OK"
-"""The keys of the README's deal, with the answers to its questions; seat 0 deals, without a cut."""
+"""The keys of the deal in the README, including the answers to its questions. Seat 0 deals, without a cut."""
 
 
 class Rig:

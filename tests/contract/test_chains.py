@@ -1,4 +1,4 @@
-"""Every chain of LEDs, whatever its chips, shows the colours that the driver is given.
+"""Every chain of LEDs, with any type of chip, shows the colours that are sent to the driver.
 
 The tests compute the expected colours from the driver's documented behaviour.
 """

@@ -40,7 +40,7 @@ OTHERS = (FIRST, CHANGED, noise(2))
 
 
 def altered(image: Image.Image, chance: random.Random) -> Image.Image:
-    """Return random noise or a copy of a picture, in which a few areas may be changed."""
+    """Return random noise, or a copy of a picture with changes in up to four areas."""
     kind = chance.random()
     if kind < 0.1:
         return noise(chance.randrange(10**6))
@@ -175,7 +175,7 @@ def cut_at(cut: tuple[Bench, bool], through: int, image: Image.Image) -> bool:
     """Show a picture while the wire fails, and return True if the driver raised an error.
 
     Args:
-        cut: a display, and True if its panel is pulled out or False if only one transfer fails.
+        cut: a display, and True if its panel is unplugged or False if only one transfer fails.
         through: the number of bytes before the failure.
     """
     bench, pulled = cut

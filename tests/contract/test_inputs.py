@@ -1,4 +1,4 @@
-"""Every driver of keys reports the edges of its keys, and one finger makes one press."""
+"""Every key driver reports the edges of its keys, and one finger makes one key press."""
 
 import gc
 import os

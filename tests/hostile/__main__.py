@@ -2,9 +2,10 @@
 
     python -m tests.hostile [--times N] [--minutes M] [--seed S] [-- PYTEST-ARGUMENTS]
 
-Every core runs a busy loop, random processes of the tests pause for a second, and the datagram queues hold 10
-messages in one run and 512 in the next. Without arguments for pytest, the tests are run that start processes,
-talk over sockets or wait. This needs namespaces, and so root, or a kernel that lets all users create them.
+Every core runs a busy loop, random test processes pause for a second, and the datagram queues hold 10
+messages in one run and 512 in the next. Without arguments for pytest, only the tests that start processes,
+use sockets or wait are run. This requires namespaces: either root, or a kernel that lets all users create
+them.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ INSIDE = "--inside"
 FAILED = 1
 NO_NAMESPACES = 77
 KILLS = "kills"
-"""The folder of the tests that choose the moment of a kill themselves, which a pause would spoil."""
+"""The folder of tests that choose the moment of a kill themselves, which a pause would disturb."""
 
 
 def main() -> int:
@@ -78,7 +79,7 @@ def _passes(chosen: list[str], random: Random, end: float) -> bool:
 
     Args:
         chosen: the arguments for pytest.
-        random: chooses when to pause which processes.
+        random: the source of the random choices of processes to pause and times to pause them.
         end: the deadline, by the monotonic clock.
     """
     begun = time.monotonic()
@@ -104,10 +105,10 @@ def _passes(chosen: list[str], random: Random, end: float) -> bool:
 
 
 def _left_running(expected: set[int]) -> list[int]:
-    """Wait up to ten seconds for all other processes to end, and return the ids of those still running.
+    """Wait up to ten seconds for all other processes to end, and return the IDs of those still running.
 
     Args:
-        expected: the ids of processes that need not end.
+        expected: the IDs of processes that may keep running.
     """
     for _ in range(50):
         _reap()
@@ -128,7 +129,7 @@ def _end(processes: list[int], tests: subprocess.Popen[bytes] | None) -> None:
     """Kill these processes. Python processes first print their stack traces.
 
     Args:
-        processes: the process ids.
+        processes: the process IDs.
         tests: the pytest process to wait for; None if pytest has already ended.
     """
     for number in (signal.SIGABRT, signal.SIGKILL):

@@ -16,11 +16,11 @@ from pathlib import Path
 from random import Random
 
 QUEUE = Path("/proc/sys/net/unix/max_dgram_qlen")
-"""The file with the length of datagram queues, which is a setting of the network namespace."""
+"""The file that contains the length of datagram queues, a setting of the network namespace."""
 STOPPED = 1.0
-"""The length of a pause in seconds."""
+"""The duration of a pause, in seconds."""
 APART = 2.0
-"""The longest time between two pauses in seconds."""
+"""The longest time between two pauses, in seconds."""
 _SIOCGIFFLAGS, _SIOCSIFFLAGS, _IFF_UP = 0x8913, 0x8914, 1
 
 
@@ -35,7 +35,7 @@ def set_up_namespace(queue: int) -> None:
 
 @contextmanager
 def busy_cores() -> Iterator[set[int]]:
-    """Keep each core busy with one process, and yield the ids of these processes."""
+    """Keep each core busy with one process, and yield the IDs of these processes."""
     loop = "import os, sys; os.sched_setaffinity(0, {int(sys.argv[1])})\nwhile True: pass"
     loops = [
         subprocess.Popen([sys.executable, "-c", loop, str(core)]) for core in sorted(os.sched_getaffinity(0))
@@ -49,7 +49,7 @@ def busy_cores() -> Iterator[set[int]]:
 
 
 def others() -> list[int]:
-    """Return the ids of all processes in this namespace except this process, whose id is 1."""
+    """Return the IDs of all processes in this namespace except this process, whose ID is 1."""
     return [int(each.name) for each in Path("/proc").iterdir() if each.name.isdigit() and int(each.name) > 1]
 
 
@@ -61,11 +61,11 @@ class Stops(threading.Thread):
     """
 
     def __init__(self, random: Random, spared: set[int]) -> None:
-        """Prepare the thread, which the caller must start.
+        """Prepare the thread. The caller must start it.
 
         Args:
-            random: chooses the processes and the times.
-            spared: the ids of processes that must not be paused.
+            random: the source of the random choices of processes and times.
+            spared: the IDs of processes that must not be paused.
         """
         super().__init__(name="stops", daemon=True)
         self.count = 0

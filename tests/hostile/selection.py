@@ -1,4 +1,4 @@
-"""Select the tests that depend on the world because they start processes or threads, use sockets or wait."""
+"""Select the tests that depend on the outside world: they start processes or threads, use sockets or wait."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from pathlib import Path
 
 TESTS = Path(__file__).parents[1]
 WORLD = {"asyncio", "pexpect", "socket", "subprocess", "threading"}
-"""A module that imports any of these depends on the world, directly or through other modules."""
+"""A test depends on the outside world if it imports any of these, directly or through other modules."""
 WAITS = {"process", "processes", "run", "Lines", "ended", "Deadline", "until"}
-"""The names in the helpers `MIXED` that start processes or wait; other names there do not."""
+"""The names in the helpers `MIXED` that start processes or wait. The other names there do not."""
 MIXED = {"tests.support.command", "tests.support.deadline", "tests.support.processes"}
-"""The helpers of which only some functions start processes or wait."""
+"""The helper modules in which only some functions start processes or wait."""
 
 
 def waiting_tests() -> list[Path]:

@@ -1,4 +1,4 @@
-"""Kill the program at random moments; exit status 1 if it lost a press or played one twice."""
+"""Kill the program at random moments; exit status 1 if it lost a key press or played one twice."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ class Result(NamedTuple):
     """A summary of the kills, and of the matches in which they happened.
 
     Attributes:
-        moments: how often the program was killed at each kind of moment, by its description.
-        presses: the number of presses that the program confirmed in runs that ended in a kill.
+        moments: the number of kills at each kind of moment, by its description.
+        presses: the number of key presses that the program confirmed in runs that ended in a kill.
         matches: the number of matches played.
         games: the number of games that began in these matches.
         loss: the description of a loss; None if nothing was lost.
@@ -47,7 +47,7 @@ def kill(times: int, seed: str, folder: Path) -> Result:
     Args:
         times: the number of kills.
         seed: the seed of the random keys and moments.
-        folder: a folder for the program's files. After a loss, the files of that match stay there.
+        folder: a folder for the program's files. After a loss, the files of that match are kept.
     """
     random = Random(seed)
     result = Result(Counter())
@@ -76,7 +76,7 @@ def kill(times: int, seed: str, folder: Path) -> Result:
 
 
 def main() -> int:
-    """Kill the program as often as the command line says, and return the exit status."""
+    """Kill the program as many times as the command line requests, and return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tests.kills", description=__doc__)
     parser.add_argument("--times", type=int, default=1000, help="how often (default 1000)")
     parser.add_argument("--seed", type=int, default=int(time.time()), help="another run of the same keys")

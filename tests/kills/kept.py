@@ -1,4 +1,4 @@
-"""The files that a killed program leaves, which must contain every confirmed press exactly once."""
+"""The files left behind by a killed program, which must contain every confirmed key press exactly once."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from tests.kills.program import ForkServer, Run
 
 JOURNAL = "games.txt"
 _MAY_DIFFER = re.compile(rb' #[0-9a-f]{8}$|"ended": (null|"[^"]*")', re.MULTILINE)
-"""The parts of a file that may differ between runs: the time when a game ended, and checksums."""
+"""The parts of a file that may differ between runs: the end time of a game, and checksums."""
 _VERSION = re.compile(r"(?:-(\d+))?\.txt$")
-"""How the name of a game's file ends: with a number if the end of the game was changed later."""
+"""The end of the name of a game's file. It contains a number if the end of the game was changed later."""
 
 Snapshot = dict[str, bytes]
 
 
 class Loss(Exception):
-    """Raised if a press is lost or played twice, or if a file differs from that of a match without kills."""
+    """Raised when a key press is lost or played twice, or a file differs from the match without kills."""
 
 
 class Kept:
     """A match that the program plays in one or more runs, with its files in a folder."""
 
     def __init__(self, match: Match, folder: Path, fork_server: ForkServer) -> None:
-        """Prepare to play the match in this folder, which is created if it is missing."""
+        """Prepare to play the match in this folder, creating the folder if it is missing."""
         folder.mkdir(exist_ok=True)
         self.match, self.folder, self._fork_server = match, folder, fork_server
 
@@ -41,18 +41,18 @@ class Kept:
         return ["replay", "-", "--journal", str(self.folder / JOURNAL), "--ack", *self.match.arguments]
 
     def words(self, there: int) -> Sequence[str]:
-        """Return the keys of the match that are left to press after `there` effective presses."""
+        """Return the remaining keys of the match after `there` effective key presses."""
         return self.match.words[self.match.pressed[there] :]
 
     def play_on(self, there: int, until: int | None = None) -> Run:
         """Press the remaining keys without a kill.
 
         Args:
-            there: the number of effective presses so far.
-            until: the number of effective presses at which to stop; None for the end of the match.
+            there: the number of effective key presses so far.
+            until: the number of effective key presses at which to stop; None for the end of the match.
 
         Raises:
-            Loss: a press is not confirmed, or the program reports an error.
+            Loss: a key press was not confirmed, or the program reported an error.
         """
         pressed = self.match.pressed
         last = len(pressed) - 1 if until is None else until
@@ -63,13 +63,13 @@ class Kept:
         return run
 
     def there(self, told: int) -> int:
-        """Check the game that was saved before a kill, and return how many presses had taken effect in it.
+        """Check the game that was saved before a kill, and return its number of effective key presses.
 
         Args:
-            told: the number of presses that the program had confirmed when it was killed.
+            told: the number of key presses that the program had confirmed when it was killed.
 
         Raises:
-            Loss: a confirmed press was not saved, too many presses were saved, or the saved game is wrong.
+            Loss: a confirmed key press was not saved, too many were saved, or the saved game is wrong.
         """
         standing = self.standing()
         there = standing["presses"] if standing else 0
@@ -80,7 +80,7 @@ class Kept:
         return int(there)
 
     def check_end(self, undisturbed: Kept) -> None:
-        """Check that the match ended like the same match without kills, which is `undisturbed`.
+        """Check that the match ended like `undisturbed`, the same match without kills.
 
         All files except the journals must be equal. The journals may differ, because the program shortens a
         journal only when it has time. Both must contain the same state of the match, before and after UNDO.
@@ -103,10 +103,10 @@ class Kept:
     def all_undone(self) -> Any:
         """The output of `muggins replay --json` after UNDO has been pressed until nothing is left to undo.
 
-        The keys are pressed on a copy of the journal. The result is cached, so read it only after the match.
+        The keys are pressed on a copy of the journal. The result is cached, so use this only after the match.
 
         Raises:
-            Loss: the program reports an error.
+            Loss: the program reported an error.
         """
         with tempfile.TemporaryDirectory() as folder:
             copy = shutil.copy(self.folder / JOURNAL, folder)
@@ -120,7 +120,7 @@ class Kept:
         """Return the output of `muggins status --json`, or None if no game has begun.
 
         Raises:
-            Loss: the program reports an error.
+            Loss: the program reported an error.
         """
         run = self._fork_server.run(["status", "--json", "--journal", str(self.folder / JOURNAL)])
         if run.status == 2 and ("no game has begun" in run.err or "there is no such file" in run.err):
@@ -136,14 +136,14 @@ class Kept:
 
 
 def acknowledged(out: bytes, after: int) -> int:
-    """Check that the program confirmed each press once, and return the number of the last confirmed press.
+    """Check that the program confirmed each key press once, and return the number of the last confirmed one.
 
     Args:
-        out: the output of the program, in which each line is the number of a confirmed press.
-        after: the number of presses before the program started.
+        out: the output of the program, in which each line is the number of a confirmed key press.
+        after: the number of key presses before the program started.
 
     Raises:
-        Loss: the number of a press is missing, or appears twice.
+        Loss: the number of a key press is missing, or appears twice.
     """
     whole, _, _ = out.rpartition(b"\n")
     numbers = [int(line) for line in whole.split(b"\n") if line.isdigit()]
@@ -155,7 +155,7 @@ def acknowledged(out: bytes, after: int) -> int:
 def what_counts(files: Snapshot) -> Snapshot:
     """Return these files without the parts that may differ between two runs with the same keys.
 
-    If a game was archived more than once, only the last file is kept, under the name of the first.
+    If a game was archived more than once, only the last file is kept, under the name of the first one.
     """
     made: Snapshot = {}
     for name in sorted(files, key=_version):

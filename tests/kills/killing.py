@@ -1,4 +1,4 @@
-"""Play a match with a program that is killed again and again at random moments."""
+"""Play a match with a program that is killed repeatedly at random moments."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from tests.kills.program import ForkServer, Run, run_anew
 from tests.kills.watch import Moment
 
 ANEW = 0.06
-"""The share of program starts with a new interpreter; the others are forks of a running interpreter."""
+"""The share of program starts with a new interpreter. The others are forks of a running interpreter."""
 START = 0.3
-"""The longest delay of a kill while a new interpreter starts, in seconds."""
+"""The longest delay before a kill while a new interpreter starts, in seconds."""
 AT_A_GAME = 0.35
 """The share of kills at the beginning of a later game, if there is one."""
 AT_THE_START = 0.15
-"""The share of kills before the first confirmed press."""
+"""The share of kills before the first confirmed key press."""
 
 STARTING = "starting, or reading the journal"
 KEPT = "a press saved but not yet confirmed"
@@ -35,8 +35,8 @@ class Killing:
     """A match during which the program is repeatedly killed.
 
     Attributes:
-        moments: how often the program was killed at each kind of moment, by its description.
-        presses: the number of presses that the program confirmed in runs that ended in a kill.
+        moments: the number of kills at each kind of moment, by its description.
+        presses: the number of key presses that the program confirmed in runs that ended in a kill.
     """
 
     def __init__(self, match: Match, folder: Path, fork_server: ForkServer, random: Random) -> None:
@@ -46,7 +46,7 @@ class Killing:
             match: the match to play.
             folder: an empty folder for the program's files.
             fork_server: the process that runs the program.
-            random: chooses the moments of the kills.
+            random: the source of the random moments of the kills.
 
         Raises:
             Loss: the result is wrong even without a kill.
@@ -63,7 +63,7 @@ class Killing:
         """Play the match and kill the program up to `kills` times, then play the rest without kills.
 
         Raises:
-            Loss: a press was lost or played twice.
+            Loss: a key press was lost or played twice.
         """
         there = 0
         while self.moments.total() < kills and there < len(self._match.pressed) - 1:
@@ -95,10 +95,10 @@ class Killing:
     def _drawn(self, there: int) -> Moment:
         """Return a random moment at which to kill the program.
 
-        The moment is before the first press, just after the beginning of a game, or at any time.
+        The moment is before the first key press, just after the beginning of a game, or at any time.
 
         Args:
-            there: the number of effective presses before the program starts.
+            there: the number of effective key presses before the program starts.
         """
         random, told, chance = self._random, self._told, self._random.random()
         if chance < AT_THE_START:
@@ -116,8 +116,8 @@ class Killing:
         """Return the description in `MOMENTS` of what the program was doing when it was killed.
 
         Args:
-            there: the number of presses that were saved.
-            told: the number of presses that were confirmed.
+            there: the number of key presses that were saved.
+            told: the number of key presses that were confirmed.
             after: the files after the kill.
         """
         if there not in self._match.begins:

@@ -1,4 +1,4 @@
-"""The match that is played while the program is killed, made of short games with undo and redo."""
+"""The match that is played while the program is killed. It consists of short games with undo and redo."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FORMS = (
     ((24, 25), ("target=31", "game=five-card", "cut_before_deal=offer")),
     ((25, 0), ("target=31", "track=show")),
 )
-"""Start scores and options for matches whose games end soon."""
+"""Starting scores and options for matches whose games end soon."""
 FROM_THE_MENU = (
     "OK OK",
     "2 3 3 A OK OK OK",
@@ -32,25 +32,25 @@ FROM_THE_MENU = (
     "A 3 3 A OK 4 2 8 OK 2 7 OK OK OK",
     "5 2 OK 3 OK 3 3 A OK OK OK",
 )
-"""Keys for the dialogue of a new game: change nothing, or the number of players; for two players, also start
+"""Keys for the new-game dialogue: change nothing, or the number of players; for two players, also start
 near the end, play another game, or give names."""
 FOR_ANY_PLAYERS = 2
-"""The number of these ways, from the first on, that work with any number of players."""
+"""The number of these key sequences, counted from the first, that work with any number of players."""
 ENOUGH = 100
-"""The smallest number of presses in a match."""
+"""The smallest number of key presses in a match."""
 AT_LEAST = 3
 """The smallest number of games in a match after the first one."""
 
 
 class Match(NamedTuple):
-    """The keys of a match, and the state of the match after each effective press.
+    """The keys of a match, and the state of the match after each effective key press.
 
     Attributes:
         arguments: the arguments of `muggins replay` for the first game.
         words: all keys of the match, including those without an effect.
         pressed: at index n, how many of these keys must be pressed until n of them have taken effect.
-        standings: at index n, the output of `status --json` after n effective presses.
-        begins: the numbers of the effective presses that begin a game. The first press has number 1.
+        standings: at index n, the output of `status --json` after n effective key presses.
+        begins: the numbers of the effective key presses that begin a game. The first key press has number 1.
     """
 
     arguments: tuple[str, ...]
@@ -61,7 +61,7 @@ class Match(NamedTuple):
 
 
 class _Player:
-    """A player who presses keys on a board, and records the state of the match after each effective press."""
+    """A player who presses keys on a board, and records the state after each effective key press."""
 
     def __init__(self, setup: Setup, random: Random) -> None:
         self.board = Board(History.of(Game.of(setup)))
@@ -89,7 +89,7 @@ class _Player:
         return outcome.took
 
     def second_thoughts(self) -> None:
-        """Occasionally undo and redo some presses, or press a key that is refused."""
+        """Occasionally undo and redo some key presses, or press a key that is refused."""
         if self.random.random() < 0.08:
             back = min(self.random.choice((1, 2, 3, 12)), len(self.board.history.past))
             for again in ["UNDO"] * back + ["REDO"] * back:
@@ -102,7 +102,7 @@ class _Player:
                 self.board.press(nonsense)
 
     def game(self) -> None:
-        """Play a game to its end, or sometimes only part of it."""
+        """Play a game to its end or, sometimes, only part of it."""
         rules = self.board.history.game.rules
         table = Table(self.random, suits=self.random.random() < 0.5, rules=rules)
         for word in table.keys(lambda: self.board.history.game):
@@ -112,7 +112,7 @@ class _Player:
                     return
 
     def next_game(self) -> None:
-        """Start another game: the next one of the match if a game is over, or a new game from the menu."""
+        """Start another game: the next game in the match if a game is over, or a new game from the menu."""
         over = self.board.history.game.winner is not None
         if over and self.random.random() < 0.5:
             self.key("OK")

@@ -1,4 +1,4 @@
-"""Run the program in order to kill it, as a fork of a prepared process or with a new interpreter."""
+"""Run the program in order to kill it, either as a fork of a prepared process or in a new interpreter."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ class Run(NamedTuple):
     """The result of running the program once.
 
     Attributes:
-        status: the exit status of the program, below 0 if the program was killed.
+        status: the exit status of the program, negative if the program was killed.
         out: the standard output.
-        err: the error output.
+        err: the standard error.
         told: the time of each line of standard output, in seconds from the start.
     """
 
@@ -51,7 +51,7 @@ class ForkServer:
         self._answers = Lines(self._process.stdout)
 
     def run(self, arguments: Sequence[str], words: Sequence[str] = (), **fate: Any) -> Run:
-        """Run `muggins` with these arguments and this input, and return the result.
+        """Run `muggins` with these arguments and this input.
 
         Args:
             words: the words of the input.
@@ -89,7 +89,7 @@ class ForkServer:
 
 
 def run_anew(arguments: Sequence[str], words: Sequence[str], folder: Path, moment: Moment | None) -> Run:
-    """Run `muggins` in a new Python interpreter, and return the result.
+    """Run `muggins` in a new Python interpreter.
 
     Args:
         words: the words of the input.

@@ -1,4 +1,4 @@
-"""The kill test itself kills, and detects lost presses, double presses and stray files."""
+"""The kill test really kills, and detects lost key presses, doubled key presses and stray files."""
 
 from collections.abc import Iterator, Sequence
 from itertools import count
@@ -22,7 +22,7 @@ class Spoiling(ForkServer):
     Attributes:
         journal: the path of the journal.
         spoil: a function that damages the journal at a path.
-        has_spoiled: True once a journal with a confirmed press was damaged.
+        has_spoiled: True once a journal with a confirmed key press has been damaged.
     """
 
     def __init__(self, journal: Path, spoil: Any) -> None:

@@ -16,7 +16,7 @@ class Moment(NamedTuple):
 
     Attributes:
         lines: the number of lines of output to wait for.
-        delay: the seconds to wait after the last of these lines.
+        delay: the time to wait after the last of these lines, in seconds.
     """
 
     lines: int
@@ -29,7 +29,7 @@ def watch(
     """Read a program's output to its end, and kill the program at a given moment.
 
     Args:
-        out: the reading end of the pipe that the program writes to.
+        out: the reading end of the pipe for the program's output.
         moment: when to kill the program; None for never.
         kill: a function that kills the program.
 

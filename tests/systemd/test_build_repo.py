@@ -1,6 +1,6 @@
-"""The signed apt repository that `systemd/build-repo` makes.
+"""The signed apt repository that `systemd/build-repo` creates.
 
-`python -m tests.appliance.apt_repository` installs from one.
+`python -m tests.appliance.apt_repository` installs from such a repository.
 """
 
 import importlib.util
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.skipif(
 
 
 def sample(folder: Path, version: str) -> Path:
-    """Make a package without files, and return its path."""
+    """Create a package without files, and return its path."""
     spec = importlib.util.spec_from_file_location("deb_archive", SYSTEMD / "deb_archive.py")
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -50,7 +50,7 @@ def build(tmp_path: Path, *words: object, path: str | None = None) -> subprocess
 
 @pytest.fixture
 def repository(tmp_path: Path) -> Iterator[Path]:
-    """Yield the folder of a repository to which two versions of a package were added, one after the other."""
+    """Yield the folder of a repository to which two versions of a package were added, one after another."""
     key = ["--passphrase", "", "--quick-gen-key", USER, "default", "sign"]
     gpg(tmp_path / "gpg", *key, check=True)
     for version in ("1.0", "2.0"):

@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[2]
 BUILD = ROOT / "systemd" / "build-deb"
 LIBRARY = "usr/lib/muggins"
 FROM_APT = ("PIL", "pillow.libs", "cbor2", "_cbor2*")
-"""The names in this environment of the modules that other Debian packages provide."""
+"""The names, in this environment, of the modules that other Debian packages provide."""
 PROGRAMS = {"usr/bin/muggins", "usr/share/python3/runtime.d/muggins.rtupdate"}
 
 pytestmark = [

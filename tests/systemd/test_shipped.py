@@ -18,13 +18,13 @@ from tests.support.processes import run
 ROOT = Path(__file__).parents[2]
 DEBIAN = ROOT / "systemd" / "debian"
 FROM_APT = {"pillow": "python3-pil"}
-"""The compiled packages, which Debian's own packages provide."""
+"""The compiled packages, and the Debian package that provides each."""
 NEEDED_BY_OTHERS = {"colorzero"}  # by gpiozero
 SEARCH = tuple(SEARCHED)
 
 
 def bundled() -> dict[str, str]:
-    """Return the version of each Python package that the Debian package includes, by the package's name."""
+    """Return the version of each Python package that the Debian package includes, by package name."""
     text = (DEBIAN / "bundled.txt").read_text(encoding="utf-8")
     found = re.findall(r"^([\w.-]+)==(\S+) \\\n    --hash=sha256:[0-9a-f]{64}$", text, re.MULTILINE)
     assert len(found) == text.count("==")

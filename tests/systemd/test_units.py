@@ -16,7 +16,7 @@ from tests.support.processes import run
 SYSTEMD = Path(__file__).parents[2] / "systemd"
 UNITS = ("muggins.service", "muggins-poweroff.path", "muggins-poweroff.service", "muggins-speak.service")
 SERVICES = ("muggins.service", "muggins-speak.service")
-"""The services that run for long: the board and its voice."""
+"""The long-running services: the board and its voice."""
 SECTIONS = {
     ".service": {"Unit", "Service", "Install"},
     ".path": {"Unit", "Path", "Install"},
@@ -178,14 +178,14 @@ def test_messages_that_wait_in_vain_leave_time_for_a_beat_and_for_the_end() -> N
 
 
 def test_only_the_reason_for_an_end_has_no_priority() -> None:
-    """Every log message begins with its priority, except the error message with which the program ends."""
+    """Every log message begins with its priority, except for the error message that ends the program."""
     service = unit("muggins.service")
     assert service["SyslogLevel"] == ["warning"]
     assert not {"StandardError", "StandardOutput", "SyslogLevelPrefix"} & set(service)
 
 
 def test_the_voice_opens_sound_cards_and_nothing_else() -> None:
-    """The kernel names the device files of sound cards `alsa`, and udev gives them to the group audio."""
+    """The kernel calls the device files of sound cards `alsa`, and udev assigns them to the group audio."""
     voice = unit("muggins-speak.service")
     assert (voice["DevicePolicy"], voice["DeviceAllow"]) == (["closed"], ["char-alsa rw"])
     assert "audio" in words(voice, "SupplementaryGroups")

@@ -1,6 +1,6 @@
 """The script that installs the board when a new card starts for the first time.
 
-`python -m tests.appliance.first_start` runs it under cloud-init. Here, apt is replaced, to make it fail.
+`python -m tests.appliance.first_start` runs it under cloud-init. Here, apt is replaced to make it fail.
 """
 
 import os
@@ -65,7 +65,6 @@ class Pi:
 
     @property
     def log(self) -> list[str]:
-        """The lines of the log on the card."""
         return (self.folder / "card" / "muggins-install.log").read_text().splitlines()
 
     @property
@@ -107,7 +106,7 @@ def test_after_it_failed_cloud_init_runs_the_copy_in_the_same_start_in_vain(pi: 
 
 
 CUT = "#!/bin/sh\nkill -KILL $PPID\n"
-"""A program during which the plug is pulled: it ends the script at once."""
+"""A program that simulates a power cut by killing the script that runs it."""
 
 
 def test_after_a_power_cut_in_the_middle_the_next_start_installs(pi: Pi) -> None:

@@ -1,11 +1,12 @@
-"""Install the package on a Raspberry Pi 3 that QEMU emulates, play on it, and measure it.
+"""Install the package on a Raspberry Pi 3 emulated by QEMU, play on it, and measure it.
 
     python -m tests.appliance.pi --cache FOLDER
 
-The Pi has Debian's kernel for arm64, its device tree for the Raspberry Pi 3, and a USB keyboard whose keys
-are pressed from outside. mmdebstrap makes the system in a quarter of an hour, and the cache keeps it; the
-rest takes about an hour, on one core. This needs root and a network. MUGGINS_WITHOUT_QEMU=1 skips it. At the
-end, a table says what was tried and what was found. The exit status is 1 if a check failed.
+The Pi has Debian's kernel for arm64, the kernel's device tree for the Raspberry Pi 3, and a USB keyboard
+whose keys are pressed from outside. Installing the system with mmdebstrap takes a quarter of an hour, and the
+result is kept in the cache; the rest takes about an hour, on one core. This needs root and a network.
+MUGGINS_WITHOUT_QEMU=1 skips it. At the end, a table shows what was tried and what was found. The exit status
+is 1 if a check failed.
 """
 
 from __future__ import annotations

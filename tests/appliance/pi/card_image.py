@@ -1,4 +1,4 @@
-"""The memory card of the emulated Raspberry Pi: Debian for arm64, made by mmdebstrap and qemu-user."""
+"""The memory card of the emulated Raspberry Pi: Debian for arm64, installed by mmdebstrap and qemu-user."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PACKAGES = (
     "python3-cbor2,python3-pil,python3-spidev"  # the dependencies of the package under test
 )
 PROGRAM = "/usr/lib/muggins"
-"""The folder of the installed package, in which Python finds it."""
+"""The folder in which Python finds the installed package."""
 TESTS = "usr/local/lib/muggins-tests"
 """The folder of the benchmarks that run inside the machine."""
 GUEST_PROGRAMS = ("appliance/pi/guest_instructions.py", "appliance/pi/guest_pins.py")
@@ -26,7 +26,7 @@ DEVICE_TREE = "usr/lib/linux-image-*/broadcom/bcm2837-rpi-3-b.dtb"
 
 
 def make_tree(tree: Path) -> None:
-    """Make a Debian system for arm64 in the folder `tree`, unless the folder already has one.
+    """Install Debian for arm64 into the folder `tree`, unless the folder already contains it.
 
     This takes a quarter of an hour, because the system's programs run on an emulated processor.
 
@@ -47,7 +47,7 @@ def make_tree(tree: Path) -> None:
 
 
 def make_boot(tree: Path, packages: Sequence[Path], out: Path) -> Boot:
-    """Make the images from which a Raspberry Pi boots, with the Debian system in `tree` and these packages.
+    """Build the images from which a Raspberry Pi boots, with the Debian system in `tree` and these packages.
 
     Args:
         out: the folder for the images.
@@ -61,7 +61,7 @@ def make_boot(tree: Path, packages: Sequence[Path], out: Path) -> Boot:
 
 
 def _add_benchmarks(tree: Path) -> None:
-    """Copy the benchmarks, and the modules that they need, to the folder `TESTS` of a Debian system."""
+    """Copy the benchmarks, and the modules that they need, to the folder `TESTS` on a Debian system."""
     tests, there = debian_image.HERE.parent, tree / TESTS / "tests"
     shutil.rmtree(there, ignore_errors=True)
     for name in ("benchmarks", "support"):

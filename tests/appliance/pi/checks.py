@@ -16,17 +16,17 @@ from tests.appliance.typed_board import KeyedBoard
 FIRST = 'extends = "first-board"\n'
 BUTTONS = 'extends = "keypad-20"\nlights = false\n'
 LIGHTS = 'extends = "usb-numpad"\n'
-"""Three boards. The last one has lights, which this Pi has not."""
+"""Three boards. The last one has LEDs, but this Pi has none."""
 NO_LIGHTS = (r"SPI is off: there is no /dev/spidev0\.0",)
 SLOW_I2C = (r"I2C bus 1 runs at 100 kHz, not 400: slow to draw",)
-"""The doctor's warning for every board here, because Debian's device tree sets the slower clock."""
+"""The doctor's warning for all these boards, because Debian's device tree sets the slower clock."""
 KEYPAD_20 = debian_image.HERE.parents[1] / "hardware/profiles/keypad-20.toml"
 BUTTON = 1 << 2 | 1 << 4 | 1 << 5 | 1 << 8
 """The kernel's flags of a button's pin: input, rising edge, falling edge, pull-up (linux/gpio.h)."""
 SOME_SECONDS = 60
-"""The time in seconds over which the idle board's wake-ups are counted."""
+"""The time over which the idle board's wake-ups are counted, in seconds."""
 PROCESS = "$(systemctl show --property=MainPID --value muggins)"
-"""The process id of the board, for a shell command."""
+"""The process ID of the board, for a shell command."""
 _SWITCHES = f"cat /proc/{PROCESS}/task/*/status | awk '/ctxt_switches/ {{ sum += $2 }} END {{ print sum }}'"
 
 
@@ -39,7 +39,7 @@ def configure(board: KeyedBoard, text: str) -> None:
 
 
 def doctor(board: KeyedBoard, found: Findings) -> None:
-    """Check that the doctor recognizes the Pi, and reports exactly the parts that are missing."""
+    """Check that the doctor recognises the Pi, and reports exactly the parts that are missing."""
     configure(board, LIGHTS)
     lit = _diagnoses(board, 1)
     _only(board, lit["fault"], NO_LIGHTS)
@@ -92,7 +92,7 @@ def games(board: KeyedBoard, found: Findings, number: int) -> None:
 
 
 def cuts(board: KeyedBoard, found: Findings, random: Random, times: int) -> None:
-    """Cut the power during play, and check after each restart that every acknowledged press was saved."""
+    """Cut the power during play, and check after each restart that every acknowledged key press was saved."""
     configure(board, FIRST)
     power_cuts.cut(board, random, times)
     row = board.rows[-1]
@@ -103,10 +103,10 @@ def cuts(board: KeyedBoard, found: Findings, random: Random, times: int) -> None
 
 
 def memory(board: KeyedBoard, found: Findings, what: str) -> None:
-    """Report the memory of the board's process.
+    """Report the memory used by the board's process.
 
     Args:
-        what: the kind of keys that the board has, for the report.
+        what: the kind of keys on the board, for the report.
     """
     said = board.must(f"cat /proc/{PROCESS}/smaps_rollup; grep Threads /proc/{PROCESS}/status")
     told = dict(re.findall(r"^(Rss|Pss|Pss_Anon|Threads):\s+(\d+)", said, re.MULTILINE))
@@ -118,10 +118,10 @@ def memory(board: KeyedBoard, found: Findings, what: str) -> None:
 
 
 def idle(board: KeyedBoard, found: Findings, what: str) -> None:
-    """Count how often the process of an idle board wakes up.
+    """Count the wake-ups of an idle board's process.
 
     Args:
-        what: the kind of keys that the board has, for the report.
+        what: the kind of keys on the board, for the report.
     """
     before = int(board.must(_SWITCHES))
     after = int(board.must(f"sleep {SOME_SECONDS}; {_SWITCHES}", SOME_SECONDS + 60))
@@ -131,7 +131,7 @@ def idle(board: KeyedBoard, found: Findings, what: str) -> None:
 
 
 def pins(board: KeyedBoard, found: Findings) -> None:
-    """Configure the board with twenty buttons on pins, and report its memory and how often it wakes up."""
+    """Configure the board with twenty buttons on pins, and report its memory and its wake-ups."""
     told = board.presses
     configure(board, BUTTONS)
     users = json.loads(board.must(f"python3 /{card_image.TESTS}/tests/appliance/pi/guest_pins.py"))

@@ -1,8 +1,8 @@
-"""Count instructions inside the emulated Raspberry Pi: a start, the imports it needs, a press, a luma frame.
+"""Count the instructions of a start, its imports, a key press and a luma frame on the emulated Raspberry Pi.
 
-QEMU's option `-icount shift=0` makes the machine's clock advance by one nanosecond for each instruction. So
-the processor time that Linux accounts to a process is the number of its instructions, in its own code and in
-the kernel on its behalf. The result is a JSON object with millions of instructions.
+With QEMU's option `-icount shift=0`, the machine's clock advances by one nanosecond per instruction. The
+processor time that Linux records for a process is therefore the number of its instructions, both in its own
+code and in the kernel on its behalf. The result is a JSON object with millions of instructions.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ ROUNDS = 3
 
 
 def of_process(words: list[str], environment: dict[str, str]) -> float:
-    """Run Python with these arguments, and return the millions of instructions that it executed."""
+    """Run Python with these arguments, and return how many million instructions it executed."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(
         [sys.executable, *words], env=environment, stdout=subprocess.DEVNULL, check=True, timeout=600

@@ -1,6 +1,6 @@
-"""Print who uses the pins of the header, as the kernel says: JSON, with the user and the flags of each pin.
+"""Print the user and the flags of each pin on the header as JSON, according to the kernel.
 
-The request and its record are those of linux/gpio.h, GPIO_V2_GET_LINEINFO_IOCTL. This program uses only the
+The request and its structure are GPIO_V2_GET_LINEINFO_IOCTL in linux/gpio.h. This program uses only the
 standard library, and none of the code under test.
 """
 

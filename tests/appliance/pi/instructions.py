@@ -1,8 +1,8 @@
-"""The processor's work of a start and of a press, counted in instructions.
+"""The processor's work for a start and for a key press, counted in instructions.
 
-The clock of this Pi advances by a nanosecond for each instruction (`raspberry_pi`), so that a processor time
-is a count, which no other load of this computer disturbs. It counts instructions, not cycles: a real
-processor also waits for memory.
+The clock of this Pi advances by one nanosecond per instruction (`raspberry_pi`). A processor time is
+therefore an instruction count, which other programs on this computer do not affect. It does not count cycles:
+a real processor also waits for memory.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _COUNT = (
 
 
 def count(board: KeyedBoard, found: Findings) -> None:
-    """Count the instructions of a start and of a press, and compare them with those of the libraries."""
+    """Count the instructions of a start and a key press, and compare them with those of the libraries."""
     board.must("systemctl stop muggins")
     said = board.must(_COUNT, 600)
     million = json.loads(said.splitlines()[-1])
@@ -40,7 +40,7 @@ def count(board: KeyedBoard, found: Findings) -> None:
 
 
 def _of_the_service(board: KeyedBoard, found: Findings) -> None:
-    """Count the instructions that a press takes in the service, from the kernel's event to the log line."""
+    """Count the instructions for a key press in the service, from the kernel's event to the log line."""
     checks.configure(board, checks.FIRST)
     board.type(1)
     before = int(board.must(_TIME))

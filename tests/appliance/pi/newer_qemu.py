@@ -1,6 +1,6 @@
-"""QEMU from version 9 on, which emulates the I2C and SPI controllers of a Raspberry Pi, and a quick USB.
+"""QEMU 9 or later, which emulates the I2C and SPI controllers of a Raspberry Pi and has a fast USB.
 
-Debian 12 has QEMU 7.2, in which a press of the USB keyboard takes several seconds.
+Debian 12 has QEMU 7.2, in which a key press on the USB keyboard takes several seconds.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from tests.appliance import debian_image
 
 PROGRAM = "qemu-system-aarch64"
 LEAST = 9
-"""The first version with the controllers (QEMU's change log, "ChangeLog/9.0", Arm)."""
+"""The first version that emulates the controllers (QEMU's change log, "ChangeLog/9.0", Arm)."""
 SUITE, PACKAGES = "trixie", "qemu-system-arm"
 RECOMMENDS = '--aptopt=APT::Install-Recommends "false"'
 
 
 def command(tree: Path) -> list[str]:
-    """Return the command that starts a sufficiently new version of QEMU.
+    """Return the command that starts QEMU 9 or later.
 
-    If this computer has none, install one in the folder `tree`.
+    If this computer has none, install one into the folder `tree`.
 
     Raises:
         CommandFailed: no newer QEMU could be installed.

@@ -1,13 +1,13 @@
-"""A Raspberry Pi 3 that QEMU emulates (`raspi3b`), with Debian's kernel and its device tree for that Pi.
+"""A Raspberry Pi 3 emulated by QEMU (`raspi3b`), with Debian's kernel and its device tree for that Pi.
 
-QEMU has no OLED for the I2C bus: a memory chip (an EEPROM) has its address, and acknowledges the bytes.
-The memory cards are USB sticks, because QEMU 7.2 stalls for seconds when it writes to its SD card. The root
-shell is on the small serial port, `ttyS1`, because the large one belongs to Bluetooth in the device tree.
-The log of the service comes through a USB serial adapter.
+QEMU has no OLED for the I2C bus. Instead, a memory chip (an EEPROM) has the OLED's address and acknowledges
+the bytes. The memory cards are USB sticks, because QEMU 7.2 stalls for seconds when it writes to its SD card.
+The root shell is on the mini UART, `ttyS1`, because the device tree assigns the full UART to Bluetooth. The
+service's log is sent through a USB serial adapter.
 
-The clock of this Pi counts instructions (`-icount shift=0`): it advances by a nanosecond with each, and with
-the time outside while all processors sleep. So nothing that waits on the Pi waits in vain because this
-computer is busy, and processor times are counts. The price is that all four processors share one thread.
+The clock of this Pi counts instructions (`-icount shift=0`): it advances by one nanosecond per instruction,
+and with real time while all processors sleep. A busy host therefore causes no timeouts on the Pi, and
+processor times are instruction counts. The price is that all four processors share one thread.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from tests.appliance.pi.usb_keyboard import UsbKeyboard
 from tests.appliance.serial_port import Port
 
 MODEL = "Raspberry Pi 3 Model B"
-"""The name in the device tree."""
+"""The Pi's name in the device tree."""
 OLED = 0x3C
-"""The I2C address of the usual OLED."""
+"""The usual I2C address of an OLED."""
 GUEST = Guest(
     disk="LABEL=root",
     console="/dev/ttyS1",
@@ -35,7 +35,7 @@ GUEST = Guest(
     modules=("i2c-dev", "ftdi_sio"),
 )
 _USELESS = "bluetooth hci_uart vc4 vchiq snd_bcm2835 bcm2835_v4l2 bcm2835_thermal bcm2835 sdhci_iproc uas sg"
-"""Kernel modules for parts that QEMU lacks or no board needs; loading them would take half of the start."""
+"""Kernel modules for parts that QEMU lacks or no board needs. Loading them would take half of the start."""
 KERNEL = (
     "root=LABEL=root ro console=ttyS1,115200 loglevel=1 systemd.show_status=0 mitigations=off "
     f"cryptomgr.notests module_blacklist={','.join(_USELESS.split())}"
@@ -43,7 +43,7 @@ KERNEL = (
 
 
 class Boot(NamedTuple):
-    """The files that a Raspberry Pi boots from, including its device tree in binary form."""
+    """The files from which a Raspberry Pi boots, including its device tree in binary form."""
 
     images: Images
     device_tree: Path
@@ -56,7 +56,7 @@ class RaspberryPi:
         """Prepare a Raspberry Pi.
 
         Args:
-            qemu: the command `qemu-system-aarch64`, perhaps with options.
+            qemu: the command `qemu-system-aarch64`, possibly with options.
         """
         self._boot, self._qemu = boot, qemu
 

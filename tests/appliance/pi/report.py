@@ -1,4 +1,4 @@
-"""The report about a board on the emulated Raspberry Pi: a table with a line for each finding."""
+"""The report about a board on the emulated Raspberry Pi: a table with one line per finding."""
 
 from __future__ import annotations
 

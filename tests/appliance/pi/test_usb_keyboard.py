@@ -1,4 +1,4 @@
-"""The keyboard that is pressed through QMP: the commands that QEMU gets, and the answers."""
+"""The keyboard whose keys are pressed through QMP: the commands sent to QEMU, and QEMU's answers."""
 
 import json
 import socket
@@ -22,7 +22,7 @@ class Qemu:
 
     Attributes:
         commands: the commands received so far.
-        error: the error message to answer with; empty to report success.
+        error: the error message with which to answer; empty to report success.
     """
 
     def __init__(self, there: socket.socket) -> None:
@@ -47,7 +47,7 @@ class Qemu:
 
 @pytest.fixture
 def pair(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[UsbKeyboard, Qemu]]:
-    """Yield a keyboard and the simulated QEMU that it is connected to."""
+    """Yield a keyboard and the simulated QEMU to which it is connected."""
     monkeypatch.setattr(usb_keyboard, "GAP", 0)
     monkeypatch.setattr(usb_keyboard, "HOLD", 0)
     here, there = socket.socketpair()

@@ -1,6 +1,6 @@
-"""A USB keyboard that QEMU emulates; its keys are pressed from outside, by QMP.
+"""A USB keyboard emulated by QEMU. Its keys are pressed from outside, through QMP.
 
-QMP, the QEMU Machine Protocol, is a line of JSON for each command and each answer (QEMU's manual, "QEMU
+QMP, the QEMU Machine Protocol, uses a line of JSON for each command and each answer (QEMU's manual, "QEMU
 Machine Protocol Specification" and "QEMU QMP Reference Manual").
 """
 
@@ -35,24 +35,24 @@ QCODES = {
     96: "kp_enter",
     98: "kp_divide",
 }
-"""QEMU's names (QKeyCode) of a numeric keypad's keys, by Linux's codes (linux/input-event-codes.h)."""
+"""QEMU's names (QKeyCode) for the keys of a numeric keypad, by Linux key code (linux/input-event-codes.h)."""
 DEVICE = "keypad"
 GAP = 0.2
-"""Seconds from the answer of the board to the next press.
+"""The time from the board's answer to the next key press, in seconds.
 
-Two presses within 22 ms would count as one (`debounce`, `one_finger_two_keys`), and the clock of the machine
-is slower than that of this computer while the machine is busy.
+Two key presses within 22 ms would count as one (`debounce`, `one_finger_two_keys`), and the machine's clock
+is slower than this computer's while the machine is busy.
 """
 HOLD = 2 * HELD_LONG
-"""Seconds of a long press; the machine may see the key late."""
+"""The duration of a long press, in seconds. The machine may detect the key late."""
 
 
 class QmpError(Exception):
-    """Raised if QEMU refuses a command."""
+    """Raised when QEMU refuses a command."""
 
 
 class UsbKeyboard:
-    """A USB keyboard of an emulated machine, controlled by the commands of `guest_keypad` except `kill`.
+    """A USB keyboard on an emulated machine. It accepts the commands of `guest_keypad` except `kill`.
 
     Attributes:
         lines: the answers so far, each with its time; the first one is `here`.
@@ -66,10 +66,10 @@ class UsbKeyboard:
         self.lines: list[tuple[float, str]] = [(time.monotonic(), "here")]
 
     def say(self, line: str) -> None:
-        """Carry out a command: `plug CODE…`, `unplug` or `press GAP CODE`. `GAP` is ignored.
+        """Execute a command: `plug CODE…`, `unplug` or `press GAP CODE`. `GAP` is ignored.
 
         Raises:
-            TimeoutError: QEMU does not answer.
+            TimeoutError: QEMU is not responding.
             QmpError: QEMU refused the command.
         """
         order, *words = line.split()
@@ -86,7 +86,7 @@ class UsbKeyboard:
         """Return the time of the first answer for which `wanted` returns a true value, after a short pause.
 
         Args:
-            since: the index of the first answer to look at.
+            since: the index of the first answer to check.
             timeout: ignored, because `say` has already received all answers.
 
         Raises:
