@@ -106,7 +106,9 @@ class Oled:
                 f'expected mode "1", {WIDTH} x {HEIGHT} pixels; got {image.mode!r}, {image.size}'
             )
         # Pillow packs "1" to bits pixel by pixel. With a byte for each pixel, this is four times as fast.
-        pixels = image.convert("L").tobytes()
+        grey = image.convert("L")
+        # The first `tobytes` of a program imports logging and more, so the first picture does without it.
+        pixels = bytes(grey.im) if self._sent is None else grey.tobytes()
         if upside_down:
             pixels = pixels[::-1]
         sent = self._sent
