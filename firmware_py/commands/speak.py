@@ -96,6 +96,13 @@ def say(text: str, settings: SpeechSettings) -> None:
         raise UsageError(faults[0])
 
 
+_LAST_WORDS = 3.0
+"""The longest time, in seconds, for which the voice goes on speaking when it is told to end after the board.
+
+systemd waits longer than that: see `TimeoutStopSec=` in the unit.
+"""
+
+
 def follow(settings: SpeechSettings) -> NoReturn:
     """Say what happens on the running board. If no board is running, wait for one.
 
@@ -123,8 +130,14 @@ def follow(settings: SpeechSettings) -> NoReturn:
         closing(Speaker(Narrator(Level(settings.level)), voice, outputs, log.warning)) as speaker,
         closing(Follower(folder_of_a_board(default_journal()))) as follower,
     ):
-        while True:
-            speaker.hear(follower.changed())
+        shown = {}
+        try:
+            while True:
+                shown = follower.changed()
+                speaker.hear(shown)
+        finally:
+            if shown and not shown["running"]:  # the board has been switched off: it says goodbye
+                speaker.finish(_LAST_WORDS)
 
 
 def _prepare(voice: Voice) -> None:

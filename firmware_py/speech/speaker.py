@@ -91,6 +91,13 @@ class Speaker:
                     each.stop()
             self._news.notify_all()
 
+    def finish(self, timeout: float) -> None:
+        """Wait until all has been said, for `timeout` seconds at most."""
+        with self._news:
+            self._news.wait_for(
+                lambda: not self._is_open() or not (self._saying or self._queue.waiting), timeout
+            )
+
     def close(self) -> None:
         """Stop speaking, and close the devices."""
         with self._news:
@@ -124,7 +131,9 @@ class Speaker:
 
     def _took_next(self) -> bool:
         """Take the next sentence out of the queue; return False if there is none."""
-        self._saying = self._queue.next()
+        before, self._saying = self._saying, self._queue.next()
+        if before is not None and self._saying is None:
+            self._news.notify_all()  # for `finish`
         return self._saying is not None
 
     def _has_said(self, sentence: Sentence) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Mapping
 from contextlib import closing
 from typing import Any
@@ -149,6 +150,27 @@ def test_a_sentence_that_a_failing_device_swallowed_is_said_again() -> None:
         rig.hear(Sentence("taken back"), taken_back=1)
         rig.devices[0].returns()
         rig.hears("fifteen two fifteen two | taken back")
+
+
+def test_what_is_being_said_can_be_waited_for() -> None:
+    with closing(Rig()) as rig:
+        rig.hear(POINTS, COUNT)
+        rig.hears("fifteen two")
+        finished = threading.Event()
+        threading.Thread(target=lambda: (rig.speaker.finish(60), finished.set()), daemon=True).start()
+        rig.devices[0].plays_to_the_end()
+        rig.hears("fifteen two twenty")
+        assert not finished.is_set()
+        rig.devices[0].plays_to_the_end()
+        assert finished.wait(10)
+
+
+def test_nobody_waits_for_a_device_that_is_missing() -> None:
+    with closing(Rig()) as rig:
+        rig.devices[0].fails()
+        rig.hear(POINTS)
+        rig.speaker.finish(60)
+        assert rig.devices[0].heard == []
 
 
 def test_after_a_long_absence_the_newest_is_said() -> None:
