@@ -1,1 +1,4 @@
-"""Turns key presses into events: debounce, typed numbers, dialogues, the joystick and key files."""
+"""Input: converts key presses to events.
+
+Handles debouncing, typed numbers, dialogues, joysticks and key files.
+"""

@@ -1,4 +1,4 @@
-"""The player's unfinished input, on the keys and on the joystick, and how a press changes it."""
+"""The state of the player's input, from the keys and from the joystick, and how each press changes it."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ if TYPE_CHECKING:
 
 
 class Controls(NamedTuple):
-    """The state of a board's input between two presses.
+    """The state of a board's input between two key presses.
 
     Attributes:
         entry: the unfinished input from the keys.
-        picker: the position of the joystick's picker; None before the joystick moves.
+        picker: the position of the picker; None before the joystick has been moved.
     """
 
     entry: KeyEntry = KeyEntry()
     picker: Picker | None = None
 
     def press(self, pressed: Input, history: History, equipment: Equipment) -> tuple[Controls, Event | None]:
-        """Return the controls after a press, and the event if the press produces one.
+        """Return the controls after a key press or joystick move, and the event that it produces, if any.
 
-        Picking a key with the joystick counts as pressing that key. Every accepted key closes the picker's
-        grid.
+        A key picked with the joystick has the same effect as a key press. The picker's grid closes after any
+        key.
 
         Raises:
-            CribbageError: the press does nothing here; the message says which keys do something.
+            CribbageError: the key does nothing here. The message says which keys do something.
         """
         if isinstance(pressed, Stick):
             return self._steer(pressed, history, equipment)
@@ -44,7 +44,7 @@ class Controls(NamedTuple):
         return Controls(entry), event
 
     def picker_view(self, history: History, equipment: Equipment) -> PickerView | None:
-        """Return the picker as the screen shows it; None if there is no joystick or no cell is chosen."""
+        """Return the picker for the screen; None if there is no joystick or no cell is chosen."""
         if not equipment.joystick:
             return None
         from firmware_py.input.joystick_picker import Moment, picker_view
@@ -52,10 +52,7 @@ class Controls(NamedTuple):
         return picker_view(self.picker, Moment(self.entry, history, equipment))
 
     def _steer(self, stick: Stick, history: History, equipment: Equipment) -> tuple[Controls, Event | None]:
-        """Move the picker with the joystick.
-
-        If the joystick is pressed in, press the key that the picker is on.
-        """
+        """Move the picker, or press the key that it is on if the joystick is pushed in."""
         if not equipment.joystick:
             raise refused(stick, words().NO_JOYSTICK)
         from firmware_py.input.joystick_picker import Moment, kept, steer

@@ -1,4 +1,4 @@
-"""The edge of a contact: a key went down or up."""
+"""An edge: the moment at which a key's contact closes or opens."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from firmware_py.input.keys import Input
 
 
 class Edge(NamedTuple):
-    """An edge of a key's contact: the key went down or came up.
+    """An edge of a key's contact: the key went down or up.
 
     Attributes:
         key: the key.
-        down: True if the key went down, False if it came up.
-        at: the time at which the contact moved, in seconds.
-        source: the number of the keypad that the key is on. The same key on two keypads has two contacts.
+        down: True if the key went down, False if it went up.
+        at: the time of the edge, in seconds.
+        source: the number of the keypad. If two keypads have the same key, each has a contact of its own.
     """
 
     key: Input

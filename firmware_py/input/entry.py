@@ -1,7 +1,7 @@
-"""Turns key presses into events.
+"""Converts key presses to events.
 
-A press makes an event at once, is refused, or only changes the screen. Between two presses, the entry
-remembers the open dialogue, the number typed so far and the page shown.
+A key press produces an event, is refused, or only changes the screen. Between two key presses, the entry
+stores the open dialogue, the number typed so far, and the page shown.
 """
 
 from __future__ import annotations
@@ -26,13 +26,14 @@ if TYPE_CHECKING:
 
 
 class KeyEntry(NamedTuple):
-    """The keys pressed so far that have not produced an event yet.
+    """The unfinished input from the keys.
 
     Attributes:
-        dialogue: the open dialogue; None while the game itself handles the keys.
+        dialogue: the open dialogue; None if there is none.
         digits: the number typed so far, if the prompt asks for a number.
-        page: the number of times that OK has turned the page since the last press that changed the game.
-        asks: AGAIN or SCORE if the last press chose that entry of the menu; None otherwise.
+        page: the number of times that OK has turned the page since the game last changed.
+        asks: AGAIN or SCORE if the last key press chose the menu entry that acts like that key; otherwise
+            None.
     """
 
     dialogue: Dialogue | None = None
@@ -42,7 +43,7 @@ class KeyEntry(NamedTuple):
 
     @property
     def switches_off(self) -> bool:
-        """True once the player has confirmed that the machine should be switched off."""
+        """True if the player has confirmed that the machine should be switched off."""
         if self.dialogue is None:
             return False
         from firmware_py.input.dialogues.switch_off import SwitchOff
@@ -51,7 +52,7 @@ class KeyEntry(NamedTuple):
 
     @property
     def prompt(self) -> str | None:
-        """The name of the open dialogue's prompt in the JSON output; None to use the game's own prompt."""
+        """The name of the prompt in the JSON output, if a dialogue replaces the game's own; otherwise None."""
         if self.dialogue is None:
             return None
         from firmware_py.input.dialogues.points_by_hand import PointsByHand
@@ -61,10 +62,10 @@ class KeyEntry(NamedTuple):
     def press(
         self, key: Key, history: History, equipment: Equipment = KEYS_ALONE
     ) -> tuple[KeyEntry, Event | None]:
-        """Return the unfinished input after a press of a key, and the event if the press produces one.
+        """Return the unfinished input after a key press, and the event that the key produces, if any.
 
         Raises:
-            CribbageError: the key does nothing here; the message says which keys do something.
+            CribbageError: the key does nothing here. The message says which keys do something.
         """
         if self.asks is not None:
             return self._replace(asks=None).press(key, history, equipment)
@@ -95,7 +96,7 @@ class KeyEntry(NamedTuple):
         raise _refusal(key, game, meanings)
 
     def _type(self, key: Key, game: Game) -> tuple[KeyEntry, Event | None] | None:
-        """Handle a key that types the number for the prompt; return None for any other key."""
+        """Handle a key that types a number for the prompt; return None for other keys."""
         if key in DIGITS:
             return self._replace(digits=self.digits.type(key)), None
         if key is Key.UNDO and self.digits.text:
@@ -109,7 +110,7 @@ class KeyEntry(NamedTuple):
         return None
 
     def _claim_missed(self, points: int, game: Game) -> tuple[KeyEntry, Event | None]:
-        """Claim the points that were missed in a hand; with more than two sides, ask who claims them."""
+        """Claim points that were missed in a hand. With more than two sides, ask which player claims them."""
         assert game.to_act is not None
         event = Event.muggins(points, game.to_act)
         if not points or game.rules.sides == 2:
@@ -121,7 +122,7 @@ class KeyEntry(NamedTuple):
 
 
 def _opened(key: Key, game: Game, meanings: KeyMeanings) -> Dialogue | None:
-    """Return the dialogue that a key opens without going through the menu; None if the key opens none."""
+    """Return the dialogue that a key opens directly, without the menu; None if it opens none."""
     if key is Key.GO and meanings.go_pegs and not game.rules.follows_play:
         from firmware_py.input.dialogues.points_by_hand import PointsByHand
 
@@ -155,7 +156,10 @@ def _event(key: Key, game: Game, meanings: KeyMeanings) -> Event | None:
 
 
 def _refusal(key: Key, game: Game, meanings: KeyMeanings) -> IllegalEvent:
-    """Return the error for a key without a meaning at this prompt. The message names the keys to press."""
+    """Return the error for a key that does nothing at this prompt.
+
+    Its message says which keys do something.
+    """
     if key is Key.MUGGINS:
         return IllegalEvent(words().NOTHING_MISSED if game.rules.claims else words().MUGGINS_IS_OFF)
     return refused(key, meanings.wanted(words()))

@@ -1,4 +1,4 @@
-"""The equipment of a board, as far as it decides which presses the board accepts."""
+"""The parts and settings of a board that affect its input."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ if TYPE_CHECKING:
 
 
 class Equipment(NamedTuple):
-    """The parts and settings of a board that decide which presses it accepts, and what each press does.
+    """The parts and settings of a board that decide which keys it accepts, and what they do.
 
     Attributes:
-        joystick: True if the board has a joystick, so that keys are picked on the screen.
-        new_game: the setup of a new game from the menu; None for the setup of the game in progress.
+        joystick: True if the board has a joystick that picks keys on the screen.
+        new_game: the default setup for a new game; None to use the setup of the current game.
         powers_off: True if the menu can switch the machine off.
     """
 
@@ -23,4 +23,4 @@ class Equipment(NamedTuple):
 
 
 KEYS_ALONE = Equipment()
-"""The equipment of a board that has keys but no joystick, and no other settings."""
+"""The equipment of a board that has only keys and uses the default settings."""

@@ -1,11 +1,11 @@
-"""The joystick's grid: the layout of its cells, and the cell to which each direction leads.
+"""The grid from which a joystick picks keys: its cells, and how the joystick moves between them.
 
     page one    A   2     3     4     5         page two    ♠        ♥     ♦     ♣   GO
                 6   7     8     9     10                    OK       UNDO  MENU      REDO
                 J   Q     K     UNDO  …                     MUGGINS                  …
 
-Only keys that would do something now can be chosen; the joystick skips all others. A cell is given by
-its index on its page, in reading order.
+Only cells whose key does something now can be chosen, and the joystick skips the others. A cell is identified
+by its index on its page, in reading order.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ ROWS = 3
 
 
 class PageTurn(Enum):
-    """The cell of the grid that turns to the other page. All other cells stand for keys."""
+    """The cell that turns to the other page of the grid. All other cells are keys."""
 
     OTHER_PAGE = "…"
 
@@ -38,9 +38,9 @@ PAGES: tuple[tuple[Cell | None, ...], ...] = (
         *(Key.MUGGINS, None, None, None, PageTurn.OTHER_PAGE),
     ),
 )
-"""The cells of each page, in reading order; None where the grid is blank."""
+"""The cells of each page, in reading order; None for a blank cell."""
 CARDS, OTHERS = range(len(PAGES))
-"""The page with the ranks, and the page with all other keys."""
+"""The index of the page with the ranks, and of the page with all other keys."""
 
 
 def _label(cell: Cell | None) -> str | None:
@@ -50,19 +50,21 @@ def _label(cell: Cell | None) -> str | None:
 
 
 LABELS = tuple(tuple(map(_label, page)) for page in PAGES)
-"""The label of each cell, page by page; None where the grid is blank."""
+"""The labels of the cells of each page; None for a blank cell."""
 RANK_CELLS = frozenset(index for index, cell in enumerate(PAGES[CARDS]) if cell in RANKS)
-"""The cells of the ranks on page one."""
+"""The cells on page one that are ranks."""
 _MENU = PAGES[OTHERS].index(Key.MENU)
 
 
 def moved(cell: int, stick: Stick, cells: frozenset[int]) -> int:
-    """Return the cell to which the joystick moves from `cell` in this direction.
+    """Return the cell to which the joystick moves from `cell`.
 
     LEFT and RIGHT move through the cells in reading order. UP and DOWN move to the nearest cell in the next
-    row that has one; if two cells are equally near, to the left one. All directions wrap around.
+    row that has any; if two cells are equally near, to the left one. All moves wrap around.
 
     Args:
+        cell: the current cell.
+        stick: the direction.
         cells: the cells that can be chosen.
     """
     row, column = divmod(cell, COLUMNS)
@@ -80,14 +82,15 @@ def moved(cell: int, stick: Stick, cells: frozenset[int]) -> int:
 
 @lru_cache(maxsize=64)
 def start(page: int, cells: frozenset[int]) -> int:
-    """Return the cell at which the joystick starts on a page.
+    """Return the cell on which the joystick starts on a page.
 
-    On page one, this is the rank from which the fewest moves lead to all other ranks. On page two, it is
-    MENU, because picking MENU by accident does not change the game. If MENU cannot be chosen, it is the cell
-    from which the fewest moves lead to all other cells.
+    On page one, this is the rank with the smallest total number of moves to the other ranks. On page two, it
+    is MENU, because picking MENU by accident does not change the game; if MENU cannot be chosen, it is the
+    cell with the smallest total number of moves to the other cells.
 
     Args:
-        cells: the cells of the page that can be chosen; on page one they must include a rank.
+        page: the page.
+        cells: the cells of the page that can be chosen. On page one, they must include a rank.
     """
     if page == OTHERS and _MENU in cells:
         return _MENU
@@ -102,14 +105,16 @@ def start(page: int, cells: frozenset[int]) -> int:
 
 
 def _neighbours(cell: int, cells: frozenset[int]) -> tuple[int, ...]:
-    """Return the cells to which the four directions of the joystick lead from `cell`."""
+    """Return the cells that can be reached from `cell` in one move, one for each direction."""
     return tuple(moved(cell, stick, cells) for stick in DIRECTIONS)
 
 
 def _distances(cell: int, neighbours: Mapping[int, tuple[int, ...]]) -> dict[int, int]:
-    """Return the number of moves from a cell to each cell that can be reached from it.
+    """Return the number of moves from a cell to every cell that can be reached from it.
 
-    `neighbours` maps each cell to the cells that are one move away.
+    Args:
+        cell: the cell to start from.
+        neighbours: maps each cell to the cells that are one move away.
     """
     distances, ahead = {cell: 0}, deque([cell])
     while ahead:

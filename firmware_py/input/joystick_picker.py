@@ -1,7 +1,7 @@
 """The picker, with which a player chooses a key on the screen with the joystick.
 
-`joystick_grid` has the cells and the moves between them; this file decides which cells can be chosen now, and
-what the joystick does.
+The module `joystick_grid` defines the cells and the moves between them. This module decides which cells can
+be chosen now, and what each move of the joystick does.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from firmware_py.input.joystick_grid import CARDS, LABELS, OTHERS, PAGES, RANK_C
 from firmware_py.input.keys import DIRECTIONS, RANKS, Key, Stick
 
 _CARD_KINDS = (Kind.LAY, Kind.REST, Kind.HAND, Kind.CRIB)
-"""The events that enter a card of the deal."""
+"""The kinds of events that enter a card."""
 
 
 class Picker(NamedTuple):
-    """The position of the picker, with which the joystick chooses a key on the screen.
+    """The position of the picker.
 
     Attributes:
         page: the page of the grid that the picker is on.
-        cell: the cell that the picker is on; None before the joystick has moved.
-        open: True while the grid is on the screen.
+        cell: the cell that the picker is on; None if no cell is chosen.
+        open: True if the whole grid is on the screen.
     """
 
     page: int = CARDS
@@ -37,14 +37,14 @@ class Picker(NamedTuple):
 
 
 class PickerView(NamedTuple):
-    """The picker, as it appears on the screen.
+    """The picker as the screen shows it.
 
     Attributes:
         page: the page of the grid.
-        labels: the label of each cell, in reading order; None where the grid is blank.
+        labels: the label of each cell, in reading order; None for a blank cell.
         reachable: the cells that can be chosen.
         chosen: the cell that the picker is on.
-        open: True to show the whole grid, False to show the chosen cell alone.
+        open: True to show the whole grid, False to show only the chosen cell.
     """
 
     page: int
@@ -58,9 +58,9 @@ class Moment(NamedTuple):
     """The state of the board that decides which keys do something now.
 
     Attributes:
-        entry: the unfinished input on the keys.
-        history: the match so far.
-        equipment: the equipment of the board.
+        entry: the unfinished input from the keys.
+        history: the match.
+        equipment: the parts and settings of the board.
     """
 
     entry: KeyEntry
@@ -69,7 +69,7 @@ class Moment(NamedTuple):
 
 
 def picker_view(picker: Picker | None, moment: Moment) -> PickerView | None:
-    """Return the picker as the screen shows it; None if no cell is chosen."""
+    """Return the picker for the screen; None if no cell is chosen."""
     page, cell, is_open = _position(picker, moment)
     if cell is None:
         return None
@@ -77,10 +77,11 @@ def picker_view(picker: Picker | None, moment: Moment) -> PickerView | None:
 
 
 def steer(picker: Picker | None, stick: Stick, moment: Moment) -> tuple[Picker, Key | None]:
-    """Return the picker after the joystick was moved or pressed in, and the key that was picked, if any.
+    """Return the picker after a move of the joystick, and the key that was picked, if any.
 
-    While the game waits for a rank, a rank is already chosen. At any other prompt, no key is chosen at first,
-    and the first move only opens the grid on page two, so that nobody answers a question by accident.
+    While the game waits for a rank, a rank is chosen from the start. At any other prompt no key is chosen,
+    and the first move only opens page two of the grid, which prevents players from answering a question by
+    accident.
     """
     now = _position(picker, moment)
     if now.cell is None:
@@ -97,10 +98,12 @@ def steer(picker: Picker | None, stick: Stick, moment: Moment) -> tuple[Picker, 
 def kept(picker: Picker, key: Key, before: KeyEntry, after: KeyEntry) -> Picker | None:
     """Return the picker to keep after a picked key produced no event; None to start with a new picker.
 
-    While the player types a number or a name or fills in a form, the picker stays on the rank, because the
-    next letter may be on the same key.
+    While a player types a number or name, or fills in a form, the picker stays on the rank, because the next
+    letter may be on the same key.
 
     Args:
+        picker: the picker.
+        key: the key that was picked.
         before: the unfinished input before the key was picked.
         after: the unfinished input after the key was picked.
     """
@@ -112,7 +115,7 @@ def kept(picker: Picker, key: Key, before: KeyEntry, after: KeyEntry) -> Picker 
 def reachable(page: int, moment: Moment) -> frozenset[int]:
     """Return the cells of a page that can be chosen: the keys that do something now, and the page turn.
 
-    Each key is tried out without changing the game.
+    To find out, this function tries each key. The game does not change.
     """
     cells = enumerate(PAGES[page])
     found = {index for index, cell in cells if isinstance(cell, Key) and takes(cell, moment)}
@@ -122,7 +125,7 @@ def reachable(page: int, moment: Moment) -> frozenset[int]:
 
 
 def takes(key: Key, moment: Moment) -> bool:
-    """Return True if this key would do something at this moment. The game does not change."""
+    """Return True if a key would do something now. The game does not change."""
     try:
         _, event = moment.entry.press(key, moment.history, moment.equipment)
         if event is not None:
@@ -150,7 +153,7 @@ def _try(event: Event, history: History) -> None:
 
 
 def _position(picker: Picker | None, moment: Moment) -> Picker:
-    """Return the current position of the picker. Its `cell` is None while no cell is chosen."""
+    """Return the current position of the picker. Its `cell` is None if no cell is chosen."""
     picker = picker or Picker()
     if picker.open:
         return picker
@@ -163,6 +166,9 @@ def _position(picker: Picker | None, moment: Moment) -> Picker:
 
 
 def _opened(page: int, moment: Moment) -> Picker:
-    """Return the picker with this page of the grid open, or closed if no cell of the page can be chosen."""
+    """Return a picker with this page of the grid open.
+
+    If no cell on it can be chosen, the picker is closed.
+    """
     cells = reachable(page, moment)
     return Picker(page, start(page, cells), open=True) if cells else Picker()

@@ -1,7 +1,7 @@
-"""The repeats of a joystick direction that is held.
+"""Repetition of a joystick direction that is held.
 
-The direction repeats after `FIRST_REPEAT` seconds and then every `REPEAT` seconds, until the player releases
-it or moves the joystick another way, or until the direction has been held for `STUCK` seconds.
+The direction repeats after `FIRST_REPEAT` seconds and then every `REPEAT` seconds. It stops when the player
+releases it or moves the joystick in another direction, or after `STUCK` seconds.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from math import inf
 from firmware_py.input.keys import DIRECTIONS, Input
 
 FIRST_REPEAT = 0.5
-"""Time, in seconds, for which a direction must be held before it repeats for the first time."""
+"""The time, in seconds, for which a direction must be held before it repeats for the first time."""
 REPEAT = 0.15
-"""Time, in seconds, between one repeat and the next."""
+"""The time, in seconds, between two repeats."""
 STUCK = 10.0
-"""Time, in seconds, after which a held direction stops repeating: no finger holds it for so long."""
+"""The time, in seconds, after which a held direction stops repeating, because the joystick may be stuck."""
 
 
 def repeats(key: Input) -> bool:
@@ -24,12 +24,12 @@ def repeats(key: Input) -> bool:
 
 
 def first_repeat_time(pressed: float) -> float:
-    """Return when a direction that has been held since the time `pressed` repeats for the first time."""
+    """Return the time of the first repeat of a direction that has been held since the time `pressed`."""
     return pressed + FIRST_REPEAT
 
 
 def next_repeat_time(pressed: float, repeated: float) -> float:
-    """Return the time of the next repeat, or infinity once the direction has been held for `STUCK` seconds.
+    """Return the time of the next repeat; infinity if the direction has been held for too long.
 
     Args:
         pressed: the time at which the joystick was moved in this direction.

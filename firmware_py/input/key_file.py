@@ -1,4 +1,4 @@
-"""Key files: keys separated by white space, and comments from `#` to the end of the line."""
+"""Key files: keys separated by white space. A comment starts with `#` and extends to the end of the line."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class KeyInFile(NamedTuple):
 
     Attributes:
         key: the key.
-        where: the position of the key, for messages, such as `line 3, column 5`.
+        where: the position of the key, for error messages, such as `line 3, column 5`.
     """
 
     key: Key
@@ -21,22 +21,22 @@ class KeyInFile(NamedTuple):
 
 
 def read_keys(text: str, name: str) -> list[Key]:
-    """Return the keys in a key file, in order.
+    """Parse a key file and return its keys in order.
 
     Args:
         text: the content of the file.
         name: the name of the file, for error messages.
 
     Raises:
-        ValueError: a word is not a key. The message gives the word, its position, and the list of keys.
+        ValueError: a word is not a key. The message contains the word, its position, and a list of the keys.
     """
     return [each.key for each in read_keys_with_positions(text, name)]
 
 
 def read_keys_with_positions(text: str, name: str) -> list[KeyInFile]:
-    """Return the keys in a key file, each with its position.
+    """Parse a key file and return its keys in order, with their positions.
 
-    The arguments and the error are those of `read_keys`.
+    The arguments and exceptions are those of `read_keys`.
     """
     keys = []
     for number, line in enumerate(text.split("\n"), start=1):

@@ -1,7 +1,7 @@
-"""The meaning of the keys at each prompt of a game: one row for each prompt.
+"""The meanings of the keys at each prompt of a game.
 
-Suit keys, MUGGINS, UNDO, REDO and MENU mean the same everywhere, so they are in `entry`. AGAIN and SCORE
-never reach the entry, so they are in `board`.
+Suit keys, MUGGINS, UNDO, REDO and MENU have the same meaning at every prompt and are handled in `entry`.
+AGAIN and SCORE never reach the entry and are handled in `board`.
 """
 
 from __future__ import annotations
@@ -16,16 +16,17 @@ from firmware_py.words.english import English
 
 
 class KeyMeanings(NamedTuple):
-    """The meaning of the keys at one prompt.
+    """The meanings of the keys at a prompt.
 
     Attributes:
-        wanted: returns the keys that the prompt accepts, for the message that refuses any other key.
+        wanted: a function that returns, from a message catalogue, the keys to press at this prompt.
         rank: the kind of event that a rank key produces; None if it produces none.
         ok: the event that OK produces; None if it produces none.
         go: the event that GO produces; None if it produces none.
-        number: the kind of event that a typed number produces; None if no number is wanted.
-        ok_calls: True if, with muggins, OK calls the points of the last card while this is possible.
-        go_pegs: True if GO opens the dialogue for manual corrections in a game that does not follow the play.
+        number: the kind of event that a typed number produces; None if the prompt does not ask for a number.
+        ok_calls: True if OK calls the points of the last card, whenever the rules let players call them.
+        go_pegs: True if GO opens the dialogue for manual points, in a game in which the board does not follow
+            the play.
     """
 
     wanted: Callable[[English], str]
@@ -38,7 +39,7 @@ class KeyMeanings(NamedTuple):
 
     @property
     def is_question(self) -> bool:
-        """True if OK and GO answer a question at this prompt."""
+        """True if the prompt is a question that is answered with OK or GO."""
         return self.ok is not None and self.go is not None
 
 
@@ -70,7 +71,7 @@ _AT = {
 
 
 def key_meanings(game: Game) -> KeyMeanings:
-    """Return the meaning of the keys at the prompt of a game."""
+    """Return the meanings of the keys at a game's current prompt."""
     if game.prompt is Prompt.STARTER and game.offered:
         return _PACK_OFFERED
     return _AT[game.prompt]

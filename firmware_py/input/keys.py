@@ -1,4 +1,4 @@
-"""The keys and the joystick of a board, with the words for them in key files and configurations."""
+"""The keys and joystick moves of a board, with their names in key files and configuration files."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _CARD_KEYS = "A, 2 to 10, J, Q, K, S, H, D, C"
 
 
 class Key(Enum):
-    """A key. Its value is its name in a key file."""
+    """A key. The value is the key's name in a key file."""
 
     ACE = "A"
     TWO = "2"
@@ -41,10 +41,10 @@ class Key(Enum):
 
     @classmethod
     def parse(cls, word: str) -> Key:
-        """Return the key that a word in upper or lower case names; `T` means `10`.
+        """Return the key with this name, in upper or lower case. `T` is another name for `10`.
 
         Raises:
-            ValueError: the word names no key.
+            ValueError: there is no key with this name.
         """
         upper = word.upper() if word.isascii() else word
         try:
@@ -55,7 +55,10 @@ class Key(Enum):
 
 
 class Stick(Enum):
-    """A move of the joystick. PICK means that it is pressed in. The value is the name in a configuration."""
+    """A move of the joystick. PICK means that the joystick is pushed in.
+
+    The value is the move's name in a configuration file.
+    """
 
     LEFT = "LEFT"
     RIGHT = "RIGHT"
@@ -65,14 +68,14 @@ class Stick(Enum):
 
 
 Input = Key | Stick
-"""A key, or a movement of the joystick: all that a player can press."""
+"""Anything that a player can press: a key, or a move of the joystick."""
 
 
 def parse_input(word: str) -> Input:
-    """Return the key or the joystick move that a word in upper or lower case names; `T` means `10`.
+    """Return the key or joystick move with this name, in upper or lower case. `T` is another name for `10`.
 
     Raises:
-        ValueError: the word names neither a key nor a move of the joystick.
+        ValueError: there is no key or joystick move with this name.
     """
     upper = word.upper()
     if word.isascii() and upper in Stick.__members__:
@@ -87,10 +90,10 @@ def parse_input(word: str) -> Input:
 
 
 RANKS = {key: Rank.parse(key.value) for key in list(Key)[:13]}
-"""The rank on each rank key."""
+"""Maps each rank key to its rank."""
 SUITS = {key: Suit.parse(key.value) for key in list(Key)[13:17]}
-"""The suit on each suit key."""
+"""Maps each suit key to its suit."""
 VOICE_KEYS = (Key.AGAIN, Key.SCORE)
-"""The keys that ask the voice to speak again, or to say the score. They change nothing on the board."""
+"""The keys that make the voice repeat itself or say the score. They do not change anything on the board."""
 DIRECTIONS = (Stick.LEFT, Stick.RIGHT, Stick.UP, Stick.DOWN)
-"""The directions of a joystick, without the push."""
+"""The four directions of a joystick."""

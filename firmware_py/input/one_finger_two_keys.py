@@ -1,8 +1,8 @@
 """One finger on two keys: only the first key counts.
 
-If two rank keys of one keypad go down almost at once, one finger has hit both, and only the first key counts.
-The same holds for two suit keys and for two directions of a joystick. Keys of different groups, or of
-different keypads, all count.
+If two rank keys on the same keypad go down almost simultaneously, a single finger has hit both, and only the
+first key counts. The same applies to two suit keys and to two directions of a joystick. Keys from different
+groups or on different keypads all count.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from firmware_py.input.keys import RANKS, SUITS, Input, Stick
 
 
 class _Group(Enum):
-    """A group of keys that lie side by side, so that one finger may press two of them."""
+    """A group of keys that are next to each other, so that one finger may hit two of them."""
 
     RANKS = auto()
     SUITS = auto()
@@ -31,13 +31,13 @@ _GROUP_OF: dict[Input, _Group] = {
 
 
 class LastKeysDown:
-    """The times at which keys of each group last went down, for each keypad."""
+    """The times at which a key last went down, for each group of keys on each keypad."""
 
     def __init__(self) -> None:
         self._times: dict[tuple[int, _Group], float] = {}
 
     def has_neighbour_of(self, edge: Edge) -> bool:
-        """Record a key that goes down. Return True if the same finger has just hit a neighbouring key."""
+        """Record that a key went down, and return True if the same finger has just hit a neighbouring key."""
         group = _GROUP_OF.get(edge.key)
         if group is None:
             return False

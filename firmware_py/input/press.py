@@ -1,4 +1,4 @@
-"""A press of a key, and the program or person it came from."""
+"""A key press, with the player or program that made it."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from firmware_py.input.keys import Input
 
 
 class Press(NamedTuple):
-    """A press of a key.
+    """A key press.
 
     Attributes:
-        key: the key, or the direction of a joystick.
-        seat: the seat of the player who pressed the key; None if it is not known, as on a shared keypad.
-        id: the name that a program gave to this press, to find its outcome again; None for other presses.
+        key: the key, or the move of the joystick.
+        seat: the seat of the player who pressed the key; None if it is unknown, as on a shared keypad.
+        id: an identifier chosen by the program that sent the key press, with which it can find the outcome;
+            None for key presses on the board itself.
     """
 
     key: Input

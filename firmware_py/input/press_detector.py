@@ -1,8 +1,8 @@
-"""Turns the edges of contacts, and the passing of time, into presses of keys.
+"""Detects key presses from the edges of contacts and the passing of time.
 
-Each rule has a file of its own: `debounce`, `one_finger_two_keys`, `long_press` and `joystick_repeat`. Time
-is an argument, in seconds on any clock that never goes back. An edge carries the time at which the key moved,
-so the presses are right even if the loop is late.
+Each rule is in a module of its own: `debounce`, `one_finger_two_keys`, `long_press` and `joystick_repeat`.
+Times are arguments, in seconds on any clock that never goes back. Each edge contains the time at which the
+contact moved, so the detection is correct even if the loop is late.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from firmware_py.input.one_finger_two_keys import LastKeysDown
 
 
 class _Contact:
-    """The contact of one key.
+    """The contact of a key.
 
     Attributes:
         key: the key.
         source: the number of the keypad that the key is on.
-        closed: True while the contact is closed, bounces included.
+        closed: True if the contact is closed, even if only because of a bounce.
         moved: the time at which the contact last moved.
-        pressed: the time at which the key went down, if it counts as pressed.
-        acts: the time of the long press or repeat if the key stays down; infinity if there is none.
+        pressed: the time at which the key was last pressed, ignoring bounces.
+        acts: the time of the next long press or repeat if the key stays down; infinity if there is none.
     """
 
     __slots__ = ("acts", "closed", "key", "moved", "pressed", "source")
@@ -37,20 +37,20 @@ class _Contact:
 
     @property
     def due(self) -> float:
-        """The time of this key's next long press, repeat or release, unless an edge comes first."""
+        """The time of the key's next long press, repeat or release, unless an edge occurs first."""
         return self.acts if self.closed else release_time(self.pressed, self.moved)
 
     @property
     def is_undecided(self) -> bool:
-        """True while the press may still become a long one."""
+        """True if the key press may still become a long press."""
         return waits_for_release(self.key) and self.acts != inf
 
 
 class PressDetector:
-    """A detector of the presses on all keypads of a board, and on its joystick.
+    """Detects the key presses on all keypads of a board, and the moves of its joystick.
 
-    If a key is already down at the start, the detector ignores its release. Edges should arrive in the order
-    of their times, but edges of two keypads may be slightly out of order.
+    If a key is already down at the start, its release is ignored. Edges should arrive in chronological order,
+    but edges from two keypads may be slightly out of order.
     """
 
     def __init__(self) -> None:
@@ -59,9 +59,10 @@ class PressDetector:
         self._last_keys_down = LastKeysDown()
 
     def edge(self, edge: Edge) -> list[Input]:
-        """Handle an edge, and return the presses that are now certain, in the order of their times.
+        """Handle an edge, and return the key presses that it makes certain, in chronological order.
 
-        There can be several: when a key goes down, the other keys still held become short presses.
+        There can be several, because when a key goes down, any other keys that are still held become short
+        presses.
         """
         presses = self.tick(edge.at)
         contact = self._contacts.setdefault((edge.source, edge.key), _Contact(edge))
@@ -77,9 +78,9 @@ class PressDetector:
         return presses + self.tick(edge.at)
 
     def tick(self, now: float) -> list[Input]:
-        """Return the presses that are certain by the time `now`, in the order of their times.
+        """Return the key presses that have become certain by the time `now`, in chronological order.
 
-        These are long presses, repeats, and short presses of keys that stayed up long enough.
+        These are long presses, repeats, and short presses of keys that have stayed up long enough.
         """
         presses: list[Input] = []
         while self._pressed:
@@ -92,19 +93,19 @@ class PressDetector:
 
     @property
     def deadline(self) -> float | None:
-        """The time at which `tick` must be called if no edge comes first; None if it need not be called."""
+        """The time at which `tick` must be called unless an edge occurs first; None if no call is necessary."""
         due = min((contact.due for contact in self._pressed), default=inf)
         return None if due == inf else due
 
     def _settle(self, at: float) -> list[Input]:
-        """Count keys held since the time `at` or longer as short presses, and return these presses."""
+        """Return the keys that were already down at the time `at` and now count as short presses."""
         settled = [contact for contact in self._pressed if contact.is_undecided and contact.pressed <= at]
         for contact in settled:
             contact.acts = inf
         return [contact.key for contact in settled]
 
     def _press(self, contact: _Contact) -> list[Input]:
-        """Mark a key as pressed; return its press, unless the key acts only when it is released."""
+        """Mark a key as pressed. Return its key press, unless the key acts only when it is released."""
         key, contact.pressed, contact.acts = contact.key, contact.moved, inf
         if waits_for_release(key):
             contact.acts = long_press_time(contact.pressed)
@@ -118,7 +119,7 @@ class PressDetector:
         return [key]
 
     def _hold(self, contact: _Contact, at: float) -> list[Input]:
-        """Return the long press or the repeat of a key held until the time `at`, in a list."""
+        """Return the long press or repeat of a key that has been held until the time `at`."""
         if isinstance(contact.key, Key):
             contact.acts = inf
             return [LONG_PRESS[contact.key]]
@@ -126,6 +127,6 @@ class PressDetector:
         return [contact.key]
 
     def _release(self, contact: _Contact) -> list[Input]:
-        """Mark a key as released; return its short press if it acts only when it is released."""
+        """Mark a key as released. Return its short press, if the key acts only when it is released."""
         self._pressed.remove(contact)
         return [contact.key] if contact.is_undecided else []

@@ -1,4 +1,4 @@
-"""The message for a key that does nothing where it was pressed."""
+"""The error for a key that does nothing at the current prompt."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from firmware_py.words.in_use import words
 
 
 def refused(key: Input, instead: str) -> IllegalEvent:
-    """Return the error for a key that does nothing at the prompt or in the dialogue where it was pressed.
+    """Return the error for a key that does nothing at the current prompt or in the open dialogue.
 
     Args:
         key: the key.
-        instead: what to press instead, such as `key the starter` or `OK is yes, GO is no`.
+        instead: the keys to press instead, such as `key the starter` or `OK is yes, GO is no`.
     """
     return IllegalEvent(words().does_nothing_here(key.value, instead))

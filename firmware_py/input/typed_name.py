@@ -1,4 +1,4 @@
-"""A name that is being typed on the rank keys; each key has several letters, as on a telephone."""
+"""A name that is being typed on the rank keys. Each key has several letters, as on a telephone."""
 
 from __future__ import annotations
 
@@ -11,25 +11,26 @@ from firmware_py.input.typed_number import DIGITS
 from firmware_py.words.in_use import words
 
 LETTERS = dict(zip(DIGITS, "1 ABC2 DEF3 GHI4 JKL5 MNO6 PQRS7 TUV8 WXYZ9 0".split(), strict=True))
-"""The letters of each key, as on a telephone."""
+"""Maps each key to its letters, as on a telephone."""
 
 
 class TypedName(NamedTuple):
     """A name that is being typed.
 
     Attributes:
-        text: the letters so far.
-        key: the key of the last letter; pressing it again changes the letter. None once the letter is
-            finished.
+        text: the letters typed so far.
+        key: the key of the last letter, which changes the letter if it is pressed again; None if the letter
+            is finished.
     """
 
     text: str = ""
     key: Key | None = None
 
     def type(self, key: Key) -> TypedName:
-        """Return the name after a key: with the key's first letter added, or its last letter changed.
+        """Return the name after a key press.
 
-        The last letter changes to the next letter of its key if that key is pressed again.
+        If the key is the same as for the last letter, this letter changes to the next one on the key.
+        Otherwise the first letter on the key is added.
 
         Raises:
             IllegalEvent: the name already has the maximum number of letters.
@@ -45,7 +46,7 @@ class TypedName(NamedTuple):
         return TypedName(text + (letter.lower() if text else letter), key)
 
     def end_letter(self) -> TypedName:
-        """Return the name with its last letter finished, so that the same key can add another letter."""
+        """Return the name with its last letter finished, which allows the same key to add another letter."""
         return TypedName(self.text)
 
     def less(self) -> TypedName:

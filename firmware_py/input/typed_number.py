@@ -11,25 +11,25 @@ from firmware_py.words.in_use import words
 MOST = 3
 """The maximum number of digits in a number."""
 DIGITS = {key: str(RANKS[key] % 10) for key in list(RANKS)[:10]}
-"""The digit of each key: `A` is 1, `10` is 0."""
+"""Maps each key to its digit: `A` to 1, and `10` to 0."""
 
 
 class Digits(NamedTuple):
     """The digits of a number that is being typed.
 
     Attributes:
-        text: the digits so far.
+        text: the digits typed so far.
     """
 
     text: str = ""
 
     @property
     def number(self) -> int:
-        """The number; 0 before the first digit."""
+        """The number; 0 if there are no digits yet."""
         return int(self.text or 0)
 
     def type(self, key: Key) -> Digits:
-        """Return the digits with the digit of a key added.
+        """Return the digits followed by the digit of a key.
 
         Raises:
             IllegalEvent: the number already has the maximum number of digits.

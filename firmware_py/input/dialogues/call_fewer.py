@@ -1,4 +1,4 @@
-"""Muggins: the player of the last card calls fewer points than the card scores."""
+"""The dialogue in which a player calls fewer points than the last card scored, when playing muggins."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from firmware_py.words.in_use import words
 
 
 class CallFewer(DialogueBase):
-    """The dialogue in which a player calls fewer points than the last card scores.
+    """The dialogue in which a player calls fewer points than the last card scored.
 
     Attributes:
-        digits: the number of points typed so far.
+        digits: the number of points, as typed so far.
     """
 
     digits: Digits = Digits()
 
     def press(self, key: Key, history: History) -> tuple[CallFewer | None, Event | None]:
-        """Handle a key: digits enter the points, OK calls them."""
+        """Handle a key: the rank keys type the points, and OK calls them."""
         if key is Key.UNDO and self.digits.text:
             return CallFewer(self.digits.less()), None
         if key in LEAVE:

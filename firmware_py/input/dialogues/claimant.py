@@ -1,4 +1,4 @@
-"""Muggins with more than two sides: which opponent claims the missed points?"""
+"""The dialogue that asks which opponent claims missed points, when more than two sides play muggins."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from firmware_py.words.in_use import words
 class Claimant(DialogueBase):
     """The dialogue that asks which of two opponents claims missed points.
 
-    Each opponent has the key of his seat: A for the first player, 2 for the second, and so on.
+    The keys stand for the seats: A for the first player, 2 for the second, and so on.
 
     Attributes:
         kind: `TAKE` for points missed in the play, `MUGGINS` for points missed in a hand.
-        points: the number of points claimed, if they were missed in a hand; otherwise 0.
+        points: the number of points claimed, for points missed in a hand; otherwise 0.
     """
 
     kind: Kind
     points: int = 0
 
     def press(self, key: Key, history: History) -> tuple[Claimant | None, Event | None]:
-        """Handle a key: the key of an opponent claims the points for that opponent."""
+        """Handle a key: the key of an opponent's seat claims the points for that opponent."""
         if key in (Key.UNDO, Key.MENU):
             return None, None
         seats = self.seats(history.game)
@@ -40,7 +40,7 @@ class Claimant(DialogueBase):
         return self, Event.take(seat) if self.kind is Kind.TAKE else Event.muggins(self.points, seat)
 
     def seats(self, game: Game) -> dict[Key, Seat]:
-        """Return the seat of each opponent who can claim the missed points, by the opponent's key."""
+        """Return the seats of the opponents who can claim the missed points, by key."""
         if self.kind is Kind.TAKE:
             owner = game.takeable.seat if game.takeable else None
         else:

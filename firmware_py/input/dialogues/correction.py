@@ -1,4 +1,6 @@
-"""Corrections by key: choose a press of this deal, then change it, remove it, or insert a go before it."""
+"""The dialogues for corrections: choose a key press in this deal, then change it, remove it, or insert a go
+before it.
+"""
 
 from __future__ import annotations
 
@@ -17,33 +19,33 @@ from firmware_py.words.in_use import words
 
 _OPPOSITE = {Kind.YES: Kind.NO, Kind.NO: Kind.YES}
 _ONLY_REMOVED = (Kind.CALL, Kind.PEG, Kind.TAKE_BACK, Kind.SCORE)
-"""The kinds of events that a player can remove, but not change."""
+"""The kinds of events that a player can remove but not change."""
 
 
 class ChoosePress(DialogueBase):
-    """The dialogue in which the player chooses which press of this deal to correct.
+    """The dialogue in which the player chooses the key press to correct.
 
     Attributes:
-        index: the timeline index of the event that this press produced.
+        index: the index of the chosen event in the timeline.
     """
 
     index: int
 
     @classmethod
     def of(cls, history: History) -> ChoosePress:
-        """Return the dialogue that starts with the last press.
+        """Return the dialogue with the last key press chosen.
 
         Raises:
-            IllegalEvent: no key was pressed in this deal.
+            IllegalEvent: no key has been pressed in this deal.
         """
         if not history.this_deal:
             raise IllegalEvent(words().NOTHING_TO_CORRECT)
         return cls(history.this_deal[-1].before.at)
 
     def press(self, key: Key, history: History) -> tuple[ChoosePress | CorrectPress | None, Event | None]:
-        """Handle a key: GO shows the previous press, OK chooses the press on the screen.
+        """Handle a key: GO shows the previous key press, and OK chooses the one on the screen.
 
-        From the first press of the deal, GO goes to the last press.
+        After the first key press of the deal, GO shows the last one again.
         """
         if key in (Key.UNDO, Key.MENU):
             return None, None
@@ -57,11 +59,12 @@ class ChoosePress(DialogueBase):
 
 
 class CorrectionWay(NamedTuple):
-    """A way to correct a press.
+    """A way to correct a key press.
 
     Attributes:
-        meaning: the effect of the key, such as `removes it`; for any rank or any suit, the whole sentence.
-        key: the key; None for any rank or any suit.
+        meaning: what the key does, such as `removes it`; if `key` is None, the whole phrase, such as `a rank
+            replaces it`.
+        key: the key; None for any rank key or any suit key.
     """
 
     meaning: str
@@ -69,21 +72,21 @@ class CorrectionWay(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The key and its meaning as one text, such as `OK removes it` or `a rank replaces it`."""
+        """The key and what it does, such as `OK removes it` or `a rank replaces it`."""
         return f"{self.key.value} {self.meaning}" if self.key else self.meaning
 
 
 class CorrectPress(DialogueBase):
-    """The dialogue in which the player corrects the chosen press.
+    """The dialogue in which the player corrects the chosen key press.
 
     Attributes:
-        index: the timeline index of the event that this press produced.
+        index: the index of the chosen event in the timeline.
     """
 
     index: int
 
     def press(self, key: Key, history: History) -> tuple[ChoosePress | CorrectPress, Event | None]:
-        """Handle a key that replaces the press, inserts a go before it, changes its answer, or removes it."""
+        """Handle a key: change or remove the chosen key press, or insert a go before it."""
         if key in (Key.UNDO, Key.MENU):
             return ChoosePress(self.index), None
         was = self.step(history).event
@@ -102,12 +105,12 @@ class CorrectPress(DialogueBase):
         raise refused(key, words().correction_keys(self.ways_in_words(history)))
 
     def step(self, history: History) -> Step:
-        """Return the step of the timeline that the chosen press produced."""
+        """Return the chosen step of the timeline."""
         steps = history.this_deal
         return steps[self.index - steps[0].before.at]
 
     def ways(self, history: History) -> tuple[CorrectionWay, ...]:
-        """Return the one or two ways to correct the chosen press; none if it cannot be corrected."""
+        """Return the one or two ways to correct the chosen key press; no ways if it cannot be corrected."""
         kind = self.step(history).event.kind
         remove, new_rank = (
             CorrectionWay(words().REMOVES_IT, Key.OK),
@@ -126,8 +129,8 @@ class CorrectPress(DialogueBase):
         return (remove,) if kind in _ONLY_REMOVED else ()
 
     def ways_in_words(self, history: History) -> tuple[str, ...]:
-        """Return the ways to correct the press in words, such as `OK removes it`.
+        """Return the ways to correct the chosen key press in words, such as `OK removes it`.
 
-        If the press cannot be corrected, return a single text that says so.
+        If it cannot be corrected, return a single text that says so.
         """
         return tuple(way.text for way in self.ways(history)) or (words().IT_CANNOT_BE_CHANGED,)

@@ -1,4 +1,4 @@
-"""The union of all dialogues, so that mypy can check that a `match` handles each of them."""
+"""The union type of all dialogues, with which mypy checks that a `match` statement handles every dialogue."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The base class of all dialogues, which are immutable values."""
+"""The base class of all dialogues."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from engine.match.history import History
 from firmware_py.input.keys import Key
 
 LEAVE = (Key.GO, Key.UNDO, Key.MENU)
-"""The keys that leave a dialogue, unless the dialogue uses them for something else."""
+"""The keys that close a dialogue, unless the dialogue uses them for something else."""
 
 
 @dataclass_transform(frozen_default=True)
 class DialogueBase:
-    """The base class of all dialogues. The annotated attributes of a subclass are the dialogue's fields.
+    """The base class of all dialogues. A subclass declares its fields as annotated attributes.
 
-    Dialogues are immutable. Two of them are equal if they have the same type and equal fields. A frozen
-    dataclass would do the same, but importing `dataclasses` takes long on a slow Pi.
+    Dialogues are immutable. Two dialogues are equal if they have the same type and equal fields. A frozen
+    dataclass would do the same, but importing `dataclasses` takes too long on a slow Pi.
     """
 
     __match_args__: ClassVar[tuple[str, ...]] = ()
@@ -31,17 +31,17 @@ class DialogueBase:
             vars(self)[name] = given[name] if name in given else getattr(self, name)
 
     def press(self, key: Key, history: History) -> tuple[DialogueBase | None, Event | None]:
-        """Return the dialogue that is open after a key, and the event if the key produces one.
+        """Handle a key. Return the dialogue that is now open, and the event that the key produces, if any.
 
-        The dialogue is None if the key closes it.
+        The dialogue is None if the key closed it.
 
         Raises:
-            CribbageError: the key does nothing in this dialogue; the message says which keys do something.
+            CribbageError: the key does nothing in this dialogue. The message says which keys do something.
         """
         raise NotImplementedError
 
     def asks(self, key: Key) -> Key | None:
-        """Return AGAIN or SCORE if an entry of this dialogue with this key stands for it; None otherwise."""
+        """Return AGAIN or SCORE if this key chooses a menu entry that acts like that key; otherwise None."""
         return None
 
     def __setattr__(self, name: str, value: object) -> None:

@@ -1,4 +1,4 @@
-"""The menu: its entries, the key of each entry, and the dialogue that the entry opens."""
+"""The menu: its entries, their keys, and the dialogues that they open."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from firmware_py.words.english import English
 from firmware_py.words.in_use import words
 
 Opened = PointsByHand | Misdeal | RulesInForce | NewGameForm | ChoosePress | SwitchOff | Signs | CallFewer
-"""The dialogues that the menu opens."""
+"""The dialogues that the menu can open."""
 _OFF, _CALL_FEWER = Key.EIGHT, Key.TEN
 
 
 class Menu(DialogueBase):
-    """The menu, from which most other dialogues are opened.
+    """The menu, which opens most other dialogues.
 
     Attributes:
-        new_game: the setup with which a new game starts; None for the setup of the game in progress.
+        new_game: the default setup for a new game; None to use the setup of the current game.
         powers_off: True if the menu can switch the machine off.
     """
 
@@ -40,7 +40,7 @@ class Menu(DialogueBase):
     powers_off: bool = False
 
     def press(self, key: Key, history: History) -> tuple[Opened | None, Event | None]:
-        """Handle a key: open the dialogue of the entry that has this key."""
+        """Handle a key: choose the menu entry with this key."""
         if key in LEAVE:
             return None, None
         if key is _OFF and not self.powers_off:
@@ -52,24 +52,24 @@ class Menu(DialogueBase):
         return entry.opens(self, history) if entry.opens else None, None
 
     def asks(self, key: Key) -> Key | None:
-        """Return AGAIN or SCORE if the entry with this key stands for it; None otherwise."""
+        """Return AGAIN or SCORE if this key chooses a menu entry that acts like that key; otherwise None."""
         entry = ENTRIES.get(key)
         return entry.asks if entry else None
 
     def entries(self, history: History) -> dict[Key, MenuEntry]:
-        """Return the entries that can be chosen now, by key."""
+        """Return the menu entries that are available now, by key."""
         missing = {_OFF: not self.powers_off, _CALL_FEWER: not history.game.callable}
         return {key: entry for key, entry in ENTRIES.items() if not missing.get(key)}
 
 
 class MenuEntry(NamedTuple):
-    """An entry of the menu.
+    """An entry in the menu.
 
     Attributes:
-        label: returns the name of the entry on the screen, in the words in use.
-        opens: returns the dialogue that the entry opens, or raises `CribbageError` if the entry cannot be
-            chosen now. None if the entry only closes the menu.
-        asks: AGAIN or SCORE if the entry stands for this key; None for all other entries.
+        label: a function that returns the label of the entry from a message catalogue.
+        opens: a function that returns the dialogue to open, or raises CribbageError if the entry is not
+            available now; None if the entry only closes the menu.
+        asks: AGAIN or SCORE if the entry acts like that key; otherwise None.
     """
 
     label: Callable[[English], str]
@@ -80,7 +80,7 @@ class MenuEntry(NamedTuple):
 def _by_hand(kind: Kind) -> Callable[[Menu, History], PointsByHand]:
     """Return a function that opens the dialogue for this kind of manual correction.
 
-    The function raises `IllegalEvent` if the game is over.
+    The function raises IllegalEvent if the game is over.
     """
 
     def opens(menu: Menu, history: History) -> PointsByHand:
@@ -109,4 +109,4 @@ ENTRIES: dict[Key, MenuEntry] = {
     Key.JACK: MenuEntry(lambda words: words.MENU_AGAIN, None, asks=Key.AGAIN),
     Key.QUEEN: MenuEntry(lambda words: words.MENU_SCORE, None, asks=Key.SCORE),
 }
-"""The entries of the menu, each by its key."""
+"""All menu entries, by key."""

@@ -1,4 +1,4 @@
-"""The dialogue for a misdeal, which asks whether to throw the deal in."""
+"""The dialogue that asks whether to throw in the deal after a misdeal."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from firmware_py.words.in_use import words
 
 
 class Misdeal(DialogueBase):
-    """The dialogue that asks whether to throw the deal in."""
+    """The dialogue that asks whether to throw in the deal, which means that the cards are dealt again."""
 
     @classmethod
     def of(cls, history: History) -> Misdeal:
-        """Return this dialogue for the deal in progress.
+        """Return the dialogue for the current deal.
 
         Raises:
-            IllegalEvent: no deal is in progress.
+            IllegalEvent: there is no deal to throw in.
         """
         if not history.game.has_deal:
             raise IllegalEvent(words().NOTHING_TO_THROW_IN)
         return cls()
 
     def press(self, key: Key, history: History) -> tuple[Misdeal | None, Event | None]:
-        """Handle a key: OK throws the deal in, GO leaves the dialogue."""
+        """Handle a key: OK throws in the deal, and GO closes the dialogue."""
         if key in LEAVE:
             return None, None
         if key is Key.OK:

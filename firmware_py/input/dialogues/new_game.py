@@ -1,4 +1,4 @@
-"""A new game: the form that shows its setup, and the dialogues that change parts of the setup."""
+"""The dialogues that set up a new game: a form with the settings, and a dialogue for each kind of setting."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from firmware_py.words.in_use import words
 
 
 class NewGameForm(DialogueBase):
-    """The form that shows the setup of the new game.
+    """The form that shows the settings of the new game.
 
     Attributes:
         setup: the setup so far.
@@ -34,11 +34,11 @@ class NewGameForm(DialogueBase):
 
     @classmethod
     def of(cls, game: Game) -> NewGameForm:
-        """Return the form with the rules and the names of the game in progress."""
+        """Return a form with the rules and names of the current game."""
         return cls(Setup(game.rules, names=game.names).checked())
 
     def press(self, key: Key, history: History) -> tuple[NewGameDialogue | None, Event | None]:
-        """Handle a key: change the game or the number of players, open another dialogue, or go on with OK."""
+        """Handle a key: change the game or the number of players, open a dialogue, or continue with OK."""
         if key in LEAVE:
             return None, None
         match key:
@@ -62,7 +62,7 @@ class NewGameForm(DialogueBase):
 
 
 class NewTarget(DialogueBase):
-    """The dialogue in which the player types the target score of the game.
+    """The dialogue in which the player types the target score.
 
     Attributes:
         setup: the setup so far.
@@ -73,7 +73,7 @@ class NewTarget(DialogueBase):
     digits: Digits = Digits()
 
     def press(self, key: Key, history: History) -> tuple[NewTarget | NewGameForm, Event | None]:
-        """Handle a key: digits enter the target score, OK sets it."""
+        """Handle a key: the rank keys type the target score, and OK sets it."""
         if key in LEAVE:
             return NewGameForm(self.setup), None
         if key in DIGITS:
@@ -88,11 +88,11 @@ class NewTarget(DialogueBase):
 
 
 class NewStart(DialogueBase):
-    """The dialogue in which the player types each side's points before the first deal.
+    """The dialogue in which the player types the points with which each side starts.
 
     Attributes:
         setup: the setup so far.
-        side: the side on the screen.
+        side: the side shown on the screen.
         digits: the number typed so far.
     """
 
@@ -101,7 +101,7 @@ class NewStart(DialogueBase):
     digits: Digits = Digits()
 
     def press(self, key: Key, history: History) -> tuple[NewStart | NewGameForm, Event | None]:
-        """Handle a key: digits enter the points, OK sets them, GO leaves this side's points as they are."""
+        """Handle a key: the rank keys type the side's points, OK sets them, and GO leaves them unchanged."""
         if key in (Key.UNDO, Key.MENU):
             return NewGameForm(self.setup), None
         if key in DIGITS:
@@ -124,8 +124,8 @@ class NewNames(DialogueBase):
 
     Attributes:
         setup: the setup so far.
-        done: the names typed for the earlier seats.
-        name: the name of this seat, as typed so far.
+        done: the names of the previous seats.
+        name: the name typed so far for this seat.
     """
 
     setup: Setup
@@ -133,10 +133,10 @@ class NewNames(DialogueBase):
     name: TypedName = TypedName()
 
     def press(self, key: Key, history: History) -> tuple[NewNames | NewGameForm, Event | None]:
-        """Handle a key: 2 to 9 enter letters, K finishes a letter, OK finishes the name.
+        """Handle a key: 2 to 9 type letters, K ends a letter, and OK ends the name.
 
-        UNDO deletes a letter, or goes back to the previous name if this one is empty. At the first name,
-        before the first letter, UNDO leaves the dialogue and GO chooses a game without names.
+        UNDO deletes a letter; if there is none, it goes back to the previous name. Before the first letter of
+        the first name, UNDO closes the dialogue, and GO chooses a game without names.
         """
         if key is Key.MENU or (key is Key.UNDO and not self.name.text and not self.done):
             return NewGameForm(self.setup), None
@@ -158,10 +158,10 @@ class NewNames(DialogueBase):
         return NewNames(self.setup, self.done, name)
 
     def _named(self) -> NewNames | NewGameForm:
-        """Return the dialogue for the next name, or the form once all names are typed.
+        """Return the dialogue for the next name, or the form if this was the last name.
 
         Raises:
-            IllegalEvent: the name is blank, or another player has the same name.
+            IllegalEvent: the name is empty, or another player has the same name.
         """
         text = self.name.text
         if not text:
@@ -175,18 +175,18 @@ class NewNames(DialogueBase):
 
 
 class NewOption(DialogueBase):
-    """The dialogue for the options that have no key of their own. It shows one option at a time.
+    """The dialogue for the options that have no key in the form. It shows one option at a time.
 
     Attributes:
         setup: the setup so far.
-        name: the name of the option on the screen.
+        name: the name of the option shown on the screen.
     """
 
     setup: Setup
     name: str
 
     def press(self, key: Key, history: History) -> tuple[NewOption | NewGameForm, Event | None]:
-        """Handle a key: GO changes this option, OK and UNDO show the next and the previous, MENU leaves."""
+        """Handle a key: GO changes the option, OK and UNDO show the next or previous one, and MENU leaves."""
         rules = self.setup.rules
         if key is Key.MENU or (key is Key.UNDO and self.name == first_option(rules)):
             return NewGameForm(self.setup), None
@@ -199,7 +199,7 @@ class NewOption(DialogueBase):
 
 
 class ConfirmNewGame(DialogueBase):
-    """The dialogue that asks whether to abandon the game in progress and start the new game.
+    """The dialogue that asks whether to abandon the current game and start the new one.
 
     Attributes:
         setup: the setup of the new game.
@@ -208,7 +208,7 @@ class ConfirmNewGame(DialogueBase):
     setup: Setup
 
     def press(self, key: Key, history: History) -> tuple[ConfirmNewGame | None, Event | None]:
-        """Handle a key: OK starts the new game, GO leaves the dialogue."""
+        """Handle a key: OK starts the new game, and GO closes the dialogue."""
         if key in LEAVE:
             return None, None
         if key is not Key.OK:
@@ -222,14 +222,19 @@ NewGameDialogue = NewGameForm | NewTarget | NewStart | NewNames | NewOption | Co
 
 
 def _after(values: range | tuple[object, ...], now: object) -> object:
-    """Return the value that follows `now`; after the last value, return the first."""
+    """Return the value that follows `now`, or the first value if `now` is the last."""
     return values[(list(values).index(now) + 1) % len(values)]
 
 
 def _in_another_form(setup: Setup, *, game: object = None, players: object = None) -> Setup:
-    """Return a setup with a different game or a different number of players; None changes nothing.
+    """Return a copy of a setup with a different game or number of players.
 
-    The target and any option that does not fit get their defaults, and all sides start without points.
+    The target score and options that no longer fit are reset to their defaults, and all sides start at 0.
+
+    Args:
+        setup: the setup so far.
+        game: the name of the game; None to keep it.
+        players: the number of players; None to keep it.
     """
     rules = setup.rules._asdict()
     rules["target"] = None

@@ -1,4 +1,4 @@
-"""The options of a new game that have no key of their own: their order, and the next value of each."""
+"""The options of a new game that have no key in the form: their order, and the values to choose from."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from engine.rules import Rules
 _MUGGINS = tuple(name for name in OPTIONS if name.startswith("muggins"))
 _USUAL = (*_MUGGINS, "calling", "reveal", "track", "skunk_worth", "double_worth", "next_game_dealer")
 _ORDER = (*_USUAL, *(name for name in OPTIONS if name not in (*_USUAL, "game", "target")))
-"""The options in the order in which they are shown: those that players change most often come first."""
+"""The options in the order in which they are shown. The options that players change most often come first."""
 
 
 @lru_cache(maxsize=4)
 def changeable_options(rules: Rules) -> tuple[str, ...]:
-    """Return the names of the options that can be changed under these rules, in the order of the dialogue."""
+    """Return the names of the options that can be changed under these rules, in display order."""
     return tuple(name for name in _ORDER if has_effect(name, rules) and others(name, rules))
 
 
 def target_limits() -> tuple[int, int]:
-    """Return the lowest and the highest target score."""
+    """Return the lowest and highest possible target scores."""
     values = OPTIONS["target"].values
     assert isinstance(values, range)
     return values[0], values[-1]
@@ -33,14 +33,14 @@ def first_option(rules: Rules) -> str:
 
 
 def following_option(name: str, rules: Rules, *, steps: int) -> str:
-    """Return the option that comes `steps` after `name`, or before it if `steps` is negative.
+    """Return the option `steps` places after `name`, or before it if `steps` is negative.
 
-    The first option follows the last.
+    The last option is followed by the first.
     """
     names = changeable_options(rules)
     return names[(names.index(name) + steps) % len(names)]
 
 
 def with_next_value(name: str, rules: Rules) -> Rules:
-    """Return the rules with the option `name` set to its next value that fits the other options."""
+    """Return a copy of the rules in which the option has its next value that fits the other options."""
     return others(name, rules)[0]

@@ -1,4 +1,4 @@
-"""Points by hand: peg points to a side, take points back, or set a score."""
+"""The dialogue for manual corrections of a side's score."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from firmware_py.words.in_use import words
 
 
 class PointsByHand(DialogueBase):
-    """The dialogue in which a player manually adds points, takes points back, or sets a score.
+    """The dialogue in which a player adds or removes points manually, or sets a score.
 
     Attributes:
         kind: the kind of event that OK produces: `PEG`, `TAKE_BACK` or `SCORE`.
-        side: the side on the screen.
+        side: the side shown on the screen.
         digits: the number typed so far.
     """
 
@@ -27,7 +27,7 @@ class PointsByHand(DialogueBase):
     digits: Digits = Digits()
 
     def press(self, key: Key, history: History) -> tuple[PointsByHand | None, Event | None]:
-        """Handle a key: digits enter a number, GO shows the next side, OK produces the event."""
+        """Handle a key: the rank keys type a number, GO shows the next side, and OK produces the event."""
         if key in (Key.UNDO, Key.MENU):
             return None, None
         if key is Key.GO:

@@ -11,16 +11,16 @@ from firmware_py.words.in_use import words
 
 
 class RulesInForce(DialogueBase):
-    """The dialogue that shows the rules of the game in progress, page by page.
+    """The dialogue that shows the rules of the current game, page by page.
 
     Attributes:
-        page: the number of the page, from 0; after the last page the first one comes again.
+        page: the number of the page, from 0. The last page is followed by the first.
     """
 
     page: int = 0
 
     def press(self, key: Key, history: History) -> tuple[RulesInForce | None, Event | None]:
-        """Handle a key: OK turns to the next page, UNDO to the previous page."""
+        """Handle a key: OK shows the next page, and UNDO the previous one."""
         if key in (Key.GO, Key.MENU) or (key is Key.UNDO and not self.page):
             return None, None
         if key in (Key.OK, Key.UNDO):

@@ -1,4 +1,4 @@
-"""The dialogue that explains the signs on the screen."""
+"""The dialogue that explains the symbols on the screen."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from firmware_py.words.in_use import words
 
 
 class Signs(DialogueBase):
-    """The page that explains the symbols on the screen."""
+    """The dialogue that explains the symbols on the screen."""
 
     def press(self, key: Key, history: History) -> tuple[Signs | None, Event | None]:
-        """Handle a key: OK leaves the page, and so do GO, UNDO and MENU."""
+        """Handle a key: OK, GO, UNDO and MENU close the dialogue."""
         if key in (*LEAVE, Key.OK):
             return None, None
         raise refused(key, words().GO_LEAVES)

@@ -11,17 +11,17 @@ from firmware_py.words.in_use import words
 
 
 class SwitchOff(DialogueBase):
-    """The dialogue that asks whether to switch the machine off. The answer does not change the game.
+    """The dialogue that asks whether to switch the machine off. It does not affect the game.
 
     Attributes:
-        confirmed: True once the player has answered yes. Then the board's loop ends, if the machine can be
-            switched off.
+        confirmed: True if the player has answered yes. The board's loop then ends, provided that the machine
+            can be switched off.
     """
 
     confirmed: bool = False
 
     def press(self, key: Key, history: History) -> tuple[SwitchOff | None, Event | None]:
-        """Handle a key: OK confirms, GO leaves the dialogue."""
+        """Handle a key: OK confirms, and GO closes the dialogue."""
         if key in LEAVE:
             return None, None
         if key is Key.OK:
