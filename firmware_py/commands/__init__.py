@@ -1,1 +1,1 @@
-"""The commands of `muggins`, one file for each, and the functions that they share."""
+"""The commands of `muggins`, each in a module of its own, and the functions that they share."""

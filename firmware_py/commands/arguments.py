@@ -1,4 +1,4 @@
-"""Parse the command line of `muggins`, and report its errors in plain words."""
+"""Parses the command line of `muggins`, and reports errors in plain words."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from firmware_py.version import VERSION
 
 
 def parse(arguments: list[str]) -> argparse.Namespace:
-    """Parse the words after `muggins` on the command line.
+    """Parse the command line arguments of `muggins`.
 
     Returns:
-        The options. The option `command` is the name of the command, or None if there is no command.
+        The options. The attribute `command` is the name of the command, or None if none was given.
 
     Raises:
         UsageError: the command or one of its arguments is not valid.
@@ -44,7 +44,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
 
 
 def _with_negatives(arguments: list[str]) -> list[str]:
-    """Turn `--start -5,0` into `--start=-5,0`, because argparse would mistake `-5,0` for an option."""
+    """Convert `--start -5,0` to `--start=-5,0`, because argparse would mistake `-5,0` for an option."""
     joined: list[str] = []
     for argument in arguments:
         if joined and re.match(r"--\w[\w-]*$", joined[-1]) and re.match(r"-\d", argument):
@@ -55,7 +55,7 @@ def _with_negatives(arguments: list[str]) -> list[str]:
 
 
 class _Parser(argparse.ArgumentParser):
-    """An argument parser that raises UsageError with a one-line message in plain words."""
+    """An argument parser that raises UsageError with a single-line message in plain words."""
 
     def error(self, message: str) -> NoReturn:
         for pattern, text in _PLAINER:
@@ -71,4 +71,4 @@ _PLAINER = (
     ("^argument ([^:]*): not allowed with argument (.*)", r"\1 and \2 do not go together"),
     ("^argument ([^:]*): ", r"\1: "),
 )
-"""Patterns of argparse's messages, each with plainer words. A message that matches none stays unchanged."""
+"""Patterns that match argparse's messages, and plainer replacements. Other messages stay unchanged."""

@@ -25,8 +25,9 @@ def _command(
 
     Args:
         commands: the object that argparse's `add_subparsers` returned.
-        text: one sentence about the command, for the list of commands and for the command's own help.
-        more: further text for the command's own help.
+        name: the name of the command.
+        text: a sentence about the command, for the list of commands and for the command's own help.
+        more: additional text for the command's own help.
         epilog: text for the end of the command's own help.
     """
     parser: argparse.ArgumentParser = commands.add_parser(
@@ -354,4 +355,4 @@ COMMANDS: Mapping[str, Callable[[Any], argparse.ArgumentParser]] = {
     "doctor": _add_doctor,
     "setup": _add_setup,
 }
-"""For each command, by name, the function that adds it to the subparsers of a parser."""
+"""Maps the name of each command to the function that adds the command to a parser's subparsers."""

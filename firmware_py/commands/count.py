@@ -1,4 +1,4 @@
-"""`muggins count`: count one hand."""
+"""`muggins count`: counts a hand."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 
 def count(options: Namespace) -> None:
-    """Count the hand given on the command line, and print the count item by item.
+    """Count the hand on the command line, and print its points item by item.
 
     Raises:
-        InvalidCard: there is no such card.
-        InvalidHand: the cards do not make a hand.
-        InvalidRules: an option of the rules does not exist or has a wrong value.
+        InvalidCard: a card does not exist.
+        InvalidHand: the cards do not form a hand.
+        InvalidRules: an option of the rules does not exist or has an invalid value.
     """
     rules = Rules.parse(options.set)
     hand = [Card.parse(card) for card in options.cards]
@@ -35,7 +35,7 @@ def count(options: Namespace) -> None:
 
 
 def count_object(count: Count) -> dict[str, Any]:
-    """Return a count as the object that `muggins count --json` prints."""
+    """Return the object that `muggins count --json` prints for a count."""
     return {
         "points": count.points,
         "call": count.called(words()),
@@ -51,7 +51,7 @@ def count_text(count: Count, could_add: CouldAdd = _NOTHING) -> str:
 
     Args:
         count: the count.
-        could_add: the points that could be added if the missing suits were known; by default, none.
+        could_add: the points that the hand could also have scored if the missing suits were known.
     """
     lines = []
     so_far = 0

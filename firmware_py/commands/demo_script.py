@@ -1,4 +1,4 @@
-"""Scripts for `muggins demo` and `muggins replay --watch`: the presses of a game that plays itself."""
+"""Scripts for `muggins demo` and `muggins replay --watch`: the moves of a game that plays itself."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from firmware_py.input.key_file import KeyInFile
 from firmware_py.input.keys import Key
 
 PACE = 1.0
-"""The default time between two presses, in seconds."""
+"""The default time between two moves, in seconds."""
 LONGEST_PACE = 60.0
-"""The longest time between two presses, in seconds."""
+"""The maximum time between two moves, in seconds."""
 SAMPLE = Path(__file__).with_name("sample_game.record")
-"""The record of the game that `muggins demo` plays."""
+"""The path of the record that `muggins demo` plays."""
 
 
 class Script(NamedTuple):
-    """The presses of a game that plays itself.
+    """The moves of a game that plays itself.
 
     Attributes:
-        presses: the keys of a key file, or the events of a record, in order.
-        pace: the time between two presses, in seconds.
+        presses: the keys from a key file, or the events from a record, in order.
+        pace: the time between two moves, in seconds.
     """
 
     presses: tuple[Key | Event, ...]
@@ -34,11 +34,11 @@ class Script(NamedTuple):
 
 
 def script_of(played: Record | list[KeyInFile], pace: float) -> Script:
-    """Return a script for the events of a record or the keys of a key file.
+    """Return a script that plays a record or the keys of a key file.
 
     Args:
         played: the record, or the keys.
-        pace: the time between two presses, in seconds.
+        pace: the time between two moves, in seconds.
     """
     if isinstance(played, Record):
         return Script(played.events, pace)
@@ -46,14 +46,14 @@ def script_of(played: Record | list[KeyInFile], pace: float) -> Script:
 
 
 def sample_game() -> Record:
-    """Return the sample game that comes with the program: a whole two-player game to 121."""
+    """Return the sample game that comes with the program: a complete two-player game to 121."""
     return read_record(SAMPLE.read_text(encoding="utf-8"))
 
 
 def key_of(event: Event, history: History) -> Key | None:
-    """Return the key that produces this event in the match.
+    """Return the key that produces this event at this point in the match.
 
-    Return None if the event needs several keys or the menu.
+    Return None if the event takes several keys or the menu.
     """
     for key in Key:
         try:

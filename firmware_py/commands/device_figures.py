@@ -1,4 +1,4 @@
-"""The measurements of `muggins replay --device`, as a table."""
+"""The measurements from `muggins replay --device`, as a table."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 
 def figures_text(figures: dict[str, Any]) -> str:
-    """Return a table with the bytes sent on each bus and the processor time per press.
+    """Return a table with the bytes sent on each bus and the processor time, both per key press.
 
     Args:
         figures: the measurements, as in the JSON output.

@@ -1,4 +1,4 @@
-"""`muggins doctor`: check this computer and the parts of its board."""
+"""`muggins doctor`: checks this machine and the parts of its board."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def doctor(options: Namespace) -> int:
-    """Check the board and print the findings. Return 1 if there is a fault, else 0.
+    """Check the board and print the findings. Return the exit status: 1 if there is a fault, otherwise 0.
 
     Raises:
         UsageError: the configuration is not valid.

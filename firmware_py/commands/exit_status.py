@@ -1,7 +1,7 @@
-"""The exit status of a command, and the error message that it prints.
+"""The exit status and the error message of a command.
 
-If the input to a command is wrong, the command changes nothing, prints one line to standard error that says
-what is wrong and what would be right, and exits with status 2.
+If its input is wrong, a command changes nothing, prints a line to standard error that says what is wrong and
+how to correct it, and exits with status 2.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from firmware_py.errors import JournalBusy, JournalError, UsageError
 
 USAGE_ERROR = 2
 INTERRUPTED = 130
-"""The exit status after Ctrl-C, as in shells."""
+"""The exit status after Ctrl-C, by the convention of Unix shells."""
 
 
 def exit_status(command: Callable[[], int | None]) -> int:
-    """Run a command, print its error if it fails, and return the exit status.
+    """Run a command, and return its exit status. If it fails, print the error message.
 
     Args:
-        command: runs the command, and returns the exit status; None means success.
+        command: a function that runs the command and returns the exit status; None means success.
     """
     try:
         return command() or 0

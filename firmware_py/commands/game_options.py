@@ -1,4 +1,4 @@
-"""The command line options that describe a game: --players, --start, --names and --set."""
+"""The command line options that describe a game: `--players`, `--start`, `--names` and `--set`."""
 
 from __future__ import annotations
 
@@ -16,12 +16,11 @@ _DEFAULT = Setup()
 
 
 class GameAsked(NamedTuple):
-    """The game that a command line asks for.
+    """The game that the command line asks for.
 
     Attributes:
         setup: the setup of the game.
-        given: the options on the command line that describe the game, such as `--players`; empty if there
-            are none.
+        given: the options on the command line that describe the game, such as `--players`.
         new: True to begin the game even if another game is in progress (`--new`).
     """
 
@@ -31,7 +30,7 @@ class GameAsked(NamedTuple):
 
 
 def game_asked(options: Namespace, default: Setup) -> GameAsked:
-    """Return the game that the options ask for.
+    """Return the game that the command line asks for.
 
     Args:
         options: the parsed command line of `muggins simulate`.
@@ -46,7 +45,7 @@ def game_asked(options: Namespace, default: Setup) -> GameAsked:
 
 
 def given_options(options: Namespace) -> tuple[str, ...]:
-    """Return the names of the options that the command line uses to describe a game, such as `--players`."""
+    """Return the names of the options on the command line that describe a game, such as `--players`."""
     values = {
         "--players": options.players,
         "--names": options.names,
@@ -57,7 +56,7 @@ def given_options(options: Namespace) -> tuple[str, ...]:
 
 
 def setup_asked(options: Namespace) -> Setup:
-    """Return the setup that the options describe.
+    """Return the setup that the command line describes.
 
     Raises:
         UsageError: `--start` is not a list of numbers.
@@ -78,5 +77,5 @@ def setup_asked(options: Namespace) -> Setup:
 
 
 def listed(words: Sequence[str]) -> str:
-    """Join words for use in a sentence, such as `--players, --start and --set`."""
+    """Join words to a list, such as `--players, --start and --set`."""
     return " and ".join(", ".join(words).rsplit(", ", 1))

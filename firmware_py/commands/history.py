@@ -1,4 +1,4 @@
-"""`muggins history`: list the finished games, with totals and statistics."""
+"""`muggins history`: lists the finished games, with totals and statistics."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 
 def history(options: Namespace) -> None:
-    """Print the finished games and their totals, and a warning for each file that is damaged or unreadable.
+    """Print the finished games and the totals. For each damaged or unreadable file, print a warning.
 
     Raises:
         UsageError: nothing has been played yet.
-        JournalError: neither the journal nor any archived game can be read.
+        JournalError: neither the journal nor the archived games can be read.
     """
     listed = _results(options.journal)
     show(standings.history_object(listed) if options.json else standings.history_text(listed))

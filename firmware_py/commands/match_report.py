@@ -1,4 +1,4 @@
-"""The state of a match as `muggins replay` and `muggins status` print it, in JSON or as text."""
+"""The state of a match as `muggins replay` and `muggins status` print it, as JSON or as text."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from firmware_py.words.in_use import words
 
 
 class Refusal(NamedTuple):
-    """A key that was refused.
+    """A key press that was refused.
 
     Attributes:
-        press: the number of presses that took effect before this one.
+        press: the number of key presses that took effect before this one.
         key: the name of the key.
         why: the reason for the refusal.
-        where: the position of the key in the key file, such as `line 3, column 5`; None without a key file.
+        where: the position of the key in its key file, such as `line 3, column 5`; None if there is no file.
     """
 
     press: int
@@ -37,8 +37,8 @@ def report_object(
 
     Args:
         history: the match.
-        refused: the keys that were refused.
-        prompt: the name of the current prompt; None for the game's own prompt.
+        refused: the key presses that were refused.
+        prompt: the name of the current prompt; None to use the game's own prompt.
     """
     game = history.game
     return {
@@ -71,7 +71,7 @@ def report_object(
 
 
 def report_text(history: History, refused: Sequence[Refusal] = ()) -> str:
-    """Return the refused keys and the state of the match as lines of text."""
+    """Return the refused key presses and the state of the match as text."""
     seen = view(history)
     lines = [_refusal_line(each) for each in refused]
     wide = max(6, *(len(track.name) for track in seen.tracks))

@@ -1,4 +1,4 @@
-"""Values of command line options: checks for numbers, and help for the options of the rules."""
+"""Converts the values of command line options, and formats the help text for the options of the rules."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from engine.rules import PLAYERS
 from firmware_py.commands.demo_script import LONGEST_PACE
 
 WIDTH = 78
-"""The line length, in characters, of help texts that do not adapt to the width of the terminal."""
+"""The line length, in characters, of help texts that do not adapt to the terminal's width."""
 
 
 PORT = 8000
-"""The port of the page if no other is chosen. Port 80 is the service's: it needs rights of its own."""
+"""The default port of the web page. The service uses port 80, which takes special privileges."""
 
 
 def port(text: str) -> int:
@@ -30,7 +30,7 @@ def port(text: str) -> int:
 
 
 def pace(text: str) -> float:
-    """Convert the value of `--pace`, a number of seconds, to a number.
+    """Convert the value of `--pace` to a number of seconds.
 
     Raises:
         argparse.ArgumentTypeError: the value is not a number from 0 to `LONGEST_PACE`.
@@ -45,10 +45,10 @@ def pace(text: str) -> float:
 
 
 def players(text: str) -> int:
-    """Convert the value of `--players` to a number. The rules check the number later.
+    """Convert the value of `--players` to a number. `Rules` checks later that the number is possible.
 
     Raises:
-        argparse.ArgumentTypeError: the value is not a number of up to three digits.
+        argparse.ArgumentTypeError: the value is not a number with up to three digits.
     """
     if not (text.isascii() and text.isdigit() and len(text) < 4):
         choices = ", ".join(map(str, PLAYERS[:-1]))
@@ -82,7 +82,7 @@ def rules_help() -> str:
 
 
 def _values(option: Option) -> str:
-    """Return the possible values of an option, followed by its default in brackets."""
+    """Return the possible values of an option, with its default in parentheses."""
     if isinstance(option.values, range):
         choices = f"{option.values[0]}..{option.values[-1]}"
     else:

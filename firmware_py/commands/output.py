@@ -1,4 +1,4 @@
-"""Print text or JSON to standard output, and errors to standard error."""
+"""Prints text and JSON to standard output, and errors to standard error."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from firmware_py.errors import UsageError
 
 
 def say(text: str) -> None:
-    """Print a line of text at once, without buffering.
+    """Print a line of text and flush the output.
 
     Raises:
         UsageError: standard output cannot be written to.
@@ -30,7 +30,9 @@ def say(text: str) -> None:
 
 
 def show(what: str | dict[str, Any]) -> None:
-    """Print text, or an object as JSON. If the terminal cannot show the suit symbols, print letters instead.
+    """Print text, or print an object as JSON.
+
+    If the terminal cannot show the suit symbols in a text, letters are printed instead.
 
     Raises:
         UsageError: standard output cannot be written to.
@@ -53,7 +55,7 @@ def show(what: str | dict[str, Any]) -> None:
 
 
 def complain(message: str) -> None:
-    """Print an error message to standard error, on one line, and escape unprintable characters."""
+    """Print an error message to standard error, on one line and with unprintable characters escaped."""
     line = "".join(char if char.isprintable() else repr(char)[1:-1] for char in message)
     print(f"muggins: {line}", file=sys.stderr)
 

@@ -1,4 +1,4 @@
-"""Open the journal of a real board, and apply the rules and names in the board's configuration."""
+"""Opens the journal of a real board, and applies the rules and names in its configuration."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
 
 def own_journal(header: Setup) -> Journal | UnavailableJournal:
-    """Open the board's own journal. If it cannot be opened, return a stand-in so that the board still starts.
+    """Open the board's own journal.
+
+    If the journal cannot be opened, return a substitute with which the board can still start.
 
     Args:
         header: the setup of the first game, if the journal is new.
@@ -38,9 +40,10 @@ def own_journal(header: Setup) -> Journal | UnavailableJournal:
 
 
 def adopt(config: Config, board: Board) -> None:
-    """Make a board use the rules and names in its configuration.
+    """Apply the rules and names in its configuration to a board.
 
-    A game in progress keeps its own rules and names. If these differ, a notice says how to start a new game.
+    A game in progress keeps its rules and names. If they differ from the configuration, a notice explains how
+    to start a new game.
     """
     game = board.history.game
     if not config.plays or (game.rules, game.names) == (config.setup.rules, config.setup.names):

@@ -1,4 +1,4 @@
-"""`muggins press`: press keys on the running board, and print what came of each."""
+"""`muggins press`: presses keys on the running board, and prints the result of each."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
 PATIENCE = 5.0
-"""Time, in seconds, within which the board has to answer a press."""
+"""The time, in seconds, within which the board must answer a key press."""
 REFUSED = 1
 """The exit status if a key was refused."""
 
 
 def press(options: Namespace) -> int:
-    """Press keys one after the other, until one is refused; return the exit status.
+    """Press keys one after another until one is refused, and return the exit status.
 
     Raises:
-        UsageError: a word is not a key, no board is running, or the board does not answer.
+        UsageError: a word is not the name of a key, no board is running, or the board is not responding.
     """
     keys = _parsed(options.keys)
     path = _socket_of_a_board()
@@ -52,10 +52,10 @@ def press(options: Namespace) -> int:
 
 
 def _parsed(words: Sequence[str]) -> list[Key]:
-    """Return the keys that words name.
+    """Parse the names of keys.
 
     Raises:
-        UsageError: a word is not a key.
+        UsageError: a word is not the name of a key.
     """
     try:
         return [Key.parse(word) for word in words]
@@ -64,10 +64,10 @@ def _parsed(words: Sequence[str]) -> list[Key]:
 
 
 def _socket_of_a_board() -> Path:
-    """Return the path of the socket of the board that is running.
+    """Return the path of the running board's socket.
 
     Raises:
-        UsageError: no board is running, or this user may not press its keys.
+        UsageError: no board is running, or this user is not permitted to press its keys.
     """
     path = folder_of_a_board(default_journal()) / KEYS
     try:
@@ -92,10 +92,10 @@ def _not_permitted(path: Path) -> UsageError:
 def _pressed(
     key: Key, sender: socket.socket, path: Path, follower: Follower
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Press a key; return the press as the board saw it, and the board after the press.
+    """Press a key. Return the board's report of the key press, and the view of the board afterwards.
 
     Raises:
-        UsageError: the key was not pressed, or the board does not answer. The message says which.
+        UsageError: the key was not pressed, or the board is not responding; the message says which.
     """
     before = follower.read()
     ended = before["run"] if before and not before["running"] else None
@@ -126,7 +126,10 @@ def _pressed(
 
 
 def _answer(key: str, view: dict[str, Any]) -> str:
-    """Return the scores for SCORE, else the page that covers the screen, or else what the board asks for."""
+    """Return the text to print after an accepted key press.
+
+    These are the scores for SCORE; otherwise the page that covers the screen, or else the prompt.
+    """
     if key == Key.SCORE.value:
         return ", ".join(f"{side['name']} {side['score']}" for side in view["sides"])
     page = view["page"]

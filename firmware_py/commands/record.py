@@ -1,4 +1,4 @@
-"""`muggins record`: print a game as a record, which `muggins replay` can replay."""
+"""`muggins record`: prints a game as a record, which `muggins replay` can replay."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def record(options: Namespace) -> None:
-    """Print the record of one game, or of the whole journal with `--all`.
+    """Print the record of a game, or of the whole journal with `--all`.
 
     Raises:
         UsageError: the game does not exist, or the journal is damaged.
@@ -28,7 +28,7 @@ def record(options: Namespace) -> None:
 
 
 def _whole_journal(named: Path | None) -> str:
-    """Return the whole journal as a record. If `named` is None, this is the board's own journal."""
+    """Return the whole journal as a record. If `named` is None, use the board's own journal."""
     reading = read_played(named)
     return write_record(reading.header, reading.events(), reading.checkpoint).rstrip("\n")
 
@@ -37,7 +37,7 @@ def _game(named: Path | None, game: int | None) -> str:
     """Return the record of a game, without a newline at the end.
 
     Args:
-        named: the journal that the user named; None for the board's own.
+        named: the journal named on the command line; None for the board's own.
         game: the number of the game, starting at 1; None for the last game.
     """
     archived = archived_beside(journal_of(named)) if game else {}
@@ -60,7 +60,7 @@ def _game(named: Path | None, game: int | None) -> str:
 
 
 def _archived_record(file: ArchivedGame) -> str:
-    """Return the record of an archived game; print a warning if the file was changed after it was written.
+    """Return the record of an archived game. If its file was changed later, print a warning.
 
     Raises:
         JournalError: the file cannot be read.

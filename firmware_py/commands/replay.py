@@ -1,4 +1,4 @@
-"""`muggins replay`: press the keys in a file, or apply a record, and print the state of the game."""
+"""`muggins replay`: replays a key file or a record, and prints the state of the game."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class ToReplay(NamedTuple):
 
     Attributes:
         played: the record, or the keys.
-        setup: the setup of the game, from the record; for keys, from the command line options.
+        setup: the setup of the game: from the record, or from the command line if the file contains keys.
     """
 
     played: Record | list[KeyInFile]
@@ -42,15 +42,15 @@ class ToReplay(NamedTuple):
 
     @property
     def begins(self) -> History:
-        """The match before the first press."""
+        """The state of the match before the replay."""
         return self.played.start if isinstance(self.played, Record) else begin_match(self.setup)
 
 
 def to_replay(options: Namespace) -> ToReplay:
-    """Read the file named in the options, and check that the options can be used together.
+    """Read the file named on the command line, and check that the options are compatible with each other.
 
     Raises:
-        UsageError: the file cannot be read, or two options cannot be used together.
+        UsageError: the file cannot be read, or two options are incompatible.
         InvalidRules: the options do not describe a valid game.
     """
     if options.ack and not options.journal:
@@ -64,19 +64,23 @@ def to_replay(options: Namespace) -> ToReplay:
 
 
 class Replay(Listener):
-    """A replay of a file on a board. It keeps the result of each press.
+    """Replays a file on a board and records the results.
 
     Attributes:
         board: the board on which the file is replayed.
         keys: the keys to press; empty if the file is a record.
-        figures: the measurements that `--device` asks for; empty without that option.
+        figures: the measurements for `--device`; empty without that option.
     """
 
     def __init__(self, what: ToReplay, options: Namespace) -> None:
-        """Prepare a replay of this content with the options of the command line.
+        """Prepare to replay a file.
+
+        Args:
+            what: the content of the file.
+            options: the parsed command line.
 
         Raises:
-            UsageError: the journal holds a different game from the one to replay.
+            UsageError: the journal contains a different game from the one to replay.
             JournalError: the journal cannot be opened.
         """
         self._played, self._options = what.played, options
@@ -94,7 +98,7 @@ class Replay(Listener):
         return [each.key for each in self._keyed]
 
     def press_all(self) -> None:
-        """Press all keys, or apply all events of the record. Do any pending housekeeping after each of them.
+        """Press all keys, or apply all events of the record, and do any housekeeping that is due after each.
 
         Raises:
             IllegalEvent: the rules do not allow an event of the record.
@@ -111,9 +115,9 @@ class Replay(Listener):
                 self._keep_house()
 
     def pressed(self, press: Press, outcome: Outcome) -> None:
-        """If the key was refused, keep it for the report.
+        """If the key press was refused, add it to the report.
 
-        With `--ack`, print how many presses have taken effect.
+        If it took effect and `--ack` was given, print the number of key presses that have taken effect.
         """
         written = next(self._written, None)
         if outcome.why is not None:
@@ -126,7 +130,7 @@ class Replay(Listener):
                 stop_printing()  # press the other keys even though nobody reads the numbers any more
 
     def report(self) -> None:
-        """Finish the housekeeping, and print the state of the game."""
+        """Finish the housekeeping and print the state of the game."""
         self._keep_house()
         history = self.board.history
         if self._options.json:
@@ -149,7 +153,7 @@ class Replay(Listener):
 
 
 def _refuse_beside_watch(options: Namespace) -> None:
-    """Raise UsageError if an option cannot be used together with --watch."""
+    """Check that all options are compatible with `--watch`, and raise UsageError if not."""
     given = {
         "--journal": options.journal,
         "--ack": options.ack,
@@ -164,10 +168,10 @@ def _refuse_beside_watch(options: Namespace) -> None:
 
 
 def _journal_of(what: ToReplay, options: Namespace) -> Journal:
-    """Open the journal named in the options, and check that it holds the game to replay.
+    """Open the journal named on the command line, and check that it contains the game to replay.
 
     Raises:
-        UsageError: the journal holds a different game.
+        UsageError: the journal contains a different game.
         JournalError: the journal cannot be opened.
     """
     path = options.journal
@@ -191,10 +195,10 @@ def _journal_of(what: ToReplay, options: Namespace) -> Journal:
 
 
 def _read_file(options: Namespace) -> Record | list[KeyInFile]:
-    """Read the file to replay: a key file or a record.
+    """Read the key file or record to replay.
 
     Raises:
-        UsageError: the file cannot be read, or an option cannot be used with a record.
+        UsageError: the file cannot be read, or an option is incompatible with a record.
     """
     name = options.file
     text = read_text(name)

@@ -1,4 +1,4 @@
-"""Read the text for `muggins replay` from a file or standard input, and tell a record from a key file."""
+"""Reads the text for `muggins replay`, and distinguishes records from key files."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from firmware_py.file_errors import cause
 
 
 def read_text(name: str) -> str:
-    """Return the text of a file, or of standard input for `-`.
+    """Return the text of a file, or of standard input if the name is `-`.
 
     Raises:
-        UsageError: the file or standard input cannot be read, or is not text.
+        UsageError: the input cannot be read, or is not text.
     """
     if name == "-" and sys.stdin is None:
         raise UsageError("standard input is closed: name a key file or a record instead of -")
@@ -30,9 +30,9 @@ def read_text(name: str) -> str:
 
 
 def is_record(text: str) -> bool:
-    """Return True if a text is a record: its first line names the format and the rules.
+    """Return True if a text is a record, whose first line contains the name of the format and the rules.
 
-    The name of the format alone is not enough, because in a key file it would be the key MUGGINS.
+    The name of the format alone is not sufficient, because in a key file it would be the key MUGGINS.
     """
     lines = (line.partition("#")[0].split() for line in text.split("\n"))
     first = next((words for words in lines if words), [])

@@ -1,4 +1,4 @@
-"""Choose between resuming the game in the journal and beginning the game that the command line asks for."""
+"""Decides whether to resume the game in the journal or begin the game that the command line asks for."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from firmware_py.player_names import PlayerNames
 def resume_or_begin(board: Board, header: Setup, path: Path, asked: GameAsked) -> None:
     """Begin a new game if the command line asks for one; otherwise resume the game in the journal.
 
-    If a new game begins, the old game stays in the journal, and UNDO can bring it back.
+    If a new game begins, the old game stays in the journal, and UNDO can restore it.
 
     Args:
-        board: the board, with the game in the journal.
+        board: the board, with the game from the journal.
         header: the setup of the first game in the journal.
         path: the journal, for error messages.
         asked: the game that the command line asks for.
@@ -45,22 +45,22 @@ def resume_or_begin(board: Board, header: Setup, path: Path, asked: GameAsked) -
 
 
 def refuse_another_game(journal: Journal, path: Path, asked: GameAsked) -> None:
-    """Check that the options do not describe a different game from the one in the journal.
+    """Check that the command line does not describe a different game from the one in the journal.
 
     Args:
         journal: the open journal.
-        path: its path, for error messages.
-        asked: the game that the options describe.
+        path: the path of the journal, for error messages.
+        asked: the game that the command line describes.
 
     Raises:
-        UsageError: the options describe a different game.
+        UsageError: the command line describes a different game.
     """
     if asked.setup != journal.header and not _is_asked_for(journal.history, journal.header, asked):
         raise UsageError(f"{_in_progress(path, journal.history, asked)}, or name another journal")
 
 
 def _in_progress(path: Path, history: History, asked: GameAsked) -> str:
-    """Return the first part of an error message: which game the journal holds, and how to continue it."""
+    """Return the first part of an error message: which game the journal contains, and how to resume it."""
     game = history.game
     scores = ", ".join(
         f"{name} {side.front}" for name, side in zip(PlayerNames(game).sides, game.sides, strict=True)
@@ -76,10 +76,10 @@ def _in_progress(path: Path, history: History, asked: GameAsked) -> str:
 
 
 def _is_asked_for(history: History, header: Setup, asked: GameAsked) -> bool:
-    """Return True if the game in the journal is the one that the options describe.
+    """Return True if the game in the journal is the one that the command line describes.
 
-    A player who types the same command again wants to continue. So `--start` may give the scores at the start
-    of this game, or those at the start of the first game in the journal.
+    A player who repeats the same command wants to continue the game. So `--start` may match the scores at the
+    start of this game, or the scores at the start of the first game in the journal.
     """
     game, setup = history.game, asked.setup
     begun, _ = as_single_game(header, history.timeline)

@@ -1,4 +1,4 @@
-"""Read the saved games for a command: the journal, and the archived games beside it."""
+"""Reads the saved games for a command, from the journal and from the archive beside it."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from firmware_py.journal.recovery import read_journal, remedy
 
 
 def read_played(named: Path | None) -> Reading:
-    """Read a journal that contains a match and is not damaged.
+    """Read a journal, and check that it is not damaged and that a game has begun in it.
 
     Args:
-        named: the journal that the user named; None for the board's own.
+        named: the journal named on the command line; None for the board's own.
 
     Raises:
         UsageError: nothing has been played yet, or the journal is damaged.
@@ -37,10 +37,10 @@ def read_played(named: Path | None) -> Reading:
 
 
 def journal_of(named: Path | None) -> Path:
-    """Return the journal that a command reads: the one that the user named, or the board's own.
+    """Return the journal named on the command line, or else the board's own journal.
 
     Raises:
-        JournalError: the user has no permission to read the board's own journal.
+        JournalError: the user does not have permission to read the board's own journal.
     """
     path = named or journal_to_look_into()
     if named is None and exists(path):
@@ -56,11 +56,11 @@ def journal_of(named: Path | None) -> Path:
 
 
 def read_if_begun(path: Path, named: Path | None) -> Reading | None:
-    """Read a journal; return None if it is empty, or if it is the board's own and does not exist yet.
+    """Read a journal. Return None if it is empty, or if it is the board's own and does not exist yet.
 
     Args:
         path: the journal.
-        named: the journal that the user named; None if `path` is the board's own journal.
+        named: the journal named on the command line; None if `path` is the board's own journal.
 
     Raises:
         JournalError: the journal cannot be read.
@@ -69,7 +69,7 @@ def read_if_begun(path: Path, named: Path | None) -> Reading | None:
 
 
 def nothing_played() -> str:
-    """Return the message that nothing has been played yet, and how to begin a game."""
+    """Return a message that says that nothing has been played yet, and how to begin a game."""
     if version.is_packaged():
         return (
             "nothing has been played yet: key the first card on the board; "
@@ -79,10 +79,10 @@ def nothing_played() -> str:
 
 
 def archived_beside(journal: Path) -> dict[int, ArchivedGame]:
-    """Return the archived games beside a journal, by the number of the game.
+    """Return the archived games that belong to a journal, keyed by game number.
 
     Raises:
-        JournalError: the folder of the archived games cannot be read.
+        JournalError: the archive folder cannot be read.
     """
     try:
         return archive.archived_games(journal)

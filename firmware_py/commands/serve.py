@@ -1,4 +1,4 @@
-"""`muggins serve`: show the running board on a page for phones, tablets and televisions."""
+"""`muggins serve`: shows the running board on a web page for phones, tablets and televisions."""
 
 from __future__ import annotations
 
@@ -23,17 +23,19 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
 QUIET = 300.0
-"""Time, in seconds, after which a server that systemd has started ends, if nobody watches."""
+"""The time, in seconds, after which a server that systemd has started stops if nobody is watching."""
 _GLANCE = 10.0
-"""Time, in seconds, between two looks at whether anybody watches."""
+"""The time, in seconds, between two checks whether anybody is watching."""
 
 
 def serve(options: Namespace) -> None:
-    """Serve the page until Ctrl-C or SIGTERM; if systemd started the server, until nobody watches.
+    """Serve the web page until Ctrl-C or SIGTERM.
+
+    A server that systemd has started also stops when nobody has watched for `QUIET` seconds.
 
     Raises:
-        UsageError: Tornado is missing, the configuration is wrong, the port is not free, or this user may not
-            see the board.
+        UsageError: Tornado is not installed, the configuration is not valid, the port is not available, or
+            this user is not permitted to see the board.
     """
     try:
         import tornado.httpserver  # noqa: F401
@@ -57,7 +59,10 @@ def serve(options: Namespace) -> None:
 
 
 async def _serve(listening: socket.socket, follower: Follower, *, ends_when_unused: bool) -> None:
-    """Serve the page on this socket until SIGINT or SIGTERM, or until nobody watches."""
+    """Serve the web page on a listening socket until SIGINT or SIGTERM.
+
+    If `ends_when_unused` is True, also stop when nobody has watched for `QUIET` seconds.
+    """
     from firmware_py.serve.board_follower import follow_board
     from firmware_py.serve.connections import Connections
     from firmware_py.serve.games import Games

@@ -1,4 +1,4 @@
-"""`muggins speak`: say aloud what happens on the running board."""
+"""`muggins speak`: says aloud what happens on the running board."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ if TYPE_CHECKING:
 
 
 def speak(options: Namespace) -> None:
-    """Follow the running board, say one sentence, list the phrases of a voice, or make them.
+    """Follow the running board, say a text, list the phrases that can be recorded, or synthesise them.
 
     Raises:
-        UsageError: the configuration is wrong, the voice cannot speak, a file cannot be written, or this user
-            may not see the board.
+        UsageError: the configuration is not valid, the voice cannot speak, a file cannot be written, or this
+            user is not permitted to see the board.
     """
     if options.phrases:
         list_phrases()
@@ -58,14 +58,14 @@ def speak(options: Namespace) -> None:
 
 
 def list_phrases() -> None:
-    """Print each phrase that can be recorded, after the name of its file."""
+    """Print the phrases that can be recorded, each after its file name."""
     found = phrases(words())
     width = max(len(phrase.file) for phrase in found)
     output.show("\n".join(f"{phrase.file:{width}}  {phrase.text}" for phrase in found))
 
 
 def say(text: str, settings: SpeechSettings) -> None:
-    """Say a text on all devices.
+    """Say a text on all sound devices.
 
     Raises:
         UsageError: the text cannot be spoken, or a device cannot be used.
@@ -106,10 +106,10 @@ systemd waits longer than that: see `TimeoutStopSec=` in the unit.
 def follow(settings: SpeechSettings) -> NoReturn:
     """Say what happens on the running board. If no board is running, wait for one.
 
-    A device that is missing or fails does not end this: it may be plugged in later.
+    If a sound device is missing or fails, continue, because it may be plugged in later.
 
     Raises:
-        UsageError: a program is missing, or this user may not see the board.
+        UsageError: a program is missing, or this user is not permitted to see the board.
     """
     require_program()
     log = Log()
@@ -141,7 +141,7 @@ def follow(settings: SpeechSettings) -> NoReturn:
 
 
 def _prepare(voice: Voice) -> None:
-    """Convert new recordings beforehand, in a thread that works only while the machine is idle."""
+    """Convert new recordings in advance, in a thread that works only while the machine is idle."""
     with suppress(OSError, AttributeError):  # a thread has a priority of its own on Linux only
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 19)
     voice.prepare()

@@ -1,6 +1,6 @@
 """The list of finished games and their statistics, as text and as JSON.
 
-`engine.match.statistics` computes the statistics. This module formats them for `muggins history`.
+The module `engine.match.statistics` computes the statistics; this module formats them for `muggins history`.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ def history_object(games: Sequence[Object]) -> Object:
     """Return the object that `muggins history --json` prints.
 
     Args:
-        games: an object for each game, oldest first, from `firmware_py.journal.game_result.result_object`.
+        games: the object of each game from `firmware_py.journal.game_result.result_object`, oldest first.
     """
     return {"games": list(games), "names": _totals(games), "head_to_head": _head_to_head(games)}
 
 
 def history_text(games: Sequence[Object]) -> str:
-    """Return the finished games and their statistics as lines of text for a terminal.
+    """Return the finished games and their statistics as text.
 
     Args:
-        games: an object for each game, oldest first, from `firmware_py.journal.game_result.result_object`.
+        games: the object of each game from `firmware_py.journal.game_result.result_object`, oldest first.
     """
     if not games:
         return words().NO_GAME_FINISHED
@@ -110,7 +110,7 @@ def _best_object(best: BestOfAll | None) -> Object | None:
 
 
 def _head_to_head(games: Sequence[Object]) -> list[Object]:
-    """Return a JSON object for each pair of sides: how many times each side beat the other."""
+    """Return a JSON object for each pair of sides, with the number of games that each has won."""
     pairs = head_to_head(map(_result, games))
     return [
         {name: list(each) if isinstance(each, tuple) else each for name, each in pair._asdict().items()}
@@ -166,7 +166,7 @@ def result_text(game: Object) -> str:
 
 
 class _Sort(Enum):
-    """The sorts of skunks that the list counts apart."""
+    """The kinds of skunks that the list counts separately."""
 
     SKUNK = auto()
     DOUBLE = auto()
@@ -174,7 +174,7 @@ class _Sort(Enum):
 
 
 def _sort(game: Object, skunk: str | None) -> _Sort | None:
-    """Return the sort of a skunk in this game. In a game to 61, a skunk is called a lurch (RULES.md 5)."""
+    """Return the kind of a skunk. In a game to 61, a skunk is called a lurch (RULES.md 5)."""
     if skunk is None:
         return None
     if game["target"] == LURCH:
@@ -214,7 +214,7 @@ def _best_lines(one: Object) -> list[str]:
 
 
 def _games_line(one: Object, games: Sequence[Object]) -> str:
-    """Return the line with the number of games that a name has won and lost."""
+    """Return the line with the number of games that a side has won and lost."""
     kind = kind_text(one)
     if not one["games"]:
         return words().no_games_of(one["name"], kind)

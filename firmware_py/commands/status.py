@@ -1,4 +1,4 @@
-"""`muggins status`: print the state of the match in a journal, or follow the running board."""
+"""`muggins status`: prints the state of the match in a journal, or follows the running board."""
 
 from __future__ import annotations
 
@@ -18,10 +18,13 @@ if TYPE_CHECKING:
 
 
 def status(options: Namespace) -> None:
-    """Print the scores, whose turn it is, and the points pegged last.
+    """Print the scores, whose turn it is, and the last points scored.
+
+    With `--follow`, follow the running board.
 
     Raises:
-        UsageError: nothing has been played yet, or the journal is damaged.
+        UsageError: nothing has been played yet, the journal is damaged, or this user is not permitted to see
+            the running board.
         JournalError: the journal cannot be read.
     """
     if options.follow:
@@ -32,16 +35,16 @@ def status(options: Namespace) -> None:
 
 
 def follow(journal: Path | None) -> NoReturn:
-    """Print what a board shows as a line of JSON, now and whenever it changes.
+    """Print the view of a board as a line of JSON, now and whenever it changes.
 
     If no board is running, wait for one.
 
     Args:
-        journal: the journal of the board; None for the service's board or this user's.
+        journal: the board's journal; None for the service's board or this user's board.
 
     Raises:
-        UsageError: this user may not see the board.
-        BrokenPipeError: the program that reads the lines has ended.
+        UsageError: this user is not permitted to see the board.
+        BrokenPipeError: the program that reads the lines has exited.
     """
     with closing(Follower(folder_of_a_board(journal or default_journal()))) as follower:
         while True:

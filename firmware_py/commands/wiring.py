@@ -1,4 +1,4 @@
-"""`muggins wiring`: print the table of a board's pins, or draw its wiring, drilling template or enclosure."""
+"""`muggins wiring`: prints the pin table of a board, or draws its wiring, drilling template or enclosure."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ if TYPE_CHECKING:
 
 
 def wiring(options: Namespace) -> None:
-    """Print the table of pins, or write a picture if the options ask for one.
+    """Print the pin table, or write a picture if the options ask for one.
 
     Raises:
-        UsageError: the profile does not exist, the configuration is wrong, or the picture cannot be written.
+        UsageError: the profile does not exist, the configuration is not valid, or the picture cannot be
+            written.
     """
     config = configuration_named(options.profile)
     if options.paper and not (options.drilling and options.out and options.out.suffix.lower() == ".pdf"):
@@ -58,13 +59,13 @@ def wiring(options: Namespace) -> None:
 
 
 def configuration_named(name: str) -> Config:
-    """Return the configuration of a profile, or the configuration in a file.
+    """Return the configuration of a profile or a configuration file.
 
     Args:
-        name: the name of the profile, or of a file that ends in .toml.
+        name: the name of the profile, or the path of a configuration file that ends in .toml.
 
     Raises:
-        UsageError: the profile does not exist, or the configuration is wrong.
+        UsageError: the profile does not exist, or the configuration is not valid.
     """
     if name in files.profile_names():
         return load(files.profile(name))

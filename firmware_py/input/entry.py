@@ -52,7 +52,7 @@ class KeyEntry(NamedTuple):
 
     @property
     def prompt(self) -> str | None:
-        """The name of the prompt in the JSON output, if a dialogue replaces the game's own; otherwise None."""
+        """The name of the prompt in the JSON output, if it is not the game's own prompt; otherwise None."""
         if self.dialogue is None:
             return None
         from firmware_py.input.dialogues.points_by_hand import PointsByHand

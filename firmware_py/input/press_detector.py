@@ -93,7 +93,7 @@ class PressDetector:
 
     @property
     def deadline(self) -> float | None:
-        """The time at which `tick` must be called unless an edge occurs first; None if no call is necessary."""
+        """The time at which `tick` must be called unless an edge occurs first; None if there is none."""
         due = min((contact.due for contact in self._pressed), default=inf)
         return None if due == inf else due
 

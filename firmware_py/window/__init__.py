@@ -1,1 +1,1 @@
-"""The board's window: a file that shows the board, and a socket that takes keys, for other programs."""
+"""The board's window for other programs: a file that shows the board, and a socket that accepts keys."""

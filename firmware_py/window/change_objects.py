@@ -1,4 +1,4 @@
-"""Changes in a game as objects for JSON (REFERENCE.md, the board's window)."""
+"""Converts the changes in a game to JSON objects (REFERENCE.md, the board's window)."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ _NAMES: dict[type, str] = {
     change.Turn: "turn",
     change.TakenBack: "taken_back",
 }
-"""The value of `what` for each type of change."""
+"""Maps each type of change to its value for `what`."""
 
 
 def change_object(made: change.Change) -> dict[str, Any]:
-    """Return a change as an object: `what` happened, then the attributes of the change."""
+    """Return a change as a JSON object: the kind of change as `what`, followed by its attributes."""
     fields = {name: _plain(value) for name, value in made._asdict().items()}
     return {"what": _NAMES[type(made)], **fields}
 
 
 def item_object(item: Item) -> dict[str, Any]:
-    """Return an item of a score as an object."""
+    """Return an item of a score as a JSON object."""
     return {
         "reason": item.reason.value,
         "points": item.points,
@@ -58,7 +58,7 @@ def _rules_object(rules: Rules) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    """Return the value of an attribute as JSON can hold it."""
+    """Convert the value of an attribute to a value that JSON can represent."""
     for kind, converted in _CONVERTED.items():
         if isinstance(value, kind):
             return converted(value)
@@ -74,4 +74,4 @@ _CONVERTED: dict[type, Callable[[Any], Any]] = {
     Enum: lambda value: value.value,
     **dict.fromkeys(_NAMES, change_object),
 }
-"""For each type of attribute that JSON does not know, the function that converts it."""
+"""Maps each type that JSON cannot represent to the function that converts its values."""

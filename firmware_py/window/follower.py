@@ -1,6 +1,7 @@
-"""A follower: it reads the window of a board, and waits until the window changes.
+"""Follows a running board: reads its window, and waits until the window changes.
 
-The board never waits for a follower. A follower may start before the board, and outlives it.
+The board never waits for a follower. A follower may start before the board, and keeps working after the board
+has ended.
 """
 
 from __future__ import annotations
@@ -14,11 +15,11 @@ from firmware_py.errors import UsageError
 from firmware_py.window.runtime_folder import VIEW
 
 _GLANCE = 0.2
-"""Time, in seconds, between two looks at the file where the system cannot report changes."""
+"""The time, in seconds, between two checks of the file if the system cannot report changes."""
 
 
 class Follower:
-    """A reader of `view.json` in a folder."""
+    """Reads `view.json` in a folder, whenever it changes."""
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / VIEW
@@ -27,10 +28,10 @@ class Follower:
         self._waits_for_folder = False
 
     def read(self) -> dict[str, Any] | None:
-        """Return the object in the file; None if there is no board, or there never was one.
+        """Return the object in the file; None if the file does not exist or is not valid.
 
         Raises:
-            UsageError: this user may not read the file.
+            UsageError: this user is not permitted to read the file.
         """
         from json import loads
 
@@ -49,10 +50,12 @@ class Follower:
     @overload
     def changed(self, timeout: float) -> dict[str, Any] | None: ...
     def changed(self, timeout: float | None = None) -> dict[str, Any] | None:
-        """Return the object once it is another than the last one; None if `timeout` seconds pass first.
+        """Wait until the object in the file differs from the one returned last, and return the new object.
+
+        Return None if `timeout` seconds pass first.
 
         Raises:
-            UsageError: this user may not read the file.
+            UsageError: this user is not permitted to read the file.
         """
         give_up = None if timeout is None else time.monotonic() + timeout
         while True:
@@ -73,7 +76,7 @@ class Follower:
             self._watch = None
 
     def _open_watch(self) -> None:
-        """Ask the kernel to report changes in the folder, or in the one above it until there is a folder."""
+        """Ask the kernel to report changes in the folder, or in its parent if the folder does not exist."""
         if self._watch is not None:
             return
         folder = self._path.parent
@@ -91,7 +94,7 @@ class Follower:
                 self._watch, self._waits_for_folder = watch, not there
 
     def _sleep(self, left: float | None) -> None:
-        """Sleep until the folder changes, for `left` seconds at most."""
+        """Sleep until the folder changes, but for at most `left` seconds. None means no limit."""
         if self._watch is None:
             time.sleep(_GLANCE if left is None else min(_GLANCE, left))
             return

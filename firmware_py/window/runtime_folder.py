@@ -1,4 +1,7 @@
-"""The folder of the board's window. It is lost with the power, and what matters is in the journal."""
+"""The folder of the board's window.
+
+Its content need not survive a power cut, because games are in the journal.
+"""
 
 from __future__ import annotations
 
@@ -10,14 +13,14 @@ from firmware_py.journal.locations import exists
 SERVICE_FOLDER = Path("/run/muggins")
 """The runtime directory of the service that the Debian package installs."""
 VIEW, KEYS = "view.json", "keys"
-"""The names of the file that shows the board, and of the socket that takes keys."""
+"""The names of the file that shows the board, and of the socket that accepts keys."""
 
 
 def runtime_folder(journal: Path) -> Path:
     """Return the folder for the window of a board that this user runs.
 
     Args:
-        journal: the board's journal, whose folder is used if the system has no folder for runtime files.
+        journal: the board's journal. Its folder is used if the system has no folder for runtime files.
     """
     # systemd may name several folders; the first is for the window (systemd.exec(5)).
     service = os.environ.get("RUNTIME_DIRECTORY", "").partition(":")[0]
@@ -28,9 +31,9 @@ def runtime_folder(journal: Path) -> Path:
 
 
 def folder_of_a_board(journal: Path) -> Path:
-    """Return the folder in which a board has its window: the service's if there is one, else this user's.
+    """Return the folder that contains a board's window: the service's if it has one, otherwise this user's.
 
-    If neither has a window yet, return the folder in which the next board will have it.
+    If neither board has a window yet, return the folder in which the next board will create one.
 
     Args:
         journal: the journal of a board that this user runs.

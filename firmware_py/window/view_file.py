@@ -1,4 +1,4 @@
-"""`view.json`: the board as other programs see it (REFERENCE.md, the board's window)."""
+"""The file `view.json`, which shows the board to other programs (REFERENCE.md, the board's window)."""
 
 from __future__ import annotations
 
@@ -18,16 +18,21 @@ if TYPE_CHECKING:
     from firmware_py.input.press import Press
 
 RECENT = 32
-"""The number of presses that the file shows."""
+"""The maximum number of key presses in the file."""
 _MODE = 0o640
 """The owner may write the file, and the group may read it."""
 
 
 class ViewFile:
-    """The file `view.json` of a running board. If the file cannot be written, the game goes on."""
+    """The file `view.json` of a running board. The game continues even if the file cannot be written."""
 
     def __init__(self, folder: Path, folder_mode: int) -> None:
-        """Prepare the file. `folder_mode` holds the rights of the folder, if it has to be created again."""
+        """Prepare the file.
+
+        Args:
+            folder: the folder of the file.
+            folder_mode: the permissions for the folder if it has to be created again.
+        """
         self._folder, self._folder_mode = folder, folder_mode
         self._run = os.urandom(8).hex()
         self._sequence = 0
@@ -35,7 +40,12 @@ class ViewFile:
         self._shown = ""
 
     def write(self, board: Board, presses: Sequence[tuple[Press, Outcome]] = ()) -> None:
-        """Write the file, with the presses since the last time, each with its outcome."""
+        """Write the file.
+
+        Args:
+            board: the board to show.
+            presses: the key presses since the file was last written, with their outcomes.
+        """
         self._sequence += 1
         for press, outcome in presses:
             found = press_object(press, outcome, board.history.game.to_act)
@@ -44,7 +54,7 @@ class ViewFile:
         self._write(running=True)
 
     def end(self) -> None:
-        """Write the file for the last time, to say that the board is not running."""
+        """Write the file for the last time, to report that the board is not running any more."""
         if self._shown:
             self._sequence += 1
             self._write(running=False)
@@ -64,10 +74,10 @@ class ViewFile:
 
 
 def _replace(path: Path, content: bytes) -> None:
-    """Replace a file from one moment to the next, without waiting for the disk.
+    """Replace a file atomically, without waiting for the disk.
 
     Raises:
-        OSError: the file cannot be written. The old file stays.
+        OSError: the file cannot be written. The old file remains.
     """
     fresh = path.with_suffix(".new")
     try:

@@ -1,4 +1,4 @@
-"""The object in `view.json`: everything there is to see on the board, and a press with what came of it."""
+"""The JSON objects in `view.json`: the state of the board, and the recent key presses with their outcomes."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from firmware_py.view.page import Page
 
 VERSION = 1
-"""The version of the object. It grows when a program that reads the object would have to be changed."""
+"""The version of the object. It increases with any change that requires changes in programs that read it."""
 
 
 def view_object(board: Board) -> dict[str, Any]:
-    """Return everything there is to see on a board (REFERENCE.md, the board's window)."""
+    """Return the state of a board as a JSON object (REFERENCE.md, the board's window)."""
     view, history = board.view, board.history
     game = history.game
     names = PlayerNames(game)
@@ -62,12 +62,14 @@ def view_object(board: Board) -> dict[str, Any]:
 
 
 def press_object(press: Press, outcome: Outcome, seat: int | None) -> dict[str, Any]:
-    """Return a press and what came of it. AGAIN and SCORE are named so when chosen in the menu, too.
+    """Return a key press and its outcome as a JSON object.
+
+    AGAIN and SCORE have the same name whether they were pressed as keys or chosen in the menu.
 
     Args:
-        press: the press.
-        outcome: its outcome.
-        seat: the player whose turn it is now.
+        press: the key press.
+        outcome: the outcome.
+        seat: the seat of the player whose turn it is now.
     """
     key = outcome.asks or press.key
     found: dict[str, Any] = {"key": key.value, "seat": seat, "refused": outcome.why}
@@ -85,7 +87,7 @@ def press_object(press: Press, outcome: Outcome, seat: int | None) -> dict[str, 
 
 
 def _starter(game: Game) -> str | None:
-    """Return the starter of the deal in progress; None before it is turned up."""
+    """Return the starter of the current deal; None before it has been turned up."""
     if game.deal is None or game.prompt in (Prompt.CUT_FOR_DEAL, Prompt.STARTER):
         return None
     return str(game.deal_cards[0]) if game.deal_cards else None
@@ -93,7 +95,10 @@ def _starter(game: Game) -> str | None:
 
 @lru_cache(maxsize=2)
 def _changed_options(rules: Rules) -> tuple[str, ...]:
-    """Return the options that differ from their defaults, such as `muggins=on`; no game and no target."""
+    """Return the options that differ from their defaults, such as `muggins=on`.
+
+    The game and the target score are not included.
+    """
     usual = Rules(rules.game, rules.players, rules.target).settings
     return tuple(
         setting for setting, default in zip(rules.settings, usual, strict=True) if setting != default

@@ -1,4 +1,4 @@
-"""The window of a running board: the file that shows the board, and the socket that takes keys for it."""
+"""The window of a running board: a file that shows the board, and a socket that accepts keys."""
 
 from __future__ import annotations
 
@@ -18,33 +18,34 @@ if TYPE_CHECKING:
 # The rest of the window is imported with the first view, so that the first picture appears sooner.
 
 FOLDER_MODE = 0o750
-"""The owner of the folder may do anything, and the group may look into it."""
+"""The permissions of the folder: the owner has full access, and the group can read it."""
 
 
 class OpenSocket(Protocol):
-    """A socket that takes keys until it is closed."""
+    """A socket that accepts keys until it is closed."""
 
     @property
     def is_there(self) -> bool:
-        """False if somebody removed the socket from its folder."""
+        """False if another program has removed the socket from its folder."""
 
     def close(self) -> None:
-        """Close the socket, and remove it from its folder."""
+        """Close the socket and remove it from its folder."""
 
 
 class Window(Listener):
-    """A listener that opens the board's window once the first view is shown, and keeps it up to date.
+    """A listener that opens the board's window after the first view, and keeps it up to date.
 
-    The window is a file and a socket in the runtime folder. If another board already has its window there,
-    this board plays on without one.
+    The window consists of a file and a socket in the runtime folder. If another board already has its window
+    there, this board continues without a window.
     """
 
     def __init__(self, journal: Path, open_socket: Callable[[Path], OpenSocket]) -> None:
         """Prepare the window.
 
         Args:
-            journal: the journal of the board. Its folder has the window if the system has no better one.
-            open_socket: opens a socket at a path, and passes the keys that arrive to the board.
+            journal: the board's journal. Its folder is used if the system has no folder for runtime files.
+            open_socket: a function that opens a socket at a path. The socket passes the keys that it receives
+                to the board.
         """
         self._journal, self._open_socket = journal, open_socket
         self._file: ViewFile | None = None
@@ -52,11 +53,11 @@ class Window(Listener):
         self._presses: list[tuple[Press, Outcome]] = []
 
     def pressed(self, press: Press, outcome: Outcome) -> None:
-        """Keep a press for the next file."""
+        """Store a key press until the file is written."""
         self._presses.append((press, outcome))
 
     def shown(self, board: Board) -> None:
-        """Write the file. If the window is not open yet, open it first. If the socket is gone, open another.
+        """Write the file. Open the window first if necessary, and replace the socket if it has been removed.
 
         Raises:
             UsageError: another board has its window here, or the folder or the socket cannot be created.
@@ -69,24 +70,25 @@ class Window(Listener):
             self._open_keys_again(self._keys)
 
     def ended(self, ending: Ending) -> None:
-        """Take no more keys, and write in the file that the board has stopped.
+        """Stop accepting keys, and report in the file that the board has stopped.
 
-        In this order, a key that was sent and is not in the last file was certainly not pressed.
+        Because of this order, a key that was sent but does not appear in the final file was certainly not
+        pressed.
         """
         self.close()
         if self._file is not None:
             self._file.end()
 
     def close(self) -> None:
-        """Take no more keys."""
+        """Stop accepting keys."""
         if self._keys is not None:
             self._keys.close()
 
     def _open_keys_again(self, lost: OpenSocket) -> None:
-        """Replace a socket that somebody removed.
+        """Replace a socket that another program has removed.
 
         Raises:
-            UsageError: the socket cannot be opened, or another board has one here by now.
+            UsageError: the socket cannot be opened, or another board has opened one here in the meantime.
         """
         from firmware_py.window.runtime_folder import KEYS, runtime_folder
 
