@@ -60,25 +60,25 @@ def is_torn_line(tail: bytes) -> bool:
     Args:
         tail: the rest of the file after its last complete line.
     """
-    return len(tail) < 2 * BLOCK and not _CONTROL.search(tail)
+    return len(tail) < 2 * BLOCK and len(tail.translate(None, _CONTROLS)) == len(tail)
 
 
-_CONTROL = re.compile(rb"[\x01-\x1f\x7f]")
+_CONTROLS = bytes([*range(0x01, 0x20), 0x7F])
 _CONTINUES = b"continues "
 _NAMES = (FORMAT.encode(), b"", b"players=", b"start=")
 _VALUES = (b"", rb"\d+", rb"\d+", rb"[\d,]+")
-_WORDS = tuple(re.compile(name + value) for name, value in zip(_NAMES, _VALUES, strict=True))
-"""Patterns for the words at the beginning of a header."""
-_SETTINGS = re.compile(rb"(\w+=[^ \n#]+ )*(\w*|\w+=[^ \n#]*|#[0-9a-f]{0,8})")
+_WORDS = tuple(name + value for name, value in zip(_NAMES, _VALUES, strict=True))
+"""Patterns for the words at the beginning of a header, compiled only where a header is torn."""
+_SETTINGS = rb"(\w+=[^ \n#]+ )*(\w*|\w+=[^ \n#]*|#[0-9a-f]{0,8})"
 """A pattern for the rest of a header and its checksum, cut off anywhere."""
 
 
 def _is_torn_header(begun: bytes) -> bool:
     """Return True if these bytes could be the beginning of a journal's header."""
     words = begun.split(b" ", len(_WORDS))
-    if not all(known.fullmatch(word) for known, word in zip(_WORDS, words[:-1], strict=False)):
+    if not all(re.fullmatch(known, word) for known, word in zip(_WORDS, words[:-1], strict=False)):
         return False
     torn = words[-1]
     if len(words) > len(_WORDS):
-        return bool(_SETTINGS.fullmatch(torn))
-    return _NAMES[len(words) - 1].startswith(torn) or bool(_WORDS[len(words) - 1].fullmatch(torn))
+        return bool(re.fullmatch(_SETTINGS, torn))
+    return _NAMES[len(words) - 1].startswith(torn) or bool(re.fullmatch(_WORDS[len(words) - 1], torn))
