@@ -8,6 +8,7 @@ import os
 import signal
 import socket
 import subprocess
+import sys
 import urllib.request
 from collections.abc import Iterator
 from contextlib import closing
@@ -70,3 +71,26 @@ def test_the_page_follows_the_board_and_ends_with_sigterm(tmp_path: Path, port: 
             assert json.loads(read.removeprefix(b"data: "))["says"] == "Right: card"
         server.send_signal(signal.SIGTERM)
         assert ended(server) == 0
+
+
+def test_a_server_on_systemds_socket_ends_when_nobody_watches_any_more(tmp_path: Path) -> None:
+    program = (
+        "import sys; from firmware_py.__main__ import main; from firmware_py.commands import serve;"
+        "serve.QUIET, serve._GLANCE = 0.5, 0.05; sys.argv = ['muggins', 'serve']; sys.exit(main())"
+    )
+    # As systemd does (sd_listen_fds(3)): the socket is file 3, and the variables name the process.
+    as_systemd = ["sh", "-c", 'LISTEN_PID=$$ LISTEN_FDS=1 exec "$@"', "sh", sys.executable, "-c", program]
+    with closing(socket.create_server(("127.0.0.1", 0))) as listening:
+        port = listening.getsockname()[1]
+        with subprocess.Popen(
+            as_systemd,
+            env=ENVIRONMENT | {"RUNTIME_DIRECTORY": os.fspath(tmp_path)},
+            stdout=subprocess.PIPE,
+            preexec_fn=lambda: os.dup2(listening.fileno(), 3),
+            close_fds=False,
+        ) as server:
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/views", timeout=PATIENCE) as stream:
+                for event in (b"waiting", b"beat"):  # the beat comes after the time that nobody watches
+                    assert next(each for each in stream if each == b"event: " + event + b"\n")
+            assert ended(server) == 0
+            assert server.stdout is not None and server.stdout.read() == b""
