@@ -89,7 +89,7 @@ class _Telling:
             self._say(words.has_score(seen.name_of(points["side"]), points["score"]), Lasts.UNTIL_NEXT_PRESS)
 
     def _remark(self, index: int) -> None:
-        """Say what only a player who hears everything is told."""
+        """Say a remark that is made only at the level `full`."""
         change, seen = self._changes[index], self._seen
         what = change["what"]
         if what == "false_go":

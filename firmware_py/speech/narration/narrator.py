@@ -22,7 +22,7 @@ AGAIN, SCORE = "AGAIN", "SCORE"
 
 
 class Narrator:
-    """It hears successive states of the board's window, and says each thing once.
+    """The narrator hears successive states of the board's window, and says each thing once.
 
     The narrator is pure: it has no clock, and it neither reads nor speaks.
     """
@@ -103,9 +103,9 @@ class Narrator:
         return taken_back
 
     def _again(self, seen: SeenGame, before: Screen | None, screen: Screen) -> Sequence[Sentence]:
-        """Return what was said last; if that was asked for twice, all that is on the screen.
+        """Return what was said last; if AGAIN was pressed twice in a row, all that is on the screen.
 
-        If the menu has been opened to ask for it, return what was said before that.
+        If AGAIN was chosen in the menu, return what was said before the menu was opened.
         """
         if self._full and self._key == AGAIN:
             return self._passing(whole_screen(screen, seen))

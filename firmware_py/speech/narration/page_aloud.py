@@ -53,7 +53,7 @@ def lines(page: Page, seen: SeenGame) -> Iterator[str]:
 
 
 def changed_lines(before: Page, now: Page, seen: SeenGame) -> Iterator[str]:
-    """Yield the lines and keys of a page that are other than before. Both pages have the same title."""
+    """Yield the lines and keys of a page that have changed. Both pages have the same title."""
     changed = [
         _changed(old, new)
         for old, new in zip_longest(_shown(before), _shown(now), fillvalue=("", ""))
@@ -76,7 +76,7 @@ def _shown(page: Page) -> list[Row]:
 
 
 def _without_keys(cell: str, keys: Keys) -> str:
-    """Return a text of a row; "" if it only names keys with their meanings, which are said by themselves."""
+    """Return a text of a row; "" if it only lists keys and their meanings, which are said separately."""
     rest = _letters(cell)
     for key, meaning in keys:
         rest = rest.replace(_letters(f"{key}{meaning}"), "", 1)

@@ -1,4 +1,4 @@
-"""The game as the window shows it: the players, the rules and the score, for those who word sentences."""
+"""The game as the window shows it: the players, the rules and the score, with the words to say them."""
 
 from __future__ import annotations
 

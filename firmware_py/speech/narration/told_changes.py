@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 MOST = 400
-"""The number of changes to remember: far more than the sentences that wait can be about."""
+"""The number of changes to remember: far more than the sentences that can be waiting are about."""
 
 
 class ToldChanges:

@@ -47,7 +47,7 @@ def corrected(was: Sequence[Change], now: Sequence[Change], seen: SeenGame) -> s
 
 
 def _is_next_card(new: Change, was: Sequence[Change]) -> bool:
-    """Return True if the card was laid before, too: the go before the card was taken out."""
+    """Return True if the card was also laid before the correction, which then only removed a go."""
     cards = (change["card"] for change in was if change["what"] == "laid")
     return bool(new["card"] == next(cards, None))
 
