@@ -25,6 +25,8 @@ BURST = 16
 """The number of datagrams that are read in a row before the reader rests."""
 REST = 0.01
 """The time, in seconds, that the reader rests after a burst. Meanwhile the kernel makes the senders wait."""
+LONG_REST = 0.1
+"""The same, after a key press for which the board had no room."""
 _LONGEST_ID = 64
 _SEATS = range(4)
 
@@ -32,12 +34,12 @@ _SEATS = range(4)
 class KeySocket:
     """A Unix datagram socket that receives key presses from other programs, with the thread that reads it."""
 
-    def __init__(self, path: Path, put: Callable[[Press], object]) -> None:
+    def __init__(self, path: Path, put: Callable[[Press], bool]) -> None:
         """Open the socket and start the thread. The socket accepts key presses from its owner and its group.
 
         Args:
             path: the path of the socket. A socket that an earlier board left there is replaced.
-            put: called with each key press, in the reader's thread.
+            put: called with each key press, in the reader's thread. Returns False if there is no room for it.
 
         Raises:
             UsageError: the socket cannot be opened, or another board is using it.
@@ -72,21 +74,21 @@ class KeySocket:
         both.register(self._wake)
         both.register(self._socket, select.POLLIN)
         woken.register(self._wake)
-        rests = False
-        while not woken.poll(REST * 1000 if rests else 0):
+        rest = 0.0
+        while not woken.poll(1000 * rest):
             both.poll()
-            rests = self._read_burst()
+            rest = self._read_burst()
 
-    def _read_burst(self) -> bool:
-        """Read the waiting datagrams, up to a limit. Return True if there may be more."""
+    def _read_burst(self) -> float:
+        """Read the waiting datagrams, up to a limit. Return the time to rest before the next burst."""
         for _ in range(BURST):
             try:
                 press = parse(self._socket.recv(LONGEST + 1, socket.MSG_DONTWAIT))
             except OSError:
-                return False
-            if press:
-                self._put(press)
-        return True
+                return 0.0
+            if press and not self._put(press):
+                return LONG_REST
+        return REST
 
 
 def parse(datagram: bytes) -> Press | None:

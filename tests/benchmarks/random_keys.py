@@ -58,6 +58,8 @@ WEIGHTS: dict[Input, float] = {
     Key.REDO: 4,
     Key.MENU: 1.2,
     Key.MUGGINS: 2,
+    Key.AGAIN: 0.7,
+    Key.SCORE: 0.7,
     **dict.fromkeys(Stick, 0.1),
 }
 """The relative frequency of each key, chosen so that games advance and are finished."""

@@ -29,9 +29,14 @@ class Bench:
     def __init__(self, folder: Path) -> None:
         self.path = folder / "keys"
         self.heard: SimpleQueue[Press] = SimpleQueue()
-        self.socket = KeySocket(self.path, self.heard.put)
+        self.has_room = True
+        self.socket = KeySocket(self.path, self.put)
         self.program = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self.program.settimeout(PATIENCE)
+
+    def put(self, press: Press) -> bool:
+        self.heard.put(press)
+        return self.has_room
 
     def send(self, *datagrams: bytes) -> None:
         for datagram in datagrams:
@@ -116,14 +121,14 @@ def test_a_socket_that_a_killed_board_left_is_replaced(tmp_path: Path) -> None:
 
 def test_a_socket_in_use_is_left_to_its_board(bench: Bench) -> None:
     with pytest.raises(UsageError, match="another board takes keys here; stop it first"):
-        KeySocket(bench.path, bench.heard.put)
+        KeySocket(bench.path, bench.put)
     bench.send(b'{"key": "5"}')
     assert bench.next() == Press(Key.FIVE)
 
 
 def test_a_folder_that_is_missing_is_a_clear_error(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"none/keys: no such file or directory; no program can press keys"):
-        KeySocket(tmp_path / "none" / "keys", print)
+        KeySocket(tmp_path / "none" / "keys", lambda press: True)
 
 
 @given(
@@ -221,7 +226,7 @@ def test_a_socket_that_was_removed_or_replaced_is_missed(bench: Bench) -> None:
 def test_a_link_in_the_place_of_the_socket_is_replaced_and_not_followed(tmp_path: Path) -> None:
     (tmp_path / "precious").write_text("kept")
     (tmp_path / "keys").symlink_to(tmp_path / "precious")
-    with closing(KeySocket(tmp_path / "keys", print)):
+    with closing(KeySocket(tmp_path / "keys", lambda press: True)):
         assert (tmp_path / "keys").is_socket()
     assert (tmp_path / "precious").read_text() == "kept"
 
@@ -229,5 +234,12 @@ def test_a_link_in_the_place_of_the_socket_is_replaced_and_not_followed(tmp_path
 def test_a_folder_in_the_place_of_the_socket_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "keys").mkdir()
     with pytest.raises(UsageError, match=r"keys: .*; no program can press keys"):
-        KeySocket(tmp_path / "keys", print)
+        KeySocket(tmp_path / "keys", lambda press: True)
     assert (tmp_path / "keys").is_dir()
+
+
+def test_keys_for_which_there_is_no_room_are_read_slowly_and_none_is_passed_on_twice(bench: Bench) -> None:
+    bench.has_room = False
+    bench.send(*[b'{"key": "%d"}' % rank for rank in range(2, 10)])
+    assert [bench.next().key.value for _ in range(8)] == [str(rank) for rank in range(2, 10)]
+    assert bench.heard.empty()
