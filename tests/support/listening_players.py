@@ -56,7 +56,9 @@ class ListeningPlayers:
         self._press_key, self._hurry = press, hurry
         self.keeper = Scorekeeper(names, rules.target)
         self.said: list[str] = []
-        self.did = dict.fromkeys(("undone", "corrected", "asked", "asked again", "went", "answered"), 0)
+        self.did = dict.fromkeys(
+            ("undone", "corrected", "asked", "asked again", "went", "answered", "called"), 0
+        )
         self._prompt: Prompt | None = None
         self._list: Prompt | None = None
         self._meanings: dict[str, str] = {}
@@ -228,11 +230,21 @@ class ListeningPlayers:
         heard = self.press(card[0])
         if f"{whose}: {NAME_OF[card[0]]}" not in heard:
             raise Lost(f"{whose} keyed {card[0]} and heard {heard}")
-        if card[1] and self._random.random() < 0.2:
+        if self._rules.muggins and ("fifteen" in heard or "thirty-one" in heard):
+            self._call(whose)
+        elif card[1] and self._random.random() < 0.2:
             prompt = self._prompt
             heard = self.press(card[1])
             if f"{NAME_OF[card[0]]} of {SUIT_NAMES[card[1]]}" not in heard:
                 raise Lost(f"{card} heard as {heard}")
+
+    def _call(self, name: str) -> None:
+        """Call the points of the card just laid, which nobody may have said before (RULES.md 6)."""
+        before = list(self.keeper.scores)
+        heard = self.press("OK")
+        if self.keeper.scores == before or not heard[0].startswith(f"{name}: "):
+            raise Lost(f"{name} called points and heard {heard}")
+        self.did["called"] += 1
 
     def _correct(self, name: str, wrong: str, right: str) -> None:
         """Correct a card that was keyed wrongly some presses ago, with the menu."""
