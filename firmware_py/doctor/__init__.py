@@ -1,1 +1,1 @@
-"""`muggins doctor`: check that the machine has everything that the configuration needs, and suggest fixes."""
+"""`muggins doctor`: checks that a machine has everything that its configuration needs, and suggests fixes."""

@@ -1,6 +1,6 @@
-"""The lines of config.txt and the words of cmdline.txt that a board needs.
+"""The lines in config.txt and the words in cmdline.txt that a board needs.
 
-The overlays README (raspberrypi/linux, arch/arm/boot/dts/overlays/README) describes the parameters.
+The parameters are described in the overlays README (raspberrypi/linux, arch/arm/boot/dts/overlays/README).
 """
 
 from __future__ import annotations
@@ -22,27 +22,27 @@ if TYPE_CHECKING:
 I2C_HZ = 400_000
 """The I2C clock, in Hz. Sending a whole picture takes 23 ms at this speed, and 93 ms at the usual 100 kHz."""
 I2C_PARAMS = {0: "i2c_vc", 1: "i2c_arm"}
-"""The parameters that switch on the usual I2C buses. Some models have more buses, which need overlays."""
+"""The parameters that enable the usual I2C buses. Some models have more buses, which need overlays."""
 UART_PINS = (14, 15)
 """The BCM pins of the serial console, TXD and RXD."""
 CORE_CLOCK = {"pi0": (250, None), "pi3": (250, None), "pi4": (500, 500)}
-"""The values of core_freq and core_freq_min for LEDs without a clock wire, in MHz, by model filter.
+"""The values of core_freq and core_freq_min for LEDs without a clock wire, in MHz, keyed by model filter.
 
 The SPI clock is the core clock divided by a whole number, and on these models the core clock changes with
-the load. It must be fixed at a value that gives 3.2 MHz (rpi_ws281x, README, "SPI"). The `pi0` models need
-the same values as a Pi 3, because they have the same default core clock, 400 MHz (documentation of
-config.txt, "Overclocking"; rpi_ws281x issue 440). A Pi 1 or 2 stays at 250 MHz, and on a Pi 5 the SPI clock
-does not depend on the core clock.
+the load. It must be fixed at a value that can be divided to 3.2 MHz (rpi_ws281x, README, "SPI"). The `pi0`
+models need the same values as a Pi 3, because they have the same default core clock, 400 MHz (documentation
+of config.txt, "Overclocking"; rpi_ws281x issue 440). The core clock of a Pi 1 or 2 is always 250 MHz, and on
+a Pi 5 the SPI clock does not depend on the core clock.
 """
 
 
 class ConfigLine(NamedTuple):
-    """A line of config.txt.
+    """A line for config.txt.
 
     Attributes:
-        text: the line itself.
+        text: the line.
         why: the purpose of the line, in a few words.
-        section: the model filter above the line, such as `pi5`; `all` for every model.
+        section: the model filter for the line, such as `pi5`; `all` for every model.
     """
 
     text: str
@@ -51,7 +51,7 @@ class ConfigLine(NamedTuple):
 
 
 class CmdlineWord(NamedTuple):
-    """A word that cmdline.txt must contain, or must not contain.
+    """A word to add to cmdline.txt or to remove from it.
 
     Attributes:
         text: the word to add, or the beginning of the word to remove.
@@ -65,7 +65,7 @@ class CmdlineWord(NamedTuple):
 
 
 def config_lines(config: Config) -> list[ConfigLine]:
-    """Return the lines that a board needs in config.txt. Lines for all models come first."""
+    """Return the lines that a board needs in config.txt. The lines for all models come first."""
     pins = {use.pin: use for use in uses(config) if not use.shared}
     return [
         *_i2c_lines(config),
@@ -82,7 +82,7 @@ def config_lines(config: Config) -> list[ConfigLine]:
 
 
 def cmdline_words(config: Config) -> list[CmdlineWord]:
-    """Return the words that cmdline.txt must contain and the words that it must not contain."""
+    """Return the words to add to cmdline.txt and the words to remove from it."""
     words = []
     if any(use.pin in UART_PINS and not use.shared for use in uses(config)):
         words.append(CmdlineWord("console=serial0", False, "no console on BCM 14 and 15"))
@@ -99,7 +99,7 @@ def cmdline_words(config: Config) -> list[CmdlineWord]:
 
 
 def listing(lines: Iterable[ConfigLine]) -> str:
-    """Return the lines as text to add to the end of config.txt, with their purposes as comments."""
+    """Return the lines as text for the end of config.txt, with their purposes as comments."""
     text: list[str] = []
     section, why = "", ""
     for line in lines:
@@ -116,7 +116,7 @@ def listing(lines: Iterable[ConfigLine]) -> str:
 
 
 def spidev_bufsiz(lights: LightSettings | None) -> int | None:
-    """Return the spidev buffer size that the LEDs need, in bytes; None if the default of 4096 is enough."""
+    """Return the size of the spidev buffer that the LEDs need, in bytes; None if 4096, the default, is enough."""
     if lights is None or not lights.timed:
         return None
     bufsiz = wanted_bufsiz(lights.shape.leds, lights.order)
@@ -124,9 +124,9 @@ def spidev_bufsiz(lights: LightSettings | None) -> int | None:
 
 
 def key_lines(keyboard: KeyboardSettings) -> Iterator[ConfigLine]:
-    """Yield the config.txt lines that let the kernel read keys on pins.
+    """Yield the config.txt lines with which the kernel reads keys on pins.
 
-    Each single key has a line of its own, and a matrix keypad has one line.
+    Keys with a pin of their own have a line each. A matrix keypad has a single line.
     """
     for key, pin in keyboard.pins.items():
         code = keyboard.codes[key][0]
@@ -142,17 +142,17 @@ def key_lines(keyboard: KeyboardSettings) -> Iterator[ConfigLine]:
 
 
 def i2c_line(bus: int) -> str | None:
-    """Return the config.txt line that switches an I2C bus on; None for a bus that only some models have."""
+    """Return the config.txt line that enables an I2C bus; None for a bus that only some models have."""
     param = I2C_PARAMS.get(bus)
     return f"dtparam={param}=on,{param}_baudrate={I2C_HZ}" if param else None
 
 
 def spi0_line(devices: Iterable[int], others: Iterable[int]) -> str | None:
-    """Return the config.txt line that frees pins of SPI0 for other parts, or None if no line is needed.
+    """Return the config.txt line that frees pins of SPI0 for other parts; None if no line is needed.
 
     Args:
         devices: the chip selects of SPI0 that are in use.
-        others: the BCM pins that parts on other buses use.
+        others: the BCM pins that other parts use.
     """
     others = set(others)
     if not others & {*SPI_SELECTS[0], SPI_PINS[0][1]}:

@@ -1,4 +1,4 @@
-"""Check that everybody can tell the colours of the sides apart."""
+"""Checks that all players can tell the sides' colours apart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Check that games are stored on a disk or memory card, so that they survive without power."""
+"""Checks that games are saved on a disk or memory card, where they survive a power cut."""
 
 from __future__ import annotations
 

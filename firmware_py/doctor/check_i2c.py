@@ -1,4 +1,4 @@
-"""Check the I2C buses and the displays on them."""
+"""Checks the I2C buses and the displays on them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from firmware_py.doctor.diagnosis import FAULT, OK, WARNING, Case, Diagnosis
 
 
 def check(case: Case) -> Iterator[Diagnosis]:
-    """Check that the I2C buses are on and fast enough, and that the displays answer."""
+    """Check that the I2C buses are enabled and fast enough, and that the displays respond."""
     for bus in sorted({each.bus for each in case.config.displays if each.interface == "i2c"}):
         yield from _i2c(case, bus)
     for part, display in zip(("display", "second_display"), case.config.displays, strict=False):
@@ -75,9 +75,12 @@ def _kernel_displays(case: Case) -> list[Overlay]:
 
 
 def _controller(part: str, display: DisplaySettings, status: int | None) -> Diagnosis:
-    """Check that the status byte of a display fits the configured controller.
+    """Check that the status byte of a display matches the configured controller.
 
-    A `status` of None means that the byte could not be read.
+    Args:
+        part: the name of the display in the configuration.
+        display: the settings of the display.
+        status: the status byte; None if it could not be read.
     """
     where = f"at {display.address:#04x} on I2C bus {display.bus}"
     kind = controller_by_status(status)
@@ -91,12 +94,14 @@ def _controller(part: str, display: DisplaySettings, status: int | None) -> Diag
 
 
 def _absent(part: str, display: DisplaySettings, others: tuple[int, ...], runs: bool) -> Diagnosis:
-    """Return the finding that nothing answers at the address of a display.
+    """Return the finding that nothing responds at the address of a display.
 
     Args:
         part: the name of the display in the configuration.
-        others: the addresses on its bus at which something answers.
-        runs: True if the board's service is running. Only then is the display's reset line driven.
+        display: the settings of the display.
+        others: the addresses on the same bus at which something responds.
+        runs: True if the board's service is running, because otherwise nothing drives the display's reset
+            line.
     """
     where = f"{display.address:#04x} on I2C bus {display.bus}"
     usual = [other for other in others if other in OLED_ADDRESSES]

@@ -1,4 +1,4 @@
-"""Check that each function has a key, and that an input device sends the configured codes."""
+"""Checks that all functions have a key, and that the input devices have the configured keys."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _EVTEST = "sudo apt install evtest, stop the board, then sudo evtest"
 
 
 def check(case: Case) -> Iterator[Diagnosis]:
-    """Check that every function has a key, and that the input devices have all the configured keys."""
+    """Check that all functions have a key, and that the input devices have the configured keys."""
     yield from _lacking(case)
     devices = None if case.machine.inputs is None else read(case.machine.inputs, case.machine.word_bits)
     for keyboard in case.config.inputs:
@@ -31,7 +31,7 @@ def check(case: Case) -> Iterator[Diagnosis]:
 
 
 def _lacking(case: Case) -> Iterator[Diagnosis]:
-    """Yield a fault if a board without a joystick has no key for a rank, GO, OK or UNDO."""
+    """Yield a fault if a board without a joystick lacks a key for a rank, GO, OK or UNDO."""
     keys = {
         key
         for each in case.config.inputs
@@ -48,7 +48,7 @@ def _lacking(case: Case) -> Iterator[Diagnosis]:
 
 
 def _overlays(case: Case, keyboard: KeyboardSettings) -> Iterator[Diagnosis]:
-    """Yield a fault if config.txt does not load every overlay that the keys need."""
+    """Yield a fault if config.txt does not load all the overlays that the keys need."""
     loaded = {(each.name, tuple(sorted(each.params.items()))) for each in case.settings.overlays}
     wanted = [line.text for line in key_lines(keyboard)]
     missing = [text for text in wanted if _identity(text) not in loaded and not _loads(case, text)]
@@ -74,7 +74,7 @@ def _identity(text: str) -> tuple[str, tuple[tuple[str, str], ...]]:
 def _loads(case: Case, text: str) -> bool:
     """Return True if config.txt already loads the overlay in the line `text`.
 
-    The line in config.txt may look different: it may leave out default values, or use a different label.
+    The line in config.txt may be written differently: it may omit default values, or have a different label.
     """
     name, params = _identity(text)
     wanted = dict(params)
@@ -122,9 +122,9 @@ def _keys(case: Case, keyboard: KeyboardSettings, devices: list[InputDevice]) ->
 
 
 def _with_keys(keyboard: KeyboardSettings, devices: list[InputDevice]) -> list[InputDevice]:
-    """Return the input device that has the most of the configured keys, or all such devices if several tie.
+    """Return the input device with the most configured keys; if several are tied, return all of them.
 
-    If each key has its own pin, return every device that has at least one of the keys.
+    If each key has a pin of its own, return all devices with at least one of the keys.
     """
     wanted = {code for codes in keyboard.codes.values() for code in codes}
     most = max((len(each.codes & wanted) for each in devices), default=0)

@@ -1,4 +1,4 @@
-"""Check that the Python packages are installed."""
+"""Checks that the required Python packages are installed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from firmware_py.doctor.diagnosis import FAULT, OK, Case, Diagnosis
 from firmware_py.doctor.requirements import needed_packages
 
 REINSTALL = "install the Debian package again: sudo apt install --reinstall ./muggins_*.deb"
-"""The remedy if a file of the Debian package is missing."""
+"""The remedy if a file from the Debian package is missing."""
 # The packages that Raspberry Pi OS provides. The others come from PyPI.
 _APT = {
     "gpiozero": "python3-gpiozero",
@@ -36,7 +36,9 @@ def check(case: Case) -> Iterator[Diagnosis]:
 def _remedy(name: str, *, packaged: bool) -> str:
     """Return instructions for installing a missing Python package.
 
-    If `packaged` is True, Muggins was installed from its Debian package.
+    Args:
+        name: the name of the package.
+        packaged: True if Muggins was installed from its Debian package.
     """
     if packaged:
         return _FROM_APT.get(name, REINSTALL)

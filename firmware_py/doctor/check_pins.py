@@ -1,4 +1,4 @@
-"""Check that nothing else uses the board's pins."""
+"""Checks that nothing else uses the board's pins."""
 
 from __future__ import annotations
 
@@ -46,21 +46,22 @@ def _of_bus(use: Use) -> bool:
 
 
 def _of_its_bus(use: Use, overlay: str) -> bool:
-    """Return True if an overlay is one that gives this pin of a bus to its bus."""
+    """Return True if an overlay assigns this pin to the bus that the board uses it for."""
     return is_sound_card(overlay) if use.part == AMPLIFIER else overlay.startswith("spi")
 
 
 def _kernels(use: Use) -> bool:
-    """Return True if the kernel reads this pin as a key of the board."""
+    """Return True if the kernel reads a key of the board on this pin."""
     return use.part.startswith("keyboard.")
 
 
 def _given_away(case: Case, own: dict[int, Use], buses: dict[int, Use]) -> Iterator[tuple[int, Diagnosis]]:
-    """Yield each pin of the board that config.txt gives to something else, with the fault to report.
+    """Yield each pin of the board that config.txt assigns to something else, with a fault.
 
     Args:
-        own: the pins that the board uses directly, by BCM number.
-        buses: the pins that the board uses for its buses, by BCM number.
+        case: the input of the check.
+        own: the pins that the board uses directly, keyed by BCM number.
+        buses: the pins that the board uses for its buses, keyed by BCM number.
     """
     for other in sorted(taken(case.settings), key=lambda each: each.pin):
         use = own.get(other.pin)
@@ -96,11 +97,12 @@ def _remedy(case: Case, other: TakenPin, own: dict[int, Use]) -> str:
 
 
 def _in_use(case: Case, own: dict[int, Use], known: set[int]) -> Iterator[tuple[int, Diagnosis]]:
-    """Yield each pin of the board that a driver or another program is using, with the finding to report.
+    """Yield each pin of the board that a driver or another program is using, with a finding.
 
     Args:
-        own: the pins that the board uses directly, by BCM number.
-        known: the pins for which a fault has been reported already.
+        case: the input of the check.
+        own: the pins that the board uses directly, keyed by BCM number.
+        known: the pins for which a fault has already been reported.
     """
     lines = case.machine.lines
     if lines is None:
@@ -139,7 +141,7 @@ def _busy(pin: int, use: Use, user: str) -> Diagnosis:
 
 
 def _serial(case: Case, own: dict[int, Use]) -> Iterator[Diagnosis]:
-    """Yield findings if the board needs BCM 14 or 15, but the serial port or a console on it uses them."""
+    """Yield findings if the board needs BCM 14 or 15 but the serial port or its console uses them."""
     if not any(pin in own for pin in UART_PINS):
         return
     enabled = case.settings.values.get("enable_uart")
@@ -168,12 +170,12 @@ def _serial(case: Case, own: dict[int, Use]) -> Iterator[Diagnosis]:
 def has_port(settings: Settings, models: frozenset[str]) -> bool:
     """Return True if the serial port is on BCM 14 and 15 (documentation, "Configuring UARTs").
 
-    If config.txt sets `enable_uart`, that setting decides. Otherwise the port is on these pins if the model
-    has no Bluetooth, or if an overlay moves Bluetooth to another UART or switches it off. On a Pi 5, the port
-    always has its own connector.
+    If config.txt sets `enable_uart`, its value decides. Otherwise the port is on these pins if the model has
+    no Bluetooth, or if an overlay disables Bluetooth or moves it to another UART. On a Pi 5, the port always
+    has its own connector.
 
     Args:
-        settings: the settings of config.txt.
+        settings: the settings in config.txt.
         models: the model filters that match the machine; empty if it is not a Raspberry Pi.
     """
     if "pi5" in models or not models:

@@ -1,4 +1,4 @@
-"""Check the voice: its programs, its sound cards, its recordings and its service."""
+"""Checks the voice: its programs, sound cards, recordings and service."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from firmware_py.doctor.systemd_units import VOICE
 from firmware_py.sound_cards import AUTO, DEFAULT, SoundCard, card_of, device_for
 
 _PACKAGES = {PLAYER: "alsa-utils", "pico2wave": "libttspico-utils"}
-"""The Debian packages of programs that are named differently."""
+"""The Debian packages of the programs, if their names differ."""
 _OUT_OF_REACH = ("/home/", "/root/", "/tmp/", "/run/user/")
-"""The folders that the service of the voice cannot read."""
+"""The folders that the voice's service cannot read."""
 
 
 def check(case: Case) -> Iterator[Diagnosis]:
-    """Check that the voice can speak and be heard, if the board has one."""
+    """Check that the voice can speak and be heard, if the board has a voice."""
     if case.config.speech is None and not _is_wanted(case):
         return
     settings = case.config.speech or SpeechSettings()
@@ -90,12 +90,15 @@ def _devices(case: Case, settings: SpeechSettings) -> Iterator[Diagnosis]:
 
 
 def _elsewhere(case: Case, settings: SpeechSettings) -> bool:
-    """Return True if a file of ALSA's defines a device of the voice, which then needs no sound card."""
+    """Return True if ALSA's configuration defines a device of the voice, which then needs no sound card."""
     return any(device in case.machine.alsa_devices for device in settings.devices if device != AUTO)
 
 
 def _without_card(case: Case, device: str, cards: tuple[SoundCard, ...]) -> Iterator[Diagnosis]:
-    """Check a device that names no card, such as `default`: the first card, if no file redefines it."""
+    """Check a device whose name does not contain a sound card, such as `default`.
+
+    Unless a configuration file redefines it, this device is the first sound card.
+    """
     first = next((card for card in cards if card.number == 0), None)
     if device not in (DEFAULT, "sysdefault"):
         if device in case.machine.alsa_devices:
@@ -115,7 +118,7 @@ def _without_card(case: Case, device: str, cards: tuple[SoundCard, ...]) -> Iter
 
 
 def _choose(cards: tuple[SoundCard, ...]) -> str:
-    """Return the advice to name one of these sound cards, those with a USB plug first."""
+    """Return the remedy that suggests the devices of these sound cards. USB sound cards come first."""
     lines = [
         f'device = "{card.device}" for {card.name}'
         for card in sorted(cards, key=lambda card: (not card.is_usb, card.is_hdmi))

@@ -1,4 +1,4 @@
-"""Run all checks of the doctor in order."""
+"""Runs all the doctor's checks in order."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ if TYPE_CHECKING:
 
 
 def run(config: Config, machine: Machine) -> tuple[str, int]:
-    """Run all checks. Return the report, and the exit status: 1 if there is a fault, otherwise 0."""
+    """Run all checks. Return the report and the exit status: 1 if there is a fault, otherwise 0."""
     findings = check(config, machine)
     return report(findings), int(any(finding.level == FAULT for finding in findings))
 
 
 def check(config: Config, machine: Machine) -> list[Diagnosis]:
-    """Run all checks, and return their findings in the order in which to fix them.
+    """Run all checks, and return their findings in the order in which they should be fixed.
 
-    If the computer is not a Raspberry Pi, only the configuration and the folder of the games are checked.
+    If the machine is not a Raspberry Pi, only the configuration and the games folder are checked.
     """
     settings = read(
         machine.config_txt or "", f"{machine.boot}/config.txt", machine.model, machine.included.get

@@ -1,9 +1,8 @@
-"""Read config.txt, the settings that a Raspberry Pi's firmware reads before Linux starts.
+"""Parses config.txt, the settings that the firmware of a Raspberry Pi reads before Linux starts.
 
-Each setting is a line `property=value`. A line `[filter]` limits the lines below it to some machines. The
-values of `dtparam` and `dtoverlay` are lists separated by commas. The documentation is in "config.txt",
-"Conditional filters" and "Device trees, overlays, and parameters" on
-https://www.raspberrypi.com/documentation/computers/.
+A setting is a line `property=value`. A line `[filter]` restricts the lines below it to certain machines. The
+values of `dtparam` and `dtoverlay` are lists separated by commas. See "config.txt", "Conditional filters" and
+"Device trees, overlays, and parameters" on https://www.raspberrypi.com/documentation/computers/.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 LONGEST = 98
-"""The number of characters that the firmware reads in each line. It ignores the rest ("File format")."""
+"""The number of characters that the firmware reads from each line. It ignores the rest ("File format")."""
 _DEEPEST = 3  # the depth to which files may include each other, so that files in a circle do no harm
 
 # The parameters of the base device tree that matter here, each with the name for which it is an alias
@@ -40,11 +39,11 @@ _YES = ("", "on", "true", "yes", "y", "1", "okay")
 
 
 class Setting(NamedTuple):
-    """The value of a setting, and the line that sets it.
+    """The value of a setting, and its position in the file.
 
     Attributes:
         value: the value as written.
-        place: the file and the number of the line, such as `/boot/firmware/config.txt, line 7`.
+        place: the file and line number, such as `/boot/firmware/config.txt, line 7`.
     """
 
     value: str
@@ -55,10 +54,10 @@ class Overlay(NamedTuple):
     """An overlay that config.txt loads.
 
     Attributes:
-        name: the name of the overlay, without parameters.
-        params: the values of the parameters, by name; "" for a parameter without a value.
+        name: the name of the overlay, without its parameters.
+        params: the values of the parameters, keyed by name; "" for a parameter without a value.
         text: the line as written.
-        place: the file and the number of the line, such as `/boot/firmware/config.txt, line 7`.
+        place: the file and line number, such as `/boot/firmware/config.txt, line 7`.
     """
 
     name: str
@@ -68,13 +67,13 @@ class Overlay(NamedTuple):
 
 
 class Settings(NamedTuple):
-    """The settings that config.txt makes on one machine. If a property is set twice, the second value counts.
+    """The settings that config.txt makes on a machine. If a property is set twice, the last value counts.
 
     Attributes:
-        values: the plain properties by name, such as `enable_uart`.
-        base: the parameters of the base device tree by name. An alias is replaced by the full name: `i2c1` by
+        values: the plain properties, such as `enable_uart`, keyed by name.
+        base: the parameters of the base device tree, keyed by name. Aliases are resolved, such as `i2c1` to
             `i2c_arm`.
-        overlays: the overlays in the order in which they are loaded.
+        overlays: the overlays, in the order in which they are loaded.
     """
 
     values: Mapping[str, Setting]
@@ -87,7 +86,7 @@ class Settings(NamedTuple):
         return setting is not None and yes(setting.value)
 
     def number(self, name: str) -> int | None:
-        """Return a plain property as a whole number, or None if the property is not set or not a number."""
+        """Return a plain property as a whole number; None if it is not set or not a number."""
         setting = self.values.get(name)
         return int(setting.value) if setting and re.fullmatch(r"\d+", setting.value) else None
 
@@ -100,24 +99,25 @@ class _Line(NamedTuple):
 
 
 def yes(value: str) -> bool:
-    """Return True if a value means "on": for example `on`, `yes`, `1`, or no value at all."""
+    """Return True if a value means "on", such as `on`, `yes` or `1`. An empty value also means "on"."""
     return value.lower() in _YES
 
 
 def read(
     text: str, file: str, model: str | None, included: Callable[[str], str | None] = lambda name: None
 ) -> Settings:
-    """Return the settings that a config.txt makes on a given machine.
+    """Parse a config.txt, and return the settings that it makes on a given machine.
 
-    Lines below a filter for a monitor, serial number, pin or tryboot are skipped, because the settings of a
-    board should not depend on these. Comments after a value are ignored, although the firmware may not ignore
-    them.
+    Lines below a filter for a monitor, serial number, pin or tryboot are ignored, because a board's settings
+    should not depend on these. A comment after a value is ignored, although the firmware may not ignore it.
 
     Args:
-        text: the text of the file.
+        text: the content of the file.
         file: the name of the file, for `Setting.place`.
-        model: the text of /proc/device-tree/model; None if it is unknown. Then no model filter matches.
-        included: returns the text of an included file by its name, or None if the file does not exist.
+        model: the content of /proc/device-tree/model; None if it is unknown, in which case no model filter
+            matches.
+        included: a function that returns the content of an included file, given its name, or None if the file
+            does not exist.
     """
     values: dict[str, Setting] = {}
     base: dict[str, Setting] = {}
@@ -143,12 +143,12 @@ def read(
 
 
 def commented_out(text: str, wanted: str) -> int | None:
-    """Return the number of the last commented-out line that would set the same property as the line `wanted`.
+    """Return the number of the last commented-out line that sets the same property as the line `wanted`.
 
-    Lines are counted from 1. If there is no such line, return None.
+    Lines are numbered from 1. If there is no such line, return None.
 
     Args:
-        text: the text of config.txt.
+        text: the content of config.txt.
         wanted: the line to look for, such as `dtparam=spi=on`.
     """
     start = wanted.split(",")[0].replace(" ", "")
@@ -161,10 +161,10 @@ def commented_out(text: str, wanted: str) -> int | None:
 
 
 def sections(model: str | None) -> frozenset[str]:
-    """Return the model filters (documentation, "Model filters") that match a machine, such as `pi4`.
+    """Return the model filters that match a machine, such as `pi4` (documentation, "Model filters").
 
     Args:
-        model: the text of /proc/device-tree/model, such as `Raspberry Pi 3 Model B Plus Rev 1.3`.
+        model: the content of /proc/device-tree/model, such as `Raspberry Pi 3 Model B Plus Rev 1.3`.
     """
     name = (model or "").removeprefix("Raspberry Pi ")
     if name == (model or ""):

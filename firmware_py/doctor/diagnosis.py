@@ -1,4 +1,4 @@
-"""The doctor's findings, with remedies that name the line to change."""
+"""The doctor's findings, and remedies that name the line to change."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ OK = "ok"
 
 
 class Diagnosis(NamedTuple):
-    """The result of a check.
+    """A finding of the doctor.
 
     Attributes:
-        level: `ok`; `note` if a person must check; `warning` if the board may work nevertheless; `fault` if
-            it cannot work.
-        what: a description of the finding, in one line.
-        remedy: the steps to fix the problem; None if there is nothing to do.
+        level: `ok`, or `note` if a person must check, `warning` if the board may work nevertheless, `fault`
+            if it cannot work.
+        what: the finding, in one line.
+        remedy: the steps that fix the problem; None if there is nothing to do.
     """
 
     level: str
@@ -37,9 +37,9 @@ class Case(NamedTuple):
 
     Attributes:
         config: the configuration of the board.
-        machine: the machine that the board runs on.
+        machine: the machine on which the board runs.
         settings: the settings in the machine's config.txt; empty if there is no such file.
-        models: the model filters of config.txt that match the machine, such as `pi4`.
+        models: the model filters in config.txt that match the machine, such as `pi4`.
     """
 
     config: Config
@@ -58,7 +58,7 @@ class Case(NamedTuple):
         return f"{self.machine.boot}/cmdline.txt"
 
     def write(self, line: str, now: Setting | None = None) -> str:
-        """Return a remedy that tells the user to write a line in config.txt, and where.
+        """Return a remedy that says which line to write in config.txt, and where.
 
         Args:
             line: the new line.
@@ -73,7 +73,7 @@ class Case(NamedTuple):
 
 
 def report(findings: list[Diagnosis]) -> str:
-    """Return the findings as text: one line for each, with its remedy indented below."""
+    """Return the findings as text, one line each, with the remedy indented below."""
     lines = []
     for finding in findings:
         lines.append(f"{finding.level:8}{finding.what}")

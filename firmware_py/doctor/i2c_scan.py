@@ -1,4 +1,4 @@
-"""Scan I2C buses for devices."""
+"""Scans I2C buses for devices."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ _FIRST, _LAST = 0x08, 0x77  # lower and higher addresses are reserved (I2C speci
 
 
 def scan_all(config: Config, devices: Mapping[str, bool]) -> dict[int, BusAnswers]:
-    """Scan the I2C buses of a board's displays, and return the answers of each bus by its number.
+    """Scan the I2C buses of a board's displays, and return the results keyed by bus number.
 
     Args:
         config: the configuration of the board.
-        devices: the device files of the machine, each with True if the user may open it.
+        devices: maps each device file of the machine to True if the user is permitted to open it.
     """
     found = {}
     for bus in {each.bus for each in config.displays if each.interface == "i2c"}:
@@ -29,10 +29,10 @@ def scan_all(config: Config, devices: Mapping[str, bool]) -> dict[int, BusAnswer
 
 
 def scan(bus: int, displays: set[int]) -> BusAnswers:
-    """Read a byte from each address of a bus, and return the addresses that answer.
+    """Read a byte from each address on a bus, and return the addresses that respond.
 
-    Reading does not disturb the chips of a board. A display that answers is sent a control byte of 00h and
-    read once more, to get its status byte.
+    Reading does not disturb the chips on a board. If a display responds, its status byte is read by sending
+    the control byte 00h and reading once more.
 
     Args:
         bus: the number of the bus.

@@ -1,4 +1,4 @@
-"""Read /proc/bus/input/devices, the list of input devices and their keys."""
+"""Parses /proc/bus/input/devices, which lists the input devices and their keys."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class InputDevice(NamedTuple):
     Attributes:
         name: the name that the device reports.
         node: the device file, such as `/dev/input/event0`; None if there is none.
-        codes: the codes of the device's keys (linux/input-event-codes.h).
+        codes: the key codes that the device can send (linux/input-event-codes.h).
     """
 
     name: str
@@ -24,8 +24,8 @@ def read(text: str, word_bits: int) -> list[InputDevice]:
     """Return the input devices in the order of the file.
 
     Args:
-        text: the text of /proc/bus/input/devices.
-        word_bits: the size, in bits, of a C `long` in the program that read the file, 32 or 64. The kernel
+        text: the content of /proc/bus/input/devices.
+        word_bits: the size, in bits, of a C `long` in the program that read the file: 32 or 64. The kernel
             prints bitmaps as words of this size, the highest word first, without leading zeros
             (drivers/input/input.c, `input_bits_to_string`).
     """

@@ -1,4 +1,4 @@
-"""Inspect the machine: its files, devices, buses, pins and permissions."""
+"""Inspects the machine: its files, devices, buses, pins and permissions."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from firmware_py.version import is_packaged
 
 
 def inspect(config: Config, root: Path = Path("/")) -> Machine:
-    """Inspect the machine that the program runs on, without changing anything.
+    """Inspect the machine on which the program runs, without changing anything.
 
-    A fact that cannot be determined is None.
+    Facts that cannot be determined are None.
 
     Args:
-        config: the configuration of the board. Only the buses in it are scanned.
-        root: the folder to use as the root of the file system. If it is not `/`, the buses, the pins and
-            systemd are not inspected.
+        config: the configuration of the board. Only the I2C buses in it are scanned.
+        root: the root folder of the file system. If it is not `/`, the buses, the pins and systemd are not
+            inspected.
     """
     real = root == Path("/")
     boot = next(
@@ -79,9 +79,9 @@ def inspect(config: Config, root: Path = Path("/")) -> Machine:
 
 
 def _forgetful(service: bool) -> str | None:
-    """Return the folder of the games if it is only in memory, or None if the games survive a power cut.
+    """Return the games folder if it is only in memory; None if the games survive a power cut.
 
-    If `service` is True, check the folder of the service, otherwise the folder of the user.
+    If `service` is True, check the service's folder; otherwise check the user's folder.
     """
     with suppress(UsageError):
         folder = os.path.realpath(systemd_units.STATE if service else state_folder())
@@ -129,9 +129,9 @@ def _devices(root: Path, config: Config) -> dict[str, bool]:
 
 
 def _clocks(root: Path) -> dict[int, int]:
-    """Return the clock frequency of each I2C bus in Hz, by the number of the bus.
+    """Return the clock frequency of each I2C bus in Hz, keyed by bus number.
 
-    It is read from `clock-frequency` in the device tree: four bytes in big-endian order.
+    The frequency is in `clock-frequency` in the device tree, as four bytes in big-endian order.
     """
     found = {}
     for path in sorted(root.glob("sys/bus/i2c/devices/i2c-*/of_node/clock-frequency")):

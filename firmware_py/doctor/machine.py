@@ -15,12 +15,12 @@ MODULES = ("gpiozero", "inotify_simple", "luma.oled", "smbus2", "spidev")
 
 
 class BusAnswers(NamedTuple):
-    """The result of scanning an I2C bus.
+    """The result of an I2C bus scan.
 
     Attributes:
-        addresses: the addresses at which a device answers.
-        busy: the addresses that a kernel driver has claimed.
-        status: the status byte of each configured display that answers, by address.
+        addresses: the addresses at which a device responds.
+        busy: the addresses that a kernel driver uses.
+        status: the status bytes of the configured displays that respond, keyed by address.
     """
 
     addresses: tuple[int, ...] = ()
@@ -32,36 +32,37 @@ class Machine(NamedTuple):
     """The facts about a machine that the doctor's checks use. None means unknown.
 
     Attributes:
-        model: the text of /proc/device-tree/model.
-        boot: the folder of config.txt and cmdline.txt.
-        config_txt: the text of config.txt.
-        included: the text of each file that config.txt can include, by the file's name.
-        cmdline_txt: the text of cmdline.txt.
+        model: the content of /proc/device-tree/model.
+        boot: the folder that contains config.txt and cmdline.txt.
+        config_txt: the content of config.txt.
+        included: the content of each file that config.txt can include, keyed by file name.
+        cmdline_txt: the content of cmdline.txt.
         cmdline: the command line with which the kernel was started.
-        devices: the device files of buses, pins and keys, each with True if the user may open it.
-        i2c_hz: the clock frequency of each I2C bus in Hz, by the number of the bus.
-        bufsiz: the number of bytes that spidev sends in one transfer.
-        inputs: the text of /proc/bus/input/devices.
+        devices: maps each device file of a bus, a GPIO chip or an input device to True if the user is
+            permitted to open it.
+        i2c_hz: the clock frequency of each I2C bus in Hz, keyed by bus number.
+        bufsiz: the number of bytes that spidev can send in one transfer.
+        inputs: the content of /proc/bus/input/devices.
         word_bits: the size of a C `long` in bits.
         user: the name of the user who runs the doctor.
         is_root: True if the user is root.
         groups: the groups of the running program.
-        named_groups: the groups of the user in /etc/group, which take effect at the next login.
-        lines: the driver or program that uses each header pin, by BCM number.
-        answers: the result of scanning each I2C bus, by the number of the bus.
-        modules: the Python packages in MODULES that are installed.
+        named_groups: the user's groups according to /etc/group, which take effect at the next login.
+        lines: the driver or program that uses each header pin, keyed by BCM number.
+        answers: the result of each I2C bus scan, keyed by bus number.
+        modules: the Python packages in `MODULES` that are installed.
         unit: the state of the board's service, such as `active`.
-        enabled: the state of the service's automatic start at boot, such as `enabled` or `disabled`.
+        enabled: the service's unit file state, such as `enabled` or `disabled`.
         switch: the state of the unit that switches the machine off; `not-found` if there is none.
-        voice: the state of the service of the voice; None if that service is not installed.
-        voice_enabled: the state of its automatic start at boot.
-        sound_cards: the sound cards that can play.
+        voice: the state of the voice's service; None if that service is not installed.
+        voice_enabled: the unit file state of the voice's service, such as `enabled` or `disabled`.
+        sound_cards: the sound cards that can play sound.
         alsa_devices: the names of the sound devices that ALSA lists.
-        programs: the programs that the voice needs and that are installed.
-        has_recordings: True if the folder of the recorded voice has sound files in it.
+        programs: the installed programs that the voice needs.
+        has_recordings: True if the folder for the recorded voice contains sound files.
         packaged: True if the program was installed from the Debian package.
-        forgetful: the folder of the games if it is only in memory, so that a power cut erases the games;
-            otherwise None.
+        forgetful: the games folder if it is only in memory, where a power cut erases the games; otherwise
+            None.
     """
 
     model: str | None = None

@@ -1,7 +1,7 @@
-"""The pins that config.txt gives to buses and overlays.
+"""The pins that config.txt assigns to buses and overlays.
 
-The names, parameters and defaults come from the overlays README (raspberrypi/linux,
-arch/arm/boot/dts/overlays/README). An overlay that is not in the tables is assumed to use no pins.
+The names, parameters and defaults are those in the overlays README (raspberrypi/linux,
+arch/arm/boot/dts/overlays/README). Overlays that are not in the tables are assumed to use no pins.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from firmware_py.doctor.config_txt import Overlay, Settings, yes
 MATRIX = "muggins-keypad-4x4"
 """The overlay for a matrix keypad: hardware/overlays/muggins-keypad-4x4.dts."""
 MATRIX_PINS = {"row0": 5, "row1": 6, "row2": 13, "row3": 19, "col0": 12, "col1": 16, "col2": 20, "col3": 21}
-"""The parameters of the overlay `MATRIX`, with their default pins."""
+"""The default pins of the overlay `MATRIX`, keyed by parameter."""
 
 # For each overlay, the parameters that name a pin, with their default pins.
 _PINS: Mapping[str, Mapping[str, int]] = {
@@ -70,14 +70,14 @@ _SOUND_NAMES = ("googlevoicehat-soundcard", "max98357a", "wm8960-soundcard", "tc
 
 
 class TakenPin(NamedTuple):
-    """A pin that a setting gives to a bus or an overlay.
+    """A pin that a setting assigns to a bus or an overlay.
 
     Attributes:
         pin: the BCM number of the pin.
         by: the setting as written, such as `dtoverlay=w1-gpio`.
-        place: the file and line of the setting.
+        place: the file and line number of the setting.
         overlay: the name of the overlay; "" for a parameter of the base device tree.
-        remedy: the line that frees the pin; None if the setting must be removed.
+        remedy: a line that frees the pin; None if the setting has to be removed.
     """
 
     pin: int
@@ -88,7 +88,7 @@ class TakenPin(NamedTuple):
 
 
 def taken(settings: Settings) -> list[TakenPin]:
-    """Return all pins that the settings give to buses and overlays, including the overlays for keys."""
+    """Return all pins that the settings assign to buses and overlays, including overlays for keys."""
     return [*_by_buses(settings), *(use for overlay in settings.overlays for use in _by(overlay))]
 
 
@@ -142,7 +142,7 @@ def _by_buses(settings: Settings) -> Iterator[TakenPin]:
 
 
 def _spi0(settings: Settings) -> tuple[tuple[int, ...], bool]:
-    """Return the chip select pins of SPI0, and True if its MISO pin is free for other uses.
+    """Return the chip select pins of SPI0, and True if the MISO pin is free for other uses.
 
     Overlays such as spi0-0cs, spi0-1cs and spi0-2cs can change both.
     """

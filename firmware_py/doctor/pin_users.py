@@ -1,4 +1,4 @@
-"""Ask the kernel which drivers and programs use the pins of the header."""
+"""Finds out from the kernel which drivers and programs use the header pins."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ _HEADER = 28  # BCM 0 to 27
 
 
 def pin_users(folder: str = "/dev") -> dict[int, str] | None:
-    """Return the driver or program that uses each header pin, by BCM number. Unused pins are left out.
+    """Return the driver or program that uses each header pin, keyed by BCM number. Unused pins are omitted.
 
-    Return None if the kernel cannot be asked, because there is no header or this user may not open it.
+    Return None if there is no header, or if this user is not permitted to open its device file.
 
     Args:
-        folder: the folder of the device files.
+        folder: the folder that contains the device files.
     """
     with suppress(GpioError, OSError), closing(header_chip(folder)) as chip:
         lines = {pin: chip.info(pin) for pin in range(_HEADER)}

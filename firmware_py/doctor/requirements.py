@@ -1,4 +1,4 @@
-"""The Python packages, device files and groups that a board needs."""
+"""The Python packages, programs, device files and groups that a board needs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from firmware_py.config.speech import SpeechSettings
 
 PLAYER = "aplay"
-"""The program through which the voice is heard."""
+"""The program that plays the sound of the voice."""
 
 
 def spi_devices(config: Config) -> set[tuple[int, int]]:
@@ -23,20 +23,20 @@ def spi_devices(config: Config) -> set[tuple[int, int]]:
 
 
 def needed_devices(config: Config) -> dict[str, str]:
-    """Return the device files of the buses that a board uses, each with the group that may open the file."""
+    """Return the device files of the buses that a board uses, mapped to the groups that can open them."""
     needed = {f"/dev/i2c-{each.bus}": "i2c" for each in config.displays if each.interface == "i2c"}
     needed |= {f"/dev/spidev{bus}.{device}": "spi" for bus, device in sorted(spi_devices(config))}
     return needed
 
 
 def uses_pins(config: Config) -> bool:
-    """Return True if the program uses pins of the header, or if the kernel uses them for the board's keys."""
+    """Return True if the program uses header pins, or if the kernel uses them for the board's keys."""
     kernel = any(isinstance(each, KeyboardSettings) and (each.pins or each.rows) for each in config.inputs)
     return kernel or opens_pins(config)
 
 
 def opens_pins(config: Config) -> bool:
-    """Return True if the program itself reads or drives pins of the header."""
+    """Return True if the program itself reads or drives header pins."""
     return (
         any(isinstance(each, ButtonSettings) for each in config.inputs)
         or any(each.interface == "spi" or each.reset is not None for each in config.displays)
@@ -45,7 +45,7 @@ def opens_pins(config: Config) -> bool:
 
 
 def needed_groups(config: Config) -> set[str]:
-    """Return the groups that a user needs to open the devices of a board."""
+    """Return the groups that a user must be in to open a board's devices."""
     wanted = set(needed_devices(config).values())
     if opens_pins(config):
         wanted.add("gpio")
@@ -57,19 +57,19 @@ def needed_groups(config: Config) -> set[str]:
 
 
 def synthesiser(settings: SpeechSettings) -> str:
-    """Return the name of the program that speaks."""
+    """Return the name of the speech synthesiser program."""
     return settings.synthesiser.split()[0]
 
 
 def needed_programs(settings: SpeechSettings) -> set[str]:
-    """Return the programs that a voice needs."""
+    """Return the names of the programs that a voice needs."""
     return {PLAYER, synthesiser(settings)}
 
 
 def needed_packages(config: Config) -> dict[str, str]:
-    """Return the Python packages that a board needs, each with words that say which part needs it.
+    """Return the Python packages that a board needs, mapped to phrases that say which part needs them.
 
-    The words, such as `the display needs`, complete a sentence like `smbus2 is missing, which …`.
+    A phrase such as `the display needs` completes a sentence like `smbus2 is missing, which …`.
     """
     needed = {}
     if opens_pins(config):

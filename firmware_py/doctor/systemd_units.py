@@ -12,22 +12,22 @@ UNIT = "muggins.service"
 STATE = str(SERVICE_FOLDER)
 """The state directory of the board's service."""
 SWITCH = "muggins-poweroff.path"
-"""The unit that switches the machine off when the board asks for it."""
+"""The unit that switches the machine off when the board requests it."""
 
 
 VOICE = "muggins-speak.service"
-"""The service of the voice."""
+"""The voice's service."""
 
 
 class UnitStates(NamedTuple):
-    """The states of the board's units. All are None if the service is not installed or there is no systemd.
+    """The states of the board's units. All are None if the service is not installed or systemd is missing.
 
     Attributes:
         service: the state of the service, such as `active`.
-        enabled: the state of the service's automatic start at boot, such as `enabled` or `disabled`.
+        enabled: the service's unit file state, such as `enabled` or `disabled`.
         switch: the state of the unit that switches the machine off; `not-found` or `masked` if it cannot run.
-        voice: the state of the service of the voice; None if that service is not installed.
-        voice_enabled: the state of its automatic start at boot.
+        voice: the state of the voice's service; None if that service is not installed.
+        voice_enabled: the unit file state of the voice's service, such as `enabled` or `disabled`.
     """
 
     service: str | None = None

@@ -1,1 +1,1 @@
-"""`muggins setup`: it asks which parts a board has, tries each part, and writes the configuration."""
+"""`muggins setup`: asks which parts a board has, tries each part, and writes the configuration file."""

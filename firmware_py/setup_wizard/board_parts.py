@@ -1,4 +1,4 @@
-"""The kinds of parts that a board has: what a configuration says about them, and what its owner says."""
+"""The kinds of parts that a board has, according to the configuration file or to the user's answers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from firmware_py.setup_wizard.find_parts import FoundParts
 from firmware_py.setup_wizard.terminal import Terminal
 
 NONE = "none"
-"""The answer that the board has no such part."""
+"""The answer that means that the board does not have the part."""
 SCREENS = {
     "i2c": "an OLED on I2C: four wires, or a board that plugs onto the Pi, such as the OLED Bonnet",
     "spi": "an OLED on SPI: seven wires, or a board that plugs onto the Pi, such as the OLED HAT",
@@ -35,9 +35,9 @@ class BoardParts(NamedTuple):
     """The kinds of parts that a board has. None means that the board does not have the part.
 
     Attributes:
-        screen: a key of `SCREENS`.
-        lights: a key of `LIGHTS`.
-        keys: a key of `KEYS`.
+        screen: the kind of screen, from `SCREENS`.
+        lights: the kind of lights, from `LIGHTS`.
+        keys: the kind of keys, from `KEYS`.
     """
 
     screen: str | None = None
@@ -49,7 +49,7 @@ def of_tables(tables: Mapping[str, Any]) -> BoardParts:
     """Return the kinds of parts that a configuration describes.
 
     Args:
-        tables: all tables of the configuration, as `config.merge.merged` returns them.
+        tables: all tables of the configuration, from `config.merge.merged`.
     """
     display = tables.get("display", tables.get("second_display"))
     lights = tables.get("lights")
@@ -61,7 +61,7 @@ def of_tables(tables: Mapping[str, Any]) -> BoardParts:
 
 
 def _keys(buttons: Mapping[str, Any], keyboard: Mapping[str, Any]) -> str | None:
-    """Return the kind of keys that a board has. If there are two kinds, return the kind with more keys.
+    """Return the kind of keys that a board has. If it has two kinds, return the one with more keys.
 
     Args:
         buttons: the table `[buttons]`.
@@ -78,9 +78,9 @@ def _keys(buttons: Mapping[str, Any], keyboard: Mapping[str, Any]) -> str | None
 
 
 def ask(terminal: Terminal, found: FoundParts, file_says: BoardParts | None) -> BoardParts:
-    """Ask which screen, lights and keys the board has. Ask again if such a board cannot work.
+    """Ask which screen, lights and keys the board has, until the answers describe a board that can work.
 
-    If the user presses Enter alone, the answer is the part that was found or that the file describes.
+    The default answers are the parts that were found or that the configuration file describes.
 
     Args:
         terminal: the terminal in which to ask.

@@ -1,4 +1,4 @@
-"""The configuration file: where it is, what it says so far, and how a new file replaces it."""
+"""The configuration file: where it is, what it contains, and how a new file replaces it."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from firmware_py.setup_wizard.draft import Draft
 def path_to_write(out: Path | None) -> Path:
     """Return the path of the configuration file to write: `out`, or the default path if `out` is None.
 
-    The default is the file that the board reads, if there is one and this user can write it. Otherwise it is
-    /etc/muggins/muggins.toml, or a file in the home folder if this user cannot write to /etc.
+    The default is the file that the board reads, if there is one and this user can write to it. Otherwise it
+    is /etc/muggins/muggins.toml, or a file in the user's home folder if the user cannot write to /etc.
 
     Raises:
         UsageError: the file is not writable.
@@ -40,7 +40,7 @@ def path_to_write(out: Path | None) -> Path:
 
 
 def can_write(path: Path) -> bool:
-    """Return True if this user can create a file at this path, and its folders if necessary."""
+    """Return True if this user can create a file at this path, including its folder if necessary."""
     folder = path.absolute().parent
     while not folder.exists() and folder != folder.parent:
         folder = folder.parent
@@ -48,9 +48,7 @@ def can_write(path: Path) -> bool:
 
 
 def former_draft(path: Path) -> Draft:
-    """Return a draft with the settings and the text of a configuration file.
-
-    If there is no such file, the draft is empty.
+    """Return a draft with the content of a configuration file; an empty draft if there is no such file.
 
     Raises:
         UsageError: the file cannot be read, or is not a valid configuration.
@@ -64,18 +62,21 @@ def former_draft(path: Path) -> Draft:
 
 
 def backup_of(path: Path) -> Path:
-    """Return the path of the backup copy of the file at `path`."""
+    """Return the path of the backup copy of a file."""
     return path.with_name(f"{path.name}.bak")
 
 
 def replace_file(path: Path, text: str) -> Config:
-    """Replace the configuration file with `text` atomically, and return the new configuration.
+    """Replace the configuration file atomically, and return the new configuration.
 
-    If there is an old file, it is kept as a backup.
+    An existing file is kept as a backup.
+
+    Args:
+        path: the path of the file.
+        text: the new content.
 
     Raises:
-        UsageError: the file cannot be written, or the new configuration is not valid. Then the old file
-            stays.
+        UsageError: the file cannot be written, or the new configuration is not valid. The old file remains.
     """
     path = Path(os.path.realpath(path))  # if the path is a link, replace its target
     try:
@@ -93,7 +94,10 @@ def replace_file(path: Path, text: str) -> Config:
 
 
 def _make(folder: Path) -> None:
-    """Create a folder and its parents, readable by all users, because the service runs as another user."""
+    """Create a folder and its parents.
+
+    All users can read them, because the service runs as a different user.
+    """
     if not folder.exists():
         _make(folder.parent)
         folder.mkdir()
@@ -101,4 +105,4 @@ def _make(folder: Path) -> None:
 
 
 _FOR_ALL = 0o644
-"""The permissions of a configuration file: all users can read it, including the user of the service."""
+"""The permissions of a configuration file: all users can read it, including the service's user."""

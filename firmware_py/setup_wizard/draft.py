@@ -22,15 +22,15 @@ NAME = "these answers"
 
 
 class Draft(NamedTuple):
-    """The draft of a configuration: a profile, and the settings that differ from the profile.
+    """The draft of a configuration: a profile, and the settings that differ from it.
 
     Attributes:
         extends: the name of the profile, or of a file beside the configuration file; None if the draft
             extends neither.
-        settings: the draft's own settings, as the tables of a configuration file. `False` removes a setting
-            of the profile.
-        path: the configuration file.
-        former: the text of this file so far; empty for a new file.
+        settings: the draft's own settings, as the tables of a configuration file. The value `False` removes a
+            setting of the profile.
+        path: the path of the configuration file.
+        former: the current content of that file; empty for a new file.
     """
 
     extends: str | None
@@ -43,7 +43,7 @@ class Draft(NamedTuple):
         """The configuration that the draft describes.
 
         Raises:
-            UsageError: the settings do not make a valid configuration.
+            UsageError: the configuration is not valid.
         """
         check_file(NAME, self._data)
         config = build(self._chain)
@@ -57,29 +57,29 @@ class Draft(NamedTuple):
         return merged(self._chain)
 
     def with_values(self, table: str, **values: Any) -> Draft:
-        """Return a copy with new values in one table. The value None restores the profile's value."""
+        """Return a copy with new values in a table. The value None restores the profile's value."""
         now = self.settings.get(table)
         both = {**(now if isinstance(now, dict) else {}), **values}
         kept = {name: value for name, value in both.items() if value is not None}
         return self._replace(settings={**self.settings, table: kept})
 
     def without(self, *tables: str) -> Draft:
-        """Return a copy without these tables, such as `lights`, even if the profile has them."""
+        """Return a copy without these tables, such as `lights`, even if they are in the profile."""
         left = {name: value for name, value in self.settings.items() if name not in tables}
         draft = self._replace(settings=left)
         return draft._replace(settings=left | {name: False for name in tables if name in draft.tables})
 
     def as_in_profile(self, *tables: str) -> Draft:
-        """Return a copy in which these tables have only the profile's settings."""
+        """Return a copy in which these tables contain only the profile's settings."""
         return self._replace(
             settings={name: value for name, value in self.settings.items() if name not in tables}
         )
 
     @property
     def text(self) -> str:
-        """The text of the configuration file. It contains only the differences from the profile.
+        """The new content of the configuration file. It contains only the differences from the profile.
 
-        Comments, and settings that the file had before, are kept.
+        Comments and existing settings are kept.
         """
         from firmware_py.setup_wizard.toml_text import edited
 
@@ -92,7 +92,7 @@ class Draft(NamedTuple):
 
     @property
     def _chain(self) -> list[tuple[str, Table]]:
-        """The name and content of each file that the draft extends, and of the draft itself at the end."""
+        """The name and content of each file that the draft extends, followed by those of the draft itself."""
         return [*self._below, (NAME, self._data)]
 
     @property
@@ -101,7 +101,7 @@ class Draft(NamedTuple):
         return files.read(extended) if extended else []
 
     def _different(self) -> Table:
-        """Return the draft's own settings, without new settings that are the same in the profile."""
+        """Return the draft's own settings, except new settings that have the same value in the profile."""
         below = self._below
         left = _copy(self.settings)
         before = tomllib.loads(self.former)
@@ -120,9 +120,9 @@ def _copy(table: Mapping[str, Any]) -> Table:
 
 
 def _paths(table: Mapping[str, Any], *above: str) -> Iterator[tuple[str, ...]]:
-    """Yield the path of each value and table in a table, such as `("keyboard", "codes")`.
+    """Yield the path of each value and table inside a table, such as `("keyboard", "codes")`.
 
-    The contents of a table come before the table itself. Each path begins with the keys in `above`.
+    The contents of a table come before the table itself. All paths begin with the names in `above`.
     """
     for name, value in table.items():
         if isinstance(value, dict):
@@ -131,14 +131,14 @@ def _paths(table: Mapping[str, Any], *above: str) -> Iterator[tuple[str, ...]]:
 
 
 def _value(table: Any, path: tuple[str, ...]) -> Any:
-    """Return the value at `path` in a table, or None if there is none."""
+    """Return the value at a path inside a table; None if there is none."""
     for name in path:
         table = table.get(name) if isinstance(table, dict) else None
     return table
 
 
 def _without(table: Table, path: tuple[str, ...]) -> Table:
-    """Return a copy of a table without the value at `path`."""
+    """Return a copy of a table without the value at a path."""
     name, *rest = path
     if rest and name in table:
         return {**table, name: _without(table[name], tuple(rest))}

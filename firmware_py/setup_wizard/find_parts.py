@@ -1,4 +1,4 @@
-"""Find the parts of a board (displays, SPI and input devices), and the profiles that fit them."""
+"""Finds the parts of a board (displays, SPI ports and input devices), and the profiles that match them."""
 
 from __future__ import annotations
 
@@ -18,19 +18,20 @@ from firmware_py.doctor.machine import Machine
 from firmware_py.doctor.requirements import spi_devices
 
 _LAST_BUS = 9
-"""The last I2C bus to scan; buses with higher numbers lead to cameras and HDMI sockets, not to the header."""
+"""The last I2C bus to scan. Buses with higher numbers lead to cameras and HDMI sockets, not to the header."""
 _KEYPAD = re.compile(r"key ?pad|num ?pad|numeric", re.IGNORECASE)
 _NUMERIC = frozenset((*range(71, 84), 55, 96, 98))
 """The codes of a numeric keypad: KEY_KP7 to KEY_KPDOT, and `*`, Enter and `/` (linux/input-event-codes.h)."""
 
 
 class FoundDisplay(NamedTuple):
-    """A display that answers on I2C.
+    """A display that responds on I2C.
 
     Attributes:
         bus: the number of the display's I2C bus.
         address: the display's I2C address.
-        controller: the display's controller, judging by its status byte; None if the byte does not tell.
+        controller: the display's controller, according to its status byte; None if the byte does not identify
+            it.
     """
 
     bus: int
@@ -42,7 +43,7 @@ class FoundParts(NamedTuple):
     """The parts that were found on this machine.
 
     Attributes:
-        machine: the facts about the machine that `muggins doctor` uses.
+        machine: the facts about the machine.
         panels: the displays on I2C.
         devices: the input devices that have keys.
     """
@@ -58,19 +59,19 @@ class FoundParts(NamedTuple):
 
     @property
     def keypad(self) -> InputDevice | None:
-        """The first numeric keypad on USB; None if there is none. A keyboard with letters is not a keypad."""
+        """The first USB numeric keypad; None if there is none. A keyboard with letters does not count."""
         numeric = [each for each in self.devices if len(each.codes & _NUMERIC) >= 10]
         named = (each for each in numeric if _KEYPAD.search(each.name) or _share(each, {*_NUMERIC}) > 0.5)
         return next(named, None)
 
 
 class ProfileFit(NamedTuple):
-    """A profile, and the parts of it that are missing.
+    """A profile, and its parts that are missing from this machine.
 
     Attributes:
         name: the name of the profile.
         config: the configuration of the profile.
-        missing: the parts that were not found, each in a few words.
+        missing: a short description of each part that was not found.
     """
 
     name: str
@@ -79,10 +80,10 @@ class ProfileFit(NamedTuple):
 
 
 def find(inspect: Callable[[Config], Machine]) -> FoundParts:
-    """Find the parts of this machine. All I2C buses of the header are scanned.
+    """Find the parts of this machine, scanning all I2C buses of the header.
 
     Args:
-        inspect: inspects the machine, and scans the I2C buses of the given configuration.
+        inspect: a function that inspects the machine and scans the I2C buses in the given configuration.
     """
     first = inspect(_asking())
     buses = [number for number in range(_LAST_BUS + 1) if f"/dev/i2c-{number}" in first.devices]
@@ -98,7 +99,7 @@ def find(inspect: Callable[[Config], Machine]) -> FoundParts:
 
 
 def descriptions(found: FoundParts) -> Iterator[str]:
-    """Yield lines that describe the parts that were found, and parts that were not found."""
+    """Yield lines that say which parts were found and which were not."""
     other = "This is not a Raspberry Pi: it has no pins for buttons, a screen or lights."
     yield f"This is a {found.machine.model}." if found.is_pi else other
     if found.is_pi or found.panels:
@@ -142,7 +143,7 @@ def _keys(found: FoundParts) -> Iterator[str]:
 
 
 def ranked_profiles(found: FoundParts) -> list[ProfileFit]:
-    """Return all profiles, with the best fit first."""
+    """Return all profiles, the best match first."""
     ranked = []
     for name in files.profile_names():
         config = load(files.profile(name))
@@ -166,16 +167,16 @@ def ranked_profiles(found: FoundParts) -> list[ProfileFit]:
 
 
 def _an(controller: str | None) -> str:
-    """Return a phrase that names all controllers with the same status byte: `, an SSD1306 or SSD1309`.
+    """Return a phrase that names all controllers with this status byte: `, an SSD1306 or SSD1309`.
 
-    If `controller` is None, the status byte is unknown, and the phrase is empty.
+    The phrase is empty if `controller` is None.
     """
     alike = [name.upper() for name, each in OLED_CONTROLLERS.items() if each.reads_as == controller]
     return f", an {' or '.join(alike)}" if alike else ""
 
 
 def _asking(*buses: int) -> Config:
-    """Return a configuration that makes `inspect` look at the pins and at these I2C buses."""
+    """Return a configuration with which `inspect` examines the pins and these I2C buses."""
     displays = tuple(DisplaySettings(bus=bus, address=address) for bus in buses for address in OLED_ADDRESSES)
     return Config(None, None, "", Setup(), False, (ButtonSettings({}),), displays, None, None)
 
@@ -183,7 +184,7 @@ def _asking(*buses: int) -> Config:
 def _missing(config: Config, found: FoundParts) -> Iterator[tuple[str, bool]]:
     """Yield a description of each missing part of a board, and True if the part is certainly missing.
 
-    The second value is False if the part may be connected to a bus that is switched off.
+    The second value is False if the part may be connected to a bus that is disabled.
     """
     devices = found.machine.devices
     if any(each.interface == "i2c" for each in config.displays) and not found.panels:
@@ -199,12 +200,12 @@ def _missing(config: Config, found: FoundParts) -> Iterator[tuple[str, bool]]:
 
 
 def has_keys(keyboard: KeyboardSettings, found: FoundParts) -> bool:
-    """Return True if the input devices together have more than half of a keyboard's keys."""
+    """Return True if the input devices together have more than half of a configured keyboard's keys."""
     return len(_there(keyboard, found)) * 2 > len(keyboard.codes)
 
 
 def _there(keyboard: KeyboardSettings, found: FoundParts) -> frozenset[int]:
-    """Return the key codes of a keyboard that at least one input device can send.
+    """Return the key codes of a configured keyboard that at least one input device can send.
 
     If the keys are on pins, a device counts only if more than half of its keys belong to the keyboard.
     """
@@ -215,10 +216,10 @@ def _there(keyboard: KeyboardSettings, found: FoundParts) -> frozenset[int]:
 
 
 def _likeness(keyboard: KeyboardSettings, found: FoundParts) -> float:
-    """Return the share of a keyboard's key codes, 0 to 1, that is found on input devices like the keyboard.
+    """Return the proportion of a configured keyboard's key codes that similar input devices can send, 0 to 1.
 
-    A device is like the keyboard if more than half of the device's keys belong to the keyboard. For a USB
-    keypad, any device whose name says that it is a keypad counts too.
+    An input device is similar if more than half of its keys belong to the keyboard. For a USB keypad, any
+    device whose name says that it is a keypad is similar, too.
     """
     wanted = {code for codes in keyboard.codes.values() for code in codes}
     alike = [

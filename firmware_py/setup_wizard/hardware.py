@@ -1,4 +1,4 @@
-"""The hardware that `muggins setup` uses: functions that find and open the parts of a board."""
+"""The hardware interface of `muggins setup`: functions that find and open the parts of a board."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from firmware_py.doctor.machine import Machine
 
 
 class Closeable(Protocol):
-    """An open part of the board."""
+    """A part of the board that is open."""
 
     def close(self) -> None:
         """Release the part."""
 
 
 class Hardware(NamedTuple):
-    """Functions that find and open a board's parts. `__main__` creates them from the drivers.
+    """Functions that find and open the parts of a board. `__main__` creates them from the drivers.
 
     Attributes:
-        inspect: returns the machine, as `doctor.inspection.inspect` does. It scans the I2C buses of the
+        inspect: inspects the machine, as `doctor.inspection.inspect` does, and scans the I2C buses of the
             displays in the configuration.
-        display: opens a screen, a `ports.Display`.
-        lights: opens the LEDs, a `ports.Lights`.
-        button: watches a BCM pin with a pull-up. It takes the pin and a function, and calls the function with
-            True when the pin goes low and with False when the pin goes high. Any thread may make the call.
-            Raises UsageError if the pin is unavailable.
-        keyboard: watches an input device. It takes the device file, the key codes to report and a function,
-            and calls the function with a key code, and True for down or False for up. Any thread may make the
-            call. Other programs still receive the keys. Raises UsageError if the device is unavailable.
-        say: says a text aloud, with the settings of a voice. Raises UsageError if the text cannot be spoken,
-            or if a device is unavailable.
+        display: opens a display and returns a `ports.Display`.
+        lights: opens the LEDs and returns a `ports.Lights`.
+        button: watches a BCM pin with a pull-up resistor. It takes the pin and a callback, which is called
+            with True when the pin goes low and with False when the pin goes high, from any thread. Raises
+            UsageError if the pin is unavailable.
+        keyboard: watches an input device. It takes the device file, the key codes to report and a callback,
+            which is called with a key code, and True for down or False for up, from any thread. Other
+            programs still receive the keys. Raises UsageError if the device is unavailable.
+        say: says a text aloud with the given voice settings. Raises UsageError if the text cannot be spoken,
+            or if a sound device is unavailable.
         sleep: waits for a number of seconds.
         clock: returns the time in seconds, from a clock that never goes back.
     """

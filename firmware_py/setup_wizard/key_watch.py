@@ -1,4 +1,4 @@
-"""Watching pins and input devices for the next key press."""
+"""Watches pins and input devices for the next key press."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ PIN, CODE = "pin", "code"
 ENTERS = (28, 96)
 """The codes of the two Enter keys: KEY_ENTER and KEY_KPENTER (linux/input-event-codes.h)."""
 TYPED = (28, 16)
-"""The codes of KEY_ENTER and KEY_Q, which the user types as answers while setup asks for keys."""
+"""The codes of KEY_ENTER and KEY_Q, with which the user answers while setup asks for keys."""
 
 
 class Contact(NamedTuple):
-    """The electrical contact of a key: a pin, or a key code from the kernel.
+    """The contact of a key: a pin, or a key code from the kernel.
 
     Attributes:
         kind: `PIN` or `CODE`.
@@ -42,7 +42,7 @@ class Press(NamedTuple):
     """A key press.
 
     Attributes:
-        contact: the contact that was closed.
+        contact: the contact that closed.
         device: the device file of the input device; None for a pin.
     """
 
@@ -54,12 +54,12 @@ class KeyWatch:
     """Watches pins and input devices for presses of the board's keys.
 
     Attributes:
-        pins: the watched pins.
+        pins: the pins that are watched.
         refused: maps each pin that cannot be watched to the reason.
-        left_out: the device files of the input devices whose keys are ignored.
-        typed_on: the device files of the keyboards that the user types on. Their keys Enter and Q are
+        left_out: the device files of the input devices to ignore.
+        typed_on: the device files of the keyboards on which the user types. Their Enter and Q keys are
             ignored.
-        num_lockers: the device files of the keypads that send Num Lock before and after other keys. Their Num
+        num_lockers: the device files of the keypads that send Num Lock together with other keys. Their Num
             Lock is ignored.
     """
 
@@ -101,10 +101,10 @@ class KeyWatch:
                 self._open.append(self._hardware.keyboard(device.node, codes, self._coding(device.node)))
 
     def press_or_line(self, terminal: Terminal) -> Press | str:
-        """Wait for a key press on the board or for a typed line, and return whichever comes first.
+        """Wait until the user presses a key on the board or types a line, and return either.
 
-        The keys of a keypad also type characters in the terminal. So a line is ignored if it arrives together
-        with a key press, or while a key is down.
+        The keys of a keypad also type characters in the terminal. Therefore a line is ignored if it arrives
+        together with a key press, or while a key is down.
 
         Raises:
             UsageError: the input has ended.
@@ -139,7 +139,7 @@ class KeyWatch:
         return set(self._enters)
 
     def forget(self) -> None:
-        """Discard all presses that `press_or_line` has not returned yet."""
+        """Discard all key presses that `press_or_line` has not returned yet."""
         self._drain()
         self._presses.clear()
 
@@ -153,7 +153,7 @@ class KeyWatch:
             self._waker = -1
 
     def _comes_with_another(self, press: Press) -> bool:
-        """Return True if the press is a Num Lock that the keypad sends by itself together with other keys."""
+        """Return True for a Num Lock key press that a keypad sends by itself together with another key."""
         if press.contact != Contact(CODE, NUM_LOCK) or press.device is None:
             return False
         if press.device not in self.num_lockers:
@@ -166,7 +166,7 @@ class KeyWatch:
         return press.device in self.num_lockers
 
     def _pressed_meanwhile(self) -> bool:
-        """Return True if the line just read came from a key of the board, not from the user's typing."""
+        """Return True if the line just read was produced by a key of the board, not typed by the user."""
         time.sleep(GRACE)
         self._drain()
         held = any(press.device and self._counts(press) for press in self._down)
@@ -178,7 +178,7 @@ class KeyWatch:
         return press.device not in self.left_out
 
     def _drain(self) -> None:
-        """Handle all key reports so far. Bounces are ignored, and the presses that count are kept."""
+        """Process all pending key reports. Bounces are discarded, and valid key presses are queued."""
         while True:
             try:
                 press, down, at = self._queue.get_nowait()

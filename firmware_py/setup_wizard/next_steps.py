@@ -1,4 +1,4 @@
-"""The next steps after setup: what to add to the boot settings, and how to check the board and play."""
+"""Tells the user what to do after setup: change the boot settings, check the board, and play."""
 
 from __future__ import annotations
 
@@ -13,7 +13,14 @@ from firmware_py.setup_wizard.terminal import Terminal
 
 
 def say(terminal: Terminal, config: Config, machine: Machine, path: Path) -> None:
-    """Tell the user what to do next. `path` is the configuration file."""
+    """Tell the user what to do next.
+
+    Args:
+        terminal: the terminal.
+        config: the new configuration.
+        machine: the facts about the machine.
+        path: the configuration file.
+    """
     terminal.say()
     there = {line.strip() for line in (machine.config_txt or "").splitlines()}
     lines = listing(line for line in config_lines(config) if line.text not in there)

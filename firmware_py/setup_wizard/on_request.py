@@ -1,4 +1,4 @@
-"""What setup asks about only on request: a second display, a buzzer, colours, names and rules."""
+"""Settings that setup asks about only on request: a second display, a buzzer, colours, names and rules."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _INTERFACES = {
 
 
 class Bench(NamedTuple):
-    """Everything that setup needs to ask about a part and to try it.
+    """Everything that setup needs in order to ask about a part and to try it.
 
     Attributes:
         terminal: the terminal in which to ask.
@@ -39,7 +39,7 @@ class Bench(NamedTuple):
 
 
 def ask(bench: Bench, draft: Draft) -> Draft:
-    """Ask for further settings until the user wants no more, and return the updated draft.
+    """Ask about further settings until the user wants no more, and return the updated draft.
 
     Raises:
         UsageError: the input has ended.
@@ -68,10 +68,10 @@ def ask(bench: Bench, draft: Draft) -> Draft:
 
 
 def _checked(draft: Draft) -> Draft:
-    """Return the draft if it makes a valid configuration.
+    """Return the draft, provided that its configuration is valid.
 
     Raises:
-        ValueError: the configuration is not valid. The message says why.
+        ValueError: the configuration is not valid. The message gives the reason.
     """
     try:
         _ = draft.config
@@ -82,7 +82,7 @@ def _checked(draft: Draft) -> Draft:
 
 
 def _second_display(bench: Bench, draft: Draft) -> Draft:
-    """Ask where the second display is, try it, and return the updated draft."""
+    """Ask how the second display is connected, try it, and return the updated draft."""
     terminal = bench.terminal
     first = draft.config.display
     if first is None:
@@ -109,7 +109,7 @@ def _second_display(bench: Bench, draft: Draft) -> Draft:
 
 
 def _address(draft: Draft) -> tuple[str, Callable[[str], Draft | None]]:
-    """Return the question for the address of a second display, and the function that reads the answer."""
+    """Return the question for the address of a second display, and a function that parses the answer."""
 
     def read(text: str) -> Draft | None:
         if text.lower() == NONE:
@@ -124,7 +124,7 @@ def _address(draft: Draft) -> tuple[str, Callable[[str], Draft | None]]:
 
 
 def _select(draft: Draft) -> tuple[str, Callable[[str], Draft | None]]:
-    """Return the question for the pins of a second display on SPI, and the function that reads the answer."""
+    """Return the question for the pins of a second display on SPI, and a function that parses the answer."""
 
     def read(text: str) -> Draft | None:
         if text.lower() == NONE:
@@ -140,7 +140,7 @@ def _select(draft: Draft) -> tuple[str, Callable[[str], Draft | None]]:
 
 
 def _buzzer(bench: Bench, draft: Draft) -> Draft:
-    """Ask for the pin of the buzzer, and return the updated draft."""
+    """Ask for the buzzer's pin, and return the updated draft."""
 
     def read(text: str) -> Draft:
         if text.lower() == NONE:
@@ -197,7 +197,7 @@ def _counts() -> str:
 
 
 def _rules(bench: Bench, draft: Draft) -> Draft:
-    """Ask for the rules of new games, and return the updated draft."""
+    """Ask for the rules for new games, and return the updated draft."""
     terminal = bench.terminal
 
     def read(text: str) -> Draft:

@@ -1,4 +1,4 @@
-"""Showing what will be written: the new file, and what is different from the old one."""
+"""A preview of the configuration file: the new content, or the differences from the old content."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from difflib import SequenceMatcher
 
 _NEAR = 2
-"""The number of unchanged lines to show before and after a change; longer runs are cut."""
+"""The number of unchanged lines to show before and after a change."""
 
 
 def preview(former: str, text: str) -> Iterator[str]:
-    """Yield lines that show how a file changes.
+    """Yield lines that show how a file will change.
 
-    A new line begins with `+`, and a removed line begins with `-`. Most of a long unchanged part is left out.
+    Added lines begin with `+`, and removed lines with `-`. Long unchanged passages are shortened.
 
     Args:
-        former: the text of the file so far. If it is empty, the new text is shown without marks.
-        text: the new text.
+        former: the current content of the file. If it is empty, the new content is shown without marks.
+        text: the new content.
     """
     old, new = former.splitlines(), text.splitlines()
     if not former:
@@ -32,12 +32,12 @@ def preview(former: str, text: str) -> Iterator[str]:
 
 
 def _unchanged(lines: list[str], first: bool, last: bool) -> Iterator[str]:
-    """Yield unchanged lines, but leave out the middle if there are many.
+    """Yield unchanged lines, omitting the middle if there are many.
 
     Args:
         lines: the lines.
-        first: True if no change comes before these lines.
-        last: True if no change comes after them.
+        first: True if there is no change before these lines.
+        last: True if there is no change after these lines.
     """
     head, tail = 0 if first else _NEAR, 0 if last else _NEAR
     left_out = len(lines) - head - tail

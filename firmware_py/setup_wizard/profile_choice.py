@@ -1,4 +1,4 @@
-"""Choosing the profile: offer the one that fits, and adapt its settings to the parts that the board has."""
+"""Chooses the profile that matches the board best, and adapts its settings to the board's parts."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ def parts_of(name: str) -> BoardParts:
 
 
 def fitting(found: FoundParts, said: BoardParts, current: str | None = None) -> list[ProfileFit]:
-    """Return all profiles, with the best fit first.
+    """Return all profiles, the best match first.
 
-    The same kind of keys counts most, because only the keys cannot be changed in a profile. The same screen
-    and lights come next, and then the parts that were found. A joystick is on one board with its screen,
-    so with a joystick the screen counts more than the lights.
+    The kind of keys matters most, because it is the only kind of part that cannot be changed in a profile.
+    The screen and the lights come next, and then the parts that were found. A joystick is on the same plug-on
+    board as its screen, so on a board with a joystick the screen matters more than the lights.
 
     Args:
         found: the parts that were found.
-        said: the parts that the board has.
-        current: the profile that the configuration file extends; None if there is none. It comes before other
-            profiles that fit equally well.
+        said: the parts that the user says the board has.
+        current: the profile that the configuration file extends, which comes before other profiles that match
+            equally well; None if there is none.
     """
 
     def distance(fit: ProfileFit) -> tuple[bool, int, bool]:
@@ -43,12 +43,12 @@ def fitting(found: FoundParts, said: BoardParts, current: str | None = None) -> 
 
 
 def choose(terminal: Terminal, found: FoundParts, said: BoardParts, draft: Draft) -> Draft:
-    """Offer the profile that fits best, and return the draft with the profile that the user chose.
+    """Offer the best matching profile, and return the draft with the profile that the user chose.
 
     Args:
         terminal: the terminal in which to ask.
         found: the parts that were found.
-        said: the parts that the user named.
+        said: the parts that the user says the board has.
         draft: the draft so far. Its other settings are kept.
 
     Raises:
@@ -88,7 +88,7 @@ def _other(terminal: Terminal, fits: list[ProfileFit]) -> str:
 
 
 def _changes(its: BoardParts, said: BoardParts) -> list[str]:
-    """Describe in a few words each difference between the board and the profile."""
+    """Return a short description of each difference between the profile and the board."""
     changes = []
     if its.screen != said.screen:
         changes.append(f"a screen on {said.screen.upper()}" if said.screen else "no screen")
@@ -100,9 +100,9 @@ def _changes(its: BoardParts, said: BoardParts) -> list[str]:
 
 
 def adapted(terminal: Terminal, draft: Draft, name: str, parts: BoardParts) -> Draft:
-    """Return the draft with another profile, adapted to the parts that the board has.
+    """Return the draft with a different profile, adapted to the board's parts.
 
-    Settings of other parts are kept. If the profile does not have such lights, ask how they are arranged.
+    Settings for other parts are kept. If no profile has such lights, ask how they are arranged.
 
     Args:
         terminal: the terminal in which to ask.
@@ -126,8 +126,8 @@ def _with_screen(draft: Draft, before: BoardParts, its: BoardParts, parts: Board
 
     Args:
         draft: the draft with the new profile.
-        before: the parts of the draft so far.
-        its: the parts of the new profile.
+        before: the parts in the draft before the profile changed.
+        its: the parts in the new profile.
         parts: the parts that the board has.
     """
     if parts.screen is None:
@@ -143,13 +143,13 @@ def _with_screen(draft: Draft, before: BoardParts, its: BoardParts, parts: Board
 def _with_lights(terminal: Terminal, draft: Draft, before: BoardParts, parts: BoardParts) -> Draft:
     """Return the draft with the lights that the board has.
 
-    If the new profile has other lights, take those of another profile. If no profile has such lights, ask how
-    they are arranged.
+    If the new profile has different lights, use the lights of another profile. If no profile has such lights,
+    ask how they are arranged.
 
     Args:
         terminal: the terminal in which to ask.
         draft: the draft with the new profile.
-        before: the parts of the draft so far.
+        before: the parts in the draft before the profile changed.
         parts: the parts that the board has.
     """
     if parts.lights is None:

@@ -1,4 +1,4 @@
-"""Questions and answers on a terminal or a pipe, one line each."""
+"""Questions and answers on a terminal or a pipe, one line at a time."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from firmware_py.errors import UsageError
 T = TypeVar("T")
 
 GRACE = 0.1
-"""The longest delay between one key press on the terminal and on the input device, in seconds."""
+"""The maximum time, in seconds, between a key press on the terminal and the same one on the input device."""
 _ENDED = "the input ended before the last question; nothing was written. Run muggins setup again"
 
 
 class Terminal:
-    """A terminal or a pipe through which setup asks questions and reads the answers.
+    """A terminal or a pipe on which setup asks questions and reads the answers.
 
-    Input is read straight from the file descriptor, bypassing Python's buffers, so that setup can discard
+    Input is read directly from the file descriptor, without Python's buffers. This allows setup to discard
     characters that the board's keys have typed.
     """
 
@@ -38,7 +38,7 @@ class Terminal:
         self._write(f"{text}\n")
 
     def ask(self, question: str) -> str:
-        """Ask a question, and return the answer without spaces around it.
+        """Ask a question, and return the answer without surrounding spaces.
 
         Raises:
             UsageError: the input has ended.
@@ -50,7 +50,7 @@ class Terminal:
         return line
 
     def choice(self, question: str, answers: Mapping[str, T], usual: str | None = None) -> T:
-        """Ask until the user gives one of the possible answers, and return the meaning of the answer.
+        """Ask until the user gives one of the possible answers, and return its meaning.
 
         Args:
             question: the question.
@@ -69,11 +69,11 @@ class Terminal:
             self.say(f"Please answer {_either(shown)}{enter}.")
 
     def menu(self, question: str, options: Mapping[str, str], usual: str | None = None, why: str = "") -> str:
-        """Show numbered options, ask until the user chooses one of them, and return the option.
+        """Show numbered options, ask until the user chooses one, and return it.
 
         Args:
             question: the question, shown above the options.
-            options: maps each option to its description. The user may type an option instead of its number.
+            options: maps each option to its description. The user can type an option instead of its number.
             usual: the default option, for Enter alone; None if there is no default.
             why: the reason for the default, in a few words.
 
@@ -90,7 +90,7 @@ class Terminal:
         return self.choice(ask, {**answers, **{option: option for option in options}}, enter)
 
     def yes(self, question: str, usual: bool = True) -> bool:
-        """Ask a yes-or-no question, and return True for yes. Enter alone means `usual`.
+        """Ask a yes-or-no question, and return True for yes. The default, for Enter alone, is `usual`.
 
         Raises:
             UsageError: the input has ended.
@@ -99,12 +99,12 @@ class Terminal:
         return self.choice(f"{question} [{'Y/n' if usual else 'y/N'}]", answers, "y" if usual else "n")
 
     def checked(self, question: str, read: Callable[[str], T]) -> T:
-        """Ask until the answer is valid, and return the converted answer.
+        """Ask until the answer is valid, and return the parsed answer.
 
         Args:
             question: the question.
-            read: converts an answer. If the answer is not valid, it raises ValueError with a message that
-                says which answers are valid.
+            read: a function that parses an answer. If the answer is not valid, it raises ValueError with a
+                message that says which answers are valid.
 
         Raises:
             UsageError: the input has ended.
@@ -116,13 +116,13 @@ class Terminal:
                 self.say(f"{str(error)[:1].upper()}{str(error)[1:]}.")
 
     def begin(self, text: str) -> None:
-        """Write the beginning of a line. The next call of `say` completes the line."""
+        """Write the beginning of a line, which the next call of `say` completes."""
         self._write(f"{text} ")
 
     def typed(self, wake: int) -> str | None:
-        """Wait until the user types a line, and return the line without spaces around it.
+        """Wait until the user types a line, and return it without surrounding spaces.
 
-        If the file descriptor `wake` becomes readable first, return None.
+        Return None if the file descriptor `wake` becomes readable first.
 
         Raises:
             UsageError: the input has ended.
@@ -135,7 +135,7 @@ class Terminal:
         return self._line()
 
     def forget(self) -> None:
-        """Discard typed input that has not been read yet. Input from a pipe is kept."""
+        """Discard typed input that has not been read yet. Input from a pipe is not discarded."""
         if self.is_terminal:
             self._waiting = b""
             with suppress(termios.error):
@@ -143,7 +143,7 @@ class Terminal:
 
     @contextmanager
     def unseen(self) -> Iterator[None]:
-        """Hide the characters that the user types during a `with` block."""
+        """Return a context manager that hides the characters that the user types."""
         try:
             before = termios.tcgetattr(self._reader)
         except termios.error:
@@ -182,7 +182,7 @@ def standard() -> Terminal:
     """Return the program's terminal, or the pipe that is its standard input.
 
     Raises:
-        UsageError: the program has neither a terminal nor a pipe for input.
+        UsageError: standard input is neither a terminal nor a pipe.
     """
     try:
         return Terminal(sys.stdin.fileno(), sys.stdout)

@@ -1,4 +1,7 @@
-"""The text of a configuration file: new settings change only their own lines, and the comments stay."""
+"""Edits the text of a configuration file.
+
+Only the lines of changed settings change, and comments are kept.
+"""
 
 from __future__ import annotations
 
@@ -15,14 +18,14 @@ HEAD = "# Written by muggins setup.\n"
 
 
 def edited(former: str, settings: Mapping[str, Any]) -> str:
-    """Return the text of a configuration file with other settings.
+    """Return the text of a configuration file with new settings.
 
-    Lines whose settings stay the same do not change, and neither do comments and empty lines. If a table is
-    removed, the comments inside it are removed too.
+    Comments, empty lines, and the lines of unchanged settings stay the same. If a table is removed, the
+    comments inside it are removed, too.
 
     Args:
-        former: the text so far, which must be valid TOML; empty for a new file.
-        settings: all settings of the new text, as `tomllib` would return them.
+        former: the current text, which must be valid TOML; empty for a new file.
+        settings: all settings of the new text, in the form in which `tomllib` would return them.
     """
     # tomlkit takes longer to import than all of setup, and is needed only once everything was asked.
     import tomlkit
@@ -49,9 +52,9 @@ def _update(table: Container | AbstractTable, before: Mapping[str, Any], setting
 
 
 def _is_open(table: Any, settings: Mapping[str, Any]) -> bool:
-    """Return True if single settings of a table can be changed, so that the table need not be replaced.
+    """Return True if the settings of a table can be changed one by one, without replacing the table.
 
-    This is not possible for a table that is written in several places, or for a table in braces that is to
+    This is not possible for a table that is split between several places, or for an inline table that is to
     contain another table.
     """
     from tomlkit.items import InlineTable, Table
@@ -65,8 +68,8 @@ def _is_open(table: Any, settings: Mapping[str, Any]) -> bool:
 def _put(table: Container | AbstractTable, name: str, value: Any) -> None:
     """Add a setting to a table, or replace its value.
 
-    A single value outside all tables is added below `extends`. At the end of the file it would belong to the
-    last table.
+    A single value outside all tables is added below `extends`, because at the end of the file it would belong
+    to the last table.
     """
     from tomlkit.container import Container
 
@@ -91,7 +94,7 @@ def _item(name: str, value: Any) -> Item:
 
 
 def _remove(table: Container | AbstractTable, name: str) -> None:
-    """Remove a setting or a table, but keep the comments that describe the next table."""
+    """Remove a setting or a table, but keep comments that belong to the following table."""
     from tomlkit.container import Container
     from tomlkit.items import Table, Whitespace
 
@@ -104,7 +107,7 @@ def _remove(table: Container | AbstractTable, name: str) -> None:
 
 
 def _above_the_next(table: Table) -> str:
-    """Return the end of a table that belongs to the next table: all text after the first empty line."""
+    """Return the end of a table's text, after its first empty line, which belongs to the following table."""
     from tomlkit.items import Table, Whitespace
 
     end: list[str] | None = None

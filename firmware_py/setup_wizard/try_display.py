@@ -1,4 +1,4 @@
-"""Set up the display: find it, show a picture, and correct its settings if the picture is wrong."""
+"""Sets up the display: finds it, shows a picture, and corrects the settings if the picture is wrong."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _WRONG = {"1": "edges", "2": "turned", "3": "dark", "4": "leave"}
 
 
 def picture() -> Image.Image:
-    """Return the test picture: a frame around the whole screen, and words that show which way is up."""
+    """Return the test picture: a frame around the whole screen, and a text that shows which side is up."""
     image = Image.new("1", (WIDTH, HEIGHT))
     pen = ImageDraw.Draw(image)
     pen.rectangle((0, 0, WIDTH - 1, HEIGHT - 1), outline=1)
@@ -50,7 +50,7 @@ def set_up(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Dra
 
 
 def _panel(found: FoundParts, display: DisplaySettings) -> FoundDisplay | None:
-    """Return the display at the configured address, otherwise the first display found, or None."""
+    """Return the display at the configured address, or else the first display; None if there are none."""
     here = (display.bus, display.address)
     return next((each for each in found.panels if (each.bus, each.address) == here), None) or next(
         iter(found.panels), None
@@ -88,7 +88,13 @@ def _taken_over(terminal: Terminal, draft: Draft, display: DisplaySettings, pane
 def try_out(terminal: Terminal, hardware: Hardware, draft: Draft, table: str) -> Draft:
     """Show the test picture, and change settings until it looks right or the user gives up.
 
-    `table` is `display` or `second_display`.
+    Return the updated draft.
+
+    Args:
+        terminal: the terminal in which to ask.
+        hardware: the functions that open the parts.
+        draft: the draft so far.
+        table: the table of the display in the configuration: `display` or `second_display`.
 
     Raises:
         UsageError: the input has ended.
@@ -121,7 +127,7 @@ def _show(terminal: Terminal, screen: Any, display: DisplaySettings, name: str) 
 
 
 def _changed(terminal: Terminal, draft: Draft, display: DisplaySettings, table: str) -> Draft | None:
-    """Ask what is wrong, and return the draft with other settings, or None to keep the current settings."""
+    """Ask what is wrong, and return the draft with different settings; None to keep the current settings."""
     terminal.say("  1  the edges are cut off or full of dots")
     terminal.say("  2  it is upside down")
     terminal.say("  3  it stays dark, or shows only dots")
@@ -141,7 +147,7 @@ def _changed(terminal: Terminal, draft: Draft, display: DisplaySettings, table: 
 
 
 def _reset_pin(terminal: Terminal, draft: Draft, table: str) -> int | None:
-    """Ask for the pin of a display's reset line. Return None if the display has no such line."""
+    """Ask for the pin of a display's reset line, and return it; None if the line is not connected."""
 
     def read(text: str) -> int | None:
         if not text:

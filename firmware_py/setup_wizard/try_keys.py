@@ -1,4 +1,4 @@
-"""Set up the keys: the user presses each key once, and its pin or key code is added to the draft."""
+"""Sets up the keys: the user presses each key once, and its pin or key code is added to the draft."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ from firmware_py.setup_wizard.key_watch import CODE, PIN, Contact, KeyWatch, Pre
 from firmware_py.setup_wizard.terminal import Terminal
 
 HEADER = range(2, 28)
-"""The BCM pins that may have a key; pins 0 and 1 are reserved for the identification of HATs."""
+"""The BCM pins that a key can use. Pins 0 and 1 are reserved for the identification of HATs."""
 
 
 class KeyMap(NamedTuple):
     """The keys of a board, with their contacts.
 
     Attributes:
-        defaults: maps each key's name to its contacts in the profile.
-        known: maps each key's name to the contacts found or kept so far; an empty set if the board has no
-            such key.
+        defaults: maps the name of each key to its contacts in the profile.
+        known: maps the name of each key to the contacts that have been found or kept so far; an empty set if
+            the board does not have the key.
     """
 
     defaults: Mapping[str, frozenset[Contact]]
     known: Mapping[str, frozenset[Contact]] = {}
 
     def owner(self, contact: Contact) -> str | None:
-        """Return the name of the key that already uses a contact, or None."""
+        """Return the name of the key that uses a contact; None if no key uses it."""
         return next((word for word, contacts in self.known.items() if contact in contacts), None)
 
     def set(self, word: str, *contacts: Contact) -> KeyMap:
@@ -45,12 +45,12 @@ class KeyMap(NamedTuple):
         return self._replace(known={**self.known, word: frozenset(contacts)})
 
     def free(self, word: str) -> frozenset[Contact]:
-        """Return the contacts that the profile gives to a key, except those that another key has taken."""
+        """Return a key's contacts in the profile, except those that another key uses now."""
         return frozenset(each for each in self.defaults[word] if self.owner(each) in (None, word))
 
 
 def keys_of(config: Config) -> KeyMap:
-    """Return the keys of a board with their contacts, in the order of its configuration."""
+    """Return the keys of a board with their contacts, in the order of the configuration."""
     found: dict[str, set[Contact]] = {}
     for each in config.inputs:
         if isinstance(each, ButtonSettings):
@@ -63,7 +63,7 @@ def keys_of(config: Config) -> KeyMap:
 
 
 def set_up(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Draft) -> Draft:
-    """Let the user press each key once, and return the draft with the pins and key codes found.
+    """Ask the user to press each key once, and return the draft with the pins and key codes found.
 
     Raises:
         UsageError: the input has ended.
@@ -83,7 +83,7 @@ def set_up(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Dra
 
 
 def _plugged_in(terminal: Terminal, hardware: Hardware, found: FoundParts, config: Config) -> FoundParts:
-    """Ask the user to plug in the keypad if it was not found, and return the parts found in the end."""
+    """If the keypad was not found, ask the user to plug it in. Return the parts found in the end."""
     for each in config.inputs:
         if not isinstance(each, KeyboardSettings) or has_keys(each, found):
             continue
@@ -141,7 +141,7 @@ def _watch_pins(terminal: Terminal, watch: KeyWatch, found: FoundParts, config: 
 
 
 def _away(found: FoundParts, config: Config) -> set[int]:
-    """Return the pins that must not be watched, because other parts of the board or the machine use them."""
+    """Return the pins that must not be watched because another part of the board or the machine uses them."""
     machine = found.machine
     settings = read(
         machine.config_txt or "", f"{machine.boot}/config.txt", machine.model, machine.included.get
@@ -158,9 +158,14 @@ def _is_key(use: Use) -> bool:
 def _leave_out(
     terminal: Terminal, watch: KeyWatch, found: FoundParts, config: Config, typing: set[str]
 ) -> None:
-    """Ignore the keyboard that the user types on, unless no other device has the board's keys.
+    """Ignore the keyboard on which the user types, unless no other device has the board's keys.
 
-    `typing` contains the device files of the keyboard that the user types on.
+    Args:
+        terminal: the terminal.
+        watch: the watch that should ignore the keyboard.
+        found: the parts that were found.
+        config: the configuration of the board.
+        typing: the device files of the keyboard on which the user types.
     """
     others = found._replace(devices=tuple(each for each in found.devices if each.node not in typing))
     for each in config.inputs:
@@ -177,7 +182,8 @@ def _pressed(terminal: Terminal, watch: KeyWatch, keys: KeyMap, names: Mapping[s
     """Ask the user to press every key, and return the keys with their contacts.
 
     Args:
-        watch: reports the presses on the board.
+        terminal: the terminal in which to ask.
+        watch: reports the key presses on the board.
         keys: the keys, with their contacts in the profile.
         names: maps the device file of each input device to its name.
     """
@@ -206,12 +212,14 @@ def _one(
 ) -> Contact | str:
     """Ask the user to press the key named `word`, and return its contact.
 
-    If the user types an answer instead, return the answer: an empty text to keep the profile's contacts of
-    this key, or `q` to keep those of all remaining keys.
+    If the user types a line instead, return the line: an empty text to keep this key's contacts in the
+    profile, or `q` to keep those of all remaining keys.
 
     Args:
-        watch: reports the presses on the board.
+        terminal: the terminal in which to ask.
+        watch: reports the key presses on the board.
         keys: all keys, with the contacts known so far.
+        word: the name of the key.
         names: maps the device file of each input device to its name.
     """
     terminal.begin(f"Press {word}:")
@@ -245,7 +253,7 @@ def _seen(press: Press, names: Mapping[str, str]) -> str:
 def _kept(terminal: Terminal, keys: KeyMap, word: str, quiet: bool) -> KeyMap:
     """Restore a key's contacts from the profile, except those that another key uses, and return all keys.
 
-    Tell the user which contacts the key has. If `quiet`, tell the user only if it has none.
+    Tell the user which contacts the key has. If `quiet` is True, do so only if it has none.
     """
     left = keys.free(word)
     if not left:
@@ -275,11 +283,12 @@ def _written(draft: Draft, keys: KeyMap) -> Draft:
 def _note(
     table: dict[str, Any], word: str, kind: str, contacts: Iterable[Contact], before: Iterable[Contact]
 ) -> None:
-    """Write a key's pins or key codes into a table of the configuration.
+    """Write a key's pins or key codes to a table of the configuration.
 
-    If the profile has such pins or codes for the key but none are left now, write False to remove them.
+    If the key has pins or codes in the profile but none now, write False, which removes them.
 
     Args:
+        table: the table to change.
         word: the name of the key, such as `OK`.
         kind: `PIN` to write the pins, `CODE` to write the key codes.
         contacts: the key's contacts now.

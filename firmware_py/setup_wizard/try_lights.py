@@ -1,4 +1,4 @@
-"""Set up the LEDs: run a light along each track, and correct the settings if it looks wrong."""
+"""Sets up the LEDs: runs a light along each track, and corrects the settings if it looks wrong."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from firmware_py.setup_wizard.hardware import Hardware
 from firmware_py.setup_wizard.terminal import Terminal
 
 TRACK = 3.0
-"""The time that the light takes to run along a track, in seconds."""
+"""The time, in seconds, in which the light runs along a track."""
 _CHIPS = {"1": "apa102", "2": "sk9822", "3": "ws2812", "4": "sk6812"}
 _COLOURS: Mapping[str, str] = {"r": "R", "red": "R", "g": "G", "green": "G", "b": "B", "blue": "B"}
 _KINDS = {
@@ -75,7 +75,7 @@ def _frame(lights: LightSettings, lit: Mapping[int, Colour]) -> bytes:
 
 
 def _changed(terminal: Terminal, draft: Draft, chain: Any, lights: LightSettings) -> Draft | None:
-    """Ask what is wrong, and return the draft with other settings, or None to keep the current settings."""
+    """Ask what is wrong, and return the draft with different settings; None to keep the current settings."""
     terminal.say("  1  nothing lights, or they flicker in all colours")
     terminal.say("  2  the colours are wrong: they should be orange, then blue, then white")
     terminal.say("  3  the light jumps, turns back too soon, or runs the wrong way")
@@ -105,7 +105,7 @@ def _chip(terminal: Terminal, draft: Draft) -> Draft:
 
 
 def _order(terminal: Terminal, draft: Draft, chain: Any, lights: LightSettings) -> Draft | None:
-    """Ask which colours the user sees on the first track, and return the draft with the right colour order.
+    """Ask which colours the user sees on the first track, and return the draft with the correct colour order.
 
     If the LEDs do not work, return the draft unchanged.
     """
@@ -130,9 +130,12 @@ def _order(terminal: Terminal, draft: Draft, chain: Any, lights: LightSettings) 
 
 
 def with_shape(terminal: Terminal, draft: Draft, kind: str | None = None) -> Draft:
-    """Ask how the LEDs are arranged until the answers make a valid shape, and return the updated draft.
+    """Ask how the LEDs are arranged until the answers form a valid shape, and return the updated draft.
 
-    `kind` is `strips`, `ring` or `panel`; None asks for the kind too.
+    Args:
+        terminal: the terminal in which to ask.
+        draft: the draft so far.
+        kind: the kind of shape: `strips`, `ring` or `panel`; None to ask for it, too.
 
     Raises:
         UsageError: the input has ended.

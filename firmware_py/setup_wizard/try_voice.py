@@ -1,4 +1,4 @@
-"""Set up the voice: what it says and where it is heard, and a sentence to hear it."""
+"""Sets up the voice: asks what it should say and through which device, and lets it say a sentence."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from firmware_py.setup_wizard.terminal import Terminal
 from firmware_py.sound_cards import AUTO, SoundCard
 
 SENTENCE = "Fifteen for two, and a pair is four."
-"""The sentence with which the voice is tried."""
+"""The sentence for trying the voice."""
 _LEVELS = {
     "calls": "the points, as players call them",
     "full": "everything that the screen shows, so that nobody has to see it",
@@ -24,11 +24,11 @@ _LEVELS = {
 _AMPLIFIER, _KEEP = "amplifier", "keep"
 _CHIP = "max98357a"
 _JACK = "bcm2835_headpho"
-"""The driver of the headphone jack of a Raspberry Pi."""
+"""The name of the driver for the Raspberry Pi's headphone jack."""
 
 
 def set_up(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Draft) -> Draft:
-    """Ask whether the board speaks, and let it say a sentence until the user hears it or gives up.
+    """Ask whether the board should speak, and let it say a sentence until the user hears it or gives up.
 
     Return the updated draft.
 
@@ -56,7 +56,7 @@ def set_up(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Dra
 
 
 def _with_device(terminal: Terminal, cards: tuple[SoundCard, ...], draft: Draft) -> Draft:
-    """Ask where the voice is heard until the answer makes a valid configuration, and return it as a draft."""
+    """Ask for the sound device until the answer makes a valid configuration, and return the updated draft."""
     now = draft.tables["speech"]
     options = _devices(cards, now)
     usual, why = _usual(cards, now, options)
@@ -76,11 +76,11 @@ def _with_device(terminal: Terminal, cards: tuple[SoundCard, ...], draft: Draft)
 
 
 def _devices(cards: tuple[SoundCard, ...], now: Mapping[str, Any]) -> dict[str, str]:
-    """Return the devices to choose from, each with its description.
+    """Return the sound devices to choose from, mapped to their descriptions.
 
     Args:
         cards: the sound cards of this machine.
-        now: the settings of the voice so far.
+        now: the current settings of the voice.
     """
     usb = _usb(cards)
     options = {AUTO: f"a USB speaker or USB headphones{f': {usb.name}' if usb else ''}"}
@@ -99,7 +99,7 @@ def _usb(cards: tuple[SoundCard, ...]) -> SoundCard | None:
 
 
 def _in_file(now: Mapping[str, Any]) -> list[str]:
-    """Return the devices that the file names."""
+    """Return the sound devices named in the configuration file."""
     device = now.get("device", [])
     return [device] if isinstance(device, str) else list(device)
 
@@ -115,7 +115,7 @@ def _described(card: SoundCard) -> str:
 def _usual(
     cards: tuple[SoundCard, ...], now: Mapping[str, Any], options: Mapping[str, str]
 ) -> tuple[str | None, str]:
-    """Return the usual answer among the options, and the reason for it."""
+    """Return the default option, and the reason for it in a few words."""
     if now.get("amplifier"):
         return _AMPLIFIER, "as the file says"
     if devices := _in_file(now):
@@ -130,7 +130,10 @@ def _usual(
 def _tried(
     terminal: Terminal, hardware: Hardware, cards: tuple[SoundCard, ...], draft: Draft
 ) -> Draft | None:
-    """Let the voice say a sentence. Return the draft with other settings to try, or None to keep these."""
+    """Let the voice say a sentence.
+
+    Return a draft with settings to try next; None to keep the current settings.
+    """
     settings = draft.config.speech
     assert settings is not None
     if settings.amplifier and AMPLIFIERS[settings.amplifier].card not in {card.id for card in cards}:

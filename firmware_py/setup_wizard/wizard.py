@@ -1,4 +1,4 @@
-"""The course of `muggins setup`: it asks all questions in order, then writes the configuration file."""
+"""Runs `muggins setup`: asks all questions in order, then writes the configuration file."""
 
 from __future__ import annotations
 
@@ -37,16 +37,16 @@ class _NothingToWrite(Exception):
 
 
 def run(terminal: Terminal, hardware: Hardware, out: Path | None = None) -> None:
-    """Ask which parts a board has, try them, and write the board's configuration.
+    """Ask which parts a board has, try them, and write the board's configuration file.
 
     Args:
-        terminal: the terminal in which to ask the questions.
-        hardware: the functions that find and open the board's parts.
+        terminal: the terminal in which to ask.
+        hardware: the functions that find and open the parts.
         out: the configuration file to write; None for the default path.
 
     Raises:
-        UsageError: the file cannot be written, or the input has ended. No file was written.
-        KeyboardInterrupt: the user pressed Ctrl-C. No file was written, and the user is told so.
+        UsageError: the file cannot be written, or the input has ended. No file is written.
+        KeyboardInterrupt: the user pressed Ctrl-C. No file is written, and the user is told so.
     """
     path = configuration_file.path_to_write(out)
     try:
@@ -62,10 +62,10 @@ def run(terminal: Terminal, hardware: Hardware, out: Path | None = None) -> None
 
 
 def _asked(terminal: Terminal, hardware: Hardware, path: Path) -> tuple[Draft, FoundParts]:
-    """Ask all questions, and return the draft with the answers and the parts that were found.
+    """Ask all questions. Return the draft with the answers, and the parts that were found.
 
     Raises:
-        _NothingToWrite: the user has no board.
+        _NothingToWrite: the user has no board to configure.
         UsageError: the input has ended.
     """
     terminal.say("Setup asks which parts your board has, tries each of them, and writes the configuration.")
@@ -100,10 +100,10 @@ def _refuse_running(machine: Machine) -> None:
 
 
 def _ask_without_pins(terminal: Terminal, found: FoundParts) -> None:
-    """If this machine has no pins, ask whether the user wants a configuration at all.
+    """If this machine has no pins, ask whether the user wants a configuration file at all.
 
     Raises:
-        _NothingToWrite: the user wants none.
+        _NothingToWrite: the user does not want one.
         UsageError: the input has ended.
     """
     if found.is_pi:
@@ -117,10 +117,10 @@ def _ask_without_pins(terminal: Terminal, found: FoundParts) -> None:
 
 
 def _begun(terminal: Terminal, machine: Machine, path: Path) -> Draft:
-    """Tell the user which file setup will write, and return a draft with the present settings of that file.
+    """Tell the user which file setup will write, and return a draft with the current settings in that file.
 
     Raises:
-        UsageError: the input has ended, or the user wants to keep a file that is not valid.
+        UsageError: the input has ended, or the file is not valid and the user wants to keep it.
     """
     terminal.say()
     try:
@@ -140,7 +140,7 @@ def _begun(terminal: Terminal, machine: Machine, path: Path) -> Draft:
 
 
 def _with_parts(terminal: Terminal, found: FoundParts, draft: Draft) -> tuple[Draft, BoardParts]:
-    """Ask which parts the board has. Return the draft with a suitable profile, and the parts.
+    """Ask which parts the board has. Return the draft with a matching profile, and the parts.
 
     Raises:
         _NothingToWrite: the board has no parts.
@@ -165,7 +165,7 @@ def _with_parts(terminal: Terminal, found: FoundParts, draft: Draft) -> tuple[Dr
 
 
 def _say_warnings(terminal: Terminal, config: Config, model: str | None) -> None:
-    """Tell the user what is risky in the wiring of this board, and what only a person can check."""
+    """Tell the user about risks in the wiring of this board, including those that only a person can check."""
     warnings = wiring_warnings(config, model)
     if warnings:
         terminal.say()
