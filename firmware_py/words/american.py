@@ -14,10 +14,9 @@ class American(English):
     """The texts for players in the United States.
 
     - The point for the jack is "his nobs" even when it is called, and a skunk is never called a lurch:
-    American
-      Cribbage Congress, rule 1.6, Definitions.
-    - A deck of cards, not a pack: Oxford Learner's Dictionaries, *playing card*. - "One hundred twenty-one",
-    without *and*: Wikipedia, American and British English differences, Numbers.
+      American Cribbage Congress, rule 1.6, Definitions.
+    - A deck of cards, not a pack: Oxford Learner's Dictionaries, *playing card*.
+    - "One hundred twenty-one", without *and*: Wikipedia, American and British English differences, Numbers.
     """
 
     def number(self, number: int) -> str:

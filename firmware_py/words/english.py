@@ -421,7 +421,7 @@ class English(CallWords, RefusalWords):
     """The label of the points for a card, if the player called fewer points than it scored."""
 
     def reason_on_card(self, reason: Reason) -> str:
-        """Return the reason for points, followed by words that introduce the card: `go, on the` (6)."""
+        """Return the first part of a row that shows a reason for points and then a card: `go, on the`."""
         return f"{self.reason(reason)}, on the"
 
     # ---- The signs on the screen (view/sign_meanings.py, render/text_lines.py) ----
