@@ -873,6 +873,11 @@ class English(CallWords, RefusalWords):
     ARROWS = "arrows"
     MORE_KEYS = "more keys"
     """The spoken name of the symbol `…`, with which a joystick turns to the other page of keys."""
+
+    def joystick_is_on(self, key: str) -> str:
+        """Return the key that a joystick has chosen, if something else on the screen has changed too."""
+        return f"joystick on {key}"
+
     AFTER_THE_ACE = ("to", "is", "does")
     """Words before which an `A` in a message means the key or the card, and is not an article."""
 

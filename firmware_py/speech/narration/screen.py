@@ -81,7 +81,9 @@ def news(before: Screen | None, now: Screen, seen: SeenGame, *, again: bool) -> 
     elif again or (before.says, before.keys, before.to_act) != (now.says, now.keys, now.to_act):
         yield from prompt_aloud(before, now, seen)
     if now.chosen is not None and (before is None or now.chosen != before.chosen):
-        yield seen.words.MORE_KEYS if now.chosen == _MORE else speakable(now.chosen, (), seen.words)
+        key = seen.words.MORE_KEYS if now.chosen == _MORE else speakable(now.chosen, (), seen.words)
+        is_alone = before is not None and before._replace(chosen=now.chosen) == now
+        yield key if is_alone else seen.words.joystick_is_on(key)  # a bare number would sound like a count
 
 
 def whole_screen(now: Screen, seen: SeenGame) -> Iterator[str]:

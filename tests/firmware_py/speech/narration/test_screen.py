@@ -124,3 +124,5 @@ def test_the_key_that_a_joystick_has_chosen_is_said() -> None:
     game = SeenGame.of(view_object(keyed.board("OK 2")), English())
     assert list(news(now._replace(chosen="9"), now, game, again=False)) == ["ten"]
     assert list(news(now, now, game, again=False)) == []
+    asked = now._replace(chosen="9", to_act=0)
+    assert list(news(asked, now, game, again=False))[-1] == "joystick on ten"
