@@ -1,4 +1,4 @@
-"""Every error is a CribbageError, and a ValueError too, as a caller expects for bad input."""
+"""Every error is a CribbageError and also a ValueError, as callers expect for invalid input."""
 
 import pytest
 

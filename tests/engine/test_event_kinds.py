@@ -1,4 +1,4 @@
-"""The kinds of event are those that RECORD.md lists, each with its word and the fields after it."""
+"""The kinds of events are those listed in RECORD.md, each with its word and its fields."""
 
 import re
 from pathlib import Path
@@ -17,11 +17,11 @@ WRITTEN = [
     if line.startswith("| `")
     for words in re.findall(r"`([^`]+)`", line.split("|")[1])
 ]
-"""The ways to write an event, each with its word and the names of its fields in capitals."""
+"""The ways to write an event, each as its word and the names of its fields in capitals."""
 
 
 def fields(kind: Kind) -> list[list[str]]:
-    """Return the fields of each way to write an event of this kind, as RECORD.md names them."""
+    """Return the fields for each way to write an event of this kind, with their names in RECORD.md."""
     return [names for word, *names in WRITTEN if word == kind.value]
 
 

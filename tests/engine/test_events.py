@@ -20,7 +20,7 @@ from tests.support.words import game
 
 
 def event(kind: Any, *fields: Any, **more: Any) -> Event:
-    """Return an event with these values, even if a type checker would refuse them."""
+    """Return an event with these values, even if a type checker would reject them."""
     return Event(kind, *fields, **more)
 
 
@@ -99,7 +99,7 @@ def test_a_malformed_correction_is_refused(malformed: Event, why: str) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_seat_or_side_that_the_game_does_not_have_is_refused(players: int) -> None:
-    """RULES.md 1: an event for a seat or side that the game lacks is refused; partners are one side."""
+    """RULES.md 1: an event for a seat or side that the game lacks is refused. Partners are one side."""
     rules = Rules(players=players)
     with pytest.raises(IllegalEvent, match=f"There is no seat {players}"):
         Game.new(rules).apply(Event(Kind.DEALS, numbers=(players,)))
@@ -125,7 +125,7 @@ GARBAGE: tuple[Any, ...] = (
 
 
 def malformed(chance: Random, good: Event) -> Iterator[Any]:
-    """Yield copies of a good event with one or two of its fields replaced at random."""
+    """Yield copies of a valid event with one or two of its fields replaced at random."""
     for _ in range(3):
         fields = list(chance.choice([good, *(event(kind) for kind in chance.sample(list(Kind), 3))]))
         for place in chance.sample(range(len(fields)), chance.choice([1, 1, 2])):
@@ -136,7 +136,7 @@ def malformed(chance: Random, good: Event) -> Iterator[Any]:
 
 
 def well_formed(thrown: Any) -> bool:
-    """Return True if a random event happens to be well formed, according to the list in RECORD.md."""
+    """Return True if a random event happens to be well formed according to the list in RECORD.md."""
     if type(thrown) is not Event or type(thrown.kind) is not Kind or type(thrown.numbers) is not tuple:
         return False
     kind, named, numbers, other, setup = thrown

@@ -1,4 +1,4 @@
-"""Each kind of event has a constructor, which refuses a malformed event."""
+"""Each kind of event has a constructor that refuses malformed events."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The setup of a game is checked: its rules, points, names and games won."""
+"""The setup of a game is validated: its rules, points, names and games won."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The state of a game is right: its count, cards, entries and deals, and the roles of the players."""
+"""The state of a game is correct: its count, cards, entries and deals, and the roles of the players."""
 
 from typing import Any
 
@@ -62,7 +62,7 @@ def test_pone_sits_on_the_dealers_left(players: int, pone: int) -> None:
 
 
 def test_pone_counts_first_and_the_dealer_last_and_then_the_crib() -> None:
-    """RULES.md 4: hands are counted in turn from the dealer's left, and then the dealer's crib."""
+    """RULES.md 4: hands are counted in turn from the dealer's left, followed by the dealer's crib."""
     assert (game("OK 3").hand_owner, game("OK 3").counts_crib) == (1, False)
     at_crib = game(QUIET)
     assert at_crib.prompt is Prompt.CRIB
@@ -103,7 +103,7 @@ def test_the_pegs_of_one_side_change_alone() -> None:
 
 
 def test_the_count_is_kept_when_the_play_wins_the_game() -> None:
-    """The count is 0 outside the play, but if the game is won in the play, the last count stays."""
+    """The count is 0 outside the play, but if the game is won in the play, the last count is kept."""
     assert game("OK 2 K 5", (119, 0)).count == 15
     assert game("OK J", (119, 0)).count == 0
     assert game(QUIET).count == 0
@@ -118,7 +118,7 @@ def test_entries_keep_their_cards_through_the_next_deals() -> None:
 
 
 def test_the_deals_counted_are_those_of_the_game() -> None:
-    """A deal that the end of the game cuts short is not counted."""
+    """A deal that is cut short by the end of the game is not counted."""
     assert game(f"{QUIET} A A 2").deals == 0
     assert game(f"{QUIET} A A 2 2").deals == 1
     # Pone scores 3 in the first deal, deals the second, and wins it with his heels.

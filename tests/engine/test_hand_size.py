@@ -1,4 +1,4 @@
-"""The hand size of each game, as RULES.md 1 has it: dealt cards less the cards given to the crib."""
+"""The hand size in each game, as defined in RULES.md 1: the dealt cards minus the cards for the crib."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from engine.rules import Rules
 def test_a_player_keeps_the_dealt_cards_less_those_of_the_crib(
     game: str, dealt: int, to_the_crib: int
 ) -> None:
-    """RULES.md 1: two players give two cards each to the crib, which always holds four cards."""
+    """RULES.md 1: two players discard two cards each to the crib, which always has four cards."""
     assert HAND_SIZES[game] == dealt - to_the_crib
     assert Rules(game).hand_size == HAND_SIZES[game]
     assert Rules(game).crib_size == FOUR_CARDS

@@ -1,4 +1,4 @@
-"""The two pegs of a side move as they should, and the right side wins (RULES.md 5 and 7)."""
+"""The two pegs of a side move correctly, and the right side wins (RULES.md 5 and 7)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A refusal of the game can be told in other words than English."""
+"""The engine's refusals can be given in other words than the English ones."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from tests.support.words import game
 
 
 class Short(RefusalWords):
-    """A few words for everything."""
+    """A catalogue with a few words for every refusal."""
 
     NOTHING_TO_UNDO = "no undo"
 

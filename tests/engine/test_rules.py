@@ -1,4 +1,4 @@
-"""The rules can be chosen, and have the right meaning for a game (RULES.md 1, 2 and 5)."""
+"""The rules can be chosen, and have the right effect on a game (RULES.md 1, 2 and 5)."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def test_the_six_card_game() -> None:
 
 
 def test_the_defaults_of_the_options() -> None:
-    """RULES.md 2: by default his heels are two points, a skunk counts as 2 games and a double skunk as 4."""
+    """RULES.md 2: by default, his heels scores 2, a skunk counts as 2 games and a double skunk as 4."""
     rules = Rules()
     assert rules.heels_points == 2
     assert (rules.skunk_worth, rules.double_worth) == (2, 4)
@@ -73,7 +73,7 @@ def test_as_many_players_as_a_game_has(players: int) -> None:
     ],
 )
 def test_the_games(game: str, players: int, sides: int, hand: int, crib: int, target: int) -> None:
-    """RULES.md 1: each game has the sides, hand size, crib size and target that the table gives."""
+    """RULES.md 1: each game has the sides, hand size, crib size and target listed in the table."""
     rules = Rules(game, players)
     assert (rules.sides, rules.hand_size, rules.crib_size, rules.target) == (sides, hand, crib, target)
     assert [rules.side_of(seat) for seat in range(players)] == [seat % sides for seat in range(players)]
@@ -130,7 +130,7 @@ def test_rules_that_were_written_down_before_can_be_read() -> None:
 
 @pytest.mark.parametrize(("value", "has_to"), [("optional", False), ("required", True), ("offer", False)])
 def test_pone_has_to_cut_where_the_cut_is_required(value: str, has_to: bool) -> None:
-    """RULES.md 2, cut_before_deal: if a cut is required, the player on the dealer's left has to cut."""
+    """RULES.md 2, cut_before_deal: if a cut is required, the player on the dealer's left must cut."""
     assert Rules(cut_before_deal=value).pone_has_to_cut is has_to
 
 

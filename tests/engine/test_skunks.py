@@ -1,4 +1,4 @@
-"""The skunk lines, and the games that a skunk counts as (RULES.md 5)."""
+"""The skunk lines, and the number of games that a skunk counts as (RULES.md 5)."""
 
 import pytest
 
@@ -19,7 +19,7 @@ from engine.skunks import Skunk, double_skunk_line, games_won, skunk_at, skunk_l
     ],
 )
 def test_the_skunk_lines_of_each_target(target: int, objective: str, skunk: int, double: int) -> None:
-    """RULES.md 5: the skunk line is 30 points below the target; a double skunk line is 60 points below."""
+    """RULES.md 5: the skunk line is 30 points below the target, the double skunk line 60 points below."""
     rules = Rules(target=target, objective=objective)
     assert (skunk_line(rules), double_skunk_line(rules)) == (skunk, double)
 
@@ -36,7 +36,7 @@ def test_the_skunk_lines_of_each_target(target: int, objective: str, skunk: int,
     ],
 )
 def test_the_skunk_of_a_loser_and_the_games_it_counts_as(score: int, skunk: Skunk | None, games: int) -> None:
-    """RULES.md 2 and 5: a loser below 91 is skunked (2 games), below 61 doubly skunked (4 games)."""
+    """RULES.md 2 and 5: a loser below 91 is skunked (2 games), and one below 61 doubly skunked (4 games)."""
     assert skunk_at(score, Rules()) is skunk
     assert games_won(skunk, Rules()) == games
 

@@ -1,4 +1,4 @@
-"""A public function that gets a value of the wrong type raises an error of the engine."""
+"""A public function that receives a value of the wrong type raises an engine error."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Fixtures for tests of several rooms: an emulated GPIO chip."""
+"""Fixtures for tests in several folders."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from tests.support.gpio_wire import GpioWire
 
 @pytest.fixture(autouse=True)
 def english_afterwards() -> Iterator[None]:
-    """Let each test begin with English words, whatever the test before has chosen."""
+    """Reset the language to English after each test."""
     yield
     use("english")
 
 
 @pytest.fixture
 def wire() -> Iterator[GpioWire]:
-    """Yield an emulated GPIO chip, seen from its lines."""
+    """Yield an emulated GPIO chip with access to its lines."""
     wire = GpioWire()
     yield wire
     wire.close()
@@ -28,7 +28,7 @@ def wire() -> Iterator[GpioWire]:
 
 @pytest.fixture
 def chip(wire: GpioWire) -> Iterator[GpioChip]:
-    """Yield the chip of the emulated header, as a program opens it."""
+    """Yield the chip of the emulated header, opened as a program would open it."""
     chip = header_chip(wire.folder)
     yield chip
     chip.close()

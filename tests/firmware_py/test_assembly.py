@@ -1,4 +1,4 @@
-"""A board is assembled from its configuration: the screen first, and either all parts or none."""
+"""A board is assembled from its configuration: first the display, then either all other parts or none."""
 
 from pathlib import Path
 

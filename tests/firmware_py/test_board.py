@@ -1,4 +1,4 @@
-"""The board: the effect of a press on the match, on the state of the keys and on the screen."""
+"""The board: the effect of a key press on the match, on the state of the keys and on the display."""
 
 from random import Random
 

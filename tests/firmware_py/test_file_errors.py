@@ -1,4 +1,4 @@
-"""File errors are told in plain words."""
+"""File errors are reported in plain words."""
 
 import errno
 import os

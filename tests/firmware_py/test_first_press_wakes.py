@@ -1,4 +1,4 @@
-"""The first press on a dark screen wakes it, and does nothing else."""
+"""The first key press while the display is off wakes the display, and has no other effect."""
 
 import pytest
 
@@ -49,7 +49,7 @@ def test_a_missing_screen_swallows_no_press() -> None:
 
 @pytest.mark.parametrize("key", VOICE_KEYS)
 def test_a_key_of_the_voice_acts_on_a_dark_screen_and_wakes_it(key: Key) -> None:
-    """Whoever cannot see the screen does not know that it is dark, and the voice answers all the same."""
+    """A person who cannot see the display does not know that it is off, so the voice answers anyway."""
     board, panel = keyed.board("OK 3"), Panel()
     fingers = Fingers(tap(key, 600.0))
     told = Told()

@@ -1,4 +1,4 @@
-"""The kernel's GPIO chips, on the wire of `gpio_wire`, which writes down linux/gpio.h a second time."""
+"""The kernel's GPIO chips, simulated by `gpio_wire`, which repeats the definitions in linux/gpio.h."""
 
 import os
 from pathlib import Path

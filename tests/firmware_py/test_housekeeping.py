@@ -1,4 +1,4 @@
-"""The housekeeping in slices; journal/test_journal_housekeeping.py tests the steps of the journal."""
+"""Housekeeping in slices. The journal's steps are tested in journal/test_journal_housekeeping.py."""
 
 from engine.game import Game
 from engine.match.history import History
@@ -10,7 +10,7 @@ from tests.support.fakes import Shelf
 
 
 class Work(Shelf):
-    """A store whose housekeeping takes three steps, and then fails with the message `why` if there is one."""
+    """A store whose housekeeping takes three steps and then fails with the message `why`, if there is one."""
 
     def __init__(self, why: str | None = None) -> None:
         super().__init__()

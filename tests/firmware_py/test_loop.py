@@ -1,4 +1,4 @@
-"""The loop turns edges into presses, and tells the outputs and listeners about them."""
+"""The loop turns edges into key presses, and passes them on to the outputs and listeners."""
 
 from itertools import pairwise
 
@@ -195,7 +195,7 @@ def test_a_press_that_cannot_be_kept_shows_why_and_the_game_goes_on() -> None:
 
 
 class FullArchive(Shelf):
-    """A store that keeps events, but whose housekeeping fails the first time."""
+    """A store that keeps events but whose housekeeping fails the first time."""
 
     due = True
 

@@ -1,4 +1,4 @@
-"""The command `muggins`: the choice between real parts and the simulator, and a missing library."""
+"""The `muggins` command: the choice between real parts and the simulator, and a missing library."""
 
 import os
 import subprocess
@@ -93,7 +93,7 @@ def without_textual(*arguments: object, state: Path) -> Result:
     """Run `muggins` in a terminal as if Textual were not installed.
 
     Args:
-        state: the folder for its games.
+        state: the folder for saved games.
     """
     ours, terminal = os.openpty()
     done = run(

@@ -1,4 +1,4 @@
-"""A match that is saved event by event."""
+"""A match that is saved after each event."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""firmware_py/REFERENCE.md is correct: its examples print what it shows, and its tables match the code."""
+"""firmware_py/REFERENCE.md is correct: its examples print the output shown, and its tables match the code."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ CONSOLE = [
     for block in re.findall(r"^```console\n(.*?)^```", TEXT, re.M | re.S)
     for example in [block.removeprefix("$ ")]
 ]
-"""The blocks of commands with their output; the commands in a block run in the same folder."""
+"""The blocks of commands with their output. The commands in a block are run in the same folder."""
 JSON = re.findall(r"^```sh\n(.*?)\n```\n\n(<!-- numbers vary -->\n)?```json\n(.*?)\n```$", TEXT, re.M | re.S)
 """The commands that print a JSON object: the command, a mark if the numbers vary, and the object."""
 
@@ -108,7 +108,7 @@ def test_the_status_is_the_object_of_replay(tmp_path: Path) -> None:
 
 
 def shape(value: Any) -> Any:
-    """Return a JSON value with each number, text or other single value replaced by its type."""
+    """Return a JSON value in which each number, text or other single value is replaced by its type."""
     if isinstance(value, dict):
         return {key: shape(each) for key, each in value.items()}
     return [shape(each) for each in value] if isinstance(value, list) else type(value)

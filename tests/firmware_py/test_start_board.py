@@ -1,4 +1,4 @@
-"""A board starts with its configuration and its game, or shows on its screen why it cannot start."""
+"""A board starts with its configuration and its game, or shows on its display why it cannot start."""
 
 import os
 from pathlib import Path
@@ -32,7 +32,7 @@ from tests.support.command import complained, muggins
 
 
 class Started:
-    """A record of the boards and simulators that `muggins` started."""
+    """A record of the boards and simulators started by `muggins`."""
 
     def __init__(self) -> None:
         self.configs: list[Config] = []

@@ -1,4 +1,4 @@
-"""Games that play themselves, in a pseudo-terminal: `muggins demo` and `muggins replay FILE --watch`."""
+"""Games that play themselves in a pseudo-terminal: `muggins demo` and `muggins replay FILE --watch`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ENDS = "any key ends it"
 
 @pytest.fixture
 def home(tmp_path: Path) -> dict[str, str]:
-    """Return environment variables that name empty folders for the user's files."""
+    """Return environment variables that point to empty folders for the user's files."""
     (tmp_path / "home").mkdir()
     return {
         "HOME": str(tmp_path / "home"),
@@ -50,7 +50,7 @@ def test_any_key_ends_the_demo(home: dict[str, str], key: str) -> None:
 
 
 def test_a_key_file_is_watched(home: dict[str, str], tmp_path: Path) -> None:
-    """`replay --watch` plays a key file in the simulator, and skips a key that is refused."""
+    """`replay --watch` plays a key file in the simulator, and skips any key that is refused."""
     keys = write(tmp_path, "K 4 2 GO 10 5")
     with InTerminal(
         "replay", keys, "--watch", "--pace", "0", "--names", "Ann,Bob", environment=home

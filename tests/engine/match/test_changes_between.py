@@ -1,4 +1,4 @@
-"""A follower who is told only the changes of a random match always knows the state of the match."""
+"""A program that receives only the changes of a random match always knows the state of the match."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.support.random_matches import FORMS, HANDS_ON, SUITS, Seen, walk
 
 
 class Follower:
-    """A program that follows a match, working out its state from the changes alone."""
+    """A program that follows a match and derives its state from the changes alone."""
 
     def __init__(self, game: Game) -> None:
         self._sides = game.rules.sides
@@ -48,7 +48,7 @@ class Follower:
 
     @property
     def deal(self) -> tuple[Card, ...]:
-        """The cards entered in this deal, in order."""
+        """The cards entered in the current deal, in order."""
         cards: list[Card] = []
         for change in self.log:
             if isinstance(change, engine.StarterTurned | engine.DealThrownIn):
@@ -70,7 +70,7 @@ class Follower:
 
     @property
     def hands(self) -> dict[int, list[Rank]]:
-        """The ranks that each seat has laid in this deal, or still held when the play ended."""
+        """The ranks that each seat has laid in the current deal, or still held when the play ended."""
         hands: dict[int, list[Rank]] = {}
         for change in self.log:
             if isinstance(change, engine.StarterTurned | engine.DealThrownIn):
@@ -91,7 +91,7 @@ class Follower:
 
     @property
     def passed(self) -> list[int]:
-        """The seats that have said go in this count."""
+        """The seats that have said go in the current count."""
         passed: list[int] = []
         for change in self.log:
             if isinstance(
@@ -103,7 +103,7 @@ class Follower:
         return passed
 
     def last(self, kind: type, *until: type) -> Any:
-        """Return the latest change of type `kind`, or None if a change of a type in `until` came later."""
+        """Return the latest change of type `kind`, or None if a change of a type in `until` followed it."""
         for change in reversed(self.log):
             if isinstance(change, kind):
                 return change
@@ -173,7 +173,7 @@ def test_the_changes_alone_tell_the_state_of_the_match(form: str) -> None:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_two_games_have_the_same_changes_as_their_histories(form: str) -> None:
-    """Both comparisons find the same changes, but only histories show that a winning go was implied."""
+    """Comparing games or histories gives the same changes, but only histories show an implied winning go."""
     for before, _, after in walk(9, form, 150):
         told = changes(before, after)
         alone = changes(before.game, after.game)

@@ -33,7 +33,7 @@ def card(text: str) -> Card:
 
 
 def last(words: str, *, start: Sequence[int] = (), form: str = "2") -> tuple[engine.Change, ...]:
-    """Press keys in a new game, and return the changes made by the last key."""
+    """Press keys in a new game, and return the changes caused by the last key."""
     *earlier, _ = words.split()
     rules = rules_of(form)
     before, after = (history(keys, start, rules) for keys in (" ".join(earlier), words))
@@ -49,13 +49,13 @@ def test_the_cut_and_the_first_deal() -> None:
 
 
 def test_the_first_cut_of_a_later_game() -> None:
-    """The first card cut for a new game replaces the cards of the last deal."""
+    """The first card cut for a new game replaces the cards of the previous deal."""
     changed = last("OK J OK 7", start=(119, 60), form="2 next_game_dealer=cut")
     assert changed == (engine.CardCut(0, card("7")), engine.Turn(1, Prompt.CUT_FOR_DEAL))
 
 
 def test_three_for_last() -> None:
-    """RULES.md 1: the non-dealer of the first hand starts with three points."""
+    """RULES.md 1: the non-dealer in the first hand starts with three points."""
     three = engine.Points(1, 1, 3, 3, Source.THREE_FOR_LAST, (Item(Reason.THREE_FOR_LAST, 3),))
     assert last("OK", form="2 game=five-card") == (engine.DealBegun(0), three, engine.Turn(0, Prompt.STARTER))
 
@@ -101,7 +101,7 @@ def test_a_go_that_is_said_and_one_that_the_next_card_implies() -> None:
 
 
 def test_a_go_that_wins_is_told_from_one_that_a_card_implies() -> None:
-    """The change says whether the winning go was entered or implied by a card."""
+    """The change says whether the winning go was entered or was implied by a card."""
     for_go = engine.Points(1, 1, 1, 121, Source.PLAY, (Item(Reason.GO, 1, (card("9"),)),))
     won = engine.GameWon(1, None, (0, 1))
     assert last("OK 2 K 10 9 GO GO", start=(100, 120)) == (engine.Go(1), for_go, won)
@@ -111,7 +111,7 @@ def test_a_go_that_wins_is_told_from_one_that_a_card_implies() -> None:
 
 
 def test_a_false_go() -> None:
-    """A player says go at a count of 29 and later lays a two. This proves that the go was false."""
+    """A player who says go at a count of 29 and later lays a two has said a false go."""
     changed = last("OK 2 K 10 9 GO GO 2")
     assert changed[:2] == (engine.CardLaid(0, card("2"), 2), engine.GoProvedFalse(0, 29))
 
@@ -165,7 +165,7 @@ def test_the_way_back() -> None:
 
 
 def test_a_correction() -> None:
-    """If a five is corrected to a six, the changes of laying the five are taken back."""
+    """When a five is corrected to a six, the changes caused by the five are reverted."""
     before = history("OK 2 K 5")
     after = before.apply(Event.change(3, Event.lay(Rank.SIX)))
     assert changes(before, after) == (
@@ -186,7 +186,7 @@ def test_points_by_hand() -> None:
 
 
 def test_a_deal_that_is_thrown_in() -> None:
-    """RULES.md 6: throwing in a deal takes back the points that it scored, but not manual corrections."""
+    """RULES.md 6: a misdeal removes the points scored in the deal, but not manual corrections."""
     before = history("OK J K 5").apply(Event.peg(1, 5))
     again = (engine.DealBegun(0), engine.Turn(0, Prompt.STARTER))
     assert changes(before, before.apply(Event.thrown_in())) == (engine.DealThrownIn((0, 5)), *again)

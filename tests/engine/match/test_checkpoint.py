@@ -1,4 +1,4 @@
-"""A match without the games that undo cannot reach continues exactly as the whole match does."""
+"""A match without the games that undo cannot reach continues exactly like the whole match."""
 
 from random import Random
 from typing import Any
@@ -35,7 +35,7 @@ def seen(match: History) -> tuple[Any, ...]:
 
 
 def all_the_way(match: History, event: Event) -> list[tuple[Any, ...]]:
-    """Apply `event` (undo or redo) until it is refused, and return what `seen` returns at each step."""
+    """Apply `event` (undo or redo) until it is refused, and return the result of `seen` at each step."""
     steps = [seen(match)]
     while True:
         try:
@@ -59,7 +59,7 @@ def read_again(setup: Setup, events: tuple[Event, ...], checkpoint: Checkpoint |
 
 
 def again(setup: Setup, match: History) -> History | None:
-    """Compact a match, write it and read it back; return None if it cannot be compacted.
+    """Compact a match, write it and read it back. Return None if it cannot be compacted.
 
     Also check that the part after the checkpoint leads to the same state, and can be undone step by step.
     """

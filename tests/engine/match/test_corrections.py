@@ -28,17 +28,17 @@ BACK, AGAIN = Event(Kind.UNDO), Event(Kind.REDO)
 
 
 def index_of(match: History, number: int) -> int:
-    """Return the index in the match of event `number` of this deal."""
+    """Return the index in the match of event `number` of the current deal."""
     return match.this_deal[number].before.at
 
 
 def lines_of(match: History) -> list[str]:
-    """Return the events of this game as lines of a record, without events that were undone."""
+    """Return the events of the current game as lines of a record, without events that were undone."""
     return [" ".join(map(str, (step.event.kind.value, step.event.named))) for step in match.timeline.steps]
 
 
 def corrected(match: History, text: str) -> History:
-    """Return a match after a correction such as `change 2 lay 5`; 2 is the event's number in the deal."""
+    """Return a match after a correction such as `change 2 lay 5`. Events are numbered within the deal."""
     word, number, *rest = text.split()
     return match.apply(read_event(" ".join([word, str(index_of(match, int(number))), *rest])))
 
@@ -46,7 +46,7 @@ def corrected(match: History, text: str) -> History:
 # -- a correction leads to the game that the right events would have led to
 
 Dropped = tuple[Event, int, str]
-"""The first event that was dropped, the number of dropped events, and the reason why they were dropped."""
+"""The first event that was dropped, the number of dropped events, and the reason."""
 
 
 def dropped(match: History) -> Dropped | None:
@@ -103,12 +103,12 @@ def still_meant(event: Event, before: Game, game: Game) -> Event | None:
 
 
 def what_waits(missed: Missed) -> tuple[int, bool]:
-    """Return the card that scored the missed points, and False if it scored only a go or the last card."""
+    """Return the card that scored the missed points, and False if it scored only for a go or last."""
     return missed.card, any(found.reason not in (Reason.GO, Reason.LAST_CARD) for found in missed.findings)
 
 
 def question(game: Game) -> tuple[object, ...]:
-    """Return the prompt of a game, and the cards that the prompt asks about, if any."""
+    """Return the game's prompt and, if the prompt asks about cards, those cards."""
     deal = game.deal
     if deal is None or game.to_act is None:
         return (game.prompt,)
@@ -191,7 +191,7 @@ def test_an_event_changed_into_itself_changes_only_its_number(seed: int, form: s
 
 
 def test_another_card_in_the_place_of_one() -> None:
-    """If the 5 in K 5 is corrected to a 4, the points for fifteen are taken back."""
+    """If the 5 in K 5 is corrected to a 4, the points for fifteen are removed."""
     match = history("OK 2 K 5 Q")
     assert scored(match.game) == [(0, 2)]
     after = corrected(match, "change 2 lay 4")
@@ -266,7 +266,7 @@ def test_an_answer_is_none_to_another_question() -> None:
 
 
 def test_cards_laid_after_the_play_is_over_were_left() -> None:
-    """If a forgotten go makes the play end earlier, cards laid after the end become cards left in hand."""
+    """If an inserted go makes the play end earlier, cards laid later become cards left in the hands."""
     match = history("OK 2 K 6 9 2 4 5", rules=Rules(game="five-card"))
     after = corrected(match, "put-in 4 go")
     assert after.dropped is None

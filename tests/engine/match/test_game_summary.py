@@ -25,7 +25,7 @@ from tests.support.words import history
 
 
 class Told(NamedTuple):
-    """The dealer and points of a finished deal, worked out from the pegs alone."""
+    """The dealer and points of a finished deal, derived from the pegs alone."""
 
     dealer: int
     points: tuple[int, ...]
@@ -45,7 +45,7 @@ def deals_seen(games: list[Game]) -> list[Told]:
 
 
 def share_told(told: list[Told], side: int, rules: Rules, *, deals: bool) -> tuple[int, int]:
-    """Return in how many deals a side was the dealer (or was not), and the points that it scored in them.
+    """Return the number of deals in which a side was the dealer (or was not), and its points in them.
 
     Args:
         told: all finished deals of the game.
@@ -76,7 +76,7 @@ def test_deals_and_points_are_those_that_the_pegs_tell(form: str) -> None:
 
 
 def played(seed: int) -> History:
-    """Play a whole random game for two, entering the suits of all cards, and return its history."""
+    """Play a whole random two-player game, entering the suits of all cards, and return its history."""
     board = keyed.board()
     for word in Table(Random(seed), suits=True).keys(lambda: board.history.game):
         keyed.press(board, word)
@@ -106,7 +106,7 @@ def test_the_parts_add_up_and_the_best_hands_agree_with_the_oracle(seed: int) ->
 
 
 def test_a_deal_by_hand() -> None:
-    """The deal shown in the README, with Right as the dealer, gives the summary worked out by hand."""
+    """The deal in the README, with Right as the dealer, gives the summary worked out by hand."""
     match = history("K 4 2 10 5 5 5 6 K K 9 GO 8 8 9 J OK")
     left, right = summary(match.timeline).tallies
     # In the play Left pairs the five, makes thirty-one and pairs the king: 2 + 2 + 2; Right makes fifteen and

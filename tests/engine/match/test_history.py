@@ -1,4 +1,4 @@
-"""Undo and redo work, and a match keeps its invariants, in random games and after random events."""
+"""Undo and redo work, and a match keeps its invariants in random games and after random events."""
 
 from collections.abc import Iterator
 from random import Random
@@ -35,7 +35,7 @@ def press(match: History, word: str) -> tuple[Event, History] | None:
 
 
 def at_random(seed: int, presses: int) -> Iterator[Seen]:
-    """Yield the events of random keys; any key can come at any prompt."""
+    """Yield the events of random keys. Any key may be pressed at any prompt."""
     chance = Random(seed)
     weights = [{"UNDO": 3, "REDO": 3, "NEW": 0.3, "OK": 6, "GO": 6}.get(word, 4.0) for word in WORDS]
     match = History.of(Game.new(start=(chance.choice([0, 90, 115]), chance.choice([0, 90, 115]))))
@@ -66,7 +66,7 @@ def whole_games(seed: int, games: int = 1, start: tuple[int, int] = (0, 0)) -> I
 
 
 def with_junk(seed: int) -> Iterator[Seen]:
-    """Yield the events of a whole game and, in between, events that are tried and discarded."""
+    """Yield the events of a whole game. Between them, other events are tried and discarded."""
     chance = Random(seed)
     for before, event, after in whole_games(seed, start=(60, 60)):
         yield before, event, after

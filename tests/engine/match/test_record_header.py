@@ -1,4 +1,4 @@
-"""The first line of a record is written and read back, and a malformed one is refused."""
+"""The first line of a record can be written and read back, and a malformed one is refused."""
 
 import pytest
 from hypothesis import given

@@ -30,7 +30,7 @@ def events_of(match: History) -> list[Event]:
 
 
 def games_as_left(begun: History, events: list[Event]) -> list[Game]:
-    """Return the last state of each game in a match, found by applying every event, undo and redo."""
+    """Return the final state of each game in a match, found by applying every event, undo and redo."""
     stood, undone = [begun], []
     for event in events:
         if event.kind is Kind.UNDO:
@@ -109,7 +109,7 @@ def test_each_game_of_a_match_is_a_record_that_leads_to_the_same_scores(form: st
 
 
 def test_the_next_game_has_its_dealer_and_the_games_won() -> None:
-    """RULES.md 1: the loser deals; a win by 121 to 0 is a double skunk, which counts as four games."""
+    """RULES.md 1: the loser deals. A win by 121 to 0 is a double skunk, which counts as four games."""
     match = history("OK J OK 3 K", (119, 0))
     first, second = games(Setup(start=(119, 0)), events_of(match))
     assert [write_event(event) for event in first[1]] == ["deals 0", "starter J"]

@@ -1,4 +1,4 @@
-"""The statistics of many games agree with those worked out by hand."""
+"""The statistics of many games agree with statistics worked out by hand."""
 
 from engine.cards import Card
 from engine.match.game_summary import Best, Share, Tally
@@ -28,7 +28,7 @@ def result(
     """Return the result of a game in which each side dealt once.
 
     Args:
-        winner: the index of the side that won; None if the game was given up.
+        winner: the index of the side that won; None if the game was abandoned.
         skunk: the skunk that every loser suffered.
         hand: the points of the first side's best hand; 0 if it has none.
     """

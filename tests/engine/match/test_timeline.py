@@ -1,4 +1,4 @@
-"""The timeline of a game has its events in order, each with the game before it."""
+"""The timeline of a game contains its events in order, each with the state of the game before it."""
 
 from engine.events import Event, Kind
 from engine.game import Game

@@ -1,4 +1,4 @@
-"""Points are pegged, taken back and set by hand (RULES.md 7)."""
+"""Points can be added, removed and set manually (RULES.md 7)."""
 
 from collections.abc import Sequence
 
@@ -110,7 +110,7 @@ def test_points_taken_back(front: int, back: int, points: int, pegs_then: tuple[
     ],
 )
 def test_a_score_that_is_set(score: int, pegs_then: tuple[int, int], points: int) -> None:
-    """Setting a higher score moves the pegs like points scored, and a lower score like points taken back."""
+    """Setting a higher score moves the pegs like scored points, a lower score like removed points."""
     after = done(stands(10, 4), Kind.SCORE, 0, score)
     assert pegs(after) == pegs_then
     assert (after.entries[-1].points, after.entries[-1].score) == (points, score)
@@ -147,7 +147,7 @@ def test_a_game_that_is_over_stands_as_it_is(kind: Kind) -> None:
 
 
 def test_points_can_be_pegged_before_anybody_deals_and_win() -> None:
-    """RULES.md 1: points can win before the first deal, and then the loser deals the next game."""
+    """RULES.md 1: points can win the game before the first deal. The loser then deals the next game."""
     won = done(game("", (120, 0)), Kind.PEG, 0, 1)
     assert (won.winner, won.dealer) == (0, None)
     assert won.apply(Event(Kind.NEXT_GAME)).dealer == 1
@@ -168,7 +168,7 @@ def test_an_open_question_is_dropped_once_the_certain_points_win() -> None:
 
 
 def test_points_that_are_pegged_by_hand_close_what_the_side_had_missed_before() -> None:
-    """RULES.md 6: missed points can be taken until the player who missed them scores again, even manually."""
+    """RULES.md 6: missed points can be claimed until the scorer who missed them pegs again, even manually."""
     missed = game("OK 2 K 5 6", rules=Rules(muggins=True))
     assert missed.takeable
     for kind, side, open_still in (
@@ -184,7 +184,7 @@ def test_points_that_are_pegged_by_hand_close_what_the_side_had_missed_before() 
 
 
 def test_a_score_that_was_set_can_be_told_from_points_that_were_pegged() -> None:
-    """RULES.md 7: the source of an entry tells whether a score was set or points were added manually."""
+    """RULES.md 7: the source of an entry shows whether a score was set or points were added manually."""
     entries = [done(game("OK"), kind, 0, 40).entries[-1] for kind in (Kind.PEG, Kind.SCORE)]
     assert [entry.source for entry in entries] == [Source.BY_HAND, Source.SCORE_SET]
     assert [entry.points for entry in entries] == [40, 40]

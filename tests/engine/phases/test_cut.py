@@ -47,14 +47,14 @@ def test_who_deals_first(ranks: tuple[int, ...], low: int | None, high: int | No
     ],
 )
 def test_the_cut(words: str, dealer: int | None, to_act: int) -> None:
-    """RULES.md 1: the player with the lowest card deals. After a tie all cut again. OK lets seat 0 deal."""
+    """RULES.md 1: the player with the lowest card deals. After a tie, all cut again. OK lets seat 0 deal."""
     cut = game(words)
     assert (cut.dealer, cut.to_act) == (dealer, to_act)
     assert cut.prompt is (Prompt.CUT_FOR_DEAL if dealer is None else Prompt.STARTER)
 
 
 def test_cut_cards_are_not_cards_of_the_deal() -> None:
-    """Cards cut to choose the dealer go back into the pack, so the deal can have all four of a rank."""
+    """Cards cut for the deal return to the pack, so all four cards of a rank may follow in the deal."""
     assert game("5").deal_cards == ()
     after = game("5 5 5 6 5 5 5 5")
     assert [str(card) for card in after.cards] == ["5", "5", "5", "5"]
@@ -64,7 +64,7 @@ def test_cut_cards_are_not_cards_of_the_deal() -> None:
 
 
 def test_his_heels_are_pegged_before_the_play() -> None:
-    """RULES.md 2: if the starter is a jack, the dealer pegs 2 at once."""
+    """RULES.md 2: if the starter is a jack, the dealer pegs 2 immediately."""
     after = game("K A J")
     assert scored(after) == [(1, 2)]
     assert reasons(after, after.entries[0]) == [("his_heels", 2, "J")]

@@ -1,4 +1,4 @@
-"""The events that a game takes at each prompt, and `accepts`, which names their kinds."""
+"""The events that a game accepts at each prompt, and `accepts`, which lists their kinds."""
 
 from collections.abc import Iterator
 from copy import deepcopy
@@ -79,7 +79,7 @@ def test_a_new_game_accepts_a_cut_or_a_dealer() -> None:
 
 
 def test_go_is_accepted_from_a_count_of_22() -> None:
-    """RULES.md 3: up to a count of 21 every card can be laid, so a go is accepted only from 22."""
+    """RULES.md 3: up to a count of 21, every card can be laid, so a go is accepted only from 22."""
     assert Kind.GO not in game("OK 2 K A K").accepts
     assert Kind.GO in game("OK 2 K 2 K").accepts
 
@@ -113,7 +113,7 @@ def test_the_forms_lead_to_every_prompt() -> None:
 
 
 def check_every_event(now: Game) -> None:
-    """Check that each event leads to another game, or is refused with a reason."""
+    """Check that each event leads to another game or is refused with a reason."""
     before = deepcopy(now)
     for event in EVERY_EVENT:
         try:

@@ -1,4 +1,4 @@
-"""Points of the play wait to be called, and an opponent can take the points that were missed (RULES.md 6)."""
+"""Points scored in the play must be called, and an opponent can claim missed points (RULES.md 6)."""
 
 import pytest
 
@@ -54,7 +54,7 @@ def test_without_muggins_the_option_is_without_effect() -> None:
 
 
 def test_a_go_that_was_not_called_before_the_next_card_can_be_taken() -> None:
-    """RULES.md 6: the scorer can call points until the next card is laid; then an opponent can take them."""
+    """RULES.md 6: the scorer can call points until the next card is laid. Then an opponent can claim them."""
     assert after(SAID).takeable is None
     missed = after(SAID, "lay 5")
     assert missed.callable is None
@@ -82,7 +82,7 @@ def test_the_go_that_a_card_implies_can_still_be_called_after_it() -> None:
 
 
 def test_the_right_to_take_a_go_ends_when_the_scorer_pegs() -> None:
-    """RULES.md 6: missed points can be taken only until the player who missed them scores again."""
+    """RULES.md 6: missed points can be claimed only until the player who missed them scores again."""
     later = after(f"{AT_29} 8 7", "call")
     assert later.takeable is None
     assert refused(later, "take 0") == "There are no missed points to take"
@@ -109,7 +109,7 @@ def test_last_waits_with_the_points_of_its_card() -> None:
 
 
 def test_last_can_be_taken_from_the_first_claim_until_pones_hand_is_counted() -> None:
-    """RULES.md 6: an opponent can take a missed point for the last card until the next hand is counted."""
+    """RULES.md 6: an opponent can claim a missed point for last until the next hand is counted."""
     at_the_end = after(LAST)
     assert at_the_end.takeable is None
     claimed = at_the_end.apply(read_event("claim 0"))
@@ -190,7 +190,7 @@ def test_the_call_itself_does_not_close_the_rest_where_it_can_be_taken_at_once()
 
 
 def test_the_call_closes_what_its_player_missed_before() -> None:
-    """RULES.md 6: missed points can be taken only until the player who missed them scores again."""
+    """RULES.md 6: missed points can be claimed only until the player who missed them scores again."""
     # Left misses fifteen for two, and calls one of the two for thirty-one.
     missed = after("OK 2 K 5 9 7", rules=BOARD_PEGS)
     assert missed.takeable is not None
@@ -209,7 +209,7 @@ def test_more_than_the_card_made_is_cut_to_that(line: str, points: int) -> None:
 
 @pytest.mark.parametrize("line", ["call 0", "call 16", "call 9999"])
 def test_points_that_no_card_can_make_are_refused(line: str) -> None:
-    """RULES.md 3: a call must be of 1 to 15 points, since no single card scores more (case P18)."""
+    """RULES.md 3: a call must be for 1 to 15 points, because no single card scores more (case P18)."""
     assert refused(third_five(), line) == f"No card scores {line.split()[1]}: call 1 to 15 points"
 
 
@@ -220,7 +220,7 @@ def test_without_points_to_call_no_number_is_taken() -> None:
 
 @pytest.mark.parametrize(("start", "taken"), [(114, 1), (113, 2), (115, None)])
 def test_of_the_rest_no_more_is_taken_than_the_scorer_could_have_used(start: int, taken: int | None) -> None:
-    """RULES.md 6: an opponent takes no more missed points than the player who missed them needed to win."""
+    """RULES.md 6: an opponent can claim no more missed points than the scorer needed to win."""
     said = third_five(start=(0, start)).apply(read_event("call 6"))
     if taken is None:
         assert said.winner == 1
@@ -245,7 +245,7 @@ def test_a_call_is_written_and_read_as_it_is(line: str) -> None:
 
 
 def test_a_call_that_is_corrected_stands_only_for_the_same_points() -> None:
-    """If a correction removes the points that a player called, the call scores nothing."""
+    """If a correction removes the points that a player has called, the call scores nothing."""
     match = History.of(Game.new(CALLED))
     for line in "deals 0,starter 2,lay 10,lay 5,lay 9,lay 5,go,go,call".split(","):
         match = match.apply(read_event(line))

@@ -32,7 +32,7 @@ def test_the_last_hop_stops_in_the_game_hole() -> None:
 
 @pytest.mark.parametrize("case", ENDS, ids=lambda case: case.id)
 def test_a_row_of_the_end(case: cases.EndCase) -> None:
-    """In each case, the winner, scores and skunk are right, and no entry comes after the win."""
+    """In each case, the winner, scores and skunk are correct, and no entry follows the win."""
     rules = Rules.parse([f"{name}={value}" for name, value in case.options.items()], players=case.players)
     after = game(" ".join(case.words), case.start, rules)
     assert (after.prompt.value, after.winner) == (case.prompt, case.winner)

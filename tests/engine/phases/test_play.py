@@ -1,4 +1,4 @@
-"""The play scores and passes the turn, event by event, as the rules say (RULES.md 3)."""
+"""The play scores and passes the turn, event by event, according to the rules (RULES.md 3)."""
 
 import pytest
 
@@ -36,7 +36,7 @@ def test_a_row_of_the_play(case: cases.PlayCase) -> None:
 
 @pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
 def test_the_count_that_a_card_reached_stands_in_its_entry(case: cases.PlayCase) -> None:
-    """The entry of a card records the count that the card reached; the entry of a go records 0."""
+    """The entry for a card records the count that the card reached; the entry for a go records 0."""
     wanted = []
     for count, apart in zip(case.steps, case.go_apart, strict=True):
         for place, (_, _, points) in enumerate(count):
@@ -126,7 +126,7 @@ def test_a_go_that_is_not_certain_is_not_pegged() -> None:
 
 
 def test_an_implied_go_is_pegged_before_the_card_then_led() -> None:
-    """The go has an entry of its own, before the points of the card."""
+    """The go has a separate entry, before the points of the card."""
     # Pone A 2 9 7, dealer A 2 8 3: the 3 would pass 31, so pone scores a go, and the dealer then scores last.
     after = game("OK 2 A A 2 2 9 8 7 3")
     go, last = (entry for entry in after.entries if entry.at == after.at - 1 and entry.source is Source.PLAY)
@@ -135,7 +135,7 @@ def test_an_implied_go_is_pegged_before_the_card_then_led() -> None:
 
 
 def test_last_is_in_the_entry_of_the_card() -> None:
-    """Case P18: the point for the last card is in the same entry as the card's other 14 points."""
+    """Case P18: the point for last is in the same entry as the card's other 14 points."""
     case = next(case for case in cases.play_cases() if case.id == "P18")
     after = game(" ".join(case.words))
     last = [entry for entry in after.entries if entry.source is Source.PLAY][-1]
@@ -148,7 +148,7 @@ def test_last_is_in_the_entry_of_the_card() -> None:
 
 
 def test_31_with_the_last_card_of_all_is_not_last() -> None:
-    """Case P20: if the last card makes 31, the extra point for the last card is not scored."""
+    """Case P20: if the last card makes 31, the extra point for last is not scored."""
     case = next(case for case in cases.play_cases() if case.id == "P20")
     after = game(" ".join(case.words))
     last = [entry for entry in after.entries if entry.source is Source.PLAY][-1]
@@ -159,7 +159,7 @@ def test_31_with_the_last_card_of_all_is_not_last() -> None:
     ("words", "count"), [("OK 2", 0), ("OK 2 K", 10), ("OK 2 K Q", 20), ("OK 2 K Q A", 21)]
 )
 def test_no_go_while_any_card_fits(words: str, count: int) -> None:
-    """RULES.md 3, What the board can know: up to a count of 21 every card fits, so nobody can say go."""
+    """RULES.md 3, What the board can know: up to a count of 21, every card fits, so nobody can say go."""
     with pytest.raises(IllegalEvent, match=f"No go at {count}: up to 21, any card can be played"):
         game(words).apply(Event(Kind.GO))
 

@@ -1,4 +1,4 @@
-"""The show has the right order, asks the right questions and scores the right points (RULES.md 4)."""
+"""The show has the right order of hands, the right questions and the right points (RULES.md 4)."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def test_the_order_of_the_show() -> None:
 
 
 def test_hands_are_pegged_on_the_last_card_of_the_play() -> None:
-    """A hand is pegged as soon as its count is certain, without confirmation."""
+    """A hand is pegged as soon as its score is certain, without confirmation."""
     after = game(QUIET)
     hands = [entry for entry in after.entries if entry.source is Source.HAND]
     assert [(entry.at, entry.side, entry.points) for entry in hands] == [(9, 1, 2), (9, 0, 9)]
@@ -129,7 +129,7 @@ def test_the_question_and_the_player_who_answers(
 def test_no_question_where_the_certain_points_win(
     words: str, pone: int, prompt: Prompt, last: tuple[int, int]
 ) -> None:
-    """If the certain points win, no question is asked, and the winning entry has only the certain points."""
+    """If the certain points win, no question is asked, and the winning entry contains only those points."""
     after = game(words, (0, pone))
     assert (after.prompt, scored(after)[-1]) == (prompt, last)
 
@@ -165,14 +165,14 @@ def test_his_nobs_can_win() -> None:
 
 
 def nobs(after: Game) -> list[str]:
-    """Return the jack that scored each point for his nobs, or an empty text if that jack is not known."""
+    """Return the jacks that scored his nobs, with an empty string for each jack that is not known."""
     return [
         cards for entry in after.entries for reason, _, cards in reasons(after, entry) if reason == "nobs"
     ]
 
 
 def test_nobs_is_the_right_jack_where_it_is_known() -> None:
-    """The jack is not named if two jacks of unknown suit could be the right one."""
+    """The jack is not named if either of two jacks of unknown suit could have scored."""
     two = "OK 2 J Q 9 8 6 7 J 3"
     assert nobs(game(f"{JACKS} GO OK")) == ["J"]
     assert nobs(game(f"{two} OK")) == [""]
@@ -188,7 +188,7 @@ def test_a_starter_jack_is_never_nobs() -> None:
 
 
 def test_an_item_keeps_its_worth_at_the_end() -> None:
-    """The items of a winning hand keep their full points; its entry has only the points pegged."""
+    """The items of a winning hand keep their full points; its entry contains only the points pegged."""
     after = game(QUIET, (0, 118))
     entry = after.entries[-1]
     assert (entry.side, entry.points, entry.score) == (1, 2, 121)

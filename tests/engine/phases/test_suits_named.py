@@ -1,4 +1,4 @@
-"""The suit of the last card entered can be named at any prompt."""
+"""The suit of the last card entered can be added at any prompt."""
 
 import pytest
 
@@ -18,7 +18,7 @@ DEAL = "OK 2 K Q 9 8 6 7 4 3"
 
 
 def refused(words: str, suit: Suit, start: tuple[int, int] = (0, 0)) -> str:
-    """Press keys in a new game, name a suit, and return the message that refuses the suit."""
+    """Press keys in a new game, enter a suit, and return the message with which the suit is refused."""
     before = game(words, start)
     with pytest.raises(IllegalEvent) as caught:
         before.apply(Event(Kind.SUIT, suit))
@@ -55,7 +55,7 @@ def last(now: Game) -> str:
     ],
 )
 def test_a_suit_names_the_last_card(words: str, card: str) -> None:
-    """Until the next card is entered, the suit of the last card can be named at any prompt."""
+    """Until the next card is entered, the suit of the last card can be added at any prompt."""
     assert last(game(words)) == card
 
 
@@ -70,7 +70,7 @@ def test_a_suit_names_the_last_card(words: str, card: str) -> None:
     ],
 )
 def test_a_suit_is_taken_when_the_game_is_over(words: str, start: tuple[int, int], card: str) -> None:
-    """The suit of the last card can be named after the end of the game, until the next starter."""
+    """The suit of the last card can be added after the end of the game, until the next starter."""
     assert last(game(words, start)) == card
 
 
@@ -141,7 +141,7 @@ def test_the_same_suit_again_is_no_event() -> None:
     ],
 )
 def test_a_card_seen_cannot_be_named_again(words: str, suit: Suit, why: str) -> None:
-    """A suit is refused if the card it would name has already been seen."""
+    """A suit is refused if the resulting card has already been seen."""
     assert refused(words, suit) == why
 
 
@@ -174,7 +174,7 @@ def test_an_answer_that_is_still_possible_is_no_contradiction() -> None:
 
 
 def test_a_card_and_an_answer_of_the_last_game_count_until_the_next_starter() -> None:
-    """After the end of a game, the suit of the last card must still fit the earlier answers about suits."""
+    """After the end of a game, the suit of the last card must still agree with earlier answers."""
     # The answer yes about the crib's flush wins for the dealer, so its jack is a heart.
     words = f"{CRIB_OF_HEARTS} OK OK"
     assert game(words, (104, 0)).prompt is Prompt.STARTER
@@ -200,7 +200,7 @@ def test_a_suit_settles_a_question(suit: str, points: int) -> None:
 
 
 def test_a_suit_that_settles_nothing_leaves_the_question() -> None:
-    """Naming a suit answers an open question only if the answer follows from the suit."""
+    """Entering a suit answers an open question only if the suit determines the answer."""
     before, after = game(DEAL), game(f"{DEAL} H")
     assert (before.prompt, before.to_act) == (after.prompt, after.to_act) == (Prompt.FLUSH, 1)
     assert before.entries == after.entries
@@ -218,7 +218,7 @@ def test_a_suit_that_settles_one_question_leads_to_the_next() -> None:
 
 
 def test_a_suit_that_replaces_one_undoes_what_that_had_settled() -> None:
-    """If a suit is replaced, everything that followed from the old suit is taken back, even a pegged hand."""
+    """When a suit is replaced, everything that followed from the old suit is reverted, even a pegged hand."""
     after = game(f"{CRIB_OF_HEARTS} S H")
     assert (scored(after)[-1], after.deals, len(scored(after))) == ((0, 8), 1, 6)
     assert after.entries[-1].at == after.at - 1
@@ -234,7 +234,7 @@ def test_a_suit_that_replaces_one_can_open_the_question_again() -> None:
 
 
 def test_a_suit_that_replaces_one_takes_back_a_game_that_it_had_won() -> None:
-    """A flush of hearts in the crib wins the game. Correcting the suit of one card takes the win back."""
+    """A flush of hearts in the crib wins the game. Replacing the suit of one card reverts the win."""
     start = (104, 0)
     won = game(f"{CRIB_OF_HEARTS} H", start)
     assert (won.winner, won.sides[0].front) == (0, 121)
@@ -243,7 +243,7 @@ def test_a_suit_that_replaces_one_takes_back_a_game_that_it_had_won() -> None:
 
 
 def test_a_suit_named_late_is_shown_but_counts_nothing() -> None:
-    """A suit named after the points were pegged is shown with the card but changes no points."""
+    """A suit entered after the points were pegged is shown with the card but changes no points."""
     after = game(f"{QUIET} D")
     assert ("pair", 2, "10 10D") in reasons(after, after.entries[-1])
     assert scored(after) == scored(game(QUIET))

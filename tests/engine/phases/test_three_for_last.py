@@ -1,4 +1,4 @@
-"""In the five-card game pone gets three for last (RULES.md 1 and 2)."""
+"""In the five-card game, the non-dealer gets three for last (RULES.md 1 and 2)."""
 
 from engine.entries import Source
 from engine.phases.three_for_last import three_for_last

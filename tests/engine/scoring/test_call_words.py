@@ -1,4 +1,4 @@
-"""The words of the calls can be replaced as a whole, without touching the engine."""
+"""All the words of the calls can be replaced without changing the engine."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Counts are called aloud as players do (RULES.md 4, Calling)."""
+"""Scores are announced in the words that players use (RULES.md 4, Calling)."""
 
 import pytest
 from hypothesis import given
@@ -218,7 +218,7 @@ def test_a_run_is_named_without_suits_and_by_indices_alone() -> None:
     ],
 )
 def test_a_count_called_kind_by_kind(cards: str, starter: str, words: str) -> None:
-    """RULES.md 4, Calling: with `calling=grouped`, the points of each kind are called, and then the total."""
+    """RULES.md 4, Calling: with `calling=grouped`, the points of each kind are called, then the total."""
     assert called(cards, starter, "calling=grouped") == words
 
 
@@ -281,7 +281,7 @@ def test_points_in_figures() -> None:
 
 @given(st.lists(st.sampled_from(IN_A_HAND), min_size=1, max_size=4))
 def test_a_call_ends_with_the_total(reasons: list[Reason]) -> None:
-    """RULES.md 4: the call of a hand ends with the total of its points."""
+    """RULES.md 4: the call for a hand ends with the total of its points."""
     items = of(*((reason, WORTH[reason]) for reason in reasons))
     words = call_hand(items)
     number = in_words(total(items))

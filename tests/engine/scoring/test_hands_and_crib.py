@@ -1,4 +1,4 @@
-"""Counts of a hand or crib (RULES.md 4) agree with the cases of section 8 and with brute force."""
+"""The score of a hand or crib (RULES.md 4) agrees with the cases in section 8 and with brute force."""
 
 from collections.abc import Iterator
 from itertools import groupby, product
@@ -39,7 +39,7 @@ def cards_of(words: list[str] | str) -> list[Card]:
 
 
 def counted(items: tuple[Item, ...]) -> list[oracle.Item]:
-    """Return the items as plain tuples that can be compared with those of the oracle."""
+    """Return the items as plain tuples that can be compared with the oracle's."""
     return [(item.reason.value, item.points, tuple(map(str, item.cards))) for item in items]
 
 
@@ -53,7 +53,7 @@ def by_kind(items: tuple[Item, ...]) -> dict[str, int]:
 
 @pytest.mark.parametrize("case", cases.show_cases(), ids=lambda case: case.id)
 def test_a_row_of_the_show_by_ranks_alone(case: cases.ShowCase) -> None:
-    """RULES.md 8: without suits, a case scores the same, except for its points for a flush and nobs."""
+    """RULES.md 8: without suits, a case scores the same except for the points for a flush and his nobs."""
     bare = [Card(Card.parse(card).rank) for card in case.cards]
     starter = Card(Card.parse(case.starter).rank) if case.starter else None
     rules = Rules.parse([f"{name}={value}" for name, value in case.options.items()])
@@ -167,7 +167,7 @@ class Shown(NamedTuple):
 
 @st.composite
 def hands(draw: st.DrawFn) -> Shown:
-    """Return a random hand or crib and random rules; the starter and some suits may be missing."""
+    """Return a random hand or crib with random rules. The starter and some suits may be missing."""
     rules, crib = draw(st.sampled_from([FORMS[0], *FORMS])), draw(st.booleans())
     size = rules.crib_size if crib else rules.hand_size
     pack = draw(st.sampled_from([PACK, NARROW, RED, LOW]))
@@ -212,7 +212,7 @@ def test_the_points_unknown_suits_could_add_agree_with_brute_force(shown: Shown)
 
 
 def every_choice(cards: list[str]) -> Iterator[list[str]]:
-    """Yield the cards with every possible choice of the unknown suits, never using a card twice."""
+    """Yield the cards with every possible choice of the unknown suits, without duplicate cards."""
     choices = [[card] if oracle.suit_of(card) else [card + suit for suit in "SHDC"] for card in cards]
     return (list(named) for named in product(*choices) if len(set(named)) == len(cards))
 
@@ -238,7 +238,7 @@ def test_the_points_that_unknown_suits_could_add(cards: str, crib: bool, could: 
 
 @given(hands())
 def test_items_come_in_the_order_of_calling(shown: Shown) -> None:
-    """RULES.md 4, Calling: items come in the order fifteens, pairs, runs, flush, nobs."""
+    """RULES.md 4, Calling: items are in the order fifteens, pairs, runs, flush, nobs."""
     items = shown.count.items
     kinds = [Reason.PAIR if item.reason in PAIRS else item.reason for item in items]
     once = [kind for kind, _ in groupby(kinds)]

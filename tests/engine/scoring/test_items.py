@@ -1,4 +1,4 @@
-"""Findings, items and reasons say why points were scored, and by which cards."""
+"""Findings, items and reasons show why points were scored, and with which cards."""
 
 import pytest
 

@@ -15,7 +15,7 @@ from tests.support.random_matches import walk
 
 SIZES = {"pair": 2, "pair_royal": 3, "double_pair_royal": 4}
 OWN = {Reason.FIFTEEN, Reason.THIRTY_ONE, Reason.RUN, *(reason for reason, _ in PAIRS.values())}
-"""The reasons for the points that a card scores by itself, without go and last."""
+"""The reasons for all points that a card can score, except for go and last."""
 
 
 def ranks_of(words: str | list[str]) -> list[Rank]:
@@ -76,7 +76,7 @@ def test_points_on_a_card(count: str, points: dict[str, int]) -> None:
 
 @st.composite
 def counts(draw: st.DrawFn) -> list[str]:
-    """Return the ranks of a random count of at most 31, with no rank five times."""
+    """Return the ranks of a random count of at most 31, with no rank occurring five times."""
     wanted = draw(
         st.lists(st.sampled_from(oracle.RANKS), min_size=1, max_size=13)
         | st.lists(st.sampled_from(oracle.RANKS[:7]), min_size=4, max_size=13)
@@ -101,7 +101,7 @@ def test_any_count_scores_as_by_brute_force(count: list[str]) -> None:
 
 @given(counts())
 def test_a_card_scores_with_the_cards_that_make_it(count: list[str]) -> None:
-    """A fifteen or 31 includes all cards of the count; a pair or a run includes only the last cards laid."""
+    """A fifteen or 31 includes all cards in the count; a pair or a run includes only the last cards laid."""
     for found in find_play(ranks_of(count)):
         size = found.points if found.reason.value == "run" else SIZES.get(found.reason.value, len(count))
         assert found.indices == tuple(range(len(count) - size, len(count)))
@@ -144,7 +144,7 @@ def test_an_impossible_card_is_refused(laid: str, card: str, why: str) -> None:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_a_game_pegs_the_same_points(seed: int) -> None:
-    """`score_play` gives each card the points that the game pegs, not counting go and last."""
+    """`score_play` gives each card the points that the game pegs, except for go and last."""
     for before, event, after in walk(seed, "2", 60):
         play = before.game.deal.play if before.game.deal else None
         if event.kind is not Kind.LAY or play is None or before.game.count + event.named.counting_value > 31:

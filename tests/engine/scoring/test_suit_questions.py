@@ -1,4 +1,4 @@
-"""A question about suits is open only if both answers are possible, and the search decides it quickly."""
+"""A question about suits is open only if both answers are possible, and the search for them is fast."""
 
 from collections.abc import Sequence
 from random import Random
@@ -16,7 +16,7 @@ from tests.support import oracle
 PACK = [rank + suit for rank in oracle.RANKS for suit in oracle.SUITS]
 FEW = [rank + suit for rank in "4 5 10 J Q".split() for suit in oracle.SUITS]
 MOST_STEPS = 500
-"""Many more steps than the search takes on any deal below, and many fewer than trying all suits takes."""
+"""A limit far above the steps of the search on any deal below, and far below those of trying all suits."""
 
 
 def cards_of(words: Sequence[str]) -> tuple[Card, ...]:
@@ -48,7 +48,7 @@ def by_brute_force(
 
 
 def truth(question: Question, hand: Sequence[int], deal: Sequence[str]) -> bool:
-    """Return the true answer to a question; every card in `deal` must have a suit."""
+    """Return the true answer to a question. Every card in `deal` must have a suit."""
     if question is Question.NOBS:
         return any(deal[index] == "J" + oracle.suit_of(deal[0]) for index in hand)
     indices = [0, *hand] if question is Question.FLUSH_WITH_STARTER else hand
@@ -86,7 +86,7 @@ def test_forced_answers_agree_with_brute_force(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(60))
 def test_a_settled_answer_is_true_at_the_table(seed: int) -> None:
-    """If the players answer truthfully, every answer that the board works out is true as well."""
+    """If the players answer truthfully, every answer that the board derives is also true."""
     chance = Random(1000 + seed)
     deal = Deal(chance, (PACK, FEW)[seed % 2], (0.0, 0.2, 0.5)[seed % 3])
     cards = cards_of(deal.shown)
@@ -205,7 +205,7 @@ def test_a_card_twice_is_not_possible() -> None:
 
 @pytest.fixture
 def steps(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Count the steps of the search from now on. The only item of the list is the count so far."""
+    """Count the steps of the search from now on, and return a list whose only item is the current count."""
     taken = [0]
     satisfy = suit_questions._Search.satisfy
 
@@ -220,7 +220,7 @@ def steps(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 @pytest.mark.parametrize("known", [0.0, 0.1, 0.3])
 @pytest.mark.parametrize("pack", [PACK, FEW], ids=["pack", "few-ranks"])
 def test_the_search_stays_short(known: float, pack: list[str], steps: list[int]) -> None:
-    """Settling a question takes few search steps, even if earlier questions were answered wrongly."""
+    """Answering a question takes few search steps, even if earlier questions were answered wrongly."""
     for seed in range(150):
         chance = Random(seed)
         deal = Deal(chance, pack, known)
@@ -239,7 +239,7 @@ def test_the_search_stays_short(known: float, pack: list[str], steps: list[int])
 def test_the_search_stays_short_on_the_hardest_deals(steps: list[int]) -> None:
     """With few ranks and answers that depend on each other, the search still takes few steps.
 
-    A search that tried every unused suit, one after the other, would take thousands of steps.
+    A search that tried every unused suit in turn would take thousands of steps.
     """
     chance = Random(7)
     for _ in range(400):

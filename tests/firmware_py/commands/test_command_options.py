@@ -1,4 +1,4 @@
-"""The commands' own options, and the help for each command."""
+"""The options of the individual commands, and the help for each command."""
 
 import argparse
 
@@ -22,7 +22,7 @@ def test_the_help_says_where_the_journal_is(command: str) -> None:
 
 
 def parsed(*words: str) -> argparse.Namespace:
-    """Return the options of a command line, read by the command's own parser."""
+    """Parse a command line with the command's own parser."""
     parser = argparse.ArgumentParser(exit_on_error=False)
     commands = parser.add_subparsers(dest="command")
     for add in COMMANDS.values():

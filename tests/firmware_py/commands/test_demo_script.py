@@ -1,4 +1,4 @@
-"""A game that plays itself: the sample game, and the keys that make the events of a record."""
+"""A game that plays itself: the sample game, and the keys that produce the events of a record."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_the_sample_game_shows_what_a_board_does() -> None:
 
 
 def test_the_sample_game_could_be_dealt() -> None:
-    """Each deal of the sample game fits one pack: no rank comes up five times, and no card twice."""
+    """Each deal in the sample game fits one pack: no rank occurs five times, and no card twice."""
     deals: list[list[str]] = []
     events = list(sample_game().events)
     for number, event in enumerate(events):

@@ -1,4 +1,4 @@
-"""The table of `muggins replay --device`."""
+"""The table printed by `muggins replay --device`."""
 
 from firmware_py.commands.device_figures import figures_text
 

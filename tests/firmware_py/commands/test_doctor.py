@@ -1,4 +1,4 @@
-"""`muggins doctor` prints the findings for a configuration, and exits with 1 if there is a fault."""
+"""`muggins doctor` prints the findings for a configuration, and exits with status 1 if there is a fault."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ FORGETFUL = "/run/games"
 
 @pytest.fixture
 def inspected(monkeypatch: pytest.MonkeyPatch) -> list[Config]:
-    """Make the doctor find a computer that is not a Pi, and return a list of the inspected configurations."""
+    """Simulate a computer that is not a Pi, and return a list that collects the inspected configurations."""
     seen: list[Config] = []
 
     def inspect(config: Config) -> Machine:

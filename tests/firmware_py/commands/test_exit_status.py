@@ -1,4 +1,4 @@
-"""The exit status: 2 for bad input, with a one-line message that names a remedy; 75 for a busy journal."""
+"""The exit status: 2 for invalid input, with a one-line message and a remedy; 75 for a busy journal."""
 
 import signal
 import subprocess
@@ -280,7 +280,7 @@ def _rests(process: int) -> bool:
     """Return True if a process has slept for 0.3 seconds, which means that it is waiting for input.
 
     Args:
-        process: the process id.
+        process: the process ID.
     """
     before = _status(process)
     time.sleep(0.3)

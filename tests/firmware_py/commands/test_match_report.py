@@ -1,4 +1,4 @@
-"""The state of a match as `replay` and `status` print it (REFERENCE.md, Commands)."""
+"""The state of a match, as printed by `replay` and `status` (REFERENCE.md, Commands)."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The values of options on the command line: a pace, a number, and the list of the rules' options."""
+"""The values of command-line options: a pace, a number, and the list of the rules' options."""
 
 from argparse import ArgumentTypeError
 

@@ -1,4 +1,4 @@
-"""Output: text and JSON in any encoding, a standard output that cannot be written, errors of one line."""
+"""Output: text and JSON in any encoding, a standard output that cannot be written, and one-line errors."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A board starts even if its own journal is damaged or not a file: it sets the journal aside and says so.
+"""A board starts even if its own journal is damaged or not a file: it sets the journal aside and reports it.
 
-The tests use the real start of the program. A damaged file that a user named is refused and left alone.
+The tests start the program in the normal way. A damaged file given by a user is refused and left unchanged.
 """
 
 import errno
@@ -30,7 +30,7 @@ RANDOM = Random(11).randbytes(5000)
 
 
 class Started:
-    """A board started by the real command `muggins`, to which a test can then send key presses."""
+    """A board started by the real `muggins` command, to which a test can then send key presses."""
 
     def __init__(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
         self.folder, self.journal = folder, folder / "games.txt"
@@ -51,14 +51,15 @@ class Started:
         assert any(board.press(key).took for key in (Key.UNDO, Key.OK, Key.THREE))
 
     def start(self) -> tuple[int, str | None]:
-        """Start the board, and return the number of presses in its game and the notice on its screen."""
+        """Start the board, and return the number of key presses in its game and the notice on its display."""
         assert muggins() == Result(0, "", "")
         return self.presses[-1], self.said[-1]
 
     def others(self) -> dict[str, bytes | None]:
-        """Return the content of each file in the folder by its name, or None for a subfolder.
+        """Return the contents of each file in the folder by name, or None for a subfolder.
 
-        The journal `games.txt` and the cache `config.cache` are left out."""
+        The journal `games.txt` and the cache `config.cache` are left out.
+        """
         return {
             path.name: path.read_bytes() if path.is_file() else None
             for path in sorted(self.folder.iterdir())

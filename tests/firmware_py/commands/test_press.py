@@ -1,4 +1,4 @@
-"""`muggins press` on a board that runs in another thread: the real loop, queue, socket and file."""
+"""`muggins press` on a board that runs in another thread, with the real loop, queue, socket and file."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.support.deadline import PATIENCE
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the folder that a board started by this user creates for other programs."""
+    """Return the folder in which a board started by this user communicates with other programs."""
     monkeypatch.setattr(runtime_folder, "SERVICE_FOLDER", tmp_path / "no-service")
     monkeypatch.delenv("RUNTIME_DIRECTORY", raising=False)
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
@@ -37,7 +37,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def board(folder: Path) -> Iterator[EdgeQueue]:
-    """Run a board, and yield its queue."""
+    """Run a board, and yield its queue of edges."""
     queue = EdgeQueue(time.monotonic)
     with closing(board_window(folder / "games.txt", queue)) as window:
         loop = Loop(keyed.board(), (), queue, time.monotonic, window)
@@ -110,7 +110,7 @@ def test_a_board_that_does_not_answer_is_given_up(folder: Path, monkeypatch: pyt
 
 
 class Board:
-    """A stand-in for a board, which shows one view, and then others some time after a key has come."""
+    """A test double for a board, which shows one view at first and others some time after a key press."""
 
     def __init__(
         self, folder: Path, before: dict[str, Any], *after: dict[str, Any], seconds: float = 0
@@ -158,7 +158,7 @@ def test_a_key_that_a_board_took_before_it_stopped_is_no_fault(folder: Path) -> 
 
 
 def test_the_file_that_an_earlier_board_left_does_not_mislead(folder: Path) -> None:
-    """A board that is starting has opened its socket, and not yet written its first view."""
+    """A board that is starting has opened its socket but not yet written its first view."""
     before: dict[str, Any] = {"run": "a", "sequence": 9, "running": False, "recent": []}
     starting = {**before, "run": "b", "sequence": 1, "running": True}
     with closing(Board(folder, before, starting, {**starting, "sequence": 2, "recent": [PRESSED]})):
@@ -166,7 +166,7 @@ def test_the_file_that_an_earlier_board_left_does_not_mislead(folder: Path) -> N
 
 
 def test_a_slow_board_is_waited_for(folder: Path) -> None:
-    """Other changes of the view, such as a part that fails, are no answer."""
+    """Other changes to the view, such as a failing part, do not count as an answer."""
     before: dict[str, Any] = {"run": "a", "sequence": 9, "running": True, "recent": []}
     views = [{**before, "sequence": number} for number in range(10, 20)]
     pressed = {**before, "sequence": 20, "recent": [PRESSED]}

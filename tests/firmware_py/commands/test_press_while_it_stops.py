@@ -1,7 +1,7 @@
-"""`muggins press` on a board that stops, is killed or starts again at a random moment.
+"""`muggins press` on a board that stops, is killed or restarts at a random moment.
 
-Each key has either taken effect and been reported, or is reported as not pressed or as unknown. The journal,
-which the presses continue from round to round, tells which.
+Each key has either taken effect and been reported, or is reported as not pressed or as unknown. The tests
+check this with the journal, which is continued from round to round.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The input of `replay`: a file or standard input, with a record or with keys."""
+"""The input of `replay`: a file or standard input, containing a record or keys."""
 
 import io
 from pathlib import Path

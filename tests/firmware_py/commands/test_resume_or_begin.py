@@ -1,4 +1,4 @@
-"""`muggins simulate` with options for another game than the journal's, and `--new`."""
+"""`muggins simulate` with `--new`, or with options for a game other than the one in the journal."""
 
 import json
 import signal
@@ -17,9 +17,9 @@ from tests.support import keyed
 from tests.support.command import Result, complained, muggins, nothing_changes
 
 OTHER = ("--players", "3", "--set", "muggins=on")
-"""The game that the README suggests."""
+"""The options that the README suggests."""
 IN_PROGRESS = ("OK 3 K 5", "OK 3", "4 9 2", "OK MENU A A 5 OK")
-"""Keys that put a game in progress: with cards, only a starter, a cut and a starter, or points by hand."""
+"""Keys after which a game is in progress: with cards, a starter, a cut and a starter, or manual points."""
 
 Play = Callable[..., Board]
 

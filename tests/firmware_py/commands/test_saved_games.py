@@ -1,4 +1,4 @@
-"""The games that commands read: a journal with a match, or an error that says how to get one."""
+"""The games that commands read: a journal with a match, or an error that explains how to get one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`muggins serve`: its errors, and a board in one process whose page comes from another."""
+"""`muggins serve`: its errors, and a board in one process whose page is served by another."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.support.processes import Lines, ended
 
 @pytest.fixture
 def port() -> Iterator[int]:
-    """Return a port that is free now."""
+    """Return a port that is currently free."""
     with closing(socket.socket()) as probe:
         probe.bind(("", 0))
         found = probe.getsockname()[1]

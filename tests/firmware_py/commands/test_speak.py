@@ -1,4 +1,4 @@
-"""`muggins speak`, in a process of its own, on real ALSA devices that record."""
+"""`muggins speak` in a separate process, with real ALSA devices that record."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def config(tmp_path: Path) -> Path:
 
 
 def with_recorder(folder: Path, device: str) -> dict[str, str]:
-    """Return the environment for a command that plays on a device that records."""
+    """Return the environment for a command whose sound device records."""
     return {"ALSA_CONFIG_PATH": str(recorder(folder, device)), "XDG_CACHE_HOME": str(folder / "cache")}
 
 

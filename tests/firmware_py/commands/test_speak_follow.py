@@ -1,7 +1,7 @@
-"""`muggins speak` beside a real board: what real ALSA devices record is what the board says.
+"""`muggins speak` with a real board: real ALSA devices record exactly what the board says.
 
-Recordings are compared sample for sample. Board and voice are processes of their own. The voice is rendered:
-each phrase is a tone of its own.
+Recordings are compared sample by sample. The board and the voice are separate processes. The voice is
+rendered: each phrase is a different tone.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ pytestmark = [
 
 
 PLAYED = "OK 2 10 5"
-"""Keys after which Ann, who deals, has two points. A voice that starts then says where the game stands."""
+"""Keys after which Ann, the dealer, has two points. A voice that starts then announces the score."""
 
 
 class Table:
-    """A folder with a board's window, a rendered voice, and two devices that record."""
+    """A folder with a board's window, a rendered voice, and two recording devices."""
 
     def __init__(self, folder: Path, *long: str) -> None:
         self.folder = folder
@@ -57,14 +57,14 @@ class Table:
         self._stack = ExitStack()
 
     def board(self, keys: str = "") -> BoardProcess:
-        """Start a board, or start it again, and press keys."""
+        """Start or restart a board, and press keys."""
         board = BoardProcess(self.folder)
         self._stack.callback(board.kill)
         board.press(keys)
         return board
 
     def speak(self, *devices: str, level: str = "calls") -> subprocess.Popen[bytes]:
-        """Start the voice on some devices, and wait until they record."""
+        """Start the voice on these devices, and wait until they record."""
         devices = devices or ("left",)
         config = self.folder / "speak.toml"
         config.write_text(
@@ -81,7 +81,7 @@ class Table:
         return voice
 
     def sound(self, text: str) -> bytes:
-        """Return the samples of a sentence, without those that are zero."""
+        """Return the samples of a sentence, without the samples that are zero."""
         cache = self.folder / "cache" / "muggins" / "speech"
         voice = Voice(self._settings, words_in_use(), cache=cache, warn=pytest.fail)
         return words(b"".join(voice.clips(text)))
@@ -101,7 +101,7 @@ class Table:
 
 
 def standing(board: BoardProcess) -> list[str]:
-    """Return what a voice says first that begins to follow a board."""
+    """Return the first sentences that a voice says when it begins to follow a board."""
     said = [sentence.text for sentence in Narrator(Level.CALLS).hear(board.view()).sentences]
     assert said
     return said
@@ -114,7 +114,7 @@ def _killed(process: subprocess.Popen[bytes]) -> None:
 
 
 def children(process: subprocess.Popen[bytes]) -> list[int]:
-    """Return the ids of the processes that a process has started."""
+    """Return the IDs of the child processes of a process."""
     found = []
     for task in Path(f"/proc/{process.pid}/task").iterdir():
         found += (task / "children").read_text().split()
@@ -122,7 +122,7 @@ def children(process: subprocess.Popen[bytes]) -> list[int]:
 
 
 def is_running(pid: int) -> bool:
-    """Return True if a process has not ended. A zombie has."""
+    """Return True if a process has not ended. A zombie counts as ended."""
     try:
         return ") Z " not in Path(f"/proc/{pid}/stat").read_text()
     except FileNotFoundError:
@@ -246,7 +246,7 @@ def test_a_window_that_changes_a_hundred_times_at_once_is_followed_to_the_end(ta
 
 
 def pressed(board: Board, file: ViewFile, key: str) -> None:
-    """Press a key on a board in this process, and write its window."""
+    """Press a key on a board in this process, and update its window."""
     press = Press(Key.parse(key))
     file.write(board, [(press, board.press(press.key))])
 

@@ -1,4 +1,4 @@
-"""The list of games with its statistics, as `muggins history` prints it."""
+"""The list of games with its statistics, as printed by `muggins history`."""
 
 from pathlib import Path
 from typing import Any
@@ -10,12 +10,12 @@ NO_DEALS = {"deals": 0, "points": 0, "play": 0, "hand": 0, "crib": 0}
 
 
 def side(**more: Any) -> dict[str, Any]:
-    """Return the JSON object of a side that has played no deal, with the fields in `more` replaced."""
+    """Return the JSON object for a side that has played no deals, with the fields in `more` replaced."""
     return {"skunk": None, "dealer": NO_DEALS, "pone": NO_DEALS, "best_hand": None, "best_crib": None} | more
 
 
 def game(number: int, names: tuple[str, str], scores: tuple[int, int], **more: Any) -> dict[str, Any]:
-    """Return the JSON object of a six-card game to 121 for two players, which the first side won.
+    """Return the JSON object for a two-player six-card game to 121 that the first side won.
 
     Args:
         number: the number of the game.

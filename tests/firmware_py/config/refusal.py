@@ -1,4 +1,4 @@
-"""Load a wrong configuration, and return its error message."""
+"""Load an invalid configuration, and return the error message."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from firmware_py.errors import UsageError
 def refusal(folder: Path, text: str) -> str:
     """Return the error message for a configuration file, without the name of the file.
 
-    The message must be one line that begins with the name of the file.
+    The message must be a single line that begins with the name of the file.
     """
     path = folder / "here.toml"
     path.write_text(text)

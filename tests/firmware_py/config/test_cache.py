@@ -1,4 +1,4 @@
-"""The copy of a configuration is used as long as no file has changed."""
+"""The cached copy of a configuration is used as long as no file has changed."""
 
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The checks of single values, and the path to a wrong value in tables and lists."""
+"""The validation of single values, and the path to an invalid value in tables and lists."""
 
 import pytest
 

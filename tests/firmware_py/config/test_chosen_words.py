@@ -1,4 +1,4 @@
-"""Commands use the words that the configuration of this machine chooses, and need nothing else of it."""
+"""Commands use the language chosen in this machine's configuration, and nothing else from it."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from tests.support.command import muggins
 
 @pytest.fixture
 def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the path of this user's configuration, which does not exist yet."""
+    """Return the path of the user's configuration file, which does not exist yet."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     (tmp_path / "muggins").mkdir()
     return tmp_path / "muggins" / "muggins.toml"

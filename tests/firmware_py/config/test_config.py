@@ -1,4 +1,4 @@
-"""A whole configuration: its joystick, its first screen, and the setup of its games."""
+"""A complete configuration: its joystick, its first display, and the setup of its games."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The paths searched for a configuration, and the files that a file extends."""
+"""The paths searched for a configuration file, and the files that a file extends."""
 
 import os
 from pathlib import Path

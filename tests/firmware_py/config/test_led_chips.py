@@ -1,4 +1,4 @@
-"""The frames of LEDs without a clock wire."""
+"""The frames for LEDs without a clock wire."""
 
 from firmware_py.config.led_chips import BUFSIZ, timed_frame, wanted_bufsiz
 

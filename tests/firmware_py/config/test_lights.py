@@ -1,4 +1,4 @@
-"""The LEDs of a board: settings that do not go together."""
+"""The LEDs of a board: settings that cannot be combined."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Tell the models of Raspberry Pi apart by the names in their device trees."""
+"""Models of Raspberry Pi are identified by the names in their device trees."""
 
 from pathlib import Path
 

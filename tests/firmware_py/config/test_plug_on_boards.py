@@ -1,4 +1,4 @@
-"""The boards that plug onto the header."""
+"""The boards that can be plugged onto the header."""
 
 from pathlib import Path
 

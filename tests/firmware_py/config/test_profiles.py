@@ -1,4 +1,4 @@
-"""The profiles that come with the program are complete and agree with the makers' documents of the boards."""
+"""The supplied profiles are complete and agree with the manufacturers' documentation of the boards."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The settings of the single LEDs and the buzzer."""
+"""The settings of the indicator LEDs and the buzzer."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Wirings that cannot work, that fail on many boards, or that only a person can check."""
+"""Wiring that cannot work, that fails on many boards, or that only a person can check."""
 
 from pathlib import Path
 

@@ -20,11 +20,11 @@ FOLDER = Path(__file__).parents[3] / "hardware" / "pictures"
 
 
 DRILLED = ("usb-numpad", "keypad-20", "led-panel")
-"""The profiles whose drilling templates are kept: strips without keys and with twenty keys, and a panel."""
+"""The profiles with a drilling template: strips without keys and with twenty keys, and a panel."""
 AMPLIFIED = SpeechSettings(amplifier="max98357a")
-"""The settings of a voice with an amplifier on the header."""
+"""The settings for a voice with an amplifier on the header."""
 PRINTED = DRILLED[:2]
-"""Those that fit on one sheet, which are kept as PDF as well."""
+"""The profiles whose template fits on one sheet and is also saved as PDF."""
 
 
 def pictures() -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""The level shifter, with its pins where the data sheet has them."""
+"""The level shifter, with its pins in the positions given in the data sheet."""
 
 from __future__ import annotations
 

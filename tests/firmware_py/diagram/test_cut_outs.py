@@ -1,4 +1,4 @@
-"""The cut-outs of a front plate as they are drawn."""
+"""The drawn cut-outs of a front plate."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The drilling template, read back from its SVG and measured."""
+"""The drilling template, parsed from its SVG and measured."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from firmware_py.render.hole_to_led import Shape
 from tests.support.svg_reader import Picture, board
 
 PITCH = 6.944
-"""The distance in millimetres between the LEDs of a strip with 144 per metre."""
+"""The distance between the LEDs on a strip with 144 LEDs per metre, in millimetres."""
 
 
 def shaped(shape: Shape) -> Config:

@@ -1,4 +1,4 @@
-"""Drawings as DXF, read back pair by pair as AutoCAD's release 12 defines them."""
+"""Drawings as DXF, parsed pair by pair according to AutoCAD release 12."""
 
 from __future__ import annotations
 

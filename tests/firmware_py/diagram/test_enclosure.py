@@ -1,4 +1,4 @@
-"""The plates of the box: put together, they fill every corner, and no two of them need the same space."""
+"""The plates of the box: when assembled, they fill every corner, and no two plates overlap."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def inside(points: Outline, x: float, y: float) -> bool:
 
 
 def plates(drawing: Drawing) -> list[Outline]:
-    """Return the outlines of the front, the back, two long and two short walls.
+    """Return the outlines of the front, the back, and the two long and two short walls.
 
     Each outline is measured from its own corner.
     """

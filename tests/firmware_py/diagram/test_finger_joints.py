@@ -1,4 +1,4 @@
-"""Plates that join with fingers."""
+"""Plates connected by finger joints."""
 
 from __future__ import annotations
 

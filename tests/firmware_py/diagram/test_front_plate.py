@@ -1,4 +1,4 @@
-"""The front plate: everything is on it, nothing overlaps, and the parts are as large as they are sold."""
+"""The front plate is complete, nothing overlaps, and the parts have the sizes in which they are sold."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is left to wire beside a Bonnet or a HAT."""
+"""The remaining wiring of a board with a Bonnet or a HAT."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Drawings on paper, as a PDF reader shows them: nothing is missing, and everything keeps its size."""
+"""Drawings on paper, as shown by a PDF reader: nothing is missing, and everything keeps its size."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from firmware_py.diagram.pdf import pdf
 from firmware_py.diagram.shapes import Circle, Drawing, Primitive, Rectangle, Strokes, Text, moved
 
 SCALE = 4
-"""Pixels per millimetre of the rendered pages."""
+"""The resolution of the rendered pages, in pixels per millimetre."""
 INCH = 25.4
 BLACK = 60
-"""Shades below this are black. The lines to cut along are grey."""
+"""The threshold below which a shade counts as black. The cutting lines are grey."""
 
 
 def chessboard(width: float, height: float) -> Drawing:
-    """Return a drawing with a dot in each square of 20 mm. Neighbouring dots differ in size."""
+    """Return a drawing with a dot in each 20 mm square. Neighbouring dots differ in size."""
     shapes: list[Primitive] = [Rectangle(0.5, 0.5, width - 1, height - 1, None, "#000000", 1)]
     for column in range(int(width // 20)):
         for row in range(int(height // 20)):

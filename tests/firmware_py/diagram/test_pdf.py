@@ -1,4 +1,4 @@
-"""Drawings as PDF, as a PDF reader shows them."""
+"""Drawings as PDF, as shown by a PDF reader."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from firmware_py.errors import UsageError
 
 RED, BLUE, GREEN, WHITE = (255, 0, 0), (0, 0, 255), (0, 128, 0), (255, 255, 255)
 SCALE = 8
-"""Pixels per millimetre of the rendered pages."""
+"""The resolution of the rendered pages, in pixels per millimetre."""
 
 
 def sketch(*shapes: Primitive, width: float = 40) -> Drawing:

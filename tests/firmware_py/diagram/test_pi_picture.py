@@ -1,4 +1,4 @@
-"""The Pi from above, and the boards on its header."""
+"""The Pi viewed from above, and the boards on its header."""
 
 from __future__ import annotations
 

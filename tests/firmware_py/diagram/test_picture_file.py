@@ -1,4 +1,4 @@
-"""The file format follows from the suffix."""
+"""The suffix of the file name determines the file format."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The committed pictures of the guides match the profiles."""
+"""The committed pictures in the guides match the profiles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The header agrees with gpiozero's own data of the boards."""
+"""The header agrees with gpiozero's own data about the boards."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gpiozero.pins import data
 from firmware_py.diagram.pin_header import BY_BCM, PINS, ROWS
 
 BOARDS = {"B+": "0010", "Zero W": "9000c1", "3B": "a02082", "4B": "c03112", "5": "c04170", "Zero 2": "902120"}
-"""Revision codes (Raspberry Pi documentation, "Raspberry Pi revision codes")."""
+"""The revision code of each model (Raspberry Pi documentation, "Raspberry Pi revision codes")."""
 
 
 @pytest.mark.parametrize("revision", BOARDS.values(), ids=BOARDS)

@@ -1,4 +1,4 @@
-"""The bar of 100 mm on a print."""
+"""The 100 mm bar on a printed page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The power supply of the LEDs."""
+"""The power supply for the LEDs."""
 
 from __future__ import annotations
 

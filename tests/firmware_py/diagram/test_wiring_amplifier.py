@@ -1,4 +1,4 @@
-"""The amplifier in the picture."""
+"""The amplifier in the wiring picture."""
 
 from __future__ import annotations
 

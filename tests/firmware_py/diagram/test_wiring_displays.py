@@ -1,4 +1,4 @@
-"""The displays in the picture."""
+"""The displays in the wiring picture."""
 
 from __future__ import annotations
 

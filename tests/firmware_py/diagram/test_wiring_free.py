@@ -1,4 +1,4 @@
-"""The parts of the picture without wires."""
+"""The parts of the wiring picture that have no wires."""
 
 from __future__ import annotations
 

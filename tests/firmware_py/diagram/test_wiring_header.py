@@ -1,4 +1,4 @@
-"""The header in the picture."""
+"""The header in the wiring picture."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The keys, single LEDs and the buzzer in the picture."""
+"""The keys, indicator LEDs and buzzer in the wiring picture."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The legend of the picture."""
+"""The legend of the wiring picture."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.support.svg_reader import BOARDS, board
 
 
 def joint_at(dot: Circle) -> Circle | None:
-    """Return the joint that a dot may be, or None if no wire has the colour of the dot."""
+    """Return the wire joint that a dot could represent, or None if no wire has the colour of the dot."""
     signals = [signal for signal, style in STYLES.items() if style.colour == dot.fill]
     return joint(dot.x, dot.y, signals[0]) if signals else None
 

@@ -1,4 +1,4 @@
-"""The lights in the picture: which ends its wires join."""
+"""The LEDs in the wiring picture, and the connections that their wires make."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LIT = [name for name in BOARDS if name not in DARK]
 
 
 class Nets:
-    """The wires of a picture, joined where an end of one lies on another wire of the same colour."""
+    """The wires in a picture, connected wherever the end of one lies on another wire of the same colour."""
 
     def __init__(self, picture: Picture) -> None:
         colours = {style.colour for style in STYLES.values()}
@@ -42,14 +42,14 @@ class Nets:
                     self.net = [new if each == old else each for each in self.net]
 
     def at(self, point: Point) -> int | None:
-        """Return the net of the wire that ends at a point or near it; None if there is none."""
+        """Return the net of the wire that ends at or near a point, or None if there is none."""
         for index, (points, _) in enumerate(self.wires):
             if any(abs(x - point[0]) < 2.3 and abs(y - point[1]) < 0.6 for x, y in (points[0], points[-1])):
                 return self.net[index]
         return None
 
     def pins(self, net: int, edges: dict[int, Point]) -> set[int]:
-        """Return the pins of the header that belong to a net."""
+        """Return the header pins that belong to a net."""
         return {number for number, edge in edges.items() if self.at(edge) == net}
 
 

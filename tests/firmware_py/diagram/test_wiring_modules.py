@@ -1,4 +1,4 @@
-"""The places of the modules in the picture, and their pins."""
+"""The positions of the modules in the wiring picture, and their pins."""
 
 from __future__ import annotations
 

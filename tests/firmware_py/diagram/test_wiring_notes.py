@@ -1,4 +1,4 @@
-"""The notes under the wiring table and the picture."""
+"""The notes below the wiring table and the wiring picture."""
 
 from __future__ import annotations
 

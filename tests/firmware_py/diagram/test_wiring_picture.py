@@ -1,4 +1,4 @@
-"""The picture of the wiring, read back from its SVG."""
+"""The wiring picture, parsed from its SVG."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def to_wire(config: Config) -> Config:
 def pads(picture: Picture) -> dict[int, Label]:
     """Return the label of each pin, by pin number.
 
-    These labels are bold digits within 10 mm of the middle of the header.
+    These labels are the bold digits within 10 mm of the centre of the header.
     """
     middle = picture.size[0] / 2
     return {
@@ -100,7 +100,7 @@ def test_in_the_picture_a_pin_has_a_wire_if_it_has_a_use_in_the_text(config: Con
 
 
 def labels(use: Use, config: Config) -> set[str]:
-    """Return the labels that the picture may show at the other end of the wire from a pin with this use."""
+    """Return the labels that the picture may show at the far end of the wire from a pin with this use."""
     what = description(use, config)
     if what.startswith("leave free"):
         return {"leave free"}
@@ -194,7 +194,7 @@ def test_no_wire_of_one_signal_runs_along_one_of_another(config: Config) -> None
 
 
 def overlap(one: Stroke, other: Stroke) -> bool:
-    """Return True if two horizontal or two vertical lines share more than a point."""
+    """Return True if two horizontal or two vertical lines share more than one point."""
     if one.y == one.to_y == other.y == other.to_y:
         return max(min(one.x, one.to_x), min(other.x, other.to_x)) < min(
             max(one.x, one.to_x), max(other.x, other.to_x)

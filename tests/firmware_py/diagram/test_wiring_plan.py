@@ -1,4 +1,4 @@
-"""The wiring plan: every use of a pin, power and ground without crossing wires."""
+"""The wiring plan: every use of a pin, and power and ground without crossing wires."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The boards that plug onto the header, in the picture."""
+"""Plug-on boards in the wiring picture."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The wiring table, read back pin by pin."""
+"""The wiring table, parsed pin by pin."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The settings of config.txt and cmdline.txt that a board needs."""
+"""The settings in config.txt and cmdline.txt that a board needs."""
 
 import re
 import tomllib

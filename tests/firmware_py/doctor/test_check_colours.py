@@ -1,4 +1,4 @@
-"""The check that everybody can tell the sides' colours apart."""
+"""The check that the sides' colours are distinguishable for everybody."""
 
 from firmware_py.doctor.checks import check
 from firmware_py.render.palette import NAMED

@@ -1,4 +1,4 @@
-"""The check of the folder of the games."""
+"""The check of the games folder."""
 
 from tests.support.pi_captures import (
     NUMPAD,

@@ -17,7 +17,7 @@ def spoken(**settings):
 
 
 def loud(config, more="", **changes):
-    """Return a Pi on which nothing keeps the voice of a board from being heard."""
+    """Return a Pi on which nothing prevents the voice from being heard."""
     return fit(config, more, **{"sound_cards": cards_in(CARDS + USB), "programs": PROGRAMS, **changes})
 
 

@@ -1,4 +1,4 @@
-"""The doctor's findings about the wiring that a configuration describes."""
+"""The doctor's findings about the wiring described by a configuration."""
 
 from pathlib import Path
 

@@ -1,6 +1,7 @@
 """The doctor's reports on machines made from captures of real ones.
 
-Faults that no capture shows are made by changing a line, as the overlays README or a data sheet describes.
+Faults that no capture shows are simulated by changing a line, as described in the overlays README or a data
+sheet.
 """
 
 import pytest

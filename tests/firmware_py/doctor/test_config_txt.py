@@ -1,4 +1,4 @@
-"""Reading config.txt: the rules of its documentation, tried on real files."""
+"""Parsing config.txt: the rules in its documentation, tested on real files."""
 
 import pytest
 

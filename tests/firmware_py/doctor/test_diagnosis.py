@@ -1,4 +1,4 @@
-"""The doctor's report, and the remedies that write a line into config.txt."""
+"""The doctor's report, and the remedies that add a line to config.txt."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading /proc/bus/input/devices: names, device files and bitmaps of keys."""
+"""Parsing /proc/bus/input/devices: names, device files and bitmaps of keys."""
 
 from firmware_py.doctor.input_devices import read
 from tests.support.pi_captures import text

@@ -1,4 +1,4 @@
-"""Inspecting a tree of files made from captures, and the machine that runs the tests."""
+"""Inspecting a file tree made from captures, and the machine that runs the tests."""
 
 import struct
 

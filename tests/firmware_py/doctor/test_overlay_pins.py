@@ -1,4 +1,4 @@
-"""The pins that settings of config.txt assign to other uses, according to the overlays README."""
+"""The pins that settings in config.txt assign to other uses, according to the overlays README."""
 
 import pytest
 

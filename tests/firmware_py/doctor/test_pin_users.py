@@ -1,4 +1,4 @@
-"""Finding the programs and drivers that use the pins, on chips of a kernel that does not exist."""
+"""Finding the programs and drivers that use the pins, on simulated GPIO chips."""
 
 from firmware_py.doctor.pin_users import pin_users
 from firmware_py.gpio_chip import LineSettings, header_chip

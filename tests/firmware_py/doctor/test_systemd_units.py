@@ -1,4 +1,4 @@
-"""The states of the units, in the output format of `systemctl show`."""
+"""The states of systemd units, in the output format of `systemctl show`."""
 
 import subprocess
 

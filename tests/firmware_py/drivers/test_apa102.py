@@ -1,4 +1,4 @@
-"""The driver of APA102 and SK9822 LEDs, on an emulated chain."""
+"""The driver for APA102 and SK9822 LEDs, on an emulated chain."""
 
 import random
 import sys
@@ -162,7 +162,7 @@ def test_wrong_arguments() -> None:
 
 
 class SpiDev:
-    """A stand-in for `spidev.SpiDev` with an emulated chain behind it."""
+    """A test double for `spidev.SpiDev` that drives an emulated chain."""
 
     chain = Apa102Chain(2)
     present = True

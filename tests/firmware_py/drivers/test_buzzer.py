@@ -1,4 +1,4 @@
-"""The driver of the buzzer, on one of gpiozero's mock pins."""
+"""The driver for the buzzer, on a gpiozero mock pin."""
 
 import pytest
 from gpiozero.pins.mock import MockFactory

@@ -1,4 +1,4 @@
-"""The changed parts of a frame are covered by rectangles that are cheap to send."""
+"""The changed parts of a frame are covered by rectangles that take few bytes to send."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st

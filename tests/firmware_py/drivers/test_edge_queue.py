@@ -1,4 +1,4 @@
-"""The queue between the drivers' threads and the loop."""
+"""The queue between the drivers' threads and the main loop."""
 
 import itertools
 import random
@@ -18,7 +18,7 @@ FIVE, KING, GO = Key.FIVE, Key.KING, Key.GO
 
 
 class Bench:
-    """An edge queue, and the clock that the queue reads."""
+    """An edge queue, and the clock that it reads."""
 
     def __init__(self) -> None:
         self.now = 100.0

@@ -1,4 +1,4 @@
-"""The thread that waits for edges, over the lines of a wire."""
+"""The thread that waits for edges on simulated GPIO lines."""
 
 import os
 import queue

@@ -1,4 +1,4 @@
-"""The drivers of a board get their settings from its configuration."""
+"""The drivers of a board receive their settings from its configuration."""
 
 from pathlib import Path
 from typing import Any
@@ -96,7 +96,7 @@ def test_a_board_without_signals_has_no_drivers_for_them(tmp_path: Path) -> None
 
 
 class Busy(Exception):
-    """A stand-in for the error of a pin factory, which is not one of gpiozero's classes."""
+    """A test double for an error of a pin factory that is not one of gpiozero's own classes."""
 
 
 def test_an_error_of_the_pin_factory_is_one_line_too(tmp_path: Path) -> None:

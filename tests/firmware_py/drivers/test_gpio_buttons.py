@@ -1,4 +1,4 @@
-"""The driver of push buttons, over gpiozero, on emulated pins."""
+"""The driver for push buttons, using gpiozero on emulated pins."""
 
 import gc
 import queue
@@ -127,10 +127,10 @@ def wire() -> Iterator[KernelPins]:
 
 
 def moments(wire: KernelPins, clock: Callable[[], float], *deeds: Callable[[int], None]) -> list[float]:
-    """Return the times of the edges that these actions cause, as the driver reports them.
+    """Return the times of the edges caused by these actions, as the driver reports them.
 
     Args:
-        wire: the kernel's pins, on which the actions happen.
+        wire: the simulated GPIO chips on which the actions take place.
         clock: the driver's clock, in seconds.
         deeds: the actions, such as `wire.press`; each is called with the number of the pin.
     """
@@ -169,7 +169,7 @@ def test_the_clock_of_the_pins_need_not_be_that_of_the_loop(wire: KernelPins) ->
 
 
 def test_pigpios_ticks_start_again_after_72_minutes(wire: KernelPins) -> None:
-    """Times stay right when pigpio's 32-bit count of microseconds starts again at 0, after 72 minutes."""
+    """Times stay correct when pigpio's 32-bit counter of microseconds wraps around to 0, after 72 minutes."""
     ticks = [2**32 - 40_000]
     factory = wire.factory
     factory.ticks = lambda: ticks[0] % 2**32
@@ -183,7 +183,7 @@ def test_pigpios_ticks_start_again_after_72_minutes(wire: KernelPins) -> None:
 def test_kernels_that_stamp_with_the_clock_of_the_day(
     wire: KernelPins, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Times are also right before Linux 5.7, when lgpio used CLOCK_REALTIME, unlike gpiozero."""
+    """Times are also correct before Linux 5.7, where lgpio uses CLOCK_REALTIME, unlike gpiozero."""
     today = 1_760_000_000.0
     wire.clock = lambda: today - 2.0
     wire.factory.ticks = lambda: 100.0

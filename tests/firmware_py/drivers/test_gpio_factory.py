@@ -1,4 +1,4 @@
-"""gpiozero's devices on the kernel's pins."""
+"""gpiozero's devices on simulated GPIO chips."""
 
 import queue
 import threading

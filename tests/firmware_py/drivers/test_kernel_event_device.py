@@ -1,4 +1,4 @@
-"""The driver's requests and records for the kernel's input devices match the kernel's headers."""
+"""The driver's requests and structures for input devices match the kernel's headers."""
 
 import ctypes
 import errno
@@ -23,7 +23,7 @@ REQUESTS = {
 
 
 class Kernel:
-    """A stand-in for the kernel that answers the driver's ioctl requests."""
+    """A test double for the kernel that answers the driver's ioctl requests."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.asked: list[int] = []
@@ -143,7 +143,7 @@ def test_a_kernel_that_cannot_choose_the_clock_gives_no_time(kernel: Kernel, tmp
 
 
 class InputEvent(ctypes.Structure):
-    """The `struct input_event` of linux/input.h, as a program receives it.
+    """The `struct input_event` in linux/input.h, as a program receives it.
 
     Its two time fields are as wide as the program's `long` (input-compat.h).
     """

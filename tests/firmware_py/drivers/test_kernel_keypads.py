@@ -1,4 +1,4 @@
-"""The driver of the kernel's keypads, over pipes with event records."""
+"""The driver for keypads that are kernel input devices, with event records sent through pipes."""
 
 import importlib.util
 import os
@@ -62,7 +62,7 @@ class Bench:
         return keyboard
 
     def put(self) -> Put:
-        """Wait for the next edge, and return its key, True if the key went down, and its keypad."""
+        """Wait for the next edge. Return its key, True if the key went down, and the number of its keypad."""
         return self.puts.get(timeout=PATIENCE)
 
     def line(self) -> str:

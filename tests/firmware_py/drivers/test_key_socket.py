@@ -1,4 +1,4 @@
-"""Keys through the socket: what is a key gets through, and nothing else does any harm."""
+"""Keys sent through the socket: valid keys are accepted, and nothing else does any harm."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.support.deadline import PATIENCE, until
 
 
 class Bench:
-    """A key socket, a program that sends to it, and the presses that arrived."""
+    """A key socket, a program that sends to it, and the key presses received."""
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / "keys"
@@ -169,13 +169,13 @@ def test_a_seat_is_a_whole_number_and_nothing_like_it(number: str) -> None:
 
 
 def test_an_id_comes_through_whatever_it_holds() -> None:
-    """Lone surrogates, control characters and quotes are characters like others."""
+    """Lone surrogates, control characters and quotes are treated like other characters."""
     name = "\ud800\x00\n\"'\\\N{BLACK HEART SUIT}\x7f"
     assert parse(json.dumps({"key": "5", "id": name}).encode()) == Press(Key.FIVE, None, name)
 
 
 def test_a_flood_does_not_keep_the_reader_from_its_end(bench: Bench) -> None:
-    """Junk that other programs send as fast as they can is read in bursts, and the socket can be closed."""
+    """Junk that other programs send at full speed is read in bursts, and the socket can still be closed."""
     ended = threading.Event()
 
     def flood() -> None:
@@ -209,7 +209,7 @@ def test_nothing_wakes_the_reader_while_nothing_arrives(bench: Bench) -> None:
 
 
 def switches(status: Path) -> list[str]:
-    """Return how often the kernel has taken a thread off and put it on a processor."""
+    """Return the lines with the number of context switches from a thread's status file."""
     return [line for line in status.read_text().splitlines() if "ctxt_switches" in line]
 
 

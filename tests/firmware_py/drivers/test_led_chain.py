@@ -1,4 +1,4 @@
-"""A chain of LEDs sends a frame only when it must."""
+"""A chain of LEDs sends a frame only when necessary."""
 
 from collections.abc import Sequence
 

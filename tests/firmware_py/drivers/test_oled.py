@@ -1,4 +1,4 @@
-"""The OLED driver, over luma's own I2C interface, with an emulated SSD1306 that the driver never reads.
+"""The OLED driver, with luma's own I2C interface and an emulated SSD1306 whose status the driver never reads.
 
 The behaviour of all controllers on both buses is tested in `tests/contract/test_displays.py`.
 """
@@ -50,7 +50,7 @@ def test_constructing_talks_to_nothing(bench: Bench) -> None:
 
 
 def watch_lit_writes(bench: Bench) -> list[bytes]:
-    """Return a list that collects every later write after which the panel is on."""
+    """Return a list that collects every later write to the panel that leaves the panel on."""
     lit: list[bytes] = []
     write = bench.chip.write
 

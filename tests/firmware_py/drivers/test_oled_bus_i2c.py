@@ -1,4 +1,4 @@
-"""An OLED on I2C: opening the bus, and reading the controller's status, even if the status is wrong."""
+"""An OLED on I2C: opening the bus, and reading the controller's status, even if it is incorrect."""
 
 import errno
 from collections.abc import Callable
@@ -33,7 +33,7 @@ def with_dot(image: Image.Image, x: int) -> Image.Image:
 
 
 class Bus(EmulatedI2CBus):
-    """A bus on which a test can replace the function `reading`, which is called after each read."""
+    """A bus with a replaceable function `reading`, which is called after each read."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -215,7 +215,7 @@ def test_a_refresh_repairs_the_picture_of_a_panel_that_is_on_without_a_blink(ben
 
 
 class ResetBench:
-    """An SSD1309 on an emulated I2C bus, which answers only while its reset pin is high."""
+    """An SSD1309 on an emulated I2C bus, which responds only while its reset pin is high."""
 
     def __init__(self) -> None:
         self.pins, self.bus, self.chip = EmulatedPins(), EmulatedI2CBus(), Ssd1309()

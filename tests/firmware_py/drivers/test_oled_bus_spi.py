@@ -139,7 +139,7 @@ def test_a_pin_that_is_in_use(pin: int) -> None:
 
 def test_pins_that_the_pin_factory_refuses_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     class FactoryError(Exception):
-        """A stand-in for the error of a pin factory, which derives directly from Exception."""
+        """A test double for an error of a pin factory that derives directly from Exception."""
 
     bench = Bench()
 

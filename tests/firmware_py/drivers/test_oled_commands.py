@@ -1,4 +1,4 @@
-"""Each controller's memory is addressed by the commands of its data sheet."""
+"""Each controller's memory is addressed with the commands in its data sheet."""
 
 import pytest
 

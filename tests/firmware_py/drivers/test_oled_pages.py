@@ -1,4 +1,4 @@
-"""A picture is packed into pages, one byte for eight pixels of a column."""
+"""A picture is packed into pages, with one byte for eight pixels in a column."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,10 +9,10 @@ DARK = bytes(WIDTH * HEIGHT)
 
 
 def lit(*spots: tuple[int, int]) -> bytes:
-    """Return a frame, one byte for each pixel, in which these pixels are lit.
+    """Return a frame, with one byte per pixel, in which these pixels are lit.
 
     Args:
-        spots: the x and y of each lit pixel.
+        spots: the x- and y-coordinates of each lit pixel.
     """
     frame = bytearray(DARK)
     for x, y in spots:

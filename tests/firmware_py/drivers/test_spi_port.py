@@ -1,4 +1,4 @@
-"""The SPI port of the LEDs is opened at the first write, and again after a failure."""
+"""The LEDs' SPI port is opened at the first write, and again after a failure."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from firmware_py.errors import DisplayError
 
 
 class SpiDev:
-    """A stand-in for `spidev.SpiDev` that records the calls."""
+    """A test double for `spidev.SpiDev` that records the calls."""
 
     def __init__(self, *, missing: bool = False, broken: bool = False) -> None:
         self.events: list[object] = []

@@ -1,4 +1,4 @@
-"""The splash is sent before any slow library is imported, and the chips show it."""
+"""The splash screen is sent before any slow library is imported, and the chips show it."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -21,7 +21,7 @@ def shown(table: str, tmp_path: Path) -> dict[tuple[int, int], Image.Image]:
     """Show the splash screen, and return the picture on each panel, by bus and address.
 
     Args:
-        table: the displays' configuration as TOML text.
+        table: the configuration of the displays as TOML text.
     """
     config = tmp_path / "muggins.toml"
     config.write_text(table)

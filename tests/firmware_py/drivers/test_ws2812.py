@@ -1,4 +1,4 @@
-"""The driver of WS2812 and SK6812 LEDs sends the right bytes."""
+"""The driver for WS2812 and SK6812 LEDs sends the correct bytes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Wire:
 
 
 def values(transfer: bytes) -> list[int]:
-    """Return the bytes that the LEDs receive, decoded from the pulses of a transfer."""
+    """Return the bytes that the LEDs receive, decoded from the pulses in a transfer."""
     line = "".join(f"{byte:08b}" for byte in transfer)
     pulses = re.findall("1+0+", line)
     assert set(pulses[:-1]) <= {"1000", "1100"}

@@ -1,7 +1,7 @@
-"""The picture of the simulator for the README: `python -m tests.firmware_py.emulator.picture` redraws it.
+"""The picture of the simulator in the README: `python -m tests.firmware_py.emulator.picture` redraws it.
 
-The picture is made from the terminal's cells. Braille dots, blocks and lines are drawn as shapes, and letters
-have fixed positions, so that the picture looks the same in any font.
+The picture is drawn from the terminal's cells. Braille dots, blocks and lines are drawn as shapes, and
+letters have fixed positions, so the picture looks the same in any font.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from tests.firmware_py.emulator.terminal.bench import Bench, pixels
 PICTURE = Path(__file__).parents[3] / "firmware_py" / "emulator" / "simulator.svg"
 """The path of the picture."""
 SIZE = (100, 33)
-"""The columns and lines of the terminal."""
+"""The number of columns and lines of the terminal."""
 MOMENT = ("starter J", "lay 8", "suit H", "lay 7", "lay 9", "lay 6")
-"""The events of the sample game that end at the moment of the picture: a run of four at a count of thirty."""
+"""The last events of the sample game before the picture: a run of four at a count of thirty."""
 COLOURFUL = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
-"""The environment variables that make a program use all colours."""
+"""Environment variables that make a program use all colours."""
 WIDE, TALL = 9, 18
-"""The width and height of a cell in pixels."""
+"""The width and height of a cell, in pixels."""
 _DOTS = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3))
 """The positions of a braille character's dots, lowest bit first."""
 _HALF, _FULL = TALL / 2, TALL
@@ -111,7 +111,7 @@ def svg(lines: list[list[Cell]]) -> str:
 
 
 def _papers(line: list[Cell], y: int) -> list[str]:
-    """Return a line's background as SVG elements, one for each run of cells with the same colour.
+    """Return a line's background as SVG elements, with one element for each run of cells of the same colour.
 
     Args:
         y: the number of the line, from 0.
@@ -148,7 +148,7 @@ def _is_drawn(char: str) -> bool:
 
 
 def _shapes(text: str, x: int, y: int, ink: str) -> list[str]:
-    """Return the SVG paths of characters that are drawn as shapes: one path to fill and one to stroke.
+    """Return the SVG paths for characters that are drawn as shapes: one path to fill and one to stroke.
 
     Args:
         x: the column of the first character, from 0.
@@ -176,29 +176,29 @@ def _shapes(text: str, x: int, y: int, ink: str) -> list[str]:
 
 
 def _moved(line: Sequence[tuple[str, float, float]], left: int, top: int) -> str:
-    """Return the SVG path of a box-drawing character, in a cell whose top left pixel is at (`left`, `top`).
+    """Return the SVG path for a box-drawing character in a cell whose top left pixel is at (`left`, `top`).
 
     Args:
-        line: the commands of the path, each as a letter and its x and y within the cell.
+        line: the path's commands, each as a letter and its x- and y-coordinates within the cell.
     """
     return "".join(f"{command}{left + dx:g} {top + dy:g}" for command, dx, dy in line)
 
 
 def _disc(char: str, left: int, top: int) -> str:
-    """Return the SVG path of a lit or dark hole, in a cell whose top left pixel is at (`left`, `top`)."""
+    """Return the SVG path for a lit or dark hole in a cell whose top left pixel is at (`left`, `top`)."""
     r = _DISCS[char]
     half = f"a{r} {r} 0 1 0"
     return f"M{left + _MIDDLE_X - r:g} {top + _MIDDLE_Y:g}{half} {2 * r:g} 0{half} -{2 * r:g} 0z"
 
 
 def _dots(char: str, left: int, top: int) -> str:
-    """Return the SVG path of a braille character, in a cell whose top left pixel is at (`left`, `top`)."""
+    """Return the SVG path for a braille character in a cell whose top left pixel is at (`left`, `top`)."""
     lit = [place for bit, place in enumerate(_DOTS) if ord(char) - 0x2800 >> bit & 1]
     return "".join(f"M{left + dx * WIDE / 2:g} {top + dy * TALL / 4:g}h4v4h-4z" for dx, dy in lit)
 
 
 def _words(text: str, x: int, y: int, ink: str, bold: bool) -> list[str]:
-    """Return SVG text elements for the words of a text. Each word is stretched to the width of its cells.
+    """Return SVG elements for the words of a text. Each word is stretched to the width of its cells.
 
     Args:
         x: the column of the first character, from 0.

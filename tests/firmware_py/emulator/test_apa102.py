@@ -1,4 +1,4 @@
-"""The emulated chain of APA102 LEDs behaves as measurements of real LEDs show."""
+"""The emulated chain of APA102 LEDs behaves as real LEDs do according to measurements."""
 
 import pytest
 

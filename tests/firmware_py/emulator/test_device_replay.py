@@ -1,4 +1,4 @@
-"""Keys pressed on emulated pins lead to the same game, and the emulated chips show it: `replay --device`."""
+"""Keys pressed on emulated pins lead to the same game, which the emulated chips show (`replay --device`)."""
 
 import pytest
 

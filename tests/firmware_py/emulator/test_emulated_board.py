@@ -1,4 +1,4 @@
-"""An emulated board is wired as its configuration says; the simulator's board has a button for every key."""
+"""An emulated board is wired according to its configuration. The simulator's board has every key."""
 
 from pathlib import Path
 

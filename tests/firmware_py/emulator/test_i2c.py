@@ -12,7 +12,7 @@ from firmware_py.emulator.ssd1306 import Ssd1306
 
 
 class Tape:
-    """A stand-in for a chip that records all the bytes it receives."""
+    """A test double for a chip that records all the bytes it receives."""
 
     def __init__(self) -> None:
         self.payloads: list[bytes] = []

@@ -1,4 +1,4 @@
-"""The meter counts the bytes and the processor time of each press."""
+"""The meter counts the bytes and the processor time for each key press."""
 
 from PIL import Image
 

@@ -1,4 +1,4 @@
-"""The reset input of an emulated chip on a pin of the emulated header."""
+"""The reset input of an emulated chip, connected to a pin on the emulated header."""
 
 from gpiozero import OutputDevice
 

@@ -1,4 +1,4 @@
-"""The emulated SPI port with a controller counts bytes, obeys its pins, and fails on request."""
+"""The emulated SPI port with a controller counts bytes, responds to its pins, and fails on request."""
 
 import errno
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ SETUP = bytes([0x8D, 0x14, 0xA1, 0xC8, 0xAF])
 
 
 class Tape:
-    """A stand-in for a chip that records all the bytes it receives."""
+    """A test double for a chip that records all the bytes it receives."""
 
     def __init__(self) -> None:
         self.heard: list[tuple[bytes, bool]] = []
@@ -34,7 +34,7 @@ class Tape:
 
 
 class Wires:
-    """An emulated SPI port with a recording chip behind it, and the chip's data and reset pins."""
+    """An emulated SPI port connected to a recording chip, and the chip's data and reset pins."""
 
     def __init__(self) -> None:
         self.pins, self.tape = EmulatedPins(), Tape()

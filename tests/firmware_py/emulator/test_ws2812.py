@@ -1,6 +1,6 @@
-"""The emulated chain of WS2812 LEDs follows the times in the data sheets.
+"""The emulated chain of WS2812 LEDs follows the timing in the data sheets.
 
-At 3.2 MHz a bit on the wire takes 312.5 ns: 1000 is a 0, 1100 a 1.
+At 3.2 MHz, a bit on the wire takes 312.5 ns: 1000 is a 0, 1100 is a 1.
 """
 
 from collections.abc import Iterable
@@ -18,8 +18,8 @@ def symbols(colours: Iterable[int], zero: str = "1000", one: str = "1100") -> by
     """Return the bytes on the wire for these colour bytes, highest bit first, padded with zeros.
 
     Args:
-        zero: the bits that are sent for a 0.
-        one: the bits that are sent for a 1.
+        zero: the bits sent for a 0.
+        one: the bits sent for a 1.
     """
     line = "".join(one if byte >> bit & 1 else zero for byte in colours for bit in range(7, -1, -1))
     line += "0" * (-len(line) % 8)

@@ -1,4 +1,4 @@
-"""The controls: keys and joystick on one board, and whole games keyed with a joystick."""
+"""The controls: keys and a joystick on one board, and whole games keyed with a joystick."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def match_at_play() -> History:
 
 
 def same_but_for_the_picker(steered: Board, plain: Board) -> bool:
-    """Return True if the views of two boards are equal, apart from their pickers and their `number`."""
+    """Return True if the views of two boards are equal, ignoring their pickers and their `number`."""
     return steered.view._replace(picker=None, number=0) == plain.view._replace(number=0)
 
 
@@ -120,7 +120,7 @@ def test_the_picker_stays_on_a_digit_but_starts_anew_in_a_dialogue_from_the_menu
 
 
 def joystick_way(key: Key, controls: Controls, match: History) -> list[Stick]:
-    """Return the shortest series of joystick pushes that has the same effect as a key."""
+    """Return the shortest series of joystick movements that has the same effect as a key."""
     wanted, event = controls.press(key, match, Equipment(joystick=True, powers_off=True))
     ahead: deque[tuple[Controls, list[Stick]]] = deque([(controls, [])])
     seen = {controls.picker}
@@ -150,7 +150,7 @@ def play_on_both(
         buttons: the keys that the second board also has as buttons.
 
     Returns:
-        For each key, the presses that have the same effect on the second board.
+        For each key, the inputs that have the same effect on the second board.
     """
     plain = Board(History.of(Game.new(rules)))
     steered = joystick_board(rules=rules)

@@ -1,4 +1,4 @@
-"""Debounce: worn contacts and fast fingers."""
+"""Debouncing: worn contacts and fast fingers."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tests.support.contacts import edges, in_order, late, punctual
 
 UNDO, OK, GO, FIVE, KING = Key.UNDO, Key.OK, Key.GO, Key.FIVE, Key.KING
 LOOPS = [punctual, late]
-"""Two ways to feed edges to the detector: from a loop that is always in time, and from a late one."""
+"""Two ways to feed edges to the detector: from a loop that is always punctual, and from a late one."""
 
 
 def test_bounce_on_press_and_on_release_is_no_press() -> None:
@@ -94,7 +94,7 @@ def test_the_bounce_of_a_release_takes_no_press_from_another_key() -> None:
 @pytest.mark.parametrize("key", [FIVE, Key.HEARTS, GO, OK, UNDO, Stick.PICK, Stick.LEFT])
 @pytest.mark.parametrize("held", [0.025, 0.04, 0.1])
 def test_a_key_released_for_25_ms_is_pressed_again(loop, key: Input, held: float) -> None:
-    """A key counts again if it was released for 25 ms, even if a polled USB keypad reports only 24 ms."""
+    """A key released for 25 ms can be pressed again, even if a polled USB keypad reports only 24 ms."""
     for gap in (0.024, 0.0249, 0.025, 0.0251, 0.03):
         taps = [
             at for index in range(20) for at in (1 + index * (held + gap), 1 + index * (held + gap) + held)
@@ -105,7 +105,7 @@ def test_a_key_released_for_25_ms_is_pressed_again(loop, key: Input, held: float
 @pytest.mark.parametrize("loop", LOOPS)
 @pytest.mark.parametrize("key", [FIVE, GO])
 def test_a_contact_that_is_open_for_20_ms_bounces(loop, key: Key) -> None:
-    """If a key's contact opens for up to 20 ms, the contact is only bouncing, and no second press counts."""
+    """If a contact opens for up to 20 ms, it is only bouncing, and no second key press counts."""
     for gap in (0.001, 0.005, 0.01, 0.015, 0.02):
         assert loop(edges(key, 1.0, 1.1, 1.1 + gap, 1.2)) == [key]
 

@@ -1,4 +1,4 @@
-"""The entry: suits, pages, points by hand, muggins and numbers, keyed without a board."""
+"""Key entry: suits, pages, manual points, muggins and numbers, keyed without a board."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The equipment of a board decides about the joystick, and about two entries of the menu."""
+"""A board's equipment determines whether it has a joystick and two of the menu entries."""
 
 import pytest
 

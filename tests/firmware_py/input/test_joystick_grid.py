@@ -34,11 +34,11 @@ def test_each_key_but_those_of_the_voice_has_a_cell_and_page_one_has_the_ranks()
 
 
 def stepped(cell: int, stick: Stick, cells: frozenset[int]) -> int:
-    """Return the cell that a push of the joystick selects. Cells outside `cells` are skipped.
+    """Return the cell that a movement of the joystick selects. Cells outside `cells` are skipped.
 
     Args:
-        cell: the cell selected before the push.
-        stick: the direction of the push.
+        cell: the cell selected before the movement.
+        stick: the direction of the movement.
         cells: the cells that can be selected.
     """
     if stick in (Stick.LEFT, Stick.RIGHT):
@@ -58,7 +58,7 @@ def stepped(cell: int, stick: Stick, cells: frozenset[int]) -> int:
 
 
 def moves(cell: int, cells: frozenset[int]) -> dict[int, int]:
-    """Return the smallest number of joystick pushes from a cell to each cell that can be selected."""
+    """Return the smallest number of joystick movements from a cell to each cell that can be selected."""
     far, edge = {cell: 0}, {cell}
     while edge:
         edge = {stepped(here, stick, cells) for here in edge for stick in DIRECTIONS} - far.keys()
@@ -67,7 +67,7 @@ def moves(cell: int, cells: frozenset[int]) -> dict[int, int]:
 
 
 def some_cells() -> Iterator[frozenset[int]]:
-    """Yield sets of cells that a prompt may offer. Most sets lack a few ranks, and some lack most ranks."""
+    """Yield sets of cells that a prompt might offer. Most sets lack a few ranks, and some lack most ranks."""
     random = Random(3)
     for gone in [0, 1, 1, 2, 3, 4, 6, 8, 10, 11, 12] * 6:
         yield ALL - set(random.sample(range(13), gone)) - ({13} if random.random() < 0.3 else set())

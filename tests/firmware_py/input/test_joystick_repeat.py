@@ -1,4 +1,4 @@
-"""The joystick: a direction repeats while it is held; PICK does not."""
+"""The joystick: a direction repeats while it is held, but PICK does not."""
 
 import pytest
 

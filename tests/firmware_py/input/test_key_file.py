@@ -1,4 +1,4 @@
-"""Key files."""
+"""Parsing key files."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""The meaning of the keys at each prompt: cards, answers, and the message that refuses a key."""
+"""The meanings of the keys at each prompt: cards, answers, and the message for a refused key."""
 
 import pytest
 
@@ -103,7 +103,7 @@ def test_a_refusal_says_what_is_wanted(prompt: Prompt, key: Key, why: str) -> No
 
 @pytest.mark.parametrize("prompt", Prompt)
 def test_a_refusal_fits_the_three_lines_of_the_screen(prompt: Prompt) -> None:
-    """Every refusal fits the three lines of the screen with 2 pixels free on either side."""
+    """Every refusal fits the three lines of the display with a margin of 2 pixels on either side."""
     for key in Key:
         try:
             KeyEntry().press(key, match_at(prompt))

@@ -1,4 +1,4 @@
-"""The keys and their words."""
+"""The keys and the words for them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Long presses, and the short presses of keys that another key interrupts."""
+"""Long presses, and short presses of keys that are interrupted by another key."""
 
 import math
 
@@ -12,7 +12,7 @@ from tests.support.contacts import edges, in_order, late, punctual
 
 UNDO, OK, GO, FIVE, KING = Key.UNDO, Key.OK, Key.GO, Key.FIVE, Key.KING
 LOOPS = [punctual, late]
-"""Two ways to feed edges to the detector: from a loop that is always in time, and from a late one."""
+"""Two ways to feed edges to the detector: from a loop that is always punctual, and from a late one."""
 NEXT: list[Input] = [FIVE, Key.HEARTS, Key.MENU, Stick.PICK, Stick.LEFT, OK, GO, UNDO]
 
 

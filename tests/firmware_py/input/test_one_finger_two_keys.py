@@ -1,4 +1,4 @@
-"""One finger on two keys."""
+"""One finger that presses two keys."""
 
 import pytest
 
@@ -8,9 +8,9 @@ from tests.support.contacts import edges, in_order, late, punctual
 
 UNDO, OK, GO, FIVE, KING = Key.UNDO, Key.OK, Key.GO, Key.FIVE, Key.KING
 LOOPS = [punctual, late]
-"""Two ways to feed edges to the detector: from a loop that is always in time, and from a late one."""
+"""Two ways to feed edges to the detector: from a loop that is always punctual, and from a late one."""
 KINDS = ([*RANKS], [*SUITS], [*Stick])
-"""The groups of keys of which one finger may press two at once."""
+"""The groups of keys within which one finger may press two keys at once."""
 
 
 @pytest.mark.parametrize("loop", [punctual, late])

@@ -19,7 +19,7 @@ ON_PRESS = [*RANKS, *SUITS]
 UNDO, OK, GO, FIVE, KING = Key.UNDO, Key.OK, Key.GO, Key.FIVE, Key.KING
 
 Press = tuple[Key, float, float]
-"""A key, and the times in seconds at which it goes down and comes up."""
+"""A key, and the times at which it goes down and comes up, in seconds."""
 
 
 @pytest.mark.parametrize("key", WITH_A_BUTTON)
@@ -73,7 +73,7 @@ def test_a_late_loop_presses_in_the_order_in_which_it_happened() -> None:
 
 @st.composite
 def clean_presses(draw: st.DrawFn) -> list[Press]:
-    """Draw realistic presses: the presses of one key are well apart, but different keys may overlap.
+    """Draw realistic key presses: those of one key are well apart, but different keys may overlap.
 
     Times are whole milliseconds plus one microsecond for each earlier press, so that no two edges coincide.
     Two ranks or two suits never go down so close together that one finger could have pressed both.
@@ -96,7 +96,7 @@ def clean_presses(draw: st.DrawFn) -> list[Press]:
 
 @st.composite
 def bouncing(draw: st.DrawFn, presses: list[Press]) -> list[Edge]:
-    """Draw the edges that these presses produce, with bounces after some edges."""
+    """Draw the edges that these key presses produce, with bounces after some edges."""
     some = []
     for key, down, up in presses:
         for at, is_down in ((down, True), (up, False)):
@@ -110,10 +110,10 @@ def bouncing(draw: st.DrawFn, presses: list[Press]) -> list[Edge]:
 def meant(presses: list[Press]) -> list[Key]:
     """Return the keys that should take effect, in order.
 
-    A long press counts as the key that it stands for.
+    A long press counts as the key that it represents.
 
     Args:
-        presses: the presses, in the order in which the keys went down.
+        presses: the key presses, in the order in which the keys went down.
     """
     acts = []
     for index, (key, down, up) in enumerate(presses):
@@ -174,7 +174,7 @@ def test_whatever_the_contacts_do_no_press_comes_from_nothing(noise: list[tuple[
 
 
 def rested_downs(some: list[Edge], key: Key) -> int:
-    """Return how often a key went down after it had been up for at least `QUIET` seconds.
+    """Return the number of times a key went down after it had been up for at least `QUIET` seconds.
 
     There cannot be more presses of the key than this.
     """
@@ -208,9 +208,9 @@ def test_an_older_edge_of_another_keypad_is_a_press_all_the_same() -> None:
 
 @st.composite
 def rolled(draw: st.DrawFn) -> list[tuple[Key, int, float, float]]:
-    """Draw keys typed on two keypads. Each has its key, its keypad, and the times when it goes down and up.
+    """Draw keys typed on two keypads: for each, the key, its keypad, and the times when it goes down and up.
 
-    Each key goes down 25 to 400 ms after the one before and is held for 25 to 500 ms, so that many keys may
+    Each key goes down 25 to 400 ms after the previous one and is held for 25 to 500 ms, so many keys may
     overlap. The same key goes down again only after it has been up for 25 ms.
     """
     at, free = 1000, dict[tuple[Key, int], int]()
@@ -228,7 +228,7 @@ def rolled(draw: st.DrawFn) -> list[tuple[Key, int, float, float]]:
 def test_keys_typed_fast_act_in_the_order_in_which_they_go_down(
     typed: list[tuple[Key, int, float, float]],
 ) -> None:
-    """Keys that are held only briefly act once each, in the order in which they go down."""
+    """Keys that are held only briefly take effect once each, in the order in which they go down."""
     some = in_order(*(edges(key, down, up, source=source) for key, source, down, up in typed))
     expected = [key for key, *_ in typed]
     assert punctual(some) == expected

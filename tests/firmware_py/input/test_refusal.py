@@ -1,4 +1,4 @@
-"""The message for a key that does nothing where it was pressed."""
+"""The message for a key that has no effect where it was pressed."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The archive: a file for each finished game."""
+"""The archive, which has a file for each finished game."""
 
 import json
 import os

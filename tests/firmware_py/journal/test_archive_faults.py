@@ -1,4 +1,4 @@
-"""The archive on a disk that fails."""
+"""The archive on a failing disk."""
 
 import errno
 import os
@@ -22,14 +22,14 @@ BEFORE = f"OK {WIN} {AGAIN}"
 
 
 ARCHIVED = ["unlink", "open", "pwrite", "fsync", "replace", "open", "fsync"]
-"""The system calls that write the file of a game."""
+"""The system calls that write a game's file."""
 SHORTENED = ["unlink", "open", "pwrite", "fsync", "flock", "replace", "open", "fsync"]
 """The system calls that replace the journal with a shorter one."""
 CALLS = ARCHIVED + SHORTENED
 
 
 def failing_calls() -> list[tuple[str, int, int]]:
-    """Return the system calls of archiving that the tests make fail, one at a time.
+    """Return the system calls during archiving that the tests make fail, one at a time.
 
     Each call is given as its name, the number of earlier calls of that name, and its index in `CALLS`.
     """

@@ -1,4 +1,4 @@
-"""The checksums of a journal: every change of its lines is noticed."""
+"""The checksums in a journal detect every change to its lines."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The result of a game: when it ended, and who won."""
+"""The result of a game: its end time, and its winner."""
 
 import os
 from pathlib import Path
@@ -29,7 +29,7 @@ def test_a_board_stopped_right_after_the_next_game_began_still_knows_when_the_la
 
 
 def test_a_game_ended_when_its_last_press_was_saved_whatever_the_clock_says_later(path: Path) -> None:
-    """A game keeps its number and the date of its last saved press, even if the clock is changed later."""
+    """A game keeps its number and the date of its last saved key press, even if the clock changes later."""
     for year in (2030, 1999):
         play(path, f"OK {WIN}" if year == 2030 else AGAIN.removeprefix("OK "))
         seconds = (year - 1970) * 365.25 * 86400

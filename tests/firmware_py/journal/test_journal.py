@@ -1,4 +1,4 @@
-"""The journal: its format, and playing on it."""
+"""The journal: its format, and playing games that it records."""
 
 import os
 import stat

@@ -1,4 +1,4 @@
-"""Archiving a game step by step: each step is short, and a press between two of them counts at once."""
+"""Games are archived in short steps, and a key press between two steps takes effect immediately."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -23,11 +23,11 @@ from tests.support.journals import content_of
 from tests.support.table import Table
 
 BEFORE = f"OK {WIN} OK 3 MENU A GO A 2 A OK"
-"""Keys of two games, of which the first has been archived and the second ends with the last key."""
+"""The keys of two games. The first is archived, and the second ends with the last key."""
 
 
 def begun(path: Path) -> tuple[Journal, Board]:
-    """Return a journal with a finished game that has not been archived, and a board that uses the journal."""
+    """Return a journal with a finished game that is not archived yet, and a board that uses the journal."""
     play(path, BEFORE)
     journal = Journal(path, START)
     board = Board(journal.history, journal)
@@ -37,7 +37,7 @@ def begun(path: Path) -> tuple[Journal, Board]:
 
 
 def whole_games(path: Path) -> tuple[Journal, Board]:
-    """Return a journal with a finished game of full length that has not been archived, and its board."""
+    """Return a journal with a finished full-length game that is not archived yet, and its board."""
     journal = Journal(path)
     board = Board(journal.history, journal)
     house = Housekeeping(board.match)
@@ -93,10 +93,10 @@ def settled_with_a_press(path: Path, after: int, word: str) -> tuple[Board, bool
     """Archive a game step by step, and press a key between two steps.
 
     Args:
-        after: the number of steps before the press.
+        after: the number of steps before the key press.
 
     Returns:
-        The board, and True if archiving was not finished at the time of the press.
+        The board, and True if archiving was not finished at the time of the key press.
     """
     journal, board = begun(path)
     house = Housekeeping(board.match)
@@ -222,12 +222,12 @@ class SlowJournal:
 
 
 def late(journal: Journal, board: Board, words: str, seconds: float, at: float) -> tuple[list[float], int]:
-    """Press keys while a game is archived. Return the delay of each press, and the number of steps.
+    """Press keys while a game is archived. Return the delay of each key press, and the number of steps.
 
     Args:
         words: the keys, separated by spaces.
-        seconds: the time that each step of the archiving takes.
-        at: the time of the first press, in seconds.
+        seconds: the time that each archiving step takes.
+        at: the time of the first key press, in seconds.
     """
     fingers = Fingers(taps(words, at=at, apart=REST + 0.1))
     slow = SlowJournal(journal, fingers, seconds)

@@ -1,6 +1,6 @@
-"""Each confirmed press is in the journal exactly once, even if the program is killed or the file cannot grow.
+"""Each confirmed key press is in the journal exactly once, even after a kill or if the file cannot grow.
 
-`tests.kills` kills at random moments.
+`tests.kills` kills the program at random moments.
 """
 
 import json
@@ -21,7 +21,7 @@ SHORT = match_of("4 9 J H 10 UNDO K 5 UNDO REDO")
 GAMES = match_of(
     "OK J S OK UNDO REDO 5 MENU 6 OK OK OK 5 4 MENU 6 OK OK UNDO REDO OK J", (30, 0), ("target=31",)
 )
-"""Four games, the first of them won by his heels; two are given up."""
+"""Four games. The first is won by his heels, and two are abandoned."""
 MATCHES = [
     pytest.param(SHORT, id="a few cards"),
     pytest.param(GAMES, id="four games", marks=pytest.mark.slow),
@@ -36,7 +36,7 @@ def fork_server() -> Iterator[ForkServer]:
 
 
 def killed(kept: Kept, fork_server: ForkServer, whole: Kept, **fate: Any) -> bool:
-    """Kill a program at a system call, restart it, and check that the match ends as without a kill.
+    """Kill a program at a system call, restart it, and check that the match ends as it would without a kill.
 
     Return False if the program ended before that call.
 
@@ -44,7 +44,7 @@ def killed(kept: Kept, fork_server: ForkServer, whole: Kept, **fate: Any) -> boo
         kept: the match to play and its journal.
         fork_server: the process that starts the program.
         whole: the same match, played without a kill.
-        fate: arguments for `ForkServer.run` that say at which call to kill the program.
+        fate: arguments for `ForkServer.run` that specify the call at which to kill the program.
     """
     run = fork_server.run(kept.arguments, kept.words(0), **fate)
     assert run.err == ""
@@ -112,9 +112,9 @@ def test_a_file_that_may_not_grow_refuses_the_press_and_play_goes_on_when_it_may
 
 
 def starved(journal: Path, run: Run) -> int:
-    """Return the number of presses in a journal whose file reached its size limit.
+    """Return the number of key presses in a journal whose file has reached its size limit.
 
-    Also check that the program confirmed exactly these presses.
+    Also check that the program confirmed exactly these key presses.
     """
     content = content_of(journal)
     reading = read_journal(journal)

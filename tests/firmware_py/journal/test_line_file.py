@@ -1,4 +1,4 @@
-"""The journal on a disk that fails: full, slow, broken, or gone at any moment."""
+"""The journal on a disk that is full, slow, broken, or disappears at any moment."""
 
 import errno
 from pathlib import Path
@@ -31,7 +31,7 @@ def opened(path: Path) -> tuple[Journal, Board]:
 
 
 def presses(path: Path) -> int:
-    """Return the number of presses in an undamaged journal, or 0 if there is no journal."""
+    """Return the number of key presses in an undamaged journal, or 0 if there is no journal."""
     reading = read_journal(path) if path.exists() else None
     assert reading is None or reading.damage is None
     return reading.history.applied if reading else 0
@@ -202,7 +202,7 @@ def test_a_full_disk_does_not_keep_the_journal_from_opening(path: Path, disk: Di
 def play_until_killed(path: Path, disk: Disk) -> int:
     """Press the remaining keys until the simulated disk kills the program.
 
-    Return the number of presses that were confirmed.
+    Return the number of confirmed key presses.
     """
     told = presses(path)
     with pytest.raises(Killed):

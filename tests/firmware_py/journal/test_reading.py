@@ -1,4 +1,4 @@
-"""The history in a journal, from its checkpoint and from its beginning."""
+"""Reading the history in a journal, from its checkpoint and from its beginning."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A faulty file gets another name, and nothing is overwritten."""
+"""A faulty file is renamed, and nothing is overwritten."""
 
 import errno
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Work in small steps."""
+"""Work that is divided into small steps."""
 
 from firmware_py.journal.steps import Steps, finish
 

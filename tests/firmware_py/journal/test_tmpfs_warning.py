@@ -1,4 +1,4 @@
-"""The warning that games are only in memory, tried with tables of mounts as the kernel prints them."""
+"""The warning that games are stored only in memory, tested with mount tables in the kernel's format."""
 
 from pathlib import Path
 

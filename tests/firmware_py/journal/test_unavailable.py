@@ -1,4 +1,4 @@
-"""The stand-in for a journal that cannot be opened."""
+"""The replacement for a journal that cannot be opened."""
 
 import errno
 from pathlib import Path

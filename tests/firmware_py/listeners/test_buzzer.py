@@ -1,4 +1,4 @@
-"""The sounds of presses."""
+"""The sounds for key presses."""
 
 from firmware_py.board import Board
 from firmware_py.input.keys import Key
@@ -23,7 +23,7 @@ class Bell:
 
 
 def heard(board: Board, words: str) -> list[Sound | None]:
-    """Press keys on a board, and return the sound for each press, or None for silence."""
+    """Press keys on a board, and return the sound for each key press, or None for silence."""
     return [sound_of(outcome) for outcome in keyed.press(board, words)]
 
 

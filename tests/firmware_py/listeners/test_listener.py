@@ -1,4 +1,4 @@
-"""All listeners hear of each press, and a listener that fails stops neither the game nor the others."""
+"""All listeners are notified of each key press. A failing listener stops neither the game nor the others."""
 
 from firmware_py.board import Outcome
 from firmware_py.errors import DisplayError
@@ -12,7 +12,7 @@ from tests.support.fakes import Fingers, Told, taps
 
 
 class Faulty(Listener):
-    """A listener that fails at each press."""
+    """A listener that fails at each key press."""
 
     def pressed(self, press: Press, outcome: Outcome) -> None:
         raise LookupError("no voice")

@@ -1,4 +1,4 @@
-"""The lines of the log on standard error, for systemd's journal and for people."""
+"""The log lines on standard error, for systemd's journal and for people."""
 
 import os
 import sys

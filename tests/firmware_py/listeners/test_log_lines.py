@@ -1,4 +1,4 @@
-"""The lines of the log about a game."""
+"""The log lines about a game."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""A loop with a display, a chain of lights and a listener, all of them fakes."""
+"""A loop with a fake display, fake LEDs and a fake listener."""
 
 from collections.abc import Sequence
 
@@ -17,12 +17,12 @@ from tests.support.fakes import Fingers, Lamps, Panel, Told, taps
 
 
 def screens(*displays: Display, told: Told | None = None) -> Screens:
-    """Return screens for these displays, which are never dimmed. `told` records failures of the displays."""
+    """Return an output for these displays, which are never dimmed. `told` records their failures."""
     return Screens([Screen(display) for display in displays], told or Told())
 
 
 def tracks(lamps: Lights, told: Told | None = None) -> LedTracks:
-    """Return an output that shows the game on these LEDs, in the default shape and colours.
+    """Return an output that shows the game on these LEDs, with the default shape and colours.
 
     `told` records failures of the LEDs.
     """
@@ -34,7 +34,7 @@ def earliest(deadlines: Sequence[float | None]) -> float | None:
 
 
 class Bench:
-    """A loop with a fake display and fake lights, on which the keys in `words` are pressed one after another.
+    """A loop with a fake display and fake LEDs, on which the keys in `words` are pressed one after another.
 
     The loop ends at the time `until`, or when there is nothing left to wait for.
     """
@@ -64,7 +64,7 @@ MANNER = DisplaySettings(contrast=200, dim_contrast=3, dim_after=100, blank_afte
 
 
 class ScreenBench:
-    """A board on which the keys in `words` have been pressed. Its screen has the settings `manner`."""
+    """A board on which the keys in `words` have been pressed. Its display has the settings `manner`."""
 
     def __init__(self, manner: DisplaySettings = MANNER, words: str = "OK 3") -> None:
         self.board = keyed.board(words)

@@ -1,4 +1,4 @@
-"""The LED tracks: the finale of a game that is won."""
+"""The LED tracks, and the finale when a game is won."""
 
 from itertools import pairwise
 

@@ -1,4 +1,4 @@
-"""Parts that stop answering: they are reported, tried again, and come back with the current game."""
+"""Parts that stop responding are reported and retried, and show the current game when they recover."""
 
 from firmware_py.input.keys import Key
 from firmware_py.outputs.retry_failed_part import RETRY

@@ -1,4 +1,4 @@
-"""A screen over time: turned to a player, dimmed, moved, dark, and awake again."""
+"""A display over time: turned towards a player, dimmed, shifted, switched off, and switched on again."""
 
 import pytest
 from PIL import Image

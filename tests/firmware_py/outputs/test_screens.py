@@ -1,4 +1,4 @@
-"""All screens together: two screens, and screens that are missing or come back."""
+"""All displays together: two displays, and displays that are missing or recover."""
 
 from itertools import pairwise
 
@@ -65,7 +65,7 @@ def test_two_screens_share_the_drawing_of_each_view(monkeypatch: pytest.MonkeyPa
 
 
 class Wired:
-    """A board whose screen uses the real driver, on an emulated bus."""
+    """A board whose display uses the real driver, on an emulated bus."""
 
     def __init__(self) -> None:
         self.emulated = EmulatedBoard(load(files.profile("usb-numpad")))

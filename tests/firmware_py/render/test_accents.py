@@ -1,4 +1,4 @@
-"""Characters beyond ASCII: Latin-1, letters with accents, and those that cannot be drawn."""
+"""Characters beyond ASCII: Latin-1, accented letters, and characters that cannot be drawn."""
 
 import subprocess
 import sys

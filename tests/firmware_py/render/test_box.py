@@ -1,4 +1,4 @@
-"""Boxes, against those that Pillow's ImageDraw fills."""
+"""Filled boxes, compared with those drawn by Pillow's ImageDraw."""
 
 from itertools import product
 

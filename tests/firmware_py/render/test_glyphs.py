@@ -1,4 +1,4 @@
-"""The pictures of the characters have the right sizes, and no two look the same."""
+"""The glyphs have the right sizes, and no two look the same."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The screens look as when a person checked them; `tests/frames.py` says what the person saw in each."""
+"""The pictures on the display match the reference pictures that a person checked (`tests/frames.py`)."""
 
 from __future__ import annotations
 

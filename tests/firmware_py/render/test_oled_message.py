@@ -12,10 +12,10 @@ PAGE = (15, 27, 39, 51)
 
 
 def covered(message: str, rows: tuple[int, ...], *, on_page: bool) -> int:
-    """Draw a message, and return the y position of the highest row of pixels that the message covers.
+    """Draw a message, and return the y-coordinate of the highest row of pixels that the message covers.
 
     Args:
-        rows: the y position of each line of text.
+        rows: the y-coordinate of each line of text.
         on_page: True if a page is shown.
     """
     image = Image.new("1", (WIDTH, HEIGHT))

@@ -1,4 +1,4 @@
-"""The joystick's picker on the screen covers no text, and shows the cells that can be chosen."""
+"""The joystick's picker on the display covers no text, and shows the cells that can be chosen."""
 
 import pytest
 from PIL import Image, ImageChops
@@ -26,7 +26,7 @@ def changed(one: Image.Image, other: Image.Image) -> Box | None:
 
 
 def both(match: History) -> tuple[Image.Image, Image.Image]:
-    """Return the screen for a match on a board without a joystick, and on a board with a joystick."""
+    """Return the pictures for a match on a board without a joystick and on a board with a joystick."""
     return oled.draw(view(match)), oled.draw(Board(match, equipment=JOYSTICK).view)
 
 

@@ -1,4 +1,4 @@
-"""The scores on the OLED, the dealer's D, the lap, and the sign with the count."""
+"""The scores on the OLED, the dealer's D, the lap, and the symbol beside the count."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ LEFT_LAP = (37, 0, 45, 11)
 def part(
     keys: str, box: tuple[int, int, int, int], start: tuple[int, ...] = (), rules: str = ""
 ) -> Image.Image:
-    """Return a part of the screen after these keys.
+    """Return a part of the picture on the display after these keys.
 
     Args:
-        box: the left, top, right and bottom of the part.
+        box: the left, top, right and bottom coordinates of the part.
         start: each side's score before the first deal.
         rules: the options of the rules, separated by spaces.
     """

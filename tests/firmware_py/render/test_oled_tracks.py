@@ -9,7 +9,7 @@ from tests.support.pictures import pixels
 from tests.support.views import view_after
 
 START = 3
-"""The x of the start holes on the screen."""
+"""The x-coordinate of the start holes on the display."""
 
 
 def track(start: tuple[int, ...], side: int = 0, rules: str = "") -> list[str]:

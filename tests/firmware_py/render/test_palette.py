@@ -15,7 +15,7 @@ OKABE_ITO = {
     "vermilion": (213, 94, 0),
     "reddish purple": (204, 121, 167),
 }
-"""The colours by Okabe and Ito as they were published, as red, green and blue on a screen."""
+"""The colours published by Okabe and Ito, as red, green and blue on a screen."""
 
 
 def linear(value: int) -> float:

@@ -1,4 +1,4 @@
-"""The checks of the values that describe a shape of LEDs."""
+"""The validation of the values that describe an LED shape."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pictures before and after the game."""
+"""The pictures shown before and after the game."""
 
 from __future__ import annotations
 

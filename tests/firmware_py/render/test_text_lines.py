@@ -1,4 +1,4 @@
-"""The lines of text on the screen always show the count and its cards, and no text is cut short."""
+"""The lines of text on the display always show the count and its cards, and no text is truncated."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from tests.support.random_matches import FORMS, SOME_FORMS, rules_of, walk
 from tests.support.views import view_after
 
 LONG = ("Konstantin", "Maximilian", "Wilhelmina", "Alexandria")
-"""Names of ten letters, the longest that are allowed (`engine.game_setup`)."""
+"""Ten-letter names, which have the maximum length (`engine.game_setup`)."""
 
 
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return a list that collects every text that is drawn."""
+    """Return a list to which every drawn text is added."""
     texts: list[str] = []
     draw = Font.draw
 
@@ -51,7 +51,7 @@ def text_of(view: View, drawn: list[str]) -> list[str]:
     """Draw a view, and return every text that was drawn.
 
     Args:
-        drawn: the fixture of this name, which collects the texts.
+        drawn: the fixture `drawn`, which collects the texts.
     """
     drawn.clear()
     oled.draw(view)
@@ -162,10 +162,10 @@ def test_the_signs_stay_explained_until_the_deal_is_cut_for(
 
 
 def uncut(view: View, drawn: list[str]) -> None:
-    """Draw a view, and check that no text was cut short, apart from the picker's own cell `…`.
+    """Draw a view, and check that no text was truncated, ignoring the picker's own cell `…`.
 
     Args:
-        drawn: the fixture of this name, which collects the texts.
+        drawn: the fixture `drawn`, which collects the texts.
     """
     assert [text for text in text_of(view, drawn) if "…" in text and text != "…"] == []
 

@@ -1,4 +1,4 @@
-"""Switching the machine off: the board leaves a note in the service's own folder."""
+"""Switching the machine off: the board creates a file in the service's own folder."""
 
 from pathlib import Path
 

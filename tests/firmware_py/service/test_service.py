@@ -1,4 +1,4 @@
-"""A board as a service on emulated parts: its messages to systemd, its log, its reload and its end."""
+"""A board running as a service on emulated parts: its messages to systemd, log, reload and end."""
 
 import os
 import signal
@@ -68,7 +68,7 @@ def config(tmp_path: Path) -> Path:
 
 
 def test_sighup_has_the_configuration_read_again_and_the_game_goes_on(tmp_path: Path, config: Path) -> None:
-    """On SIGHUP the board reloads its configuration, and tells systemd when the reload begins and ends."""
+    """On SIGHUP, the board reloads its configuration, and notifies systemd before and after the reload."""
     with service(tmp_path, f"--config={config}") as board:
         config.write_text('extends = "keypad-20"\ntitle = "Another"\n[display]\nrotate = 180')
         before = time.clock_gettime_ns(time.CLOCK_MONOTONIC) // 1000

@@ -1,4 +1,4 @@
-"""The kinds of parts of a board, in its configuration and in the answers of its owner."""
+"""The kinds of parts on a board, in its configuration and in its owner's answers."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_a_part_without_settings_has_the_usual_kind() -> None:
 
 
 class _Asked(Exception):
-    """Raised if setup asks for something that it has already been told."""
+    """Raised when setup asks for something that it has already been told."""
 
 
 class _Bare:
@@ -65,7 +65,7 @@ class _Bare:
 
 
 def _without_parts(**machine: Any) -> Rig:
-    """Return a Raspberry Pi whose buses are disabled, with nothing wired to it yet."""
+    """Return a Raspberry Pi whose buses are disabled, with nothing connected to it yet."""
     rig = Rig(profile("bare"), devices={}, answers={}, inputs=None, **machine)
     rig.parts = rig.parts._replace(display=lambda _: _Bare(), lights=lambda _: _Bare())
     return rig
@@ -107,7 +107,7 @@ ALL = [
 
 @pytest.mark.parametrize("parts", ALL, ids=lambda parts: "-".join(map(str, parts)))
 def test_each_answer_about_the_parts_is_followed(parts: BoardParts, tmp_path: Path) -> None:
-    """The configuration has exactly the parts that were named, or setup says why that is not possible."""
+    """The configuration has exactly the named parts, or setup explains why that is not possible."""
     out = tmp_path / "muggins.toml"
     asked: list[str] = []
     rig = _without_parts()

@@ -1,4 +1,4 @@
-"""Finding the parts, and the profiles that fit them."""
+"""Finding the parts, and the profiles that match them."""
 
 from __future__ import annotations
 

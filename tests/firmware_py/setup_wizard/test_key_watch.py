@@ -1,4 +1,4 @@
-"""Watching pins and input devices, with the hardware replaced."""
+"""Monitoring pins and input devices, with the hardware replaced."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NODE = "/dev/input/event0"
 
 
 class Part:
-    """A stand-in for an open pin or input device."""
+    """A test double for an open pin or input device."""
 
     def __init__(self, report: Callable[..., object]) -> None:
         self.report = report
@@ -32,7 +32,7 @@ class Part:
 
 
 class Bench:
-    """Fake hardware, and the object that watches its keys.
+    """Fake hardware, and the object that monitors its keys.
 
     Attributes:
         parts: the parts that have been opened, by pin or device file.
@@ -63,7 +63,7 @@ class Bench:
         return self.parts.setdefault(node, Part(report))
 
     def next(self) -> Press | str:
-        """Return the next press, or the text `end` if no key was pressed."""
+        """Return the next key press, or the text `end` if no key was pressed."""
         reader, writer = os.pipe()
         os.write(writer, b"end\n")
         os.close(writer)

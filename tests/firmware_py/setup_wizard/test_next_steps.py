@@ -1,4 +1,4 @@
-"""The next steps: lines for the boot settings, and the commands that check the board and play."""
+"""The next steps: lines for the boot settings, and the commands for checking the board and playing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is asked about only on request."""
+"""The questions that setup asks only on request."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NAME = "usb-numpad"
 
 
 def _asked(more: list[Answer], out: Path, rig: Rig | None = None) -> tuple[dict[str, Any], str]:
-    """Run setup with these answers to "Anything else?", and return what was written and said."""
+    """Run setup with these answers to "Anything else?", and return the new configuration and the output."""
     rig = rig or Rig(profile(NAME))
     person = set_up(rig, answers(rig, NAME, keys=["q"], more=more), out)
     written = tomllib.loads(out.read_text())
@@ -127,7 +127,7 @@ def test_a_second_display_on_spi_has_pins_of_its_own(tmp_path: Path) -> None:
 
 
 def _dark(real: Callable[[DisplaySettings], Any]) -> Callable[[DisplaySettings], Any]:
-    """Wrap `real`, which opens a display, so that displays on SPI do not answer."""
+    """Wrap `real`, which opens a display, so that displays on SPI do not respond."""
 
     class Dark:
         def show(self, *_: object, **__: object) -> None:

@@ -1,4 +1,4 @@
-"""Showing how the file changes."""
+"""Showing the changes to the file."""
 
 from __future__ import annotations
 

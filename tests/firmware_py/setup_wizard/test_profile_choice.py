@@ -1,4 +1,4 @@
-"""Choosing the profile that fits what was found and what was said."""
+"""Choosing the profile that matches the detected parts and the owner's answers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.support.setup_rig import Answer, Rig, answers, profile, set_up
 
 
 def _first(said: BoardParts, current: str | None = None, **machine: Any) -> str:
-    """Return the profile that setup offers on a Raspberry Pi if no parts were found."""
+    """Return the profile that setup offers on a Raspberry Pi when no parts are found."""
     usual: dict[str, Any] = {"inputs": "", "answers": {}, "devices": {}}
     found = find(lambda config: bookworm(**usual)._replace(**machine))
     return fitting(found, said, current)[0].name

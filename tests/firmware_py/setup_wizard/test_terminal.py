@@ -1,4 +1,4 @@
-"""Questions and answers, through a pipe."""
+"""Questions and answers through a pipe."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from firmware_py.setup_wizard.terminal import Terminal
 
 
 class Talk:
-    """A simulated terminal, whose input is a pipe so that a test can type into it.
+    """A terminal whose input is a pipe, into which a test can type.
 
     Attributes:
         terminal: the terminal under test.

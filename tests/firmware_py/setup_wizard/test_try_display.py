@@ -1,4 +1,4 @@
-"""Setting up the display, with a simulated person who looks at the emulated one."""
+"""Setting up the display, with a simulated person who looks at the emulated display."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ NAME = "oled-bonnet"
 
 
 def _with(**display: Any) -> Rig:
-    """Return an emulated board with the profile's display, after changing these settings."""
+    """Return an emulated board with the profile's display, after changing these display settings."""
     config = profile(NAME)
     return Rig(config._replace(displays=(config.displays[0]._replace(**display),)))
 
 
 def _looks(rig: Rig, wanted: Callable[[], Image.Image] = picture) -> Callable[[], str]:
-    """Return a function that answers `y` if the screen shows the wanted picture, and `n` if not."""
+    """Return a function that answers `y` if the display shows the wanted picture, otherwise `n`."""
     return lambda: "y" if rig.board.screen.tobytes() == wanted().tobytes() else "n"
 
 

@@ -144,7 +144,7 @@ def test_a_contact_that_bounces_is_one_press(tmp_path: Path) -> None:
 
 
 def test_pins_of_other_parts_are_left_alone(tmp_path: Path) -> None:
-    """Setup does not watch pins that belong to a bus, that config.txt assigns, or that a program uses."""
+    """Setup does not monitor pins that belong to a bus, that config.txt assigns, or that a program uses."""
     watched: list[int] = []
     config_txt = "enable_uart=1\ndtoverlay=w1-gpio\n"  # BCM 14 and 15, and 4
     rig = Rig(profile(BONNET), config_txt=config_txt, lines={12: "fan"})

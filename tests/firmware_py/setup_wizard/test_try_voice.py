@@ -104,12 +104,12 @@ device = ["default:CARD=Headset", "default:CARD=Headphones"] # hers, and the tab
 
 
 def again(folder: Path, voice: Sequence[Answer], *end: Answer) -> Person:
-    """Run setup with a file that is there, and keep its parts.
+    """Run setup with an existing configuration file, and keep its parts.
 
     Args:
         folder: the folder of the file.
         voice: the answers about the voice.
-        end: the answer whether to write the file, if there is such a question.
+        end: the answer to the question whether to write the file, if it is asked.
     """
     (folder / "a").write_text(FILE)
     rig = Rig(profile(BOARD), sound_cards=cards_in(CARDS + USB))

@@ -1,4 +1,4 @@
-"""The whole course of setup, against the emulated parts of every profile."""
+"""The whole setup process, with the emulated parts of every profile."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ def test_enter_alone_writes_nothing_on_another_computer(enters: int, tmp_path: P
 
 
 def _enter(asked: list[str]) -> Callable[[str], str]:
-    """Return a function that answers with Enter, or with Ctrl-C if it is asked something a tenth time.
+    """Return a function that answers with Enter, or with Ctrl-C if the same question is asked a tenth time.
 
     Args:
         asked: the list to which each question is added.
@@ -192,7 +192,7 @@ brightness = 25
 names = ["Ann", "Ben"]
 """
 KEEP = ["", "", "", ""]
-"""Enter for the screen, the lights, the keys and the profile, all of which the file names."""
+"""Enter for the display, the LEDs, the keys and the profile, all of which are in the file."""
 
 
 def _with_file(tmp_path: Path, **parts: Any) -> tuple[Rig, Path]:

@@ -1,4 +1,4 @@
-"""The points that were just scored, as the board calls them."""
+"""The announcements of points that were just scored."""
 
 from collections.abc import Iterator
 
@@ -36,9 +36,9 @@ def said(view: View) -> list[str]:
 
 
 def called(case: PlayCase) -> Iterator[str]:
-    """Yield what the board should announce for the cards of a case from RULES.md 8.
+    """Yield the announcements that the board should make for the cards in a case from RULES.md 8.
 
-    The count is announced first, and then the points. The last card's point has its own announcement.
+    The count is announced first, and then the points. The point for last has its own announcement.
     """
     names = SEATS[case.players]
     for number, count in enumerate(case.steps):
@@ -91,7 +91,7 @@ def test_calls_that_the_rules_give_as_examples(id: str, expected: list[str]) -> 
 
 
 def test_thirty_one_stays_until_the_next_press() -> None:
-    """The board shows the call for 31 until the next press, although the next count starts at once."""
+    """The board shows the call for 31 until the next key press, although a new count has started."""
     assert said(view_after("OK 2 K Q A 10")) == ["Left: thirty-one for two"]
     assert [call.figures for call in view_after("OK 2 K Q A 10").calls] == ["31 for 2"]
     assert said(view_after("OK 2 K Q A 10", players=3)) == ["Middle: thirty-one for two"]
@@ -119,7 +119,7 @@ def test_points_called_late_name_the_count_that_their_card_reached(keys: str, ex
 
 
 def test_with_muggins_the_true_count_is_shown_beside_the_points_pegged() -> None:
-    """If a player claims 2 of a hand's 4 points, and the opponent takes the rest, the call says "2 of 4"."""
+    """If a player claims 2 of a hand's 4 points and the opponent takes the rest, the call says "2 of 4"."""
     view = view_after("OK 2 10 5 5 5 6 K K 9 2 OK 2 OK GO", "muggins=on")
     hand, taken = view.calls
     assert hand.said.startswith("Right's hand 2 of 4: fifteen two, fifteen four")
@@ -156,7 +156,7 @@ def test_the_short_form_of_a_hand_names_its_parts(keys: str, short: str) -> None
 
 
 def test_a_hand_that_is_too_long_for_a_line_is_the_sum_of_its_parts() -> None:
-    """If the call of a crib (RULES.md 8, S1) is too long for a line, shorter forms are available."""
+    """If the call for a crib (RULES.md 8, S1) is too long for a line, shorter forms are available."""
     *_, call = view_after("OK 6 2 4 2 4 Q K Q K A 6 7 8").calls
     assert call.short_forms == (
         "crib 14: 15s 6, double run 8",

@@ -1,4 +1,4 @@
-"""The cards on the table, and a count that the last press ended."""
+"""The cards on the table, and a count that ended with the last key press."""
 
 from __future__ import annotations
 

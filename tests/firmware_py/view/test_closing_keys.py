@@ -1,4 +1,4 @@
-"""The keys that close a dialogue or the pages of a count."""
+"""The keys that close a dialogue or the pages about a hand's count."""
 
 from __future__ import annotations
 
@@ -29,6 +29,6 @@ def test_nothing_is_to_be_closed_where_no_page_is_open() -> None:
 
 
 def test_each_page_of_a_count_takes_another_ok() -> None:
-    """If the counts of two hands fill two pages, two presses of OK close them."""
+    """If the counts of two hands fill two pages, pressing OK twice closes them."""
     assert board_after("OK 2 10 5 5 5 6 K K 9 GO OK").leaving == (Key.OK, Key.OK)
     assert board_after("OK 2 10 5 5 5 6 K K 9 GO OK OK").leaving == (Key.OK,)

@@ -1,4 +1,4 @@
-"""The pages on which a press is chosen and corrected."""
+"""The pages for choosing and correcting a key press."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages of the last counts, item by item."""
+"""The pages that list the last counts item by item."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from firmware_py.view.count_pages import count_page
 from tests.support.views import board_after, page_after, view_after
 
 SHOW = "OK 2 10 5 5 5 6 K K 9 GO"
-"""Keys after which both hands have been counted: first Right's, who is pone, then Left's."""
+"""Keys after which both hands have been counted: first that of Right, the non-dealer, then Left's."""
 
 
 def test_ok_turns_the_pages_of_both_hands_and_then_shows_the_game_again() -> None:

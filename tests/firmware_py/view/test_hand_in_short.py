@@ -1,4 +1,4 @@
-"""The count of a hand in short, such as `hand 12: 15s 4, double run 8`."""
+"""The score of a hand in short form, such as `hand 12: 15s 4, double run 8`."""
 
 from __future__ import annotations
 

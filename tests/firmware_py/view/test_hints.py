@@ -1,4 +1,4 @@
-"""Hints: keys with their meanings, at prompts and on pages."""
+"""Hints, which are keys with their meanings, at prompts and on pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of the menu."""
+"""The menu page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages on which a new game is set up."""
+"""The pages for setting up a new game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rows of a page: texts in two columns, hints, and the names of a side."""
+"""The rows of a page: texts in two columns, hints, and the names of a side."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A press in words, as a sentence and as part of a sentence."""
+"""A key press in words, as a sentence and as part of a sentence."""
 
 from __future__ import annotations
 

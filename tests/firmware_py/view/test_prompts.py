@@ -1,4 +1,4 @@
-"""The prompts in words: full sentences, and forms that fit on a line of the screen whatever the names."""
+"""The prompts in words: full sentences, and forms that fit on a line of the display with any names."""
 
 import pytest
 
@@ -13,11 +13,11 @@ from tests.support.random_matches import FORMS, walk
 from tests.support.views import view_after
 
 ROOM = WIDTH - 1
-"""The width of a line of text in pixels, without the dark column before it."""
+"""The width of a line of text, in pixels, without the dark column before it."""
 ARROW = TEXT.width("◀ ") + TEXT.gap
 WIDEST = max(filter(str.isalpha, TEXT.glyphs), key=TEXT.width)
 NAME = 10
-"""The number of characters of the longest name (engine/game_setup.py)."""
+"""The maximum number of characters in a name (engine/game_setup.py)."""
 
 
 @pytest.mark.parametrize(
@@ -50,12 +50,12 @@ def test_the_prompt_is_a_full_sentence(keys: str, rules: str, players: int, expe
 
 
 def matches() -> list[History]:
-    """Return matches in all forms of the game which, taken together, reach every prompt."""
+    """Return matches in all forms of the game that, taken together, reach every prompt."""
     return [match for form in FORMS for match, _, _ in walk(8, form, 90, target=31)]
 
 
 def with_names(match: History, name: str) -> History:
-    """Return the match with the same name for all players, which a real game would not allow."""
+    """Return the match with the same name for all players, which would not be allowed in a real game."""
     game = match.game._replace(names=(name,) * match.game.rules.players)
     return match._replace(timeline=match.timeline._replace(game=game))
 
@@ -95,7 +95,7 @@ def test_with_more_than_two_players_the_prompt_names_the_player_if_the_name_fits
 
 
 def test_go_is_offered_only_where_a_go_is_possible() -> None:
-    """The prompt offers GO only when the count is above 21, because until then any card fits (RULES.md 3)."""
+    """The prompt offers GO only if the count is above 21, because below that any card fits (RULES.md 3)."""
     for match in matches():
         if match.game.prompt is Prompt.PLAY:
             shown = view(match)
@@ -106,6 +106,6 @@ def test_go_is_offered_only_where_a_go_is_possible() -> None:
 
 
 def test_with_two_players_the_prompt_on_the_screen_stays_the_same_in_the_play() -> None:
-    """With two players the prompt stays the same throughout the play. Symbols show the turn and the count."""
+    """With two players, the prompt does not change during the play. Symbols show the turn and the count."""
     shown = [view_after(keys).prompt_forms for keys in ("OK 2", "OK 2 10", "OK 2 10 9", "OK 2 10 9 8")]
     assert shown == [("Card, else GO",)] * 4

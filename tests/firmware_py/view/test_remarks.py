@@ -1,4 +1,4 @@
-"""The remarks that the board makes besides the points."""
+"""The board's remarks, apart from announcements of points."""
 
 import pytest
 

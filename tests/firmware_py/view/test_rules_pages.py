@@ -1,4 +1,4 @@
-"""The pages of the rules in force."""
+"""The pages that list the current rules."""
 
 from __future__ import annotations
 

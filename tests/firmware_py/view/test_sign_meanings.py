@@ -1,4 +1,4 @@
-"""The meaning of the signs on the screen."""
+"""The meanings of the symbols on the display."""
 
 from __future__ import annotations
 

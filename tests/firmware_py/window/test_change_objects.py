@@ -1,4 +1,4 @@
-"""Changes as objects: every type has its name, and what JSON holds is what the change says."""
+"""Changes as JSON objects: every type has a name, and each object contains the fields of its change."""
 
 from __future__ import annotations
 

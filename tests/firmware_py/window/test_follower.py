@@ -1,4 +1,4 @@
-"""A follower sees every change once, and waits for a board that is not there yet."""
+"""A follower sees every change once, and waits for a board that has not started yet."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_a_folder_that_is_removed_and_made_again_is_followed(tmp_path: Path) -> 
 def test_nothing_wakes_a_follower_while_there_is_no_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Only on a system that cannot report changes does a follower look again and again."""
+    """A follower checks the folder repeatedly only on a system that cannot report changes."""
     looks: list[float] = []
     monkeypatch.setattr(module.time, "sleep", looks.append)
     folder = tmp_path / "muggins"

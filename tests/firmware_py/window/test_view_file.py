@@ -1,4 +1,4 @@
-"""The file is whole at every moment, shows each press once, and never disturbs the game."""
+"""The view file is always complete, shows each key press once, and never disturbs the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the window says of a board agrees with the screen and with `replay --json`."""
+"""The window's description of a board agrees with the display and with `replay --json`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.support.random_matches import FORMS, walk
 
 
 def pressed(keys: str, last: Press) -> dict[str, Any]:
-    """Press `last` after these keys, and return the press as the view file describes it."""
+    """Press `last` after these keys, and return the view file's description of that key press."""
     board = Board(keyed.board().history)
     keyed.press(board, keys)
     return press_object(last, board.press(last.key), board.history.game.to_act)
@@ -90,7 +90,7 @@ def test_a_page_is_its_title_and_its_lines() -> None:
 
 
 def test_a_correction_says_which_presses_it_has_dropped() -> None:
-    """The ten that was led becomes an ace. The count is then 14, where no go is possible (RULES.md 3)."""
+    """The ten that was led becomes an ace. The count is then 14, where a go is not possible (RULES.md 3)."""
     assert "dropped" not in pressed("OK 2 10", Press(Key.FIVE))
     board = keyed.board("OK 2 10 5 5 3 GO")
     keyed.press(board, "MENU 7 GO GO GO GO OK")

@@ -1,4 +1,4 @@
-"""The window of a board: it opens with the first view, and only one board can have it."""
+"""A board's window opens with the first view, and only one board can use it."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_a_window_that_never_opened_can_be_closed(tmp_path: Path) -> None:
 def test_at_the_end_the_socket_goes_before_the_last_file_is_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Or a key could be sent after the file that says that it was not pressed."""
+    """Otherwise a key could be sent after the file that reports it as not pressed."""
     folder, seen = tmp_path / "run", []
     with closing(window()) as made:
         made.shown(keyed.board())

@@ -1,4 +1,4 @@
-"""A flood of keys and junk on the socket keeps the board neither from its own keys nor from its end."""
+"""A flood of keys and junk on the socket affects neither the board's own keys nor its shutdown."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ while True:
     if sent == 2000:
         print("flooding", flush=True)
 """
-"""Send the datagrams on the command line to a socket, again and again, as fast as the socket takes them."""
+"""A program that repeatedly sends the datagrams on its command line to a socket, at full speed."""
 
 
 @contextmanager
@@ -39,7 +39,7 @@ def flood(socket: Path, *datagrams: str) -> Iterator[None]:
 
 
 def test_the_boards_own_keys_get_through_and_so_does_the_order_to_stop(tmp_path: Path) -> None:
-    """The flood presses kings, which are refused once all four are laid; fives are pressed on the pins."""
+    """The flood presses kings, which are refused once all four are laid. Fives are pressed on the pins."""
     junk = json.dumps({"key": "ten of clubs"})
     keys = tmp_path / "run" / "keys"
     with service(tmp_path) as board, flood(keys, '{"key": "K"}', junk), flood(keys, junk, "x" * 4000):

@@ -1,4 +1,4 @@
-"""The window of a board in a process of its own, beside programs that read it, fail, or spoil its folder."""
+"""The window of a board in a separate process, with programs that read it, fail, or damage its folder."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ while True:
         print(json.dumps([reads, len(runs), found]), flush=True)
         break
 """
-"""Read the file named on the command line in a loop. Fail if it is not whole, or older than the last time."""
+"""A program that reads a file in a loop, and fails if the file is incomplete or older than before."""
 
 
 @pytest.fixture
@@ -70,7 +70,7 @@ def follower(board: FollowedBoard) -> Iterator[subprocess.Popen[bytes]]:
 
 
 def pressed(board: FollowedBoard, words: list[str]) -> None:
-    """Press these keys by `muggins press`, and check that the board took each of them."""
+    """Press these keys with `muggins press`, and check that the board accepted each of them."""
     made = board.press(*words)
     assert (made.status, made.err) == (0, ""), made
     assert [line.split()[0] for line in made.out.splitlines()] == words
@@ -78,7 +78,7 @@ def pressed(board: FollowedBoard, words: list[str]) -> None:
 
 @pytest.mark.slow
 def test_a_reader_in_a_loop_always_finds_a_whole_file(tmp_path: Path) -> None:
-    """10,000 random keys are pressed on emulated pins, as fast as the board can take them."""
+    """While the file is read, the board handles 10,000 random key presses at full speed."""
     with closing(FollowedBoard(tmp_path, 14, 10_000)) as board:
         command = [sys.executable, "-c", READER, str(board.view)]
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as reader:
@@ -101,7 +101,7 @@ def test_a_reader_in_a_loop_always_finds_a_whole_file(tmp_path: Path) -> None:
 
 
 def test_a_follower_that_is_stopped_or_slow_or_killed_holds_up_no_press(board: FollowedBoard) -> None:
-    """The presses of `muggins press` all arrive, and the stopped follower finds all of them afterwards."""
+    """All keys sent with `muggins press` take effect, and the stopped follower sees them afterwards."""
     with (
         follower(board) as stopped,
         follower(board),  # nobody reads its lines
@@ -160,7 +160,7 @@ def test_a_restart_is_seen_as_a_new_run(tmp_path: Path) -> None:
 def test_a_folder_that_is_removed_comes_back_with_the_next_press_and_so_do_the_keys(
     board: FollowedBoard,
 ) -> None:
-    """The board's own key is stood for by a key that reaches the old socket, which nobody finds any more."""
+    """The next key is sent to the old socket, as a replacement for a key pressed on the board itself."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as program:
         program.connect(str(board.view.with_name("keys")))
         shutil.rmtree(board.view.parent)
@@ -184,7 +184,7 @@ def test_a_socket_that_another_program_replaced_is_opened_again(board: FollowedB
 
 
 def test_two_boards_never_share_a_window(board: FollowedBoard, tmp_path: Path) -> None:
-    """The second says why it has none, and plays on without it."""
+    """The second board reports why it has no window, and continues without one."""
     other = tmp_path / "other"
     other.mkdir()
     (other / "run").symlink_to(board.view.parent)
@@ -200,7 +200,7 @@ def test_two_boards_never_share_a_window(board: FollowedBoard, tmp_path: Path) -
 
 @pytest.fixture
 def small_tmpfs(tmp_path: Path) -> Iterator[Path]:
-    """Yield a folder for a board whose window is on a tmpfs of 64 KiB."""
+    """Yield a folder for a board whose window is on a 64 KiB tmpfs."""
     if os.geteuid():
         pytest.skip("only root can mount a tmpfs")
     run = tmp_path / "run"

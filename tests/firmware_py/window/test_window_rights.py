@@ -1,7 +1,7 @@
 """The window belongs to the board's user and group: nobody else can see the board or press its keys.
 
-The board and the programs run as real users, told apart by the kernel, so the tests need root. They are
-processes that this one forks, because Python itself may lie where only root can read.
+The board and the programs run as real users, which the kernel tells apart, so the tests need root. They are
+processes forked by the tests, because Python may be installed where only root can read it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ assert inotify_simple
 
 
 class User(NamedTuple):
-    """A user, as the kernel knows one: the numbers of the user, the group and more groups."""
+    """A user as the kernel identifies one: a user ID, a group ID and supplementary group IDs."""
 
     user: int
     group: int
@@ -37,14 +37,14 @@ class User(NamedTuple):
 
 
 _OWNER, _GROUP, _OTHER = 64201, 64202, 64203
-"""Numbers that no user or group of this machine has."""
+"""IDs that no user or group on this machine has."""
 OF_THE_BOARD = User(_OWNER, _GROUP)
 IN_THE_GROUP = User(_OTHER, _OTHER, (_GROUP,))
 OUTSIDE = User(_OTHER, _OTHER)
 
 
 def fork(who: User, what: Callable[[], object]) -> int:
-    """Run a function in a process of this user, and return the number of the process."""
+    """Run a function in a process of this user, and return the process ID."""
     child = os.fork()
     if child:
         return child
@@ -61,7 +61,7 @@ def fork(who: User, what: Callable[[], object]) -> int:
 
 
 def told(who: User, what: Callable[[], Any]) -> Any:
-    """Return what a function returns in a process of this user, by way of JSON."""
+    """Call a function in a process of this user, and return its result, transferred as JSON."""
     reading, writing = os.pipe()
     child = fork(who, lambda: os.write(writing, json.dumps(what()).encode()))
     os.close(writing)
@@ -73,7 +73,7 @@ def told(who: User, what: Callable[[], Any]) -> Any:
 
 @pytest.fixture
 def folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Run a board as its user with the umask of a service, and yield the folder of its window."""
+    """Run a board as a separate user with the umask of a service, and yield the folder of its window."""
     if os.geteuid():
         pytest.skip("only root can run a board and programs as several users")
     state = Path(tempfile.mkdtemp())
@@ -130,7 +130,7 @@ FORBIDDEN: dict[str, Callable[[Path], object]] = {
     "remove the socket": lambda folder: (folder / "keys").unlink(),
     "make it readable for all": lambda folder: folder.chmod(0o777),
 }
-"""The acts that the kernel has to refuse to everybody but the board's user."""
+"""The operations that the kernel must deny to everybody except the board's user."""
 
 
 @pytest.mark.parametrize("act", FORBIDDEN.values(), ids=FORBIDDEN)

@@ -1,4 +1,4 @@
-"""British words: "his nob", where English has "his nobs" as well."""
+"""British words: "his nob", where English also has "his nobs"."""
 
 from engine.cards import Card
 from engine.scoring.calling import call_hand

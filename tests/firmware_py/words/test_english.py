@@ -22,7 +22,7 @@ def test_a_card_in_words(card: str, words: str) -> None:
 
 
 def test_no_message_replaces_another_of_the_same_name() -> None:
-    """A second message of a name would take the place of the first, and of one that the engine has."""
+    """A second message of the same name would replace the first, or one of the engine's."""
     names = [
         name
         for kind in English.__mro__[:-1]

@@ -1,4 +1,4 @@
-"""The program uses one catalogue, English unless another is chosen."""
+"""The program uses a single catalogue, which is English unless another is chosen."""
 
 import inspect
 from pathlib import Path
@@ -17,13 +17,13 @@ from firmware_py.words.in_use import NAMES, catalogue, use, words
 from firmware_py.words.message import Message
 
 OF_ENGLISH = ("british", "american")
-"""The catalogues that only say what differs from English. Every other one is a whole translation."""
+"""The catalogues that contain only differences from English. All others are complete translations."""
 NO_CATALOGUES = ("in_use", "message")
-"""The modules of the room that are not catalogues."""
+"""The modules in the folder that are not catalogues."""
 
 
 def left_in_english(translation: type[English]) -> list[str]:
-    """Return the messages of the English catalogue that a translation does not have."""
+    """Return the messages in the English catalogue that a translation lacks."""
     ours = {name for kind in translation.__mro__ if kind not in English.__mro__ for name in vars(kind)}
     return sorted(name for name in dir(English) if not name.startswith("_") and name not in ours)
 
@@ -54,7 +54,7 @@ def test_every_catalogue_of_the_room_can_be_chosen() -> None:
 
 
 def test_a_translation_has_every_message() -> None:
-    """As long as there is no translation, two made up here show that a message that one lacks is found."""
+    """As there is no translation yet, two simulated ones show that a missing message is detected."""
     every = {name for name in dir(English) if not name.startswith("_")}
     lacks = {"YES", "card_or_go", "rank", "NOTHING_TO_UNDO"}
     translations = {name: type(catalogue(name)) for name in NAMES if name not in ("english", *OF_ENGLISH)}
@@ -78,11 +78,11 @@ ARGUMENTS: dict[str, object] = {
     "loser": (WIDEST,),
     "losers": [(WIDEST, WIDEST)],
 }
-"""A long value for each argument of a message with forms; any other argument is the widest name."""
+"""A long value for each argument of a message with forms. All other arguments get the widest name."""
 
 
 def with_forms(catalogue: English) -> dict[str, Message]:
-    """Return each message that has forms for the screen, with the longest arguments."""
+    """Return each message that has forms for the display, with the longest possible arguments."""
     made = {}
     for name, method in inspect.getmembers(catalogue, inspect.ismethod):
         signature = inspect.signature(method)

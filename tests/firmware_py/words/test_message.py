@@ -1,4 +1,4 @@
-"""A message has a whole sentence and forms for the screen."""
+"""A message has a full sentence and shorter forms for the display."""
 
 from firmware_py.words.message import Message, in_forms
 

@@ -90,7 +90,7 @@ class Bench:
 
 
 def pixels(bench: Bench) -> Image.Image:
-    """Return the picture that the terminal shows on its OLED, pixel by pixel."""
+    """Return the picture of the OLED in the terminal, pixel by pixel."""
     region = bench.app.query_one(GlassWidget).content_region
     cells = bench.cells()
     lines = [
@@ -123,7 +123,7 @@ def holes(bench: Bench) -> dict[tuple[int, int], tuple[str, Any]]:
 
 
 def on_keypad(bench: Bench, key: Key) -> tuple[int, int]:
-    """Return the column and the line of the middle of a key, counted within the terminal's keypad."""
+    """Return the column and line of a key's centre, relative to the terminal's keypad."""
     keypad = bench.app.query_one(KeypadWidget)
     place = positions(*keypad.size)[key]
     return place.x + place.width // 2, place.y + place.height // 2
@@ -134,5 +134,5 @@ def words(bench: Bench) -> str:
 
 
 def foot(bench: Bench) -> str:
-    """Return the text of the line at the foot of the screen."""
+    """Return the text in the last line of the screen."""
     return " ".join(bench.text().splitlines()[-1].split())

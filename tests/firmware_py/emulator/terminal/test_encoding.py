@@ -1,4 +1,4 @@
-"""The simulator in a locale that is not UTF-8.
+"""The simulator in a locale other than UTF-8.
 
 `PYTHONIOENCODING` replaces the locale, because few machines have a Latin-1 locale installed.
 """

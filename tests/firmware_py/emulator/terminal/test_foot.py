@@ -1,4 +1,4 @@
-"""The simulator's foot line, and the message of a terminal that is too small."""
+"""The last line of the simulator's screen, and the message that the terminal is too small."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""The simulator's glass shows the picture of the emulated OLED."""
+"""The simulator's display shows the picture of the emulated OLED."""
 
 from collections.abc import Iterator
 

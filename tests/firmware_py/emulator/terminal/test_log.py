@@ -1,4 +1,4 @@
-"""The simulator's log shows the game in words, or advice on what to press."""
+"""The simulator's log describes the game in words, or suggests what to press."""
 
 from collections.abc import Iterator
 
@@ -33,7 +33,7 @@ def test_the_first_screen_says_what_to_press(size: tuple[int, int]) -> None:
 
 
 def test_a_log_of_one_line_says_what_to_press_in_a_whole_sentence() -> None:
-    """If three tracks leave only one line for the log, the line says in a whole sentence what to press."""
+    """If three tracks leave only one line for the log, that line says in a full sentence what to press."""
     bench = Bench(Setup(Rules(players=3), names=("Maximilian", "Bob", "Cy")))
 
     async def script(pilot: Pilot[None]) -> None:

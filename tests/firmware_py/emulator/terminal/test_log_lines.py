@@ -1,4 +1,4 @@
-"""The lines of the simulator's log tell the game in words."""
+"""The lines of the simulator's log describe the game in words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def told(keys: str, setup: Setup | None = None) -> list[str]:
 
     Args:
         keys: the keys, separated by spaces.
-        setup: the game's setup; by default the standard game for two.
+        setup: the game's setup; None for the standard two-player game.
     """
     board = Board(History.of(Game.of(setup or Setup())))
     for key in read_keys(keys, "keys"):

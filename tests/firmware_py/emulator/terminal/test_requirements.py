@@ -1,4 +1,4 @@
-"""The simulator starts only where it can draw, and says what is missing."""
+"""The simulator starts only where it can draw, and reports what is missing."""
 
 import sys
 from pathlib import Path
@@ -14,7 +14,7 @@ STREAMS = ("stdin", "stdout", "stderr")
 
 
 class Stream:
-    """A stand-in for a standard stream. `terminal` is True if it behaves like a terminal."""
+    """A test double for a standard stream. `terminal` is True if it behaves like a terminal."""
 
     def __init__(self, *, terminal: bool) -> None:
         self._terminal = terminal
@@ -56,7 +56,7 @@ def test_a_terminal_without_utf8_is_refused_with_a_way_on(monkeypatch: pytest.Mo
 
 
 def missing(patch: pytest.MonkeyPatch, name: str) -> None:
-    """Make the import of the simulator fail as if the package with this name were missing."""
+    """Make the import of the simulator fail as if the package with this name were not installed."""
 
     class Finder:
         def find_spec(self, module: str, path: Any = None, target: Any = None) -> None:

@@ -1,4 +1,4 @@
-"""A script plays a game by itself: its keys go to the fingers, and events that have no key to the board."""
+"""A script plays a game automatically: it presses keys, and passes events without a key to the board."""
 
 import asyncio
 import time
@@ -15,7 +15,7 @@ from firmware_py.ports import Ending
 
 
 class DirectFingers:
-    """The fingers of a script player, which press each key directly on a board without a terminal."""
+    """A test double that presses the script player's keys directly on a board, without a terminal."""
 
     def __init__(self, board: Board) -> None:
         self.board = board

@@ -1,4 +1,4 @@
-"""Muggins: calling fewer points than the last card scores."""
+"""Muggins: calling fewer points than the last card scored."""
 
 from engine.events import Event, Kind
 from engine.rules import Rules
@@ -12,7 +12,7 @@ from tests.support.dialogues import LEAVE, MENU_KEYS, match_at, press, refusals,
 
 
 def test_the_menu_has_the_entry_as_long_as_points_can_be_called() -> None:
-    """The menu offers to call fewer points only while there are points to call (RULES.md 6, muggins)."""
+    """The menu offers to call fewer points only while points can be called (RULES.md 6, muggins)."""
     waits = match_at("OK 3 5 5", rules=Rules(muggins=True))
     takes(Menu(powers_off=True), waits, *MENU_KEYS, Key.TEN, *LEAVE)
     assert "10 part" in str(dialogue_page(Menu(), waits).rows)

@@ -1,4 +1,4 @@
-"""Muggins with more than two sides: the dialogue asks which opponent claims."""
+"""Muggins with more than two sides: the dialogue asks which opponent claims the points."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Corrections by key."""
+"""Correcting earlier key presses from the keypad."""
 
 from collections.abc import Sequence
 
@@ -35,7 +35,7 @@ def test_go_shows_the_presses_of_this_deal_from_the_last_to_the_first_and_around
 
 
 def correct(words: str, word: str, rules: Rules | None = None, start: Sequence[int] = ()) -> list[Event]:
-    """Return the events that a key produces when it corrects the last press.
+    """Return the events produced by a key that corrects the last key press.
 
     Args:
         words: the keys pressed before, separated by spaces.

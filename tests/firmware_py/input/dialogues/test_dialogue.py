@@ -1,4 +1,4 @@
-"""All dialogues: whatever key is pressed, it is taken or refused, and the screen shows something."""
+"""All dialogues: every key is either accepted or refused, and the display always shows something."""
 
 from itertools import islice
 from random import Random
@@ -25,7 +25,7 @@ def test_keys_pressed_at_random_are_taken_or_refused_in_a_line_and_always_show_s
 
 
 def press_checked(board: Board, key: Key) -> str:
-    """Press a key, check that the board accepts it or says why not, and return the next prompt."""
+    """Press a key, check that the board accepts it or explains the refusal, and return the next prompt."""
     before, seen = board.history, board.view
     outcome = board.press(key)
     assert outcome.presses == before.applied

@@ -1,4 +1,4 @@
-"""Dialogues as values: told apart by type and fields, and immutable."""
+"""Dialogues are immutable values that are compared by type and fields."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The menu."""
+"""The dialogue for the menu."""
 
 import pytest
 

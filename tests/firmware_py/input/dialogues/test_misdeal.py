@@ -1,4 +1,4 @@
-"""A misdeal."""
+"""The dialogue for declaring a misdeal."""
 
 from collections.abc import Sequence
 

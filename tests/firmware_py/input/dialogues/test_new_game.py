@@ -1,4 +1,4 @@
-"""A new game: the form with its setup, the target, the start and the names."""
+"""The dialogue for a new game: the form with its setup, the target, the starting scores and the names."""
 
 from random import Random
 

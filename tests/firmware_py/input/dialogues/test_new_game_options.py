@@ -1,4 +1,4 @@
-"""The options of a new game that have no key of their own."""
+"""The options for a new game that have no key of their own."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Points by hand."""
+"""The dialogues for adding, removing and setting points manually."""
 
 from collections.abc import Sequence
 

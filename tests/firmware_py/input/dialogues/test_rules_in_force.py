@@ -1,4 +1,4 @@
-"""The rules in force, page by page."""
+"""The pages that list the current rules."""
 
 from firmware_py.input.dialogues.rules_in_force import RulesInForce
 from firmware_py.input.keys import Key

@@ -1,4 +1,4 @@
-"""The signs on the screen, explained."""
+"""The explanation of the symbols on the display."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.support import keyed
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_signs_of_the_screen_are_explained_where_a_player_looks(players: int) -> None:
-    """Both the first screen of a match and the menu explain the symbols on the screen."""
+    """Both the first page of a match and the menu explain the symbols on the display."""
     board = keyed.board(rules=Rules(players=players))
     first = " ".join(board.view.legend)
     keyed.press(board, "OK 2 MENU 9")

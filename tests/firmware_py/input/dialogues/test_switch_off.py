@@ -1,4 +1,4 @@
-"""The question whether to switch the machine off."""
+"""The dialogue that asks whether to switch the machine off."""
 
 from collections.abc import Sequence
 
