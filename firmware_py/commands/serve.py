@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 QUIET = 300.0
 """The time, in seconds, after which a server that systemd has started stops if nobody is watching."""
+_FAREWELL = 2.0
+"""Time, in seconds, within which the connections are closed at the end."""
 _GLANCE = 10.0
 """The time, in seconds, between two checks whether anybody is watching."""
 
@@ -90,3 +92,6 @@ async def _serve(listening: socket.socket, follower: Follower, *, ends_when_unus
         with suppress(TimeoutError):
             await asyncio.wait_for(ended.wait(), _GLANCE if ends_when_unused else None)
     server.stop()
+    latest.end()
+    with suppress(TimeoutError):
+        await asyncio.wait_for(server.close_all_connections(), _FAREWELL)

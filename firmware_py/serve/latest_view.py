@@ -29,7 +29,13 @@ class LatestView:
         self._view: Mapping[str, Any] | None = None
         self._text = ""
         self._changed = asyncio.Event()
+        self.is_over = False
         self._messages: dict[int | None, tuple[bytes, Seen]] = {}
+
+    def end(self) -> None:
+        """Let everyone who waits go, because the server ends."""
+        self.is_over = True
+        self._changed.set()
 
     @property
     def exists(self) -> bool:
@@ -55,7 +61,7 @@ class LatestView:
     async def newer(self, seen: Seen | None, timeout: float) -> tuple[bytes, Seen] | None:
         """Wait until there is a view that a page has not seen. Return it as an event, and what was seen then.
 
-        Return None if `timeout` seconds pass first.
+        Return None if `timeout` seconds pass first, or if the server ends.
 
         Args:
             seen: what the page has seen; None for nothing.
@@ -65,7 +71,7 @@ class LatestView:
                 await asyncio.wait_for(self._changed.wait(), timeout)
             except TimeoutError:
                 return None
-        return self._message(seen)
+        return None if self.is_over else self._message(seen)
 
     def _now(self) -> Seen:
         assert self._view is not None

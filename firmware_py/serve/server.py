@@ -164,14 +164,14 @@ class _Views(_Handler):
         return (run, int(sequence)) if sequence.isdecimal() and len(sequence) < 16 else None
 
     async def _send(self, seen: Seen | None) -> None:
-        """Send views until the browser leaves.
+        """Send views until the browser leaves or the server ends.
 
         Raises:
             StreamClosedError: the browser has left.
             TimeoutError: the browser reads too slowly.
         """
         message = _event("beat" if self._latest.exists else "waiting")
-        while True:
+        while not self._latest.is_over:
             self.write(message)
             await asyncio.wait_for(self.flush(), SLOW)
             newer = await self._latest.newer(seen, BEAT)

@@ -12,6 +12,7 @@ from tests.benchmarks import (
     displays,
     followers,
     hands,
+    page,
     questions,
     random_keys,
     start,
@@ -35,6 +36,7 @@ def main() -> None:
     rows += window.rows(1 if quick else 5)
     rows += voice.rows(3 if quick else 30)
     rows += followers.rows(1 if quick else 5)
+    rows += page.rows(10 if quick else 100)
     rows += displays.rows(1 if quick else 5)
     rows += start.rows(3 if quick else 15)
     rows += boot.rows(3 if quick else 15, 3 if quick else 300)

@@ -60,6 +60,7 @@ def test_the_page_follows_the_board_and_ends_with_sigterm(tmp_path: Path, port: 
         [*MUGGINS, "serve", "--port", str(port)],
         env=ENVIRONMENT | {"RUNTIME_DIRECTORY": os.fspath(tmp_path)},
         stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
     ) as server:
         assert server.stdout is not None
         line = Lines(server.stdout).line()
@@ -69,8 +70,9 @@ def test_the_page_follows_the_board_and_ends_with_sigterm(tmp_path: Path, port: 
             ViewFile(tmp_path, 0o750).write(keyed.board("OK 2"))
             read = next(each for each in stream if each.startswith(b"data: {"))
             assert json.loads(read.removeprefix(b"data: "))["says"] == "Right: card"
-        server.send_signal(signal.SIGTERM)
-        assert ended(server) == 0
+            server.send_signal(signal.SIGTERM)  # while somebody watches
+            assert ended(server) == 0
+        assert server.stderr is not None and server.stderr.read() == b""
 
 
 def test_a_server_on_systemds_socket_ends_when_nobody_watches_any_more(tmp_path: Path) -> None:

@@ -1,0 +1,129 @@
+"""The time from a press to the pages of many phones, and the memory of the page's server.
+
+    python -m tests.benchmarks.page
+
+The phones are connections that read as a browser does, each from an address of its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from statistics import median
+
+from firmware_py.input.keys import Key
+from firmware_py.input.press import Press
+from firmware_py.window.runtime_folder import VIEW
+from firmware_py.window.view_file import ViewFile
+from tests.benchmarks.wire import Row, p99
+from tests.support import keyed
+from tests.support.command import ENVIRONMENT, MUGGINS
+from tests.support.processes import Lines, ended
+
+PHONES = (1, 10, 100)
+BETWEEN = 0.05
+"""Time, in seconds, between two presses."""
+
+
+def rows(presses: int) -> list[Row]:
+    """Return a table row for each number of phones, and one for the memory of the server.
+
+    Args:
+        presses: the number of presses for each number of phones.
+    """
+    found: list[Row] = []
+    with tempfile.TemporaryDirectory(dir="/dev/shm") as name:
+        folder = Path(name)
+        file = ViewFile(folder, 0o750)
+        file.write(keyed.board())
+        with socket.socket() as probe:
+            probe.bind(("", 0))
+            port = probe.getsockname()[1]
+        environment = ENVIRONMENT | {"RUNTIME_DIRECTORY": name, "STATE_DIRECTORY": name}
+        command = [*MUGGINS, "serve", "--port", str(port)]
+        with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE) as server:
+            assert server.stdout is not None
+            Lines(server.stdout).line()
+            for phones in PHONES:
+                times = asyncio.run(_watched(port, phones, presses, file))
+                reference = _read_and_parsed(folder)
+                found.append(
+                    (
+                        f"press to page, {phones} {'phone' if phones == 1 else 'phones'}: median, p99",
+                        f"{median(times):.1f}, {p99(times):.1f} ms",
+                        "",
+                        f"{reference:.2f} ms for one program to read and parse view.json",
+                    )
+                )
+            status = Path(f"/proc/{server.pid}/status").read_text()
+            [resident] = re.findall(r"VmHWM:\s+(\d+) kB", status)
+            found.append(("memory of serve, 100 phones", f"{int(resident) / 1024:.0f} MB", "45 MB", _empty()))
+            server.terminate()
+            ended(server)
+    return found
+
+
+async def _watched(port: int, phones: int, presses: int, file: ViewFile) -> list[float]:
+    """Return how long each press took to each phone, in milliseconds."""
+    streams = [await _phone(port, phone) for phone in range(phones)]
+    board, keys = keyed.board(), keyed.whole_game(5)
+    times: list[float] = []
+    for word in keys[:presses]:
+        key = Key.parse(word)
+        outcome = board.press(key)
+        waiting = [asyncio.create_task(_time_of_view(reader)) for reader, _ in streams]
+        await asyncio.sleep(BETWEEN)
+        began = time.perf_counter()
+        file.write(board, [(Press(key), outcome)])
+        times += [(each - began) * 1000 for each in await asyncio.gather(*waiting)]
+    for _, writer in streams:
+        writer.close()
+    return times
+
+
+async def _phone(port: int, phone: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """Open the stream of views from an address of its own, and read the first view."""
+    reader, writer = await asyncio.open_connection(
+        "127.0.0.1", port, local_addr=(f"127.0.1.{phone + 1}", 0), limit=1 << 20
+    )
+    writer.write(b"GET /views HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    await _time_of_view(reader)
+    return reader, writer
+
+
+async def _time_of_view(reader: asyncio.StreamReader) -> float:
+    """Read a whole view, and return the time then."""
+    await reader.readuntil(b"event: view\n")
+    await reader.readuntil(b"}\n\n")
+    return time.perf_counter()
+
+
+def _read_and_parsed(folder: Path) -> float:
+    """Return the milliseconds that a new program's second look at the board takes."""
+    program = (
+        "import json, sys, time; read = lambda: json.loads(open(sys.argv[1], 'rb').read()); read();"
+        "began = time.perf_counter(); read(); print((time.perf_counter() - began) * 1000)"
+    )
+    done = subprocess.run([sys.executable, "-c", program, folder / VIEW], capture_output=True, check=True)
+    return float(done.stdout)
+
+
+def _empty() -> str:
+    """Return the memory of Python with Tornado alone, for comparison."""
+    program = (
+        "import asyncio, tornado.httpserver, tornado.web;"
+        "print(next(l for l in open('/proc/self/status') if 'VmHWM' in l).split()[1])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
+    return f"{int(done.stdout) / 1024:.0f} MB for Python and Tornado alone"
+
+
+if __name__ == "__main__":
+    for row in rows(100):
+        print("  ".join(row))
