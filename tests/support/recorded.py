@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+import sys
 from math import pi, sin
 from pathlib import Path
 
@@ -24,6 +25,22 @@ def synthesiser(folder: Path, frequency: float = 300) -> str:
     )
     program.chmod(0o755)
     return f"{program} {{text}} {{file}}"
+
+
+def telling_synthesiser(folder: Path) -> str:
+    """Create a synthesiser that says each text as a tone of its own, and return its command line.
+
+    It says a text always alike. espeak-ng does not: once in a hundred times, some samples are different.
+    """
+    program = folder / "telling-synthesiser"
+    program.write_text(
+        f"#!{sys.executable}\nimport sys\nfrom zlib import crc32\n"
+        f"sys.path.insert(0, {str(Path(__file__).parents[2])!r})\n"
+        "from tests.support.recorded import tone\n"
+        "sys.stdout.buffer.write(tone(2000 + crc32(sys.argv[1].encode()) % 5000, 0.4))\n"
+    )
+    program.chmod(0o755)
+    return f"{program} {{text}}"
 
 
 def spoken(folder: Path) -> list[str]:

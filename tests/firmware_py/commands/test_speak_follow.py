@@ -30,6 +30,7 @@ from tests.support.board_process import BoardProcess
 from tests.support.command import ENVIRONMENT, MUGGINS, complained, process
 from tests.support.deadline import until
 from tests.support.processes import Lines, ended
+from tests.support.recorded import telling_synthesiser
 from tests.support.sound import heard, needs_aplay, recorder, tone_voice, words
 
 pytestmark = [
@@ -47,7 +48,9 @@ class Table:
 
     def __init__(self, folder: Path, *long: str) -> None:
         self.folder = folder
-        self._settings = SpeechSettings(voice=str(tone_voice(folder, long=long)))
+        self._settings = SpeechSettings(
+            voice=str(tone_voice(folder, long=long)), synthesiser=telling_synthesiser(folder)
+        )
         self._environment = {
             **ENVIRONMENT,
             **BoardProcess.environment(folder),
@@ -69,7 +72,7 @@ class Table:
         config = self.folder / "speak.toml"
         config.write_text(
             f'extends = "bare"\n[speech]\nlevel = "{level}"\nvoice = "{self._settings.voice}"\n'
-            f"device = {list(devices)}\n"
+            f"synthesiser = '{self._settings.synthesiser}'\ndevice = {list(devices)}\n"
         )
         for device in devices:
             (self.folder / f"{device}.raw").unlink(missing_ok=True)
