@@ -1,4 +1,4 @@
-"""Parses the command line of `muggins`, and reports errors in plain words."""
+"""Parse the command line of `muggins`, and report errors in plain words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`muggins count`: counts a hand."""
+"""`muggins count`: count a hand."""
 
 from __future__ import annotations
 

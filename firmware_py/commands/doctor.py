@@ -1,4 +1,4 @@
-"""`muggins doctor`: checks this machine and the parts of its board."""
+"""`muggins doctor`: check this machine and the parts of its board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`muggins history`: lists the finished games, with totals and statistics."""
+"""`muggins history`: list the finished games, with totals and statistics."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Converts the values of command line options, and formats the help text for the options of the rules."""
+"""Convert the values of command line options, and format the help text for the options of the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Prints text and JSON to standard output, and errors to standard error."""
+"""Print text and JSON to standard output, and errors to standard error."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Opens the journal of a real board, and applies the rules and names in its configuration."""
+"""Open the journal of a real board, and apply the configured rules and names."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def own_journal(header: Setup) -> Journal | UnavailableJournal:
 
 
 def adopt(config: Config, board: Board) -> None:
-    """Apply the rules and names in its configuration to a board.
+    """Apply the configured rules and names to a board.
 
     A game in progress keeps its rules and names. If they differ from the configuration, a notice explains how
     to start a new game.

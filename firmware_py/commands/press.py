@@ -1,4 +1,4 @@
-"""`muggins press`: presses keys on the running board, and prints the result of each."""
+"""`muggins press`: press keys on the running board, and print the result of each."""
 
 from __future__ import annotations
 

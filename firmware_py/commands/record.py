@@ -1,4 +1,4 @@
-"""`muggins record`: prints a game as a record, which `muggins replay` can replay."""
+"""`muggins record`: print a game as a record, which `muggins replay` can replay."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`muggins replay`: replays a key file or a record, and prints the state of the game."""
+"""`muggins replay`: replay a key file or a record, and print the state of the game."""
 
 from __future__ import annotations
 

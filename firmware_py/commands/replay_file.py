@@ -1,4 +1,4 @@
-"""Reads the text for `muggins replay`, and distinguishes records from key files."""
+"""Read the text for `muggins replay`, and distinguish records from key files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Decides whether to resume the game in the journal or begin the game that the command line asks for."""
+"""Decide whether to resume the game in the journal or begin the game that the command line asks for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads the saved games for a command, from the journal and from the archive beside it."""
+"""Read the saved games for a command, from the journal and from the archive beside it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`muggins serve`: shows the running board on a web page for phones, tablets and televisions."""
+"""`muggins serve`: show the running board on a web page for phones, tablets and televisions."""
 
 from __future__ import annotations
 

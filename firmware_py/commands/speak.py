@@ -1,4 +1,4 @@
-"""`muggins speak`: says aloud what happens on the running board."""
+"""`muggins speak`: say aloud what happens on the running board."""
 
 from __future__ import annotations
 
@@ -148,7 +148,10 @@ def _prepare(voice: Voice) -> None:
 
 
 def _end_for_a_thread(failed: threading.ExceptHookArgs) -> None:
-    """Print why a thread failed, and end the program, which would be mute: the service starts it again."""
+    """Print the exception that ended a thread, and exit.
+
+    Without the thread the program would be silent, and the service restarts it.
+    """
     sys.excepthook(failed.exc_type, failed.exc_value or failed.exc_type(), failed.exc_traceback)
     sys.stderr.flush()
     os._exit(1)

@@ -54,17 +54,17 @@ def history_text(games: Sequence[Object]) -> str:
 
 
 def pair_lines(games: Sequence[Object]) -> list[str]:
-    """Return a line for each pair of sides: how many times each beat the other."""
+    """Return a line for each pair of sides, with the number of games that each has won against the other."""
     return [_pair_line(pair, games) for pair in _head_to_head(games)]
 
 
 def kind_text(game: Object) -> str:
-    """Return the kind of a game in words, such as `3 players`; empty for the usual game."""
+    """Return the kind of a game in words, such as `3 players`; empty for six-card cribbage for two."""
     return "" if _is_usual(game) else _kind(game)
 
 
 def best_lines(games: Sequence[Object]) -> list[tuple[str, str]]:
-    """Return the name of each side with a line for its best hand, and for its best crib, if there is one."""
+    """Return lines about the best hand and the best crib of each side, each line with the side's name."""
     return [(one["name"], line) for one in _totals(games) for line in _best_lines(one)]
 
 
@@ -150,7 +150,7 @@ def _game_line(game: Object) -> str:
 
 
 def result_text(game: Object) -> str:
-    """Return the result of a game in words, such as `Ann wins with a skunk` or `Ann wins; Bob is lurched`."""
+    """Return the result of a game in words: `Ann wins with a skunk`, or `Ann wins; Bob is lurched`."""
     if game["winner"] is None:
         return words().GIVEN_UP
     winner, partners = game["names"][game["winner"]], _has_partners(game)

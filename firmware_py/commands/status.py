@@ -1,4 +1,4 @@
-"""`muggins status`: prints the state of the match in a journal, or follows the running board."""
+"""`muggins status`: print the state of the match in a journal, or follow the running board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`muggins wiring`: prints the pin table of a board, or draws its wiring, drilling template or enclosure."""
+"""`muggins wiring`: print the pin table of a board, or draw its wiring, drilling template or enclosure."""
 
 from __future__ import annotations
 

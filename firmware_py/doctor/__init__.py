@@ -1,1 +1,1 @@
-"""`muggins doctor`: checks that a machine has everything that its configuration needs, and suggests fixes."""
+"""`muggins doctor`: check that a machine has everything that its configuration needs, and suggest fixes."""

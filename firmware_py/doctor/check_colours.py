@@ -1,4 +1,4 @@
-"""Checks that all players can tell the sides' colours apart."""
+"""Check that all players can tell the sides' colours apart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks that games are saved on a disk or memory card, where they survive a power cut."""
+"""Check that games are saved on a disk or memory card, where they survive a power cut."""
 
 from __future__ import annotations
 

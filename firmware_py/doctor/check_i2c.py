@@ -1,4 +1,4 @@
-"""Checks the I2C buses and the displays on them."""
+"""Check the I2C buses and the displays on them."""
 
 from __future__ import annotations
 

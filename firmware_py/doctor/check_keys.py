@@ -1,4 +1,4 @@
-"""Checks that all functions have a key, and that the input devices have the configured keys."""
+"""Check that all functions have a key, and that the input devices have the configured keys."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks that the required Python packages are installed."""
+"""Check that the required Python packages are installed."""
 
 from __future__ import annotations
 

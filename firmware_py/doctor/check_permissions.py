@@ -1,4 +1,4 @@
-"""Checks that the user is permitted to open the device files."""
+"""Check that the user is permitted to open the device files."""
 
 from __future__ import annotations
 

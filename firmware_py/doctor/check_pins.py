@@ -1,4 +1,4 @@
-"""Checks that nothing else uses the board's pins."""
+"""Check that nothing else uses the board's pins."""
 
 from __future__ import annotations
 

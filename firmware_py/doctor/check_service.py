@@ -1,4 +1,4 @@
-"""Checks the board's systemd service, and the unit that switches the machine off."""
+"""Check the board's systemd service, and the unit that switches the machine off."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks the voice: its programs, sound cards, recordings and service."""
+"""Check the voice: its programs, sound cards, recordings and service."""
 
 from __future__ import annotations
 

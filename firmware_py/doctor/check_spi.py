@@ -1,4 +1,4 @@
-"""Checks the SPI buses, and the settings that LEDs on SPI need."""
+"""Check the SPI buses, and the settings that LEDs on SPI need."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks the wiring that the configuration describes, and lists what only a person can check."""
+"""Check the wiring that the configuration describes, and list what only a person can check."""
 
 from __future__ import annotations
 

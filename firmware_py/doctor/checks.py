@@ -1,4 +1,4 @@
-"""Runs all the doctor's checks in order."""
+"""Run all the doctor's checks in order."""
 
 from __future__ import annotations
 

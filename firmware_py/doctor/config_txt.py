@@ -1,4 +1,4 @@
-"""Parses config.txt, the settings that the firmware of a Raspberry Pi reads before Linux starts.
+"""Parse config.txt, the settings that the firmware of a Raspberry Pi reads before Linux starts.
 
 A setting is a line `property=value`. A line `[filter]` restricts the lines below it to certain machines. The
 values of `dtparam` and `dtoverlay` are lists separated by commas. See "config.txt", "Conditional filters" and

@@ -1,4 +1,4 @@
-"""Scans I2C buses for devices."""
+"""Scan I2C buses for devices."""
 
 from __future__ import annotations
 

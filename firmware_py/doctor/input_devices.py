@@ -1,4 +1,4 @@
-"""Parses /proc/bus/input/devices, which lists the input devices and their keys."""
+"""Parse /proc/bus/input/devices, which lists the input devices and their keys."""
 
 from __future__ import annotations
 

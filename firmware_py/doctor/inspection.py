@@ -1,4 +1,4 @@
-"""Inspects the machine: its files, devices, buses, pins and permissions."""
+"""Inspect the machine: its files, devices, buses, pins and permissions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finds out from the kernel which drivers and programs use the header pins."""
+"""Find out from the kernel which drivers and programs use the header pins."""
 
 from __future__ import annotations
 

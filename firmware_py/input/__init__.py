@@ -1,4 +1,1 @@
-"""Input: converts key presses to events.
-
-Handles debouncing, typed numbers, dialogues, joysticks and key files.
-"""
+"""Convert key presses to events: debouncing, typed numbers, dialogues, the joystick and key files."""

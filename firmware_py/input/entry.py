@@ -1,4 +1,4 @@
-"""Converts key presses to events.
+"""Convert key presses to events.
 
 A key press produces an event, is refused, or only changes the screen. Between two key presses, the entry
 stores the open dialogue, the number typed so far, and the page shown.
@@ -32,8 +32,7 @@ class KeyEntry(NamedTuple):
         dialogue: the open dialogue; None if there is none.
         digits: the number typed so far, if the prompt asks for a number.
         page: the number of times that OK has turned the page since the game last changed.
-        asks: AGAIN or SCORE if the last key press chose the menu entry that acts like that key; otherwise
-            None.
+        asks: AGAIN or SCORE if the last key press chose the menu entry with the same effect; otherwise None.
     """
 
     dialogue: Dialogue | None = None

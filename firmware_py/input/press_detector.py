@@ -1,4 +1,4 @@
-"""Detects key presses from the edges of contacts and the passing of time.
+"""Detect key presses from the edges of contacts and the passing of time.
 
 Each rule is in a module of its own: `debounce`, `one_finger_two_keys`, `long_press` and `joystick_repeat`.
 Times are arguments, in seconds on any clock that never goes back. Each edge contains the time at which the
@@ -59,7 +59,7 @@ class PressDetector:
         self._last_keys_down = LastKeysDown()
 
     def edge(self, edge: Edge) -> list[Input]:
-        """Handle an edge, and return the key presses that it makes certain, in chronological order.
+        """Process an edge, and return the key presses that are now certain, in chronological order.
 
         There can be several, because when a key goes down, any other keys that are still held become short
         presses.

@@ -29,8 +29,8 @@ class TypedName(NamedTuple):
     def type(self, key: Key) -> TypedName:
         """Return the name after a key press.
 
-        If the key is the same as for the last letter, this letter changes to the next one on the key.
-        Otherwise the first letter on the key is added.
+        If the key was pressed twice in a row, the last letter changes to the next letter on the key.
+        Otherwise the key's first letter is added.
 
         Raises:
             IllegalEvent: the name already has the maximum number of letters.

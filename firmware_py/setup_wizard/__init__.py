@@ -1,1 +1,1 @@
-"""`muggins setup`: asks which parts a board has, tries each part, and writes the configuration file."""
+"""`muggins setup`: ask which parts a board has, try each part, and write the configuration file."""

@@ -1,4 +1,4 @@
-"""Finds the parts of a board (displays, SPI ports and input devices), and the profiles that match them."""
+"""Find the parts of a board (displays, SPI ports and input devices), and the profiles that match them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Watches pins and input devices for the next key press."""
+"""Watch pins and input devices for the next key press."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tells the user what to do after setup: change the boot settings, check the board, and play."""
+"""Tell the user what to do after setup: change the boot settings, check the board, and play."""
 
 from __future__ import annotations
 

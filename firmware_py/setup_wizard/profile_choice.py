@@ -1,4 +1,4 @@
-"""Chooses the profile that matches the board best, and adapts its settings to the board's parts."""
+"""Choose the profile that matches the board best, and adapt its settings to the board's parts."""
 
 from __future__ import annotations
 

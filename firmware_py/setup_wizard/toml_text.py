@@ -1,4 +1,4 @@
-"""Edits the text of a configuration file.
+"""Edit the text of a configuration file.
 
 Only the lines of changed settings change, and comments are kept.
 """

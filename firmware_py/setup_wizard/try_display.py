@@ -1,4 +1,4 @@
-"""Sets up the display: finds it, shows a picture, and corrects the settings if the picture is wrong."""
+"""Set up the display: find it, show a picture, and correct the settings if the picture is wrong."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sets up the keys: the user presses each key once, and its pin or key code is added to the draft."""
+"""Set up the keys: the user presses each key once, and its pin or key code is added to the draft."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sets up the LEDs: runs a light along each track, and corrects the settings if it looks wrong."""
+"""Set up the LEDs: run a light along each track, and correct the settings if it looks wrong."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sets up the voice: asks what it should say and through which device, and lets it say a sentence."""
+"""Set up the voice: ask what it should say and through which device, and let it say a sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs `muggins setup`: asks all questions in order, then writes the configuration file."""
+"""Run `muggins setup`: ask all questions in order, then write the configuration file."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ def scorer(game: Game, entry: Entry) -> str:
 
 
 def pegged(entry: Entry) -> str:
-    """Return the points that a hand scored, such as `6`, or `4 of 6` if not all of its points were scored."""
+    """Return the points that a hand scored, such as `6`, or `4 of 6` if only four of its six points counted."""
     count = total(entry.findings)
     return str(count) if entry.points == count else words().points_of_count(entry.points, count)
 
@@ -185,8 +185,8 @@ def _figures(items: Sequence[Finding[GameIndex]], count: int) -> tuple[str, ...]
 def _just_scored(game: Game, *, stays: bool) -> tuple[Entry, ...]:
     """Return the entries for the points that the last key press scored.
 
-    If it scored none and `stays` is True, return the entries of the last key press that did, provided that
-    the prompt leaves room for them.
+    If the last key press scored no points and `stays` is True, return the entries for the last points scored
+    before it, provided that the prompt leaves room for them.
     """
     last = (game.before_suit or game).at - 1
     if stays and game.entries and (game.prompt, game.entries[-1].source) in _STAYS:

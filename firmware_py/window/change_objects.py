@@ -1,4 +1,4 @@
-"""Converts the changes in a game to JSON objects (REFERENCE.md, the board's window)."""
+"""Convert the changes in a game to JSON objects (REFERENCE.md, the board's window)."""
 
 from __future__ import annotations
 

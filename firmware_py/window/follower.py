@@ -1,4 +1,4 @@
-"""Follows a running board: reads its window, and waits until the window changes.
+"""Follow a running board: read its window, and wait until the window changes.
 
 The board never waits for a follower. A follower may start before the board, and keeps working after the board
 has ended.

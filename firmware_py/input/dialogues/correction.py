@@ -45,7 +45,7 @@ class ChoosePress(DialogueBase):
     def press(self, key: Key, history: History) -> tuple[ChoosePress | CorrectPress | None, Event | None]:
         """Handle a key: GO shows the previous key press, and OK chooses the one on the screen.
 
-        After the first key press of the deal, GO shows the last one again.
+        From the first key press of the deal, GO returns to the last one.
         """
         if key in (Key.UNDO, Key.MENU):
             return None, None

@@ -41,7 +41,7 @@ class DialogueBase:
         raise NotImplementedError
 
     def asks(self, key: Key) -> Key | None:
-        """Return AGAIN or SCORE if this key chooses a menu entry that acts like that key; otherwise None."""
+        """Return AGAIN or SCORE if this key chooses the menu entry with the same effect; otherwise None."""
         return None
 
     def __setattr__(self, name: str, value: object) -> None:

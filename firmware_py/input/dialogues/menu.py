@@ -52,7 +52,7 @@ class Menu(DialogueBase):
         return entry.opens(self, history) if entry.opens else None, None
 
     def asks(self, key: Key) -> Key | None:
-        """Return AGAIN or SCORE if this key chooses a menu entry that acts like that key; otherwise None."""
+        """Return AGAIN or SCORE if this key chooses the menu entry with the same effect; otherwise None."""
         entry = ENTRIES.get(key)
         return entry.asks if entry else None
 
@@ -69,7 +69,7 @@ class MenuEntry(NamedTuple):
         label: a function that returns the label of the entry from a message catalogue.
         opens: a function that returns the dialogue to open, or raises CribbageError if the entry is not
             available now; None if the entry only closes the menu.
-        asks: AGAIN or SCORE if the entry acts like that key; otherwise None.
+        asks: AGAIN or SCORE if the entry has the same effect as that key; otherwise None.
     """
 
     label: Callable[[English], str]
