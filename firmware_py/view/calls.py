@@ -87,7 +87,7 @@ def scorer(game: Game, entry: Entry) -> str:
 
 
 def pegged(entry: Entry) -> str:
-    """Return the points that a hand scored, such as `6`, or `4 of 6` if only four of its six points counted."""
+    """Return the points that a hand scored, such as `6`, or `4 of 6` if only four of its six points count."""
     count = total(entry.findings)
     return str(count) if entry.points == count else words().points_of_count(entry.points, count)
 
