@@ -10,6 +10,7 @@ The extra `recogniser` installs PocketSphinx. espeak-ng has to be installed.
 from __future__ import annotations
 
 import random
+import shutil
 import sys
 from array import array
 from collections import Counter
@@ -23,6 +24,7 @@ from pocketsphinx import Decoder  # type: ignore[import-untyped]
 from engine.cards import Card, Rank, Suit
 from engine.scoring.calling import call_hand
 from engine.scoring.hands_and_crib import find_ranks
+from firmware_py.config.defaults import SYNTHESISER
 from firmware_py.config.speech import SpeechSettings
 from firmware_py.speech.clip import RATE
 from firmware_py.speech.phrases import tokens
@@ -104,7 +106,13 @@ def _words(text: str) -> str:
 
 
 def main() -> int:
-    """Print the share that is understood, and what is not; return 1 if it is too little."""
+    """Print the share that is understood, and what is not.
+
+    Return 1 if the share is too little, and 77 if espeak-ng is not installed.
+    """
+    if shutil.which(SYNTHESISER) is None:
+        print(f"{SYNTHESISER} is not installed")
+        return 77
     too_little = False
     with TemporaryDirectory() as folder:
         voices = {"whole": _voice("", Path(folder)), "phrases": _voice(f"{folder}/voice", Path(folder))}

@@ -145,6 +145,7 @@ def _prompts(words: English) -> Iterator[str]:
     yield words.starter_cut_by(_MARK, _MARK).full
     yield words.cut_for_deal(_MARK).full
     yield words.is_hand_a_flush(_MARK).full
+    yield words.does_starter_join_flush_of_hand(_MARK).full
     yield words.has_hand_nobs(_MARK).full
     yield words.count_hand_aloud(_MARK).full
     yield from (words.YES, words.NO, words.key("OK"))
@@ -164,6 +165,7 @@ def _remarks(words: English) -> Iterator[str]:
     yield from (words.taken_back_press(_MARK), words.put_back(_MARK), words.corrected(_MARK, _MARK, _MARK))
     yield from (words.won((_MARK,)).full, words.won_with_skunk((_MARK,), ((_MARK,),)).full)
     yield words.won_with_double_skunk((_MARK,)).full
+    yield from (words.DEAL_THROWN_IN, words.NEW_GAME_BEGINS, words.is_dealer(_MARK))
 
 
 def _with_marks(words: English, least: int = 0, *, parts: bool = False) -> English:

@@ -28,6 +28,8 @@ as you like; the rest stays as it is. Then run this command again: it checks eac
 To hear the voice on the board, write under [speech] in the configuration:
 
     voice = "{folder}"
+
+The service of the voice cannot read /home: a folder such as /usr/local/share/muggins-voice is right for it.
 """
 
 

@@ -8,20 +8,19 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+from firmware_py.config.defaults import SYNTHESISER
 from firmware_py.errors import UsageError
 from firmware_py.speech import clip
 from firmware_py.speech.wav import UnusableSound
 
-ESPEAK = "espeak-ng"
-"""The synthesiser that is used unless the configuration names another."""
 TIMEOUT = 20.0
 """Time, in seconds, after which a synthesiser is killed."""
 LONGEST_TEXT = 500
 """The characters of a text that are spoken; the rest is not."""
 
-_LINES = {ESPEAK: "espeak-ng --stdout -v en-us+f2 -s 160 -p 55 -- {text}"}
+_LINES = {SYNTHESISER: "espeak-ng --stdout -v en-us+f2 -s 160 -p 55 -- {text}"}
 """Command lines that a name stands for. `tests.understood` understands this voice of espeak-ng best."""
-_PACKAGES = {ESPEAK: "espeak-ng", "flite": "flite", "pico2wave": "libttspico-utils"}
+_PACKAGES = {"espeak-ng": "espeak-ng", "flite": "flite", "pico2wave": "libttspico-utils"}
 """The Debian package of a program."""
 _SHELLS = ("sh", "bash", "dash", "zsh", "ksh", "busybox", "env")
 _MOST = 32_000_000
@@ -57,7 +56,9 @@ class Synthesiser(NamedTuple):
             raise UsageError(f"synthesiser: {line}: a quotation mark is missing") from None
         if not words:
             example = "flite -o {file} -t {text}"
-            raise UsageError(f"synthesiser is empty: write '{ESPEAK}' or a command line such as '{example}'")
+            raise UsageError(
+                f"synthesiser is empty: write '{SYNTHESISER}' or a command line such as '{example}'"
+            )
         for word in words:
             rest = word.replace("{text}", "").replace("{file}", "")
             if "{" in rest and "}" in rest:

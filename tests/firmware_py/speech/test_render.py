@@ -34,6 +34,7 @@ def test_each_phrase_becomes_a_file_that_is_ready(tmp_path: Path, speaking: Synt
     assert lines[0] == f"1/{len(PHRASES)}  zero.wav"
     assert lines[len(PHRASES)] == f"{tmp_path}/new/voice: {len(PHRASES)} phrases made, 0 were there before"
     assert f'voice = "{tmp_path}/new/voice"' in lines[-1]
+    assert f"arecord -f S16_LE -r 44100 -d 3 {tmp_path}/new/voice/fifteen-for-two.wav" in lines[-1]
 
 
 def test_a_recording_is_never_overwritten(tmp_path: Path, speaking: Synthesiser) -> None:

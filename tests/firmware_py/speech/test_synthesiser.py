@@ -48,9 +48,16 @@ def test_espeak_speaks_whatever_the_way_to_it(line: str) -> None:
     assert 0.7 < len(spoken) / clip.SAMPLE_BYTES / clip.RATE < 1.5
 
 
-@pytest.mark.parametrize("line", ["flite -o {file} -t {text}", "flite -voice slt -o /dev/stdout -t {text}"])
-def test_flite_speaks(line: str) -> None:
-    installed("flite")
+@pytest.mark.parametrize(
+    "line",
+    [
+        "flite -o {file} -t {text}",
+        "flite -voice slt -o /dev/stdout -t {text}",
+        "pico2wave -l en-GB -w {file} {text}",
+    ],
+)
+def test_other_synthesisers_of_debian_speak(line: str) -> None:
+    installed(line.split()[0])
     assert 0.7 < len(Synthesiser.parse(line).speak("fifteen for two")) / clip.SAMPLE_BYTES / clip.RATE < 1.5
 
 
