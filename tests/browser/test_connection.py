@@ -66,3 +66,15 @@ def test_a_page_that_nothing_has_changed_on_says_nothing_again(page: Page, serve
     served.start_server()
     expect(page.locator("#state")).to_be_hidden()
     assert page.locator("#spoken p").all_inner_texts() == before
+
+
+def test_a_phone_that_slept_is_right_again(page: Page, served: Served) -> None:
+    """Chromium freezes the page, as it does on a phone that sleeps; meanwhile the connection breaks."""
+    sleeping = page.context.new_cdp_session(page)
+    sleeping.send("Page.setWebLifecycleState", {"state": "frozen"})
+    served.close()
+    served.press("OK 2 10 5")
+    served.start_server()
+    sleeping.send("Page.setWebLifecycleState", {"state": "active"})
+    expect(page.locator(".score")).to_have_text(["2", "0"])
+    expect(page.locator("#state")).to_be_hidden()

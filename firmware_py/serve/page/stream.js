@@ -86,5 +86,6 @@ export function follow(heard) {
   addEventListener('pageshow', wake);
   addEventListener('pagehide', close);
   document.addEventListener('visibilitychange', wake);
+  document.addEventListener('resume', wake);
   open();
 }
