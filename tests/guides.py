@@ -1,6 +1,6 @@
-"""Generate the tables and listings in the guides of `hardware`; `python -m tests.write_documents` adds them.
+"""Generate the tables and listings in the `hardware` guides; `python -m tests.write_documents` inserts them.
 
-Each generated part stands between the marks `<!-- made: KIND NAME -->` and `<!-- end -->`.
+Each generated part is enclosed in the marks `<!-- made: KIND NAME -->` and `<!-- end -->`.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ FOLDER = Path(__file__).parent.parent / "hardware"
 _MADE = re.compile(r"(<!-- made: (\S+) (\S+) -->\n).*?(<!-- end -->)", re.S)
 
 _TIMED: dict[str, Any] = {"extends": "usb-numpad", "lights": {"chip": "ws2812"}}
-"""The board in leds.md whose LEDs have no clock line."""
+"""The board in leds.md with LEDs that have no clock line."""
 _AMPLIFIER: dict[str, Any] = {"lights": False, "speech": {"amplifier": "max98357a"}}
-"""The board in sound.md that has nothing on its pins but an amplifier."""
+"""The board in sound.md that has only an amplifier on its pins."""
 _BOOT = "/boot/firmware"
 _MOST_ROWS = 8
 _ANYTHING = None
@@ -127,10 +127,10 @@ def guides() -> list[Path]:
 
 
 def written(text: str) -> str:
-    """Return the text of a guide with its generated parts brought up to date.
+    """Return the text of a guide with its generated parts updated.
 
     Raises:
-        KeyError: a `made:` mark in the guide asks for an unknown kind of table or text.
+        KeyError: a `made:` mark in the guide has an unknown kind.
     """
 
     def again(found: re.Match[str]) -> str:
@@ -177,7 +177,7 @@ def _config(name: str) -> Config:
 
 
 def _pins(name: str) -> str:
-    """Return the Markdown tables of the pins for all keys and wires of a profile."""
+    """Return the Markdown tables of the pins for all keys and wires in a profile."""
     config = _config(name)
     wires = plan(config).wires
     order = [use.pin for use in uses(config)]
@@ -245,7 +245,7 @@ def _possible(path: str) -> str:
 
 
 def _usual(table: str, field: str) -> str:
-    """Return the default of a configuration key, or an empty text if the key has none."""
+    """Return the default of a configuration key, or an empty string if the key has none."""
     if table == "display":
         if field == "address":
             return f"`0x{defaults.ADDRESS:02X}`"
@@ -265,7 +265,7 @@ def _usual(table: str, field: str) -> str:
 
 
 def _usual_speech(field: str) -> str:
-    """Return the default of a setting of the voice."""
+    """Return the default of a voice setting."""
     if field == "device":
         (amplifier,) = AMPLIFIERS.values()
         return f"{_toml(defaults.SOUND_DEVICE)}; with an amplifier {_toml(amplifier.device)}"
@@ -304,11 +304,11 @@ def _usual_shape(field: str) -> str:
 
 
 def _each(usual: dict[str, str], always: bool = False) -> str:
-    """Return the default of a setting as text, naming each kind of part if their defaults differ.
+    """Return the default of a setting as text, listing the kinds of parts if their defaults differ.
 
     Args:
         usual: the default for each kind of part, by the name of the kind, such as `i2c` or `spi`.
-        always: True to name the kinds even if they share one default.
+        always: True to list the kinds even if they have the same default.
     """
     by_value: dict[str, list[str]] = {}
     for word, value in usual.items():

@@ -1,4 +1,4 @@
-"""A whole match by ear: players who only hear the voice play, undo, correct, ask and switch the board off."""
+"""Whole matches by ear: players who only hear the voice play, undo, correct, ask and switch the board off."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,14 +15,14 @@ pytestmark = pytest.mark.thorough
 
 
 class Voice:
-    """The voice of a board: it says one sentence after the other, and each press can cut it off."""
+    """The voice of a board. It says one sentence after another, and each key press can interrupt it."""
 
     def __init__(self, board: HeardBoard) -> None:
         self._board, self._queue = board, SpeechQueue()
         self._queue.add(board.heard)
 
     def press(self, key: str) -> Iterator[str]:
-        """Press a key, and yield what the voice says until it is silent."""
+        """Press a key, and yield the sentences that the voice says until it is silent."""
         self._queue.add(self._board.press(key))
         return self.sentences()
 
@@ -32,7 +32,7 @@ class Voice:
 
 
 def listen(folder: Path, form: str, seed: int, *, hurry: bool = False) -> tuple[HeardBoard, ListeningPlayers]:
-    """Return a board, and players who have heard what it says first.
+    """Return a board, and players who have heard its first sentences.
 
     Args:
         folder: the folder of the board's window.
@@ -50,7 +50,7 @@ def listen(folder: Path, form: str, seed: int, *, hurry: bool = False) -> tuple[
 
 
 def play(board: HeardBoard, people: ListeningPlayers) -> None:
-    """Play a game, and check that the players know who has won, and the score."""
+    """Play a game, and check that the players know the winner and the score."""
     people.play()
     game = board.board.history.game
     assert game.winner is not None

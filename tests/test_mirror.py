@@ -1,7 +1,7 @@
-"""The tests mirror the packages, so that people find the test of a module by its name.
+"""The tests have the same structure as the packages, so that a module's tests can be found by name.
 
 `firmware_py/input/debounce.py` is tested in `tests/firmware_py/input/test_debounce.py`, or in several files
-whose names begin like that. The exceptions are listed here, each with its reason.
+whose names begin with `test_debounce`. The exceptions are listed here, each with its reason.
 """
 
 from collections.abc import Iterable
@@ -34,7 +34,7 @@ UNTESTED = {
     "firmware_py/speech/sentence.py": "values without functions; the tests of the narrator use them",
     "firmware_py/setup_wizard/hardware.py": "a value without functions; the tests of the wizard use it",
 }
-"""The modules without a test of their own, and why."""
+"""The modules without tests of their own, and the reasons."""
 
 OTHERS = {
     "engine/test_exports.py": "the package itself: the names that engine/__init__.py exports",
@@ -44,7 +44,7 @@ OTHERS = {
     "firmware_py/diagram/test_pictures.py": "hardware/pictures, drawn by pictures.py beside the test",
     "firmware_py/emulator/test_picture.py": "simulator.svg, drawn by picture.py beside the test",
 }
-"""The tests that are not about one module of their folder, and what they are about."""
+"""The tests that are not about a module in their folder, and their subjects."""
 
 
 def module_of(test: str, modules: Iterable[str]) -> str | None:

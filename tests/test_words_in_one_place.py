@@ -1,7 +1,7 @@
-"""What players see or hear comes from the catalogue in `firmware_py/words`, and is written nowhere else.
+"""All words that players see or hear are in the catalogue in `firmware_py/words`, and nowhere else.
 
-The rooms that speak to players are searched for text: string literals of two words or more, and literals of
-any length where only words for players belong, such as the meaning of a hint.
+The packages that communicate with players are searched for text: string literals of two words or more, and
+literals of any length in places that are reserved for words for players, such as the meaning of a hint.
 """
 
 import ast
@@ -33,13 +33,13 @@ PARTS_OF_THE_VOICE = (
     "aplay bounded_run clip clip_cache device_faults pacing player recordings render resampling speaker "
     "synthesiser voice wav"
 ).split()
-"""The modules of the voice that make sound; they tell the log and the doctor what is wrong with it."""
+"""The modules of the voice that produce sound. They report problems to the log and the doctor."""
 FOR_PLAYERS = ("Hint", "Row", "Page", "Call", "LogLine", "Message", "ok_go", "refused", "IllegalEvent")
 """The functions and classes whose arguments are words for players."""
 FOR_PROGRAMMERS = ("AssertionError", "AttributeError", "NotImplementedError", "ValueError", "compile")
-"""Errors of a program, and patterns to look for."""
+"""The errors of programs, and regular expressions."""
 FOR_MAKERS = ("DisplayError", "JournalError", "UsageError", "complain")
-"""Errors about the command line, a file, a part or the machine. They are in English, as the doctor is."""
+"""Errors about the command line, a file, a part or the machine. Like the doctor, they are in English."""
 TEXT = re.compile(r"[^\W\d_]{2,}[,:;.!?]? [^\W\d_]|[^\W\d_] [^\W\d_]{2,}")
 LETTERS = re.compile(r"[^\W\d_]{2,}")
 
@@ -53,7 +53,7 @@ EXCEPTIONS = {
     "firmware_py/emulator/terminal/requirements.py": "terminals and packages that are missing",
     "firmware_py/input/keys.py": "keys that a file or a configuration misspells",
 }
-"""The modules that write to makers and administrators, in English, and what about."""
+"""The modules that write to makers and administrators, in English, with the subject of each."""
 LITERALS = {
     "standard input": "what a message about a file calls it",
     "this is not text": "what is wrong with a file",
@@ -71,11 +71,11 @@ LITERALS = {
     "bluish green": "a colour in a configuration",
     "reddish purple": "a colour in a configuration",
 }
-"""The literals in other modules that look like text for players, and what they are."""
+"""The literals in other modules that look like text for players, with the purpose of each."""
 
 
 def texts(source: str) -> Iterator[tuple[int, str]]:
-    """Yield the line and the text of each literal that looks as if players were to see it."""
+    """Yield the line number and the text of each literal that looks like text for players."""
     tree = ast.parse(source)
     excused: set[int] = set()
     for node in ast.walk(tree):
@@ -102,14 +102,14 @@ def texts(source: str) -> Iterator[tuple[int, str]]:
 
 
 def _is_excused(call: ast.Call) -> bool:
-    """Return True for an error or complaint to programmers or makers, and for a message of the catalogue."""
+    """Return True if the call creates an error for programmers or makers, or a message from the catalogue."""
     of = call.func.value if isinstance(call.func, ast.Attribute) else None
     from_catalogue = isinstance(of, ast.Call) and _name(of.func) == "words"
     return from_catalogue or _name(call.func) in (*FOR_PROGRAMMERS, *FOR_MAKERS)
 
 
 def _is_css(statement: ast.stmt) -> bool:
-    """Return True for the assignment of a style sheet."""
+    """Return True if the statement assigns a style sheet."""
     return isinstance(statement, ast.Assign) and any(_name(target) == "CSS" for target in statement.targets)
 
 

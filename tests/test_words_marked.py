@@ -1,4 +1,4 @@
-"""All that a board shows comes from the catalogue: where each message has a mark, no text is without it."""
+"""All text that a board shows comes from the catalogue: if each message is marked, no text is unmarked."""
 
 import random
 import re
@@ -37,11 +37,11 @@ LIKELY = (*RANKS, *RANKS, *RANKS, *SUITS, *([Key.OK, Key.GO] * 12), Key.UNDO, Ke
 CARD = r"(?:10|[2-9AJQK])[♠♥♦♣SHDC]?"
 KEY = "|".join(sorted((key.value for key in Key), key=len, reverse=True))
 WITHOUT_WORDS = re.compile(rf"(?:{CARD}|{KEY}|Ann|Bob|Cid|Dan|[^^A-Za-z])*")
-"""A text of cards, keys, names of players, numbers and signs, but no words."""
+"""A text with cards, keys, names of players, numbers and symbols, but no words."""
 
 
 def marked(value: Any) -> Any:
-    """Return a message with a mark before each of its texts."""
+    """Return a message with a mark in front of each of its texts."""
     if isinstance(value, str):
         return MARK + value if value else value
     if isinstance(value, Message):
@@ -55,7 +55,7 @@ def with_marks(method: Callable[..., Any]) -> Callable[..., Any]:
 
 @pytest.fixture(autouse=True)
 def marks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Use a catalogue whose messages are those of English, each with a mark."""
+    """Use a catalogue that contains the English messages, each with a mark."""
     messages = {name: getattr(English, name) for name in dir(English) if not name.startswith("_")}
     changed = {name: with_marks(each) if callable(each) else marked(each) for name, each in messages.items()}
     monkeypatch.setattr(in_use, "_words", type("Marked", (English,), changed)())

@@ -1,10 +1,10 @@
-"""`python -m tests.understood`: whether a recogniser understands what the voice says.
+"""`python -m tests.understood`: check whether a recogniser understands the voice.
 
-Numbers, cards and calls are spoken, as whole sentences by the synthesiser and put together from phrases.
-PocketSphinx, which knows from recordings of people how English sounds, then picks the text that it heard
-among all texts of the kind. Ten percent of a kind may be misunderstood at most.
+Numbers, cards and calls are spoken, both as whole sentences by the synthesiser and assembled from phrases.
+PocketSphinx, which was trained on recordings of spoken English, then chooses among all texts of the same
+kind. At most ten percent of each kind may be misunderstood.
 
-The extra `recogniser` installs PocketSphinx. espeak-ng has to be installed.
+The extra `recogniser` installs PocketSphinx. espeak-ng must be installed.
 """
 
 from __future__ import annotations
@@ -35,22 +35,22 @@ from firmware_py.speech.voice import Voice
 from firmware_py.words.english import English
 
 LEAST = 0.9
-"""The share of each kind that has to be understood."""
+"""The share of the texts of each kind that must be understood."""
 MOST_SPOKEN = 40
-"""How many texts of a kind are spoken. The recogniser chooses among all of them."""
+"""The number of texts of a kind that are spoken. The recogniser chooses among all texts of the kind."""
 
 _RATE = 16_000
 _SILENCE = bytes(2 * _RATE // 5)
 _PRONOUNCED = {"nob": "N AA B", "nobs": "N AA B Z", "muggins": "M AH G IH N Z"}
-"""Words that the recogniser's dictionary lacks, in the phonemes of the CMU dictionary."""
+"""Words that the recogniser's dictionary lacks, as phonemes of the CMU dictionary."""
 _WIDE = {"beam": 1e-80, "wbeam": 1e-60, "pbeam": 1e-80}
-"""How far a text may lag behind the best one and still be considered, where the usual limits find none."""
+"""Wider limits for considering a text beside the best one, used if the usual limits find none."""
 
 WORDS = English()
 
 
 def texts() -> Mapping[str, Sequence[str]]:
-    """Return what the voice says, by kind."""
+    """Return the texts that the voice says, by kind."""
     hands = {
         call_hand(find_ranks(ranks), words=WORDS)
         for ranks in combinations_with_replacement(Rank, 5)
@@ -66,13 +66,13 @@ def texts() -> Mapping[str, Sequence[str]]:
 
 
 def _scores() -> Iterable[tuple[int, int]]:
-    """Return counts of the play, and points of a card that can be called with them (RULES.md 3)."""
+    """Yield counts in the play, each with points of a card that can be called at this count (RULES.md 3)."""
     yield from product(range(4, 32), (2, 3, 4, 6))
     yield from product((15, 31), (5, 8))
 
 
 class Recogniser:
-    """PocketSphinx, listening for one of several texts."""
+    """PocketSphinx, configured to recognise one of several texts."""
 
     def __init__(self, choices: Iterable[str]) -> None:
         self._choices = sorted({_words(text) for text in choices})
@@ -88,7 +88,7 @@ class Recogniser:
         return decoder
 
     def understands(self, clips: bytes, text: str) -> bool:
-        """Return True if the clips sound most like this text, of all the choices."""
+        """Return True if the clips sound more like this text than like any other choice."""
         heard = resampled(array("h", clips), RATE, _RATE).tobytes()
         for decoder in self._decoders:
             decoder.start_utt()
@@ -101,14 +101,14 @@ class Recogniser:
 
 
 def _words(text: str) -> str:
-    """Return a text as the recogniser writes it: words without punctuation and hyphens."""
+    """Return a text in the recogniser's notation: words without punctuation and hyphens."""
     return " ".join(token for token in tokens(text) if token[0].isalnum())
 
 
 def main() -> int:
-    """Print the share that is understood, and what is not.
+    """Print the share of texts that are understood, and list the others.
 
-    Return 1 if the share is too little, and 77 if espeak-ng is not installed.
+    Return 1 if the share is too low, and 77 if espeak-ng is not installed.
     """
     if shutil.which(SYNTHESISER) is None:
         print(f"{SYNTHESISER} is not installed")
@@ -130,7 +130,7 @@ def main() -> int:
 
 
 def _voice(folder: str, cache: Path) -> Voice:
-    """Return a voice, with all phrases rendered into a folder unless its name is empty."""
+    """Return a voice, with all phrases rendered into `folder` unless it is empty."""
     if folder:
         render(Path(folder), Synthesiser.parse(SpeechSettings().synthesiser), WORDS, lambda line: None)
     return Voice(SpeechSettings(voice=folder), WORDS, cache=cache / "cache", warn=lambda line: sys.exit(line))

@@ -153,7 +153,7 @@ class Board:
         return done.text
 
     def count(self, presses: int) -> None:
-        """Record that the board has taken this many presses, some of which the test made by other means."""
+        """Record that the board has taken this many key presses, however the test made them."""
         self._at = self._sent = presses
 
     def report(self, row: Row) -> None:

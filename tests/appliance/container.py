@@ -126,10 +126,10 @@ class Container:
 
 
 def _first_in_container(process: int) -> int:
-    """Return the process id of the container's first process, or 0 if it is not running yet.
+    """Return the process ID of the container's first process, or 0 if it is not running yet.
 
     Args:
-        process: the process id of systemd-nspawn.
+        process: the process ID of systemd-nspawn.
     """
     for child in Path(f"/proc/{process}/task/{process}/children").read_text().split():
         status = Path(f"/proc/{child}/status").read_text()

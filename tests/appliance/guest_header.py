@@ -1,9 +1,9 @@
 """The simulated header, for commands on the emulated machine.
 
-python3 -m tests.appliance.guest_header                    create it if it does not exist python3 -m
-tests.appliance.guest_header press OK 5 10      press the buttons for these keys (profile keypad-20) python3
--m tests.appliance.guest_header levels 8 9         print the levels of these lines python3 -m
-tests.appliance.guest_header hold 5 NAME        use a line under this name until killed
+python3 -m tests.appliance.guest_header                  create the header if it does not exist
+python3 -m tests.appliance.guest_header press OK 5 10    press the buttons for these keys (keypad-20)
+python3 -m tests.appliance.guest_header levels 8 9       print the levels of these lines
+python3 -m tests.appliance.guest_header hold 5 NAME      use a line under this name until killed
 """
 
 from __future__ import annotations

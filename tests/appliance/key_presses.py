@@ -18,7 +18,7 @@ from tests.support.table import Table
 ROOT = Path(__file__).parents[2]
 PROFILE = ROOT / "hardware/profiles/usb-numpad.toml"
 OFTEN = 0.06
-"""The probability that a player undoes key presses after any key."""
+"""The probability, after each key press, that the player undoes some."""
 
 
 def played(random: Random, ended: Callable[[], None] = lambda: None) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Programs at the window of the installed board: a whole match by `muggins press`, and who may press."""
+"""Programs that use the installed board's window: a whole match with `muggins press`, and permissions."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from tests.appliance.board import Board, Row
 
 PRESS, STOP, START = "muggins press", "systemctl stop muggins", "systemctl start muggins"
 INSIDE, OUTSIDE = "insider", "outsider"
-"""Two users, of whom the first is in the group of the board."""
+"""Two users. Only the first is in the board's group."""
 AT_ONCE = 50
-"""The number of keys for one `muggins press`."""
+"""The number of keys for each `muggins press` command."""
 RIGHTS = "permission denied: 'sudo adduser $USER muggins' lets you"
 _SEND = (
     "python3 -c 'import socket; "
@@ -19,7 +19,7 @@ _SEND = (
 
 
 def press(board: Board) -> None:
-    """Let users in the board's group and outside it press keys, also where there is no board."""
+    """Let users inside and outside the board's group press keys, both with and without a running board."""
     board.must(f"useradd --create-home --groups muggins {INSIDE}; useradd --create-home {OUTSIDE}")
     before = board.presses
     _keep_out(board)
@@ -32,9 +32,9 @@ def press(board: Board) -> None:
 
 
 def _play_a_match(board: Board) -> int:
-    """Press the keys of more than one whole game, and return their number.
+    """Press the keys of more than one complete game, and return the number of key presses.
 
-    `Board.settle` then compares the board's game with `replay` of the same keys.
+    `Board.settle` then compares the board's game with the result of `replay` for the same keys.
     """
     first, game = board.presses, 1
     while board.keys.end_of_game(game) <= first:
@@ -71,7 +71,7 @@ def _keep_out(board: Board) -> None:
 
 
 def _refuse(board: Board) -> None:
-    """Check the exit statuses of a key that is refused and of a word that is no key."""
+    """Check the exit statuses for a key that is refused and for a word that is not a key."""
     status, said = _as(board, INSIDE, f"{PRESS} MUGGINS OK")
     board.check(status == 1 and said.startswith("MUGGINS  refused") and "OK" not in said, f"{status}: {said}")
     status, said = _as(board, INSIDE, f"{PRESS} OK X")
@@ -79,7 +79,7 @@ def _refuse(board: Board) -> None:
 
 
 def _say_that_there_is_no_board(board: Board) -> None:
-    """Check what `muggins press` says while the service is stopped, and start the service again."""
+    """Check the output of `muggins press` while the service is stopped, and start the service again."""
     since = len(board.machine.log.lines)
     board.must(STOP)
     status, said = _as(board, INSIDE, f"{PRESS} OK")
@@ -89,7 +89,7 @@ def _say_that_there_is_no_board(board: Board) -> None:
 
 
 def _as(board: Board, user: str, command: str, seconds: float = 60) -> tuple[int, str]:
-    """Run a command as a user with a login of its own, and return its exit status and what it printed."""
+    """Run a command in a login session of this user, and return its exit status and its output."""
     done = board.machine.run(
         f"su --login {user} --command {shlex.quote(command)}", seconds * board.machine.slowness
     )

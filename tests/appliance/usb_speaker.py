@@ -1,10 +1,11 @@
-"""Plug a USB speaker into a Debian in QEMU, and let the voice be heard through it.
+"""Plug a USB speaker into a Debian system in QEMU, and check that the voice is heard through it.
 
     python -m tests.appliance.usb_speaker
 
-QEMU writes what the speaker plays to a WAV file. Nothing is configured: the service finds the speaker through
-the kernel's own driver for USB audio, in its sandbox, and another program plays beside it. This needs root,
-QEMU, debootstrap and mke2fs; MUGGINS_WITHOUT_QEMU=1 skips it. The exit status is 1 if a check failed.
+QEMU writes what the speaker plays to a WAV file. Nothing is configured: the service, running in its sandbox,
+finds the speaker through the kernel's own driver for USB audio, and another program plays at the same time.
+This needs root, QEMU, debootstrap and mke2fs. MUGGINS_WITHOUT_QEMU=1 skips it. The exit status is 1 if a
+check failed.
 """
 
 from __future__ import annotations
@@ -29,9 +30,9 @@ from tests.appliance.voice import ENABLE, PROGRAMS, UNIT
 
 _TRIES = 5
 _WAV_HEADER = 44
-"""The bytes before the samples."""
+"""The number of bytes before the samples."""
 _TENTH = 2 * 4_410
-"""The samples of a tenth of a second, in stereo at the lowest rate that the speaker has."""
+"""The number of samples in a tenth of a second, in stereo at the speaker's lowest rate."""
 
 
 def main() -> int:
@@ -65,7 +66,7 @@ def _options() -> argparse.Namespace:
 
 
 def _make_images(suite: str, cache: Path, scratch: Path) -> debian_image.Images:
-    """Make the images of a Debian system that contains the package and what the voice needs."""
+    """Build the images of a Debian system that contains the package and everything that the voice needs."""
     tree = cache / f"{suite}-speaker"
     debian_image.make_tree(tree, suite)
     package = debian_image.build_package(scratch / "package")
@@ -79,10 +80,10 @@ def _make_images(suite: str, cache: Path, scratch: Path) -> debian_image.Images:
 
 
 def _run(images: debian_image.Images, folder: Path) -> list[str]:
-    """Hear the voice on an emulated machine, and return the failures.
+    """Check that the voice is heard on an emulated machine, and return the failures.
 
     Args:
-        images: the files that the machine boots from.
+        images: the files from which the machine boots.
         folder: the folder for the sound and the logs.
     """
     folder.mkdir(parents=True, exist_ok=True)
@@ -104,7 +105,7 @@ def _run(images: debian_image.Images, folder: Path) -> list[str]:
 
 
 def _hear(board: KeyedBoard, sound: Path) -> None:
-    """Switch the voice on, and hear it; then hear a sentence of another program beside it."""
+    """Check that the voice is heard when it is enabled, and also a sentence spoken by another program."""
     cards = board.must("udevadm settle; cat /proc/asound/cards")
     board.check("USB-Audio" in cards, f"Linux does not know the speaker: {cards}")
     board.must(ENABLE)
@@ -119,9 +120,9 @@ def _hear(board: KeyedBoard, sound: Path) -> None:
 
 
 def _hears(board: KeyedBoard, sound: Path, command: str, what: str) -> None:
-    """Run a command that lets something be heard, again and again until it is heard.
+    """Run a command that produces a sound, repeatedly until the sound is heard.
 
-    A voice that has only just been started does not say what was asked before.
+    A voice that has only just been started does not react to earlier key presses.
 
     Args:
         board: the board.
@@ -143,7 +144,7 @@ def _hears(board: KeyedBoard, sound: Path, command: str, what: str) -> None:
 
 
 def _loud(sound: Path) -> int:
-    """Return the number of samples in a WAV file that are no silence."""
+    """Return the number of samples in a WAV file that are not silent."""
     data = sound.read_bytes()[_WAV_HEADER:] if sound.exists() else b""
     samples = array("h", data[: len(data) // 2 * 2])
     return sum(abs(sample) > 1000 for sample in samples)

@@ -1,10 +1,10 @@
-"""The time that a press takes beside programs that follow the board, or flood it with keys.
+"""The duration of a key press while other programs follow the board, or flood it with keys.
 
     python -m tests.benchmarks.followers
 
-Each board runs in a process of its own, in real time: a finger presses its keys on emulated pins, and a press
-ends once its frames, its line in the journal and `view.json` are written. All files are in memory, so that a
-busy disk does not blur the figures.
+Each board runs in a separate process, in real time: a finger presses its keys on emulated pins, and a key
+press ends once its frames, its line in the journal and `view.json` are written. All files are in memory, so
+that a busy disk does not distort the figures.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ from tests.benchmarks.wire import Row, keys_in_file, p99
 
 MEMORY = Path("/dev/shm")
 PRESSES = 60
-"""The number of presses in a round."""
+"""The number of key presses in a round."""
 HELD, BETWEEN = 0.04, 0.04
-"""The time, in seconds, that a key is held, and that passes until the next; longer than a contact bounces."""
+"""The time for which a key is held, and the time until the next key, in seconds. Bounces are shorter."""
 FOLLOW = [sys.executable, "-m", "firmware_py", "status", "--follow"]
 FLOOD = """
 import socket, sys
@@ -50,31 +50,36 @@ JUNK, KEYS = '{"key": "a ten", "id": "flood"}', '{"key": "K", "id": "flood"}'
 
 
 class Figures(NamedTuple):
-    """What the presses of a round took, in milliseconds: the time of each, and the processor time of one."""
+    """The times for the key presses in a round, in milliseconds.
+
+    Attributes:
+        latency: the duration of each key press.
+        cpu: the processor time for one key press.
+    """
 
     latency: list[float]
     cpu: float
 
 
 class Stopwatch(Listener):
-    """A listener that takes the time of each press of the board's own keys, once all else is done."""
+    """A listener that records the time at which each press of the board's own keys is fully handled."""
 
     def __init__(self) -> None:
         self.ended: list[float] = []
         self._own = 0
 
     def pressed(self, press: Press, outcome: Outcome) -> None:
-        """Count a press, unless it came from a program."""
+        """Count a key press, unless another program sent it."""
         self._own += press.id is None
 
     def shown(self, board: Board) -> None:
-        """Take the time of the presses that this view is the first to show."""
+        """Record the time for the key presses that are first shown in this view."""
         while len(self.ended) < self._own:
             self.ended.append(time.monotonic())
 
 
 def board(folder: Path) -> None:
-    """Run a board whose keys a finger presses after a line on standard input, and print what they took."""
+    """Run a board, press its keys after a line on standard input, and print the times."""
     queue, watch, emulated = EdgeQueue(time.monotonic), Stopwatch(), EmulatedBoard()
     path = folder / "games.txt"
     with closing(Journal(path, Setup().checked())) as journal, closing(board_window(path, queue)) as window:
@@ -126,12 +131,12 @@ def stopped(folder: Path) -> subprocess.Popen[bytes]:
 
 
 def unread(folder: Path) -> subprocess.Popen[bytes]:
-    """Follow the board, and read none of the lines."""
+    """Follow the board without reading any of the lines."""
     return subprocess.Popen(FOLLOW, stdout=subprocess.PIPE)
 
 
 def flooding(what: str) -> Beside:
-    """Return a function that starts a program which sends this to the socket, as fast as it can."""
+    """Return a function that starts a program which sends this datagram to the socket at full speed."""
     return lambda folder: subprocess.Popen(
         [sys.executable, "-c", FLOOD, str(folder / "run" / "keys"), what], stderr=subprocess.DEVNULL
     )
@@ -148,7 +153,7 @@ BESIDE: dict[str, Beside | None] = {
 
 
 def play(beside: Beside | None) -> Figures:
-    """Run a board and a program beside it, and return what the presses took."""
+    """Run a board and a program beside it, and return the times for the board's key presses."""
     memory = MEMORY if MEMORY.is_dir() else None
     with tempfile.TemporaryDirectory(dir=memory) as name, _board(Path(name)) as process:
         assert process.stdin and process.stdout
@@ -180,7 +185,7 @@ def _board(folder: Path) -> Iterator[subprocess.Popen[bytes]]:
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return the rows of the table: a press alone, beside followers, and under floods."""
+    """Return the rows of the table: a key press alone, with followers, and during floods."""
     played: dict[str, list[Figures]] = {name: [] for name in BESIDE}
     for _ in range(rounds):
         for name, beside in BESIDE.items():

@@ -1,8 +1,8 @@
-"""The voice: from a press on a real board to the first sound, beside `aplay` alone; and what silence costs.
+"""The time from a key press on a real board to the first sound, and the cost of playing silence.
 
-The device is ALSA's `file` plugin with a named pipe as its file, read here. It takes sound as soon as it
-comes. A real device that is fed silence plays up to 70 ms of it before the first sound: two periods, and one
-more piece. A device that mixes plays none.
+The times are compared with those of `aplay` alone. The device is ALSA's `file` plugin, whose file is a named
+pipe that is read here. It accepts sound immediately. A real device that is fed silence plays up to 70 ms of
+silence before the first sound: two periods, and one more piece. A device that mixes plays none.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from tests.support.processes import ended
 from tests.support.sound import recorder, tone, tone_voice
 
 _QUIET = 0.4
-"""The time without a sound, in seconds, after which the voice has said everything."""
+"""The time without a sound after which the voice is considered to have finished, in seconds."""
 
 
 class Ear:
-    """A listener at the named pipe into which a device writes what would be heard.
+    """A listener at the named pipe to which a device writes its sound.
 
     Attributes:
-        last: the time at which the last sound came.
+        last: the time at which the last sound arrived.
     """
 
     def __init__(self, pipe: Path) -> None:
@@ -55,7 +55,7 @@ class Ear:
                         self.first = self.first or self.last
 
     def wait_for_silence(self) -> None:
-        """Wait until nothing is said any more, and listen for the next first sound."""
+        """Wait until the voice is silent, and then listen for the next first sound."""
         until(lambda: time.monotonic() - self.last > _QUIET, "silence")
         self.first = None
 
@@ -67,7 +67,7 @@ class Ear:
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return the rows of the table; none if `aplay` is missing."""
+    """Return the rows of the table, or a single row without figures if `aplay` is missing."""
     if shutil.which("aplay") is None:
         return [("press to first sound", "aplay is missing", "< 100 ms", "")]
     with tempfile.TemporaryDirectory() as name:
@@ -96,7 +96,7 @@ def rows(rounds: int) -> list[Row]:
 
 
 def _aplay_alone(rounds: int, ear: Ear, configuration: str) -> list[float]:
-    """Return the times in ms from writing a clip into a running `aplay` to its first sound."""
+    """Return the times, in ms, from writing a clip to a running `aplay` to its first sound."""
     os.environ["ALSA_CONFIG_PATH"] = configuration
     try:
         player = Aplay("left")
@@ -114,7 +114,7 @@ def _aplay_alone(rounds: int, ear: Ear, configuration: str) -> list[float]:
 
 
 def _presses(rounds: int, ear: Ear, folder: Path, environment: dict[str, str]) -> list[float]:
-    """Return the times in ms from a press on a board to the first sound of a rendered clip."""
+    """Return the times, in ms, from a key press on a board to the first sound of a rendered clip."""
     board = BoardProcess(folder)
     try:
         with _voice(folder, environment, keep_open=True):
@@ -136,7 +136,7 @@ def _presses(rounds: int, ear: Ear, folder: Path, environment: dict[str, str]) -
 def _idle(
     folder: Path, environment: dict[str, str], seconds: float, *, keep_open: bool
 ) -> tuple[float, float]:
-    """Return the wake-ups a second, and the share of a processor in percent, of a voice that says nothing."""
+    """Return the wake-ups per second and the processor usage, in percent, of a voice that says nothing."""
     with _voice(folder, environment, keep_open=keep_open) as processes:
         time.sleep(1)
         before, begun = _used(processes), time.monotonic()
@@ -147,7 +147,7 @@ def _idle(
 
 @contextmanager
 def _voice(folder: Path, environment: dict[str, str], *, keep_open: bool) -> Iterator[list[int]]:
-    """Run the voice, and yield the ids of its process and of its `aplay`."""
+    """Run the voice, and yield the IDs of its process and of its `aplay` process."""
     config = folder / "speak.toml"
     sounds = folder / "voice"
     if not sounds.exists():
@@ -173,7 +173,7 @@ def _children(pid: int) -> list[int]:
 
 
 def _used(processes: list[int]) -> tuple[int, float]:
-    """Return how often these processes have slept so far, and how many seconds they took of a processor."""
+    """Return the number of times these processes have slept so far, and their processor time in seconds."""
     sleeps, seconds = 0, 0.0
     for pid in processes:
         for task in Path(f"/proc/{pid}/task").iterdir():

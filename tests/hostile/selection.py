@@ -35,7 +35,7 @@ def _depends(path: Path, seen: frozenset[Path]) -> bool:
 
 
 def _imports(path: Path) -> list[tuple[str, set[str]]]:
-    """Return the modules that a source file imports, each with the names that it imports from the module."""
+    """Return the modules that a source file imports, with the names imported from each."""
     imports: list[tuple[str, set[str]]] = []
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):

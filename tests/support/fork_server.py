@@ -1,13 +1,12 @@
 """Run `muggins` repeatedly, each time in a new child process that can be killed.
 
-Each input line is a JSON object with the command's `arguments` and `stdin`, and options for the child
-process:
+Each input line is a JSON object with the command's `arguments` and `stdin`, and options for the child:
 
 - `call`, `number`, `moment`, `taken`: kill the child before or after a system call, or after a write of only
   `taken` bytes. `number` counts the calls of this name; for the name `any`, it counts all calls;
-- `lines`, `delay`: kill the child `delay` seconds after it has printed this many lines; - `limit`: the
-maximum size of any file, in bytes; - `unattended`: let the simulator run without a terminal, and end before
-the first key.
+- `lines`, `delay`: kill the child `delay` seconds after it has printed this many lines;
+- `limit`: the maximum size of any file, in bytes;
+- `unattended`: let the simulator run without a terminal, and end before the first key.
 
 For each input line, a JSON object is printed: `status` is the exit status of the child, negative if the child
 was killed; `out` and `err` are its output; `told` lists the time of each line of `out`, in seconds.

@@ -1,4 +1,4 @@
-"""What the board asks for, as somebody understands it who only hears the voice."""
+"""The board's prompts as understood by somebody who only hears the voice."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ _PATTERNS = {
     "missed": r"\w+ counts [\w-]+\. Does anybody claim more\?",
     "over": r"OK: next game, [\w -]+",
 }
-"""How each prompt sounds. `more` asks for another card of the hand or crib that was asked for before."""
+"""The words of each prompt. `more` asks for another card of the hand or crib in the previous prompt."""
 QUESTIONS = ("flush", "with_starter", "crib_flush", "nobs")
 
 
 class Prompt(NamedTuple):
-    """What the board asks for, as the players understood it."""
+    """The board's prompt as the players understood it."""
 
     kind: str
     name: str = ""
@@ -38,12 +38,12 @@ class Prompt(NamedTuple):
 
     @property
     def asks_for_key(self) -> bool:
-        """True if the keys that answer are said after the prompt."""
+        """True if the prompt is followed by the keys for the answers."""
         return self.kind in (*QUESTIONS, "ace", "reveal", "missed")
 
 
 def understood(sentence: str) -> Prompt | None:
-    """Return the prompt that a sentence says; None if it says something else."""
+    """Return the prompt that a sentence expresses, or None if the sentence is not a prompt."""
     for kind, pattern in _PATTERNS.items():
         found = re.fullmatch(pattern, sentence)
         if found:

@@ -1,4 +1,4 @@
-"""A board and its window, heard by a narrator: every key is pressed, and every sentence kept."""
+"""A board and a narrator that reads its window, for testing what the voice says about key presses."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ NAMES = ("Ann", "Bob", "Cid", "Dee")
 
 
 class HeardBoard:
-    """A board whose window is written to a folder, as the running board does, and a narrator who reads it.
+    """A board that writes its window to a folder, as a running board does, and a narrator that reads it.
 
     Attributes:
         board: the board.
-        heard: all that the narrator heard since the last key.
+        heard: everything that the narrator has said since the last key press.
     """
 
     def __init__(self, folder: Path, board: Board, level: Level = Level.FULL) -> None:
@@ -36,7 +36,7 @@ class HeardBoard:
         self.heard = self.hear()
 
     def view(self) -> dict[str, Any]:
-        """Return the object that the window holds now."""
+        """Return the JSON object that is currently in the window."""
         found: dict[str, Any] = json.loads((self._folder / "view.json").read_text())
         return found
 
@@ -44,42 +44,42 @@ class HeardBoard:
         return self.narrator.hear(self.view())
 
     def press(self, word: str) -> Heard:
-        """Press a key, and return what the narrator says of it."""
+        """Press a key, and return what the narrator says about it."""
         self.press_unheard(word)
         self.heard = self.hear()
         return self.heard
 
     def press_unheard(self, word: str) -> None:
-        """Press a key, and write the window, which the narrator does not read yet."""
+        """Press a key and update the window, which the narrator does not read yet."""
         self.press_at_once(word)
 
     def press_at_once(self, *words: str) -> None:
-        """Press keys that the window shows together for the first time. The narrator does not read it yet."""
+        """Press keys, and update the window once for all of them. The narrator does not read it yet."""
         presses = [Press(parse_input(word)) for word in words]
         self._file.write(self.board, [(press, self.board.press(press.key)) for press in presses])
 
     def rewrite(self) -> None:
-        """Write the window again without a press."""
+        """Write the window again without a key press."""
         self._file.write(self.board)
 
     def stop(self) -> Heard:
-        """Stop the board, and return what the narrator says of it."""
+        """Stop the board, and return what the narrator says about it."""
         self._file.end()
         return self.hear()
 
     def restart(self) -> Heard:
-        """Start the board again with the same match, and return what the narrator says of it."""
+        """Restart the board with the same match, and return what the narrator says about it."""
         self.restart_unheard()
         return self.hear()
 
     def restart_unheard(self) -> None:
-        """Start the board again with the same match. The narrator does not read the window yet."""
+        """Restart the board with the same match. The narrator does not read the window yet."""
         self.board = Board(self.board.history)
         self._file = ViewFile(self._folder, 0o700)
         self._file.write(self.board)
 
     def heard_late(self) -> Heard:
-        """Return what a narrator says that reads the window only now."""
+        """Return what a new narrator says when it reads the window for the first time."""
         return Narrator(Level.FULL).hear(self.view())
 
     def said(self, words: str) -> list[str]:
@@ -98,7 +98,7 @@ def heard_board(
     start: tuple[int, ...] = (),
     powers_off: bool = False,
 ) -> HeardBoard:
-    """Return a board with named players on which these keys were pressed, and who heard it from the start."""
+    """Return a board with named players after these keys, with a narrator that heard it from the start."""
     rules = rules or Rules()
     game = Game.new(rules, start, NAMES[: rules.players])
     made = HeardBoard(folder, Board(History.of(game), equipment=Equipment(powers_off=powers_off)), level)

@@ -1,6 +1,7 @@
-"""People who cannot see the board: they know the cards in their hands, and hear what the voice says.
+"""Simulated players who cannot see the board. They know the cards in their hands, and hear the voice.
 
-They never look at the board or at its window. Whatever they need to know, the voice has to say.
+They never read the board's display or its window. Everything that they need to know must be said by the
+voice.
 """
 
 from __future__ import annotations
@@ -22,16 +23,16 @@ TENS = ("10", "J", "Q", "K")
 
 
 class Lost(AssertionError):
-    """The players do not know what to do next: the voice has not said something that they need."""
+    """Raised when the players do not know what to do next, because the voice has not told them."""
 
 
 class ListeningPlayers:
-    """The players at one table, their cards, and what they have understood of the voice.
+    """The players at one table, their cards, and what they have understood from the voice.
 
     Attributes:
-        keeper: the one of them who keeps the score and the count.
-        said: every sentence that they heard, oldest first.
-        did: how often the players did something out of the ordinary.
+        keeper: the scorekeeper, who follows the score and the count.
+        said: every sentence heard so far, oldest first.
+        did: the number of times the players did each kind of unusual thing, such as an undo.
     """
 
     def __init__(
@@ -47,10 +48,10 @@ class ListeningPlayers:
 
         Args:
             names: the names of the players, clockwise.
-            rules: the rules that they have agreed on.
+            rules: the rules of the game.
             random: the source of all random choices.
-            press: presses a key, and yields the sentences that the voice then says, until it is silent.
-            hurry: True if they press the next key as soon as they know what is wanted.
+            press: a function that presses a key, and yields the sentences that the voice then says.
+            hurry: True if the players press the next key as soon as they know what is wanted.
         """
         self._names, self._rules, self._random = tuple(names), rules, random
         self._press_key, self._hurry = press, hurry
@@ -83,7 +84,7 @@ class ListeningPlayers:
         return heard
 
     def hear(self, sentence: str) -> None:
-        """Understand a sentence."""
+        """Interpret a sentence."""
         self.said.append(sentence)
         asked = understood(sentence)
         key, colon, meaning = sentence.partition(": ")
@@ -104,18 +105,18 @@ class ListeningPlayers:
             self._act()
 
     def next_game(self) -> None:
-        """Begin the next game, once one is won."""
+        """Begin the next game after one has been won."""
         if self._prompt is None or self._prompt.kind != "over":
             raise Lost(self.said[-8:])
         self.press("OK")
 
     def switch_off(self) -> list[str]:
-        """Switch the board off from its menu, and return what was said last."""
+        """Switch the board off from its menu, and return the last sentences."""
         self._choose("off")
         return self._key_that_means("yes")
 
     def ask_for_the_score(self) -> None:
-        """Press the key for the score, and check that the answer agrees with what was called."""
+        """Press the key for the score, and check that the answer agrees with the earlier announcements."""
         count, prompt = self.keeper.count, self._prompt
         heard = self.press("SCORE")  # the keeper compares the scores
         if self.keeper.count != count or not any(sentence.endswith("is the dealer") for sentence in heard):
@@ -124,7 +125,7 @@ class ListeningPlayers:
         self.did["asked"] += 1
 
     def ask_to_say_it_again(self) -> None:
-        """Press the key that repeats what was said, and check that the same is said."""
+        """Press the key that repeats the last sentences, and check that they are the same."""
         last = self._heard
         again = list(self._press_key("AGAIN"))
         if again[: len(last)] != last:
@@ -207,13 +208,13 @@ class ListeningPlayers:
             self._key_card(card, name)
 
     def _mistakable(self, name: str) -> list[str]:
-        """Return the ranks worth ten that a player does not hold, but can key by mistake."""
+        """Return the ranks with value ten that a player does not hold, but may key by mistake."""
         cards = [self._starter, *self._thrown, *(card for cards in self._kept.values() for card in cards)]
         ranks, own = [rank for rank, _ in cards], [rank for rank, _ in self._kept[name]]
         return [rank for rank in TENS if ranks.count(rank) < 4 and rank not in own]
 
     def _key_card(self, card: Card, whose: str) -> None:
-        """Key a card. If a finger slips, the players hear it, and take the wrong card back."""
+        """Key a card. If the players hear that the wrong key was pressed, they undo it."""
         prompt, keeper = self._prompt, self.keeper
         if self._random.random() < 0.06:
             scores, count = list(keeper.scores), keeper.count
@@ -239,7 +240,7 @@ class ListeningPlayers:
                 raise Lost(f"{card} heard as {heard}")
 
     def _call(self, name: str) -> None:
-        """Call the points of the card just laid, which nobody may have said before (RULES.md 6)."""
+        """Call the points of the card just laid, which nobody may have announced before (RULES.md 6)."""
         before = list(self.keeper.scores)
         heard = self.press("OK")
         if self.keeper.scores == before or not heard[0].startswith(f"{name}: "):
@@ -247,7 +248,7 @@ class ListeningPlayers:
         self.did["called"] += 1
 
     def _correct(self, name: str, wrong: str, right: str) -> None:
-        """Correct a card that was keyed wrongly some presses ago, with the menu."""
+        """Use the menu to correct a card that was keyed wrongly some key presses ago."""
         self._mistake = None
         heard = self._choose("correct")
         sought, line = f"{name} laid {NAME_OF[wrong]}", heard[1]
@@ -265,7 +266,7 @@ class ListeningPlayers:
         self.did["corrected"] += 1
 
     def _choose(self, entry: str) -> list[str]:
-        """Open the menu, and choose the entry of this name."""
+        """Open the menu, and choose the entry with this name."""
         self._meanings.pop(entry, None)
         self.press("MENU")
         return self._key_that_means(entry)
@@ -276,7 +277,7 @@ class ListeningPlayers:
         return self.press(self._meanings[meaning])
 
     def _claim(self, cards: Sequence[Card]) -> None:
-        """Type the points of a hand or crib, as its owner counts them."""
+        """Type the points of a hand or crib, as counted by its owner."""
         items = oracle.count_show(
             ["".join(card) for card in cards],
             "".join(self._starter),

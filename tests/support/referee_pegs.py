@@ -99,9 +99,9 @@ class Uncalled:
         self.opened: int | None = None
         self.closed = False
         self.said = 0
-        """How many of these points their scorer has called."""
+        """The number of these points that their scorer has called."""
         self.implied_by: int | None = None
-        """The number of the press that implied this go; None if the go was said."""
+        """The number of the key press that implied this go; None if the go was said."""
 
     def left(self) -> int:
         return sum(points for _, points, _ in self.items) - self.said
@@ -208,7 +208,7 @@ class Pegs:
             self.end(side)
 
     def end(self, side: int) -> None:
-        """End the game, whose game hole `side` has reached: record the winner and the size of the win."""
+        """Record the winner and the number of games won, because `side` has reached the game hole."""
         others = [(side + step) % self.sides for step in range(1, self.sides)]
         self.winner, self.skunk, won = side, None, 1
         if self.rules["objective"] == "first_loses":

@@ -1,4 +1,4 @@
-"""A scorekeeper who only hears the voice: he adds up what is called, and keeps the count of the play."""
+"""A scorekeeper who only hears the voice, adds up the announced points, and follows the count."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from tests.support.spoken_numbers import NUMBER, count_called, number, points_called, points_of_hand
 
 _UNCERTAIN = ("taken back: ", "put back: the correction", "correction", "the deal is thrown in")
-"""After a sentence that begins like this, the scorekeeper does not know the score until it is said."""
+"""The beginnings of sentences after which the score is unknown until the voice says it."""
 
 
 class Disagreement(AssertionError):
-    """The voice has said a score that differs from what was called."""
+    """Raised when the voice says a score that differs from the sum of the announced points."""
 
 
 class Scorekeeper:
@@ -21,7 +21,7 @@ class Scorekeeper:
     Attributes:
         scores: the score of each side.
         count: the count of the play.
-        winner: the names of the winners; None while nobody has won.
+        winner: the names of the winners; None if nobody has won yet.
     """
 
     def __init__(self, names: Sequence[str], target: int = 121) -> None:
@@ -34,10 +34,10 @@ class Scorekeeper:
         self._named = ""
 
     def hear(self, sentence: str) -> None:
-        """Take a sentence into account.
+        """Interpret a sentence.
 
         Raises:
-            Disagreement: it says a score that differs from what was called.
+            Disagreement: the sentence says a score that differs from the sum of the announced points.
         """
         if sentence.startswith(_UNCERTAIN):
             self._certain, self.winner = False, None
@@ -51,7 +51,7 @@ class Scorekeeper:
         return self._names.index(name) % self._sides
 
     def _hears_scores(self, sentence: str) -> bool:
-        """Hear scores such as `Ann thirty-one, Bob twelve`; return False if the sentence has none."""
+        """Interpret scores such as `Ann thirty-one, Bob twelve`. Return False if there are none."""
         name = rf"(?:{'|'.join(self._names)})"
         found = [re.fullmatch(rf"({name})(?: and {name})? ({NUMBER})", part) for part in sentence.split(", ")]
         said = {self.side(score[1]): number(score[2]) for score in found if score}

@@ -1,4 +1,4 @@
-"""Real ALSA without a sound card: devices that record what would be heard, by ALSA's own `file` plugin."""
+"""Real ALSA without a sound card, using devices that record their sound with ALSA's own `file` plugin."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ needs_aplay = pytest.mark.skipif(not shutil.which("aplay"), reason="aplay, of al
 
 
 def recorder(folder: Path, *devices: str) -> Path:
-    """Write a configuration of ALSA with devices that record, and return its path, for ALSA_CONFIG_PATH.
+    """Write an ALSA configuration with recording devices, and return its path for ALSA_CONFIG_PATH.
 
-    Each device writes what would be heard on it into the file that `heard` reads. There are no other devices.
+    Each device writes its sound to the file that `heard` reads. There are no other devices.
     """
     lines = [
         f'pcm.{name} {{ type file file "{folder / name}.raw" format raw slave.pcm {{ type null }} }}'
@@ -33,30 +33,30 @@ def recorder(folder: Path, *devices: str) -> Path:
 
 
 def heard(folder: Path, device: str) -> bytes:
-    """Return all samples that a device has recorded so far, silence included, but for the last 60 ms."""
+    """Return all samples that a device has recorded so far, including silence, except for the last 60 ms."""
     path = folder / f"{device}.raw"
     return path.read_bytes() if path.exists() else b""
 
 
 def words(pcm: bytes) -> bytes:
-    """Return samples without those that are zero."""
+    """Return the samples that are not zero."""
     samples = array("h", pcm[: len(pcm) // 2 * 2])
     return array("h", filter(None, samples)).tobytes()
 
 
 def tone(seconds: float, pitch: float) -> bytes:
-    """Return a clip without a sample that is zero: a tone on top of a constant."""
+    """Return a clip in which no sample is zero: a tone added to a constant."""
     count = round(seconds * RATE)
     values = [2000 + round(1500 * math.sin(2 * math.pi * pitch * at / RATE)) for at in range(count)]
     return array("h", values).tobytes()
 
 
 def tone_voice(folder: Path, seconds: float = 0.2, long: Iterable[str] = ()) -> Path:
-    """Write a rendered voice that says each phrase as a tone of its own, and return its folder.
+    """Write a rendered voice in which each phrase is a different tone, and return its folder.
 
     Args:
-        folder: the folder in which the voice's folder is made.
-        seconds: how long a phrase lasts.
+        folder: the parent of the voice's folder.
+        seconds: the duration of a phrase.
         long: the phrases that last a minute instead.
     """
     made = folder / "voice"

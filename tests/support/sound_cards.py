@@ -1,6 +1,6 @@
-"""The sound cards of Raspberry Pis, as /proc/asound/cards lists them, and folders with such a file.
+"""The sound cards of Raspberry Pis in the format of /proc/asound/cards, and folders that contain this file.
 
-Numbers and names are those of a Raspberry Pi 4 (RPi-Distro/raspi-config 197); the format is the kernel's.
+The numbers and names are from a Raspberry Pi 4 (RPi-Distro/raspi-config 197); the format is the kernel's.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ AMPLIFIER = """\
 
 
 def machine_with(root: Path, text: str, silent: int | None = None) -> None:
-    """Give a machine in a folder these sound cards.
+    """Create the files that describe these sound cards.
 
     Args:
-        root: the folder that stands for the root of the machine's file system.
-        text: the text of /proc/asound/cards.
-        silent: the number of a card that cannot play; None if all can.
+        root: the folder that represents the root of the machine's file system.
+        text: the contents of /proc/asound/cards.
+        silent: the number of a card that cannot play sound; None if all can.
     """
     folder = root / "proc/asound"
     for card in cards_in(text):

@@ -1,4 +1,4 @@
-"""Numbers, cards and points in words, understood as a listener would: the way back from the words."""
+"""Parse numbers, cards and points in words, as a listener would understand them."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ _TENS = {
 }
 _WORD = "|".join((*_ONES, *_TENS, "hundred"))
 NUMBER = rf"(?:{_WORD})(?:(?:-| | and )(?:{_WORD}))*"
-"""A pattern for a number in words."""
+"""A regular expression for a number in words."""
 
 
 def number(words: str) -> int:
-    """Return the number that these words say: `one hundred and twenty-one` is 121."""
+    """Convert a number in words: `one hundred and twenty-one` is 121."""
     total = 0
     for word in re.split(r" and |[ -]", words):
         if word == "hundred":
@@ -35,9 +35,9 @@ def number(words: str) -> int:
 
 
 def points_called(call: str) -> int | None:
-    """Return the points that a call gives for a card, a go or his heels; None if it calls no points.
+    """Return the points in a call for a card, a go or his heels, or None if it contains none.
 
-    `fifteen for two` are two points, `twenty-five, and one for last` is one.
+    `fifteen for two` is two points, and `twenty-five, and one for last` is one.
     """
     taken = re.fullmatch(rf"({NUMBER}) taken back", call)
     if taken:
@@ -55,7 +55,7 @@ def points_called(call: str) -> int | None:
 
 
 def points_of_hand(call: str) -> int:
-    """Return the points of a hand counted aloud: `fifteen two and a pair is four` are four."""
+    """Return the points of a hand that is counted aloud: `fifteen two and a pair is four` is four points."""
     pegged = re.search(rf"; ({NUMBER}) (?:to go out|pegged)$", call)
     if pegged:
         return number(pegged[1])
@@ -75,7 +75,7 @@ def points_of_hand(call: str) -> int:
 
 
 def count_called(call: str) -> int | None:
-    """Return the count that a call leaves on the table; None if it says nothing about the count."""
+    """Return the count after a call, or None if the call does not mention the count."""
     said = re.fullmatch(
         rf"(?:the count is )?({NUMBER})(?: for {NUMBER})?(, and one for (?:the go|last))?", call
     )

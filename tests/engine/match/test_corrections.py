@@ -103,7 +103,7 @@ def still_meant(event: Event, before: Game, game: Game) -> Event | None:
 
 
 def what_waits(missed: Missed) -> tuple[int, bool]:
-    """Return the card that scored the missed points, and False if it scored only for a go or last."""
+    """Return the card that scored the missed points, and True if it scored more than a go or last."""
     return missed.card, any(found.reason not in (Reason.GO, Reason.LAST_CARD) for found in missed.findings)
 
 

@@ -26,7 +26,7 @@ from tests.support.processes import Lines, ended
 
 @pytest.fixture
 def port() -> Iterator[int]:
-    """Return a port that is currently free."""
+    """Yield the number of a port that is currently free."""
     with closing(socket.socket()) as probe:
         probe.bind(("", 0))
         found = probe.getsockname()[1]

@@ -15,7 +15,8 @@ def damage_in(path: Path, lines: list[bytes]) -> tuple[int | None, int]:
     """Write these lines to a journal, and read it.
 
     Returns:
-        The number of the damaged line, or None if no line is damaged; and the number of readable presses.
+        The number of the damaged line, or None if no line is damaged; and the number of key presses that can
+        be read.
     """
     path.write_bytes(b"".join(lines))
     before = content_of(path)

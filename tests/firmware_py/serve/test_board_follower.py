@@ -1,4 +1,4 @@
-"""The thread that follows the board passes on each view, and the game so far with the first."""
+"""The thread that follows the board passes on each view, and with the first view also the game so far."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support.command import muggins
 
 
 class Enough(Exception):
-    """Ends the following."""
+    """Raised to stop following the board."""
 
 
 def test_the_first_view_comes_with_the_game_so_far_and_the_next_alone(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Who may connect: the oldest that waits makes room, and nobody takes all streams."""
+"""Limits on connections: the oldest waiting connection makes room, and nobody can take all streams."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from firmware_py.serve.connections import Connections
 
 
 class Browser:
-    """A connection that knows whether it is closed."""
+    """A connection that records whether it has been closed."""
 
     def __init__(self) -> None:
         self._is_closed = False

@@ -1,4 +1,4 @@
-"""The hands of a game are found in the presses of the window, whatever is taken back."""
+"""The hands of a game are derived from the key presses in the window, whatever is undone."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A server that starts in the middle of a game finds its beginning in the journal, or does without."""
+"""A server started in the middle of a game reads its beginning from the journal, or continues without it."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""However many ask for the games, they are read once a while."""
+"""The games are read only once in a while, regardless of the number of requests."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""What the page shows of finished games, in words."""
+"""The page's description of finished games, in words."""
 
 from pathlib import Path
 

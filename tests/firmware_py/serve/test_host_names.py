@@ -1,4 +1,4 @@
-"""Names for this machine are accepted; a name that a site elsewhere could own is refused."""
+"""Names for this machine are accepted, and names that another site could own are refused."""
 
 import pytest
 

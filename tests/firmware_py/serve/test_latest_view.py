@@ -1,4 +1,4 @@
-"""Everyone who watches gets the latest view, and each press once."""
+"""Everyone who watches receives the latest view, and each key press once."""
 
 import asyncio
 import json
@@ -18,7 +18,7 @@ def run(what: Coroutine[Any, Any, None]) -> None:
 
 
 def data(message: bytes) -> dict[str, Any]:
-    """Return the object that an event carries."""
+    """Return the JSON object in an event."""
     lines = dict(line.split(": ", 1) for line in message.decode().splitlines() if line)
     assert lines["event"] == "view"
     found: dict[str, Any] = json.loads(lines["data"])

@@ -1,4 +1,4 @@
-"""The page has a label for each name that its files use, and no label that nothing uses."""
+"""The page has a label for each name used in its files, and no unused label."""
 
 import re
 from importlib.resources import files

@@ -1,4 +1,4 @@
-"""What the page shows of a board, in every state of a game."""
+"""The page's description of a board, in every state of a game."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The saved games, read for the page."""
+"""Reading the saved games for the page."""
 
 import zipfile
 from io import BytesIO
@@ -14,7 +14,7 @@ from tests.support.command import muggins
 
 @pytest.fixture
 def journal(tmp_path: Path) -> Path:
-    """Return the path of a journal with a finished game, which also has its own file."""
+    """Return the path of a journal with a finished game that also has a file in the archive."""
     path = tmp_path / "games.txt"
     muggins("replay", "-", "--start", "119,0", "--journal", path, stdin="OK J OK")
     folder = tmp_path / "games"

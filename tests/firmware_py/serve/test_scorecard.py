@@ -1,4 +1,4 @@
-"""The scorecard of a night: game points, spread, and which games belong to the night."""
+"""The scorecard for an evening: game points, spread, and the games that belong to it."""
 
 from typing import Any
 

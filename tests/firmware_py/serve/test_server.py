@@ -1,4 +1,4 @@
-"""The server over real sockets: its files, its stream, its headers, and what it refuses."""
+"""The server over real sockets: its files, its stream, its headers, and the requests that it refuses."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Scene = Callable[[int, LatestView], Awaitable[None]]
 
 
 def run(scene: Scene, journal: Path | None = None) -> None:
-    """Run a scene with a server of its own; the scene gets the port, and the view to change."""
+    """Run a test scene with a new server, passing it the server's port and the view that it can change."""
 
     async def all_of_it() -> None:
         latest = LatestView(English())
@@ -46,7 +46,7 @@ def run(scene: Scene, journal: Path | None = None) -> None:
 async def opened(
     port: int, path: str, host: str = "localhost", method: str = "GET"
 ) -> tuple[bytes, asyncio.StreamReader, asyncio.StreamWriter]:
-    """Send a request; return the head of the answer and the open connection."""
+    """Send a request, and return the head of the response and the open connection."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(f"{method} {path} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
     return await reader.readuntil(b"\r\n\r\n"), reader, writer

@@ -1,4 +1,4 @@
-"""One `aplay`: how it tells that its device is open, and how sound is taken back out of its pipe."""
+"""An `aplay` process: how it reports that its device is open, and how sound is removed from its pipe."""
 
 from __future__ import annotations
 

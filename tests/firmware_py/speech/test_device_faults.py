@@ -1,4 +1,4 @@
-"""What ALSA 1.2.8 says about a device that it cannot use, put into plain words."""
+"""ALSA 1.2.8's error messages about unusable devices are translated into plain words."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Sound is passed on ahead of time, never further ahead than allowed, and silence fills the rest."""
+"""Sound is passed on ahead of time, but never further ahead than allowed, and silence fills the gaps."""
 
 from firmware_py.speech.clip import silence
 from firmware_py.speech.pacing import LEAD, Pacing, duration
@@ -8,7 +8,7 @@ WORD = tone(0.5, 300)
 
 
 def passed(pacing: Pacing, now: float) -> bytes:
-    """Pass on all that is due now, and return it."""
+    """Pass on all sound that is due now, and return it."""
     result = b""
     while pacing.due_in(now) == 0:
         piece = pacing.next()
@@ -78,7 +78,7 @@ def test_silence_can_be_told_from_a_word_that_is_not_heard_yet() -> None:
 
 
 def test_a_device_with_long_periods_always_has_two_of_them() -> None:
-    """ALSA's mixer may take 1024 samples at a time, which 22,050 a second are 46 ms; others take more."""
+    """ALSA's mixer may take 1024 samples at a time, which is 46 ms at 22,050 Hz; other devices take more."""
     pacing = Pacing(0.125, feeds_silence=False)
     pacing.add(WORD)
     assert 0.25 <= duration(len(passed(pacing, 0.0))) <= 0.3

@@ -21,7 +21,7 @@ BOOK = Phrasebook(
 
 
 def divided(text: str) -> list[str]:
-    """Return the pieces of a text: phrases as they are, what is not a phrase in brackets."""
+    """Return the pieces of a text, with square brackets around each piece that is not a phrase."""
     return [piece.text if piece.phrase else f"[{piece.text}]" for piece in BOOK.divide(text)]
 
 

@@ -1,4 +1,4 @@
-"""The phrases cover every call (RULES.md 3; RULES.md 4, Calling), with names that any file system takes."""
+"""The phrases cover every call (RULES.md 3; RULES.md 4, Calling), with names valid on any file system."""
 
 import re
 from collections import Counter
@@ -78,7 +78,7 @@ def test_every_card_consists_of_phrases(rank: Rank, suit: Suit | None) -> None:
 
 
 def endings() -> Iterator[list[Item]]:
-    """Yield what is called after the points of a card: nothing, go, or last (RULES.md 3)."""
+    """Yield the items that can follow the points of a card: none, go, or last (RULES.md 3)."""
     yield []
     for reason in (Reason.GO, Reason.LAST_CARD):
         yield [Item(reason, 1)]
@@ -110,7 +110,7 @@ def test_every_call_for_points_that_no_card_of_the_play_scores_consists_of_phras
 
 
 def hands(cards: int) -> Iterator[tuple[Finding[int], ...]]:
-    """Yield what every hand of so many cards scores: by its ranks, then with a flush, nobs, and both."""
+    """Yield the items of every hand of this size: first for its ranks, then with a flush, nobs, and both."""
     for ranks in combinations_with_replacement(Rank, cards):
         if max(Counter(ranks).values()) > 4:
             continue
@@ -126,7 +126,7 @@ def hands(cards: int) -> Iterator[tuple[Finding[int], ...]]:
 @pytest.mark.parametrize("cards", [4, 5, 6])
 @pytest.mark.parametrize("grouped", [False, True])
 def test_every_call_of_a_hand_consists_of_phrases(cards: int, grouped: bool) -> None:
-    """Hands of three, four and five cards and a starter: the five-card, six-card and seven-card game."""
+    """The hands have three, four or five cards and a starter, as in the five-, six- and seven-card games."""
     seen = set()
     for items, nineteen in product(hands(cards), (True, False)):
         call = call_hand(items, nineteen=nineteen, grouped=grouped)

@@ -1,4 +1,4 @@
-"""A player on real ALSA devices that record: what is heard is what was played, whatever the device does."""
+"""A player on real ALSA devices that record: everything that is played is heard, whatever the device does."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ OTHER = tone(0.3, 500)
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the folder with the recordings of the devices `left` and `right`."""
+    """Return the folder that contains the recordings of the devices `left` and `right`."""
     monkeypatch.setenv("ALSA_CONFIG_PATH", str(recorder(tmp_path, "left", "right")))
     return tmp_path
 
@@ -63,7 +63,7 @@ def test_the_last_sample_is_heard_whether_or_not_silence_follows(folder: Path, *
 def test_after_a_cut_only_what_was_passed_on_is_heard_and_the_next_word_is_whole(
     folder: Path, opened: Player
 ) -> None:
-    """This device plays at once what it gets, so everything that was passed on ahead of time is heard."""
+    """This device plays sound immediately, so everything that was passed on ahead of time is heard."""
     began = time.monotonic()
     opened.play(tone(20, 300))
     until(lambda: words(heard(folder, "left")), "the beginning of the long word")
@@ -114,7 +114,7 @@ def test_a_missing_device_is_reported_once_and_used_when_it_comes(
 def test_a_device_that_hangs_is_given_up_and_tried_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, opens: bool
 ) -> None:
-    """No device here hangs in the kernel. This program does not read either, and heeds no SIGTERM."""
+    """A program that does not read and ignores SIGTERM takes the place of a device that hangs."""
     monkeypatch.setattr(player, "_STUCK", 0.2)
     monkeypatch.setattr(player, "_OPEN_PATIENCE", 0.2)
     monkeypatch.setattr(player, "_RETRIES", (0.1,))

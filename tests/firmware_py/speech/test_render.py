@@ -19,7 +19,7 @@ def speaking(tmp_path: Path) -> Synthesiser:
 
 
 def rendered(folder: Path, speaking: Synthesiser) -> list[str]:
-    """Render into a folder; return the lines that were shown."""
+    """Render into a folder, and return the lines that were displayed."""
     lines: list[str] = []
     render(folder, speaking, English(), lines.append)
     return lines

@@ -1,4 +1,4 @@
-"""Every rendered clip, and recordings of every format, as `sox` measures them."""
+"""All rendered clips, and recordings in all formats, measured with `sox`."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ pytestmark = pytest.mark.skipif(
 )
 
 LOUDEST, FAINTEST = -20.0, -23.0
-"""Decibels of full scale, root mean square, between which each clip lies: 3 dB."""
+"""The limits for the loudness of each clip (RMS), in decibels relative to full scale. They are 3 dB apart."""
 SILENCE = 0.06
-"""The most seconds of silence at either end of a clip."""
+"""The longest silence at either end of a clip, in seconds."""
 SILENT = "0.5%"
-"""What counts as silence: samples of less than -46 dB."""
+"""The threshold for silence, as an argument for `sox`: -46 dB."""
 
 
 def sox(*arguments: object) -> str:
-    """Run sox; return what it prints, its statistics included."""
+    """Run sox, and return its output, including the statistics."""
     command = ["sox", *map(str, arguments)]
     done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
     return done.stdout + done.stderr
 
 
 def seconds(statistics: str) -> float:
-    """Return the length in the output of the effect `stat`."""
+    """Return the duration from the output of sox's effect `stat`."""
     return float(re.search(r"Length \(seconds\): +([\d.]+)", statistics)[1])  # type: ignore[index]
 
 
 def measured(path: Path) -> tuple[float, float, float, float]:
-    """Return the loudness and the peak of a WAV file in dB, and the seconds of silence at its two ends."""
+    """Return the loudness and the peak of a WAV file in dB, and the silence at each end in seconds."""
     found = dict(re.findall(r"^(RMS lev dB|Pk lev dB) +(\S+)$", sox(path, "-n", "stats"), re.MULTILINE))
     whole = seconds(sox(path, "-n", "stat"))
     ends = [
@@ -61,7 +61,7 @@ def assert_sounds_right(path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def voice(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with all phrases, as espeak-ng speaks them."""
+    """Return a folder with all phrases, spoken by espeak-ng."""
     folder = tmp_path_factory.mktemp("voice")
     render(folder, Synthesiser.parse(SpeechSettings().synthesiser), English(), lambda line: None)
     return folder
@@ -73,7 +73,7 @@ def test_every_phrase_is_as_loud_as_the_others_and_begins_and_ends_at_once(voice
 
 
 def recorded(voice: Path, folder: Path) -> Iterator[Path]:
-    """Yield recordings of a phrase, faint and loud, with the noise of a room, in many formats."""
+    """Yield recordings of a phrase in many formats, faint and loud, with room noise."""
     formats = (
         "-r 8000 -c 1 -b 8",
         "-r 16000 -c 1 -b 16",

@@ -1,4 +1,4 @@
-"""The speaker says the sentences in order, cuts off what is outdated, and waits for its devices."""
+"""The speaker says the sentences in order, cuts off outdated ones, and waits for its devices."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.support.deadline import until
 
 
 class Told(Narrator):
-    """A narrator that says what a test put into the view."""
+    """A narrator that says what a test has put into the view."""
 
     def __init__(self) -> None:
         super().__init__(Level.CALLS)
@@ -28,7 +28,7 @@ class Told(Narrator):
 
 
 class Device:
-    """A device that plays until the test says that all has been heard."""
+    """A device that plays until the test says that everything has been heard."""
 
     def __init__(self, changed: Callable[[], None]) -> None:
         self.is_open, self.is_playing = True, False
@@ -63,7 +63,7 @@ class Device:
 
 
 class Spelt:
-    """A voice whose clips are the words."""
+    """A voice whose clips are the words themselves."""
 
     def clips(self, text: str) -> list[bytes]:
         if text == "?":
@@ -89,7 +89,7 @@ class Rig:
         self.speaker.hear({"heard": Heard(sentences, pressed, back)})
 
     def hears(self, text: str, device: int = 0) -> None:
-        """Wait until a device has got these words, and the speaker waits for it."""
+        """Wait until a device has received exactly these words."""
         until(lambda: " ".join(self.devices[device].heard) == text, text)
 
     def close(self) -> None:

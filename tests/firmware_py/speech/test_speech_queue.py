@@ -1,4 +1,4 @@
-"""The manners of the voice: what waits, what is dropped, and what is cut off."""
+"""The voice's queue: the sentences that wait, that are dropped, and that are cut off."""
 
 from firmware_py.speech.sentence import Heard, Lasts, Sentence
 from firmware_py.speech.speech_queue import MOST_PRESSES, SpeechQueue
@@ -80,7 +80,7 @@ def test_a_burst_of_presses_leaves_what_is_said_of_the_latest_press_and_the_scor
 
 
 def test_many_sentences_of_a_few_presses_are_said_whole() -> None:
-    """Four players say go before a card: six sentences, which are no burst."""
+    """Four players say go before a card is laid. These six sentences do not count as a burst."""
     queue = SpeechQueue()
     queue.add(heard(last("Ann: nine", 1), passing("turn", 1)))
     gos = [

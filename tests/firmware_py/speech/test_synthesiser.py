@@ -22,12 +22,12 @@ TO_FILE = A_TONE + "open(sys.argv[1], 'wb').write(data)\n"
 
 @pytest.fixture
 def program(tmp_path: Path) -> Path:
-    """A program that a test writes, where a synthesiser would be."""
+    """Return the path at which a test writes a program to be used as the synthesiser."""
     return tmp_path / "speaker"
 
 
 def made_by(program: Path, source: str, arguments: str = "") -> Synthesiser:
-    """Return a synthesiser that is a program in Python."""
+    """Return a synthesiser that runs this Python source."""
     program.write_text(f"#!{sys.executable}\nimport sys\nsys.path.insert(0, {str(Path.cwd())!r})\n{source}")
     program.chmod(0o755)
     return Synthesiser.parse(f"{program} {arguments}")

@@ -17,10 +17,10 @@ RECORDED = {
 
 
 class Rig:
-    """A voice with some recordings, and a synthesiser that says everything as one tone.
+    """A voice with some recordings, and a synthesiser that speaks every text as the same tone.
 
     Attributes:
-        warned: the lines that the voice has warned with.
+        warned: the warnings of the voice so far.
     """
 
     def __init__(self, folder: Path) -> None:

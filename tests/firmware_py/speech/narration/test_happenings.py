@@ -1,4 +1,4 @@
-"""What is said of the changes that a press made (RULES.md 3; RULES.md 4, Calling), at both levels."""
+"""The sentences about the changes caused by a key press (RULES.md 3; RULES.md 4, Calling), at both levels."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def points(seat: int, number: int, reason: str, count: int = 0, source: str = "p
 
 
 def said(changes: list[Change], level: Level, *, echo: bool = True) -> list[str]:
-    """Return the sentences; those that last until the next press end with `~`."""
+    """Return the sentences. A sentence that is valid until the next key press ends with `~`."""
     sentences = tell(changes, SEEN, level, 7, echo=echo)
     assert all(sentence.press == 7 for sentence in sentences)
     return [each.text + "~" * (each.lasts is Lasts.UNTIL_NEXT_PRESS) for each in sentences]

@@ -1,4 +1,4 @@
-"""What is said again."""
+"""Repeating what was said last."""
 
 from firmware_py.speech.narration.last_said import LastSaid
 from firmware_py.speech.sentence import Sentence

@@ -1,4 +1,4 @@
-"""The narrator: each thing once, in the order in which it happened, and nothing that is outdated."""
+"""The narrator says each thing once, in the order in which it happened, and nothing that is outdated."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ def texts(heard: Heard) -> list[str]:
 
 
 def lasting(heard: Heard) -> list[str]:
-    """Return the sentences that are said to their end."""
+    """Return the sentences that are not interrupted."""
     return [sentence.text for sentence in heard.sentences if sentence.lasts is Lasts.UNTIL_SAID]
 
 
@@ -102,7 +102,7 @@ def test_a_redo_says_what_is_back(tmp_path: Path) -> None:
 
 
 def test_a_correction_drops_what_was_said_since_and_says_the_right_score(tmp_path: Path) -> None:
-    """Bob's ten was a nine, so Ann's five makes fourteen and scores nothing."""
+    """Bob's ten is corrected to a nine, so Ann's five makes fourteen and scores nothing."""
     board = heard_board(tmp_path, "OK 2 10")
     gone = {sentence.press for sentence in board.heard.sentences}
     board.said("5")
@@ -264,7 +264,7 @@ def test_the_score_who_deals_and_the_count(level: Level, key: str, tmp_path: Pat
 
 
 def test_again_from_the_menu(tmp_path: Path) -> None:
-    """The menu was said last, but nobody who chooses `again` there wants to hear the menu again."""
+    """The menu was said last, but a player who chooses `again` in the menu does not want to hear the menu."""
     board = heard_board(tmp_path, "OK 2 10 5")
     assert board.said("MENU J") == ["Ann: five", "fifteen for two", "Bob: card"]
 

@@ -1,4 +1,4 @@
-"""Random matches under all rules: no point is lost or said twice, and nothing of an undone press is said."""
+"""Random matches under all rules: no points are lost or said twice, and nothing that was undone is said."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -30,7 +30,7 @@ KEYS = {Kind.UNDO: Key.UNDO, Kind.REDO: Key.REDO}
 
 
 def windows(seed: int, form: str) -> Iterator[tuple[History, dict[str, Any]]]:
-    """Yield the match after each press of a random match, and the window that shows it."""
+    """Yield the match after each key press in a random match, and the window that shows it."""
     recent: list[dict[str, Any]] = []
     for sequence, (before, event, after) in enumerate(
         walk(seed, form, PRESSES, second_thoughts=0.15, target=TARGET), start=2
@@ -84,7 +84,7 @@ def test_a_follower_that_looks_now_and_then_misses_no_point(form: str) -> None:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_each_point_is_said_once_and_nothing_is_said_again(form: str) -> None:
-    """Points are counted in the window: those that were scored and neither undone nor scored before."""
+    """The points to say are those in the window that were scored and neither undone nor scored before."""
     narrator = Narrator(Level.CALLS)
     for _, shown in windows(3, form):
         heard = narrator.hear(shown)
@@ -98,14 +98,14 @@ def test_each_point_is_said_once_and_nothing_is_said_again(form: str) -> None:
 
 
 def is_a_call(text: str) -> bool:
-    """Return True if a sentence calls the points of a card or a hand, or sets a score."""
+    """Return True if a sentence announces the points for a card or a hand, or sets a score."""
     words = ("hand: ", "crib: ", " for ", "by hand", "taken back", "score set", "claim was wrong")
     return any(word in f" {text}" for word in words) and not text.startswith(("taken back: ", "put back: "))
 
 
 @pytest.mark.parametrize("form", SOME_FORMS)
 def test_nothing_of_an_undone_press_is_said_after_the_undo(form: str) -> None:
-    """The voice is slow: between two presses it says two sentences at most."""
+    """The voice is slow: between two key presses, it says at most two sentences."""
     chance, narrator, queue = Random(form), Narrator(Level.FULL), SpeechQueue()
     gone: set[int] = set()
     speaking = None
@@ -129,7 +129,7 @@ def is_outdated(speaking: Any, heard: Heard) -> bool:
 
 
 def latest(heard: Heard) -> set[int]:
-    """Return the press that a passing sentence can be about now; 0 for the score."""
+    """Return the key presses that a passing sentence may currently refer to; 0 stands for the score."""
     return {0, *(sentence.press for sentence in heard.sentences)}
 
 

@@ -1,4 +1,4 @@
-"""Pages line by line, and only what has changed while a player moves in them."""
+"""Pages are read line by line, and only changes are read while a player moves through them."""
 
 from engine.rules import Rules
 from firmware_py.speech.narration.page_aloud import Page, changed_lines, lines
@@ -33,7 +33,7 @@ def test_a_page_that_has_not_changed_is_not_said_again() -> None:
 
 
 def test_a_sentence_that_goes_on_in_the_next_row_stays_one() -> None:
-    """The page that switches the machine off has a sentence in two rows."""
+    """The page for switching the machine off has a sentence that continues in the next row."""
     rows = (("The game is saved, the", ""), ("machine shuts down.", ""), ("", ""), ("OK yes", "GO no"))
     page = Page("Switch off?", "", rows, (("OK", "yes"), ("GO", "no")))
     assert said(page) == ["Switch off?", "The game is saved, the machine shuts down.", "OK: yes", "go: no"]

@@ -1,4 +1,4 @@
-"""Points as players call them (RULES.md 3; RULES.md 4, Calling)."""
+"""Points are announced in the words of players (RULES.md 3; RULES.md 4, Calling)."""
 
 from typing import Any
 
@@ -17,7 +17,11 @@ def seen(rules: Rules | None = None) -> SeenGame:
 def points(
     source: str, *items: tuple[str, int, str], count: int = 0, pegged: int | None = None, **more: Any
 ) -> dict[str, Any]:
-    """Return points of Ann as the window lists them. Each item is its reason, its points and its cards."""
+    """Return the window's object for points scored by Ann.
+
+    Args:
+        items: the reason, the points and the cards of each item.
+    """
     found = [{"reason": reason, "points": each, "cards": cards.split()} for reason, each, cards in items]
     total = sum(each for _, each, _ in items)
     change = {"what": "points", "side": 0, "seat": 0, "points": total if pegged is None else pegged}
@@ -51,7 +55,7 @@ def test_points_that_the_player_left_out_are_not_revealed() -> None:
 
 
 def test_points_that_win_are_called_in_full() -> None:
-    """Ann needed one point. The peg stops in the game hole, but the call is that of the card (RULES.md 5)."""
+    """Ann needs only one point, but all of the card's points are called (RULES.md 5)."""
     won = points("play", ("fifteen", 2, "10 5"), count=15, pegged=1, score=121)
     assert points_aloud(won, seen()) == "fifteen for two"
 
@@ -79,7 +83,7 @@ def test_a_hand_counted_aloud(source: str, items: list[tuple[str, int, str]], ca
 
 
 def test_nothing_is_no_nineteen_where_nineteen_is_a_real_score() -> None:
-    """RULES.md 4: in the seven-card game, and with aces of eleven in the six-card game."""
+    """RULES.md 4: the seven-card game, and the six-card game with aces as eleven, have hands of nineteen."""
     assert hand_aloud(points("hand"), seen(Rules("seven-card"))) == "Ann's hand: nothing"
     assert hand_aloud(points("hand"), seen(Rules(ace_11=True))) == "Ann's hand: nothing"
     assert hand_aloud(points("hand"), seen(Rules("five-card", ace_11=True))) == "Ann's hand: nineteen"

@@ -1,4 +1,4 @@
-"""What is said of a press: refused, taken back, put back or corrected."""
+"""The sentence about a key press that is refused, undone, redone or corrected."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Which presses of the window are new, and whether the board began again or stopped."""
+"""The new key presses in the window, and whether the board has restarted or stopped."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ def view(run: str, sequence: int, *presses: int, running: bool = True) -> dict[s
 
 
 def new(progress: Progress, shown: dict[str, Any]) -> list[int]:
-    """Return the sequences of the presses that are new."""
+    """Return the sequence numbers of the new key presses."""
     found = progress.look(shown)
     return [] if found is None else [press["sequence"] for press in found.presses]
 

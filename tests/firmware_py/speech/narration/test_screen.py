@@ -1,4 +1,4 @@
-"""What is new on the screen, as heard from boards on which keys are pressed."""
+"""The changes on the display, in words, on boards whose keys are pressed."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from tests.support.listening import NAMES
 
 
 class Seen:
-    """A board, and its screen before the last key and after it."""
+    """A board, and the contents of its display before and after the last key press."""
 
     def __init__(self, keys: str = "", rules: str = "", players: int = 2) -> None:
         found = Rules.parse(rules.split(), players=players)

@@ -1,4 +1,4 @@
-"""The game as the window shows it."""
+"""The game as described by the window."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The board's own words as they are spoken."""
+"""The spoken form of the board's own words."""
 
 import pytest
 

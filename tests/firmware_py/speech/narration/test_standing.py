@@ -1,4 +1,4 @@
-"""Where the game stands, in words; skunks as in RULES.md 5."""
+"""The state of the game in words, including skunks (RULES.md 5)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Which presses made the changes that are taken back."""
+"""Finding the key presses whose changes are undone."""
 
 from firmware_py.speech.narration.told_changes import MOST, ToldChanges
 

@@ -1,4 +1,4 @@
-"""Which press was taken back, put back or corrected."""
+"""Finding the key press that was undone, redone or corrected."""
 
 import pytest
 
