@@ -29,12 +29,12 @@ PEAK = int(10 ** (-1 / 20) * 32768)
 SILENT = "nothing but silence"
 """What `from_wav` calls a file in which nobody speaks."""
 
-_WINDOW = RATE // 100
 _SILENT = 10 ** (-28 / 20)
-"""A window is silent if this share of the loudest window is louder."""
+"""A window is silent if it is fainter than this share of the loudest one."""
 _NOISE = 1.5
-"""So is a window that is no louder than the quietest one by this factor: a room is never quite silent."""
+"""A room is never quite silent: a window is silent too if it is fainter than this times the quietest one."""
 _NOISIEST = 10 ** (-24 / 20)
+"""But no window is silent that is louder than this share of the loudest one."""
 _LEAD = 2
 """Windows that are kept before the first one that is not silent: an f or an s begins softly."""
 _TAIL = 3
@@ -55,7 +55,11 @@ def from_wav(data: bytes) -> bytes:
     middle = round(sum(values) / len(values))  # a cheap microphone adds a constant
     if abs(middle) > _FAINTEST:
         values = array("h", [max(-32768, min(32767, value - middle)) for value in values])
-    return _pcm(_levelled(_trimmed(resampled(values, rate, RATE))))
+    # Trimmed first, because the rate is what takes the time.
+    speech = _faded(resampled(_trimmed(values, rate), rate, RATE))
+    if not any(speech):
+        raise UnusableSound(SILENT)
+    return _pcm(_levelled(speech))
 
 
 def to_wav(clip: bytes) -> bytes:
@@ -85,30 +89,36 @@ def at_volume(made: bytes, percent: int) -> bytes:
     return _pcm(array("h", map(int, map(factor.__mul__, _samples(made)))))
 
 
-def _trimmed(values: array[int]) -> array[int]:
-    """Return the samples without the silence at the ends, faded in and out so that nothing clicks.
+def _trimmed(values: array[int], rate: int) -> array[int]:
+    """Return the samples, of which there are `rate` in a second, without the silence at the ends.
 
     Raises:
         UnusableSound: the samples hold no speech.
     """
-    levels = _levels(values)
+    window = rate // 100
+    levels = _levels(values, window)
     loudest = max(levels, default=0.0)
     if loudest < _FAINTEST:
         raise UnusableSound(SILENT)
     silent = loudest * max(_SILENT, min(_NOISIEST, _NOISE * min(levels) / loudest))
     loud = [index for index, level in enumerate(levels) if level > silent]
     first, last = max(0, loud[0] - _LEAD), loud[-1] + 1 + _TAIL
-    kept = values[first * _WINDOW : last * _WINDOW]
-    fade = min(_FADE, len(kept) // 2)
+    return values[first * window : last * window]
+
+
+def _faded(values: array[int]) -> array[int]:
+    """Return the samples faded in and out, so that nothing clicks."""
+    faded = values[:]
+    fade = min(_FADE, len(faded) // 2)
     for index in range(fade):
-        kept[index] = kept[index] * index // fade
-        kept[-1 - index] = kept[-1 - index] * index // fade
-    return kept
+        faded[index] = faded[index] * index // fade
+        faded[-1 - index] = faded[-1 - index] * index // fade
+    return faded
 
 
 def _levelled(values: array[int]) -> array[int]:
     """Return the samples as loud as every clip. One great peak makes a clip quieter rather than distorted."""
-    levels = _levels(values)
+    levels = _levels(values, RATE // 100)
     loudest = max(levels)
     speech = [level for level in levels if level > _SPEECH * loudest]
     loudness = sqrt(sum(map(mul, speech, speech)) / len(speech))
@@ -116,9 +126,9 @@ def _levelled(values: array[int]) -> array[int]:
     return array("h", map(int, map(factor.__mul__, values)))
 
 
-def _levels(values: Sequence[int]) -> list[float]:
-    """Return the root mean square of each window of a hundredth of a second."""
-    pieces = [values[start : start + _WINDOW] for start in range(0, len(values), _WINDOW)]
+def _levels(values: Sequence[int], window: int) -> list[float]:
+    """Return the root mean square of each window of so many samples: a hundredth of a second."""
+    pieces = [values[start : start + window] for start in range(0, len(values), window)]
     return [sqrt(sum(map(mul, piece, piece)) / len(piece)) for piece in pieces]
 
 

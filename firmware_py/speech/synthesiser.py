@@ -18,7 +18,7 @@ TIMEOUT = 20.0
 LONGEST_TEXT = 500
 """The characters of a text that are spoken; the rest is not."""
 
-_LINES = {SYNTHESISER: "espeak-ng --stdout -v en-us+f2 -s 160 -p 55 -- {text}"}
+_LINES = {SYNTHESISER: "espeak-ng --stdout -v en-us+f2 -s 160 -p 60 -- {text}"}
 """Command lines that a name stands for. `tests.understood` understands this voice of espeak-ng best."""
 _PACKAGES = {"espeak-ng": "espeak-ng", "flite": "flite", "pico2wave": "libttspico-utils"}
 """The Debian package of a program."""

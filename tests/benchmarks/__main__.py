@@ -8,6 +8,7 @@ from tests.benchmarks import (
     archiving,
     boot,
     card,
+    clips,
     deals,
     displays,
     followers,
@@ -35,6 +36,7 @@ def main() -> None:
     rows += wire.rows(1 if quick else 7)
     rows += window.rows(1 if quick else 5)
     rows += voice.rows(3 if quick else 30)
+    rows += clips.rows(3 if quick else 15)
     rows += followers.rows(1 if quick else 5)
     rows += page.rows(10 if quick else 100)
     rows += displays.rows(1 if quick else 5)

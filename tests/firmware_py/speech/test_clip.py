@@ -81,6 +81,17 @@ def test_nobody_spoke(values: list[int]) -> None:
         clip.from_wav(recording(values))
 
 
+@pytest.mark.parametrize("rate", [8000, 22_050, 44_100, 192_000])
+def test_however_short_a_sound_is_it_is_a_clip_or_our_error(rate: int) -> None:
+    for length in (*range(1, 30), 79, 80, 81, 500, 2000):
+        for values in ([20_000, -20_000] * length, [32_767] * length, [0] * length + [9000]):
+            try:
+                made = clip.from_wav(recording(values, rate))
+            except wav.UnusableSound:
+                continue
+            assert 0 < len(made) <= 2 * clip.RATE
+
+
 @pytest.mark.parametrize("rate", [8000, 44_100, 48_000])
 def test_whatever_the_rate_a_clip_has_one(rate: int) -> None:
     found = clip.from_wav(recording(tone(0.5, 3000, rate), rate))
