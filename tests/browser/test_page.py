@@ -107,6 +107,18 @@ def test_the_pegs_of_a_board_with_points_stand_right_from_the_start(browser: Bro
             assert holes(one, side) == holes(other, side)
 
 
+def test_a_phone_that_is_turned_keeps_its_pegs_in_their_holes(page: Page, served: Served) -> None:
+    served.press("OK 2 10 5 5")
+    expect(page.locator(".score")).to_have_text(["2", "2"])
+    upright = holes(page, 0)
+    page.set_viewport_size({"width": 844, "height": 390})
+    expect(page.locator(".lane-0")).to_have_attribute("stroke-width", "8.4")
+    assert holes(page, 0) != upright
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.locator(".lane-0")).to_have_attribute("stroke-width", "11")
+    assert holes(page, 0) == upright
+
+
 def test_a_menu_that_is_open_on_the_board_is_shown(page: Page, served: Served) -> None:
     served.press("OK MENU")
     menu = page.locator("#screen-page")

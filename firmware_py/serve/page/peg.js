@@ -14,7 +14,7 @@ export class Peg {
   constructor(layout, track) {
     this.#layout = layout;
     this.#track = track;
-    this.element = svg('g', {class: `peg-${track}`}, svg('circle', {r: 4.4}), svg('circle', {class: 'shine', cx: -1.3, cy: -1.3, r: 1.3}));
+    this.element = svg('g', {class: `peg-${track}`}, svg('circle', {r: layout.peg}), svg('circle', {class: 'shine', cx: -layout.peg * .3, cy: -layout.peg * .3, r: layout.peg * .3}));
   }
 
   /** Put the peg into a hole. It hops there, unless the board is new or its user wants less motion. */

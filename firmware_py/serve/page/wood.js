@@ -18,14 +18,18 @@ export class Wood {
   #place;
   #drawn = '';
   #pegs = [];
+  #narrow = matchMedia('(max-width: 33rem)');
+  #view = null;
 
   constructor(place) {
     this.#place = place;
+    this.#narrow.addEventListener('change', () => this.#view && this.show(this.#view));
   }
 
   /** Show the pegs of a view where they stand; those that have moved hop there. */
   show(view) {
-    const drawn = JSON.stringify([view.sides.length, view.target, view.lines]);
+    this.#view = view;
+    const drawn = JSON.stringify([view.sides.length, view.target, view.lines, this.#narrow.matches]);
     const isNew = drawn !== this.#drawn;
     if (isNew) this.#draw(view);
     this.#drawn = drawn;
@@ -35,18 +39,18 @@ export class Wood {
   }
 
   #draw(view) {
-    const layout = new Layout(view.sides.length, view.target);
+    const layout = new Layout(view.sides.length, view.target, this.#narrow.matches);
     const pegs = svg('g', {class: 'pegs'});
     this.#pegs = view.sides.map((_, track) => [0, 1].map(() => {
       const peg = new Peg(layout, track);
       pegs.append(peg.element);
       return peg;
     }));
-    this.#place.replaceChildren(svg('svg', {viewBox: `0 0 ${layout.width} ${layout.height}`, role: 'img'},
+    this.#place.replaceChildren(svg('svg', {viewBox: `0 0 ${layout.width} ${layout.height}`, role: 'img', 'font-size': layout.text},
       svg('title', {}),
       svg('rect', {class: 'plank', x: 1, y: 1, width: layout.width - 2, height: layout.height - 2, rx: 12}),
       ...grain(layout),
-      ...view.sides.map((_, track) => svg('path', {class: `lane lane-${track}`, d: laneOf(layout, track)})),
+      ...view.sides.map((_, track) => svg('path', {class: `lane lane-${track}`, d: laneOf(layout, track), 'stroke-width': layout.lane})),
       ...view.lines.flatMap(line => skunkLine(layout, line)),
       ...numbers(layout),
       holes(layout),
@@ -71,11 +75,11 @@ function holes(layout) {
   for (let track = 0; track < layout.tracks; track++) {
     for (let hole = -1; hole < layout.target; hole++) {
       const {x, y} = holeAt(layout, track, hole);
-      made.append(svg('circle', {cx: x, cy: y, r: 2}));
+      made.append(svg('circle', {cx: x, cy: y, r: layout.hole}));
     }
   }
   const {x, y} = holeAt(layout, 0, layout.target);
-  made.append(svg('circle', {class: 'game-hole', cx: x, cy: y, r: 3.4}));
+  made.append(svg('circle', {class: 'game-hole', cx: x, cy: y, r: layout.hole * 1.7}));
   return made;
 }
 
@@ -83,10 +87,10 @@ function holes(layout) {
 function skunkLine(layout, line) {
   const ys = edges(layout, line.hole), isBackward = layout.streetOf(line.hole) % 2 === 1;
   const x = holeAt(layout, 0, line.hole).x + (isBackward ? 6.5 : -6.5);
-  const beyond = isBackward ? -18 : 18;
+  const beyond = (isBackward ? -2.5 : 2.5) * layout.text;
   return [
-    svg('line', {class: 'skunk', x1: x, x2: x, y1: ys.top - 13, y2: ys.bottom + 6}),
-    svg('text', {class: 'skunk', x: x + beyond, y: ys.top - 7.5, 'text-anchor': isBackward ? 'end' : 'start'}, line.name),
+    svg('line', {class: 'skunk', x1: x, x2: x, y1: ys.top - layout.between / 2 - 3, y2: ys.bottom + 6}),
+    svg('text', {class: 'skunk', x: x + beyond, y: ys.top - layout.between / 2 + layout.text * .36, 'text-anchor': isBackward ? 'end' : 'start'}, line.name),
   ];
 }
 
@@ -101,7 +105,7 @@ function numbers(layout) {
   const made = [];
   for (let hole = 10; hole <= layout.target - 1; hole += 10) {
     const {x} = holeAt(layout, 0, hole);
-    made.push(svg('text', {class: 'number', x, y: edges(layout, hole).bottom + 12.5, 'text-anchor': 'middle'}, hole));
+    made.push(svg('text', {class: 'number', x, y: edges(layout, hole).bottom + layout.between / 2 + layout.text * .36, 'text-anchor': 'middle'}, hole));
   }
   return made;
 }
