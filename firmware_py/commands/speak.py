@@ -114,8 +114,8 @@ def follow(settings: SpeechSettings) -> NoReturn:
     require_program()
     log = Log()
     voice = Voice(settings, words(), warn=log.warning)
-    if voice.is_mute:
-        raise UsageError(voice.is_mute)
+    if voice.why_mute:
+        raise UsageError(voice.why_mute)
     threading.Thread(target=_prepare, args=(voice,), name="recordings", daemon=True).start()
 
     def outputs(changed: Callable[[], None]) -> Sequence[Output]:

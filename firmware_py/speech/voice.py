@@ -54,7 +54,7 @@ class Voice:
             try:
                 folder = Path(settings.voice).expanduser()
                 self._recordings = Recordings(folder, phrases(words), self._cache)
-            except (UsageError, RuntimeError) as error:  # RuntimeError: nobody's home
+            except (UsageError, RuntimeError) as error:  # RuntimeError: `~` has no folder
                 self._fault(f"{error}; {self._synthesiser.program} speaks instead")
         self._book = Phrasebook(self._recordings.found if self._recordings else ())
 
@@ -64,7 +64,7 @@ class Voice:
         return self._recordings.missing if self._recordings else ()
 
     @property
-    def is_mute(self) -> str | None:
+    def why_mute(self) -> str | None:
         """Why the voice can say nothing at all, and what to do; None if it can say something."""
         if self._recordings and self._recordings.found:
             return None

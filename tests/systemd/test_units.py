@@ -204,6 +204,12 @@ def test_the_voice_opens_sound_cards_and_nothing_else() -> None:
     assert "modprobe@snd.service" in voice["Wants"] and "modprobe@snd.service" in words(voice, "After")
 
 
+def test_the_board_has_no_network_although_other_programs_press_its_keys() -> None:
+    """Keys come through a socket in a folder, which belongs to no network (unix(7))."""
+    board = unit("muggins.service")
+    assert (board["PrivateNetwork"], board["RestrictAddressFamilies"]) == (["yes"], ["AF_UNIX"])
+
+
 def test_the_voice_reads_the_window_and_cannot_touch_the_games() -> None:
     board, voice = (unit(name) for name in SERVICES[:2])
     assert board["Group"][0] in words(voice, "SupplementaryGroups")

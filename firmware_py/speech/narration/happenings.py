@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
 
 from engine.cards import Card
 from firmware_py.speech.narration import standing
 from firmware_py.speech.narration.level import Level
 from firmware_py.speech.narration.points_aloud import hand_aloud, is_of_a_hand, points_aloud
 from firmware_py.speech.narration.seen_game import SeenGame
+from firmware_py.speech.narration.seen_press import Change
 from firmware_py.speech.narration.speakable import speakable
 from firmware_py.speech.sentence import Lasts, Sentence
-
-Change = Mapping[str, Any]
-"""A change as the window lists it: `what` happened, and the attributes of the change."""
 
 
 def tell(

@@ -8,10 +8,11 @@ from typing import Any
 from firmware_py.speech.narration import standing
 from firmware_py.speech.narration.last_said import LastSaid
 from firmware_py.speech.narration.level import Level
-from firmware_py.speech.narration.press_aloud import Press, changes_of, press_aloud
+from firmware_py.speech.narration.press_aloud import press_aloud
 from firmware_py.speech.narration.progress import News, Progress
 from firmware_py.speech.narration.screen import Screen, news, notice_aloud, prompt_aloud, whole_screen
 from firmware_py.speech.narration.seen_game import SeenGame
+from firmware_py.speech.narration.seen_press import Press, changes_of
 from firmware_py.speech.narration.told_changes import ToldChanges
 from firmware_py.speech.sentence import Heard, Lasts, Sentence
 from firmware_py.words.english import English
@@ -90,7 +91,7 @@ class Narrator:
             taken_back |= gone
         if scores:
             sentences.append(Sentence(standing.scores(seen), scores, self._number))
-        if self._full and found.presses and changes_of(found.presses[-1])[0]:
+        if self._full and found.presses and changes_of(found.presses[-1]).taken_back:
             sentences += self._passing(standing.count(seen))
         return sentences, taken_back
 

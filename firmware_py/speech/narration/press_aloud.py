@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
-from firmware_py.speech.narration.happenings import Change, tell
+from firmware_py.speech.narration.happenings import tell
 from firmware_py.speech.narration.level import Level
 from firmware_py.speech.narration.seen_game import SeenGame
+from firmware_py.speech.narration.seen_press import Change, Press, changes_of
 from firmware_py.speech.narration.speakable import speakable
 from firmware_py.speech.narration.way_back import corrected, is_suit_replaced, pressed
 from firmware_py.speech.sentence import Lasts, Sentence
 
-Press = Mapping[str, Any]
-"""A press as the window lists it: its key, why it was refused, and what happened."""
 UNDO, REDO = "UNDO", "REDO"
 _SCORES = ("points", "score_set")
 """The changes that move a peg."""
@@ -31,14 +30,6 @@ class Told(NamedTuple):
 
     sentences: tuple[Sentence, ...]
     scores: Lasts | None = None
-
-
-def changes_of(press: Press) -> tuple[Sequence[Change], Sequence[Change]]:
-    """Return the changes that a press took back, and the changes that it made, oldest first."""
-    happened = press["happened"]
-    if happened and happened[0]["what"] == "taken_back":
-        return happened[0]["changes"], happened[1:]
-    return (), happened
 
 
 def press_aloud(press: Press, seen: SeenGame, level: Level, number: int) -> Told:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from firmware_py.speech.narration.press_aloud import Press
+from firmware_py.speech.narration.seen_press import Press
 
 _RECENT = 32
 """The number of presses that the window lists. If all of them are new, there may have been more."""

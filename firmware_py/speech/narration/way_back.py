@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from itertools import zip_longest
-from typing import Any
 
 from engine.cards import Card
 from firmware_py.speech.narration.seen_game import SeenGame
+from firmware_py.speech.narration.seen_press import Change
 
-Change = Mapping[str, Any]
 _NOTHING: Change = {"what": None}
 
 

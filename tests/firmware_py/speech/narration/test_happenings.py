@@ -3,9 +3,10 @@
 import pytest
 
 from engine.rules import Rules
-from firmware_py.speech.narration.happenings import Change, tell
+from firmware_py.speech.narration.happenings import tell
 from firmware_py.speech.narration.level import Level
 from firmware_py.speech.narration.seen_game import SeenGame
+from firmware_py.speech.narration.seen_press import Change
 from firmware_py.speech.sentence import Lasts
 from firmware_py.words.english import English
 

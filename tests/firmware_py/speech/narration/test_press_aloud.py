@@ -6,7 +6,7 @@ import pytest
 
 from engine.rules import Rules
 from firmware_py.speech.narration.level import Level
-from firmware_py.speech.narration.press_aloud import changes_of, press_aloud
+from firmware_py.speech.narration.press_aloud import press_aloud
 from firmware_py.speech.narration.seen_game import SeenGame
 from firmware_py.speech.sentence import Lasts, Sentence
 from firmware_py.words.english import English
@@ -97,9 +97,3 @@ def test_another_suit_for_the_last_card() -> None:
 def test_after_a_misdeal_the_score_is_said() -> None:
     thrown_in = press("OK", {"what": "thrown_in", "scores": [33, 12]}, TURN)
     assert said(thrown_in) == (["the deal is thrown in"], Lasts.UNTIL_NEXT_PRESS)
-
-
-def test_changes_taken_back_come_apart_from_those_made() -> None:
-    assert changes_of(press("5", FIVE, TURN, gone=(SIX,))) == ([SIX], [FIVE, TURN])
-    assert changes_of(press("5", FIVE, TURN)) == ((), [FIVE, TURN])
-    assert changes_of(press("MENU")) == ((), [])
