@@ -81,7 +81,7 @@ def test_no_row_of_the_table_is_missing() -> None:
 
 
 def spread(ids: str) -> Iterable[str]:
-    """Return every case number in a list such as "S1-S30 P7x"."""
+    """Yield every case number in a list such as "S1-S30 P7x"."""
     for part in ids.split():
         first, _, last = part.partition("-")
         if last:

@@ -129,8 +129,7 @@ def _steps(state: Path) -> tuple[int, float, float]:
         state: the folder of the journal.
 
     Returns:
-        The number of steps, their total time in seconds, and the processor time of the longest step in
-        seconds.
+        The number of steps, their total time, and the processor time of the longest step, in seconds.
     """
     journal = Journal(state / "games.txt")
     board = Board(journal.history, journal)

@@ -28,10 +28,8 @@ class Kind(NamedTuple):
         controller: the name of the controller.
         interface: `i2c` or `spi`.
         whole: the number of bytes in a whole frame, including the commands before the data.
-        asked: the number of bytes needed to query whether the panel is on; 0 on SPI, where this is
-            impossible.
-        reset: True if a pin controls RES#. A panel on I2C then does not respond until the driver raises the
-            pin.
+        asked: the number of bytes for querying whether the panel is on; 0 on SPI, where this is impossible.
+        reset: True if a pin controls RES#. A panel on I2C does not respond until the driver raises this pin.
         set_up: the largest number of bytes, besides the frame, for initialising the panel again.
     """
 

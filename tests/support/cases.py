@@ -159,8 +159,7 @@ def end_cases() -> tuple[EndCase, ...]:
 def play_cases() -> tuple[PlayCase, ...]:
     """Return the test cases for the play, each in two versions.
 
-    In the first version, players do not key a go that the next card implies. In the second, they key every
-    go.
+    In the first version, players do not key a go that the next card implies. In the second, they do.
     """
     return tuple(play_case(row, said) for row in rows("play") for said in (False, True))
 

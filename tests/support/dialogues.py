@@ -52,8 +52,7 @@ def refusals(dialogue: Dialogue, match: History) -> dict[Key, str]:
 def takes(dialogue: Dialogue, match: History, *keys: Key) -> None:
     """Check that a dialogue accepts exactly these keys.
 
-    For every other key, the error message must say how to leave the dialogue, or that `OK` is yes and `GO` is
-    no.
+    For all other keys, the error message must say how to leave the dialogue, or that `OK` is yes and `GO` no.
     """
     refused = refusals(dialogue, match)
     assert set(Key) - set(refused) == set(keys)

@@ -1,7 +1,6 @@
 """Simulated players who cannot see the board. They know the cards in their hands, and hear the voice.
 
-They never read the board's display or its window. Everything that they need to know must be said by the
-voice.
+They never read the board's display or its window. The voice must say everything that they need to know.
 """
 
 from __future__ import annotations

@@ -98,8 +98,7 @@ class Referee:
         """Handle a key while no dialogue is open.
 
         Returns:
-            True if the key took effect, False if it was refused, otherwise None (for example for a typed
-            digit).
+            True if the key took effect, False if it was refused, None if it did neither, like a typed digit.
         """
         prompt = self.table.prompt
         if word == "MENU":
@@ -188,8 +187,7 @@ class Referee:
         """Handle a key while a dialogue is open.
 
         Returns:
-            True if the key took effect, False if it was refused, otherwise None (for example for a typed
-            digit).
+            True if the key took effect, False if it was refused, None if it did neither, like a typed digit.
         """
         if self.menu == CLAIMANT:
             return self.in_claimant(word)

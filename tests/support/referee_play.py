@@ -35,8 +35,7 @@ class Play(Pegs):
     def in_play(self, word: str) -> bool | None:
         """Handle a key in the play: a card, `GO`, or an `OK` that calls points.
 
-        A card that would take the count past 31 implies that everybody has said go, so it starts the next
-        count.
+        A card that would take the count past 31 implies that everybody has said go, and starts a new count.
 
         Returns:
             True if the key took effect, False if it was refused, None for an `OK` without points to call.

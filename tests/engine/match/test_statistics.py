@@ -1,4 +1,4 @@
-"""The statistics of many games agree with statistics worked out by hand."""
+"""The statistics of many games agree with manual calculations."""
 
 from engine.cards import Card
 from engine.match.game_summary import Best, Share, Tally

@@ -90,7 +90,7 @@ def test_no_points_are_none_to_peg() -> None:
     [(10, 4, 3, (7, 4)), (10, 4, 6, (4, 4)), (10, 4, 8, (2, 2)), (10, 4, 10, (0, 0)), (10, 4, 1, (9, 4))],
 )
 def test_points_taken_back(front: int, back: int, points: int, pegs_then: tuple[int, int]) -> None:
-    """The back peg never stays ahead of the front peg."""
+    """When points are removed, the back peg never stays ahead of the front peg."""
     after = done(stands(front, back), Kind.TAKE_BACK, 0, points)
     assert pegs(after) == pegs_then
     entry = after.entries[-1]

@@ -1,7 +1,6 @@
-"""The doctor's reports on machines made from captures of real ones.
+"""The doctor's reports on machines built from captures of real ones.
 
-Faults that no capture shows are simulated by changing a line, as described in the overlays README or a data
-sheet.
+Faults that no capture shows are simulated by changing a line as in the overlays README or a data sheet.
 """
 
 import pytest

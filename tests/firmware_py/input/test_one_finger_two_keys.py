@@ -10,7 +10,7 @@ UNDO, OK, GO, FIVE, KING = Key.UNDO, Key.OK, Key.GO, Key.FIVE, Key.KING
 LOOPS = [punctual, late]
 """Two ways to feed edges to the detector: from a loop that is always punctual, and from a late one."""
 KINDS = ([*RANKS], [*SUITS], [*Stick])
-"""The groups of keys within which one finger may press two keys at once."""
+"""The groups of keys within which one finger may press two keys simultaneously."""
 
 
 @pytest.mark.parametrize("loop", [punctual, late])
