@@ -1,6 +1,7 @@
-"""What a clip costs before it is played: converted once, then ready. The reference is a loop of Python.
+"""The time for preparing a clip: converting a recording once, and reading a cached clip.
 
-A Pi Zero takes some 40 times as long. So a recording is converted once, and the result is kept.
+The times are compared with a loop in Python. A Pi Zero is about 40 times slower, so a recording is converted
+only once, and the result is kept.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from tests.support.sound import tone_voice
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return the time of each way from a text to a clip of a second, or from a phrase to its clip."""
+    """Return table rows with the time for each way of obtaining a clip from a recording, a text or a phrase."""
     loop = _milliseconds(_loop, rounds)
     reference = f"{loop:.1f} ms for 22,050 additions"
     recorded = {rate: tone(300, 1.0, rate) for rate in (clip.RATE, 44_100, 48_000)}

@@ -1,8 +1,8 @@
-"""The time from a press to the pages of many phones, and the memory of the page's server.
+"""The time from a key press until it is shown on many phones, and the memory of the page's server.
 
     python -m tests.benchmarks.page
 
-The phones are connections that read as a browser does, each from an address of its own.
+The phones are connections that read the stream as a browser does, each from a different address.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from tests.support.processes import Lines, ended
 
 PHONES = (1, 10, 100)
 BETWEEN = 0.05
-"""Time, in seconds, between two presses."""
+"""The time between two key presses, in seconds."""
 
 
 def rows(presses: int) -> list[Row]:
     """Return a table row for each number of phones, and one for the memory of the server.
 
     Args:
-        presses: the number of presses for each number of phones.
+        presses: the number of key presses for each number of phones.
     """
     found: list[Row] = []
     with tempfile.TemporaryDirectory(dir="/dev/shm") as name:
@@ -70,7 +70,7 @@ def rows(presses: int) -> list[Row]:
 
 
 async def _watched(port: int, phones: int, presses: int, file: ViewFile) -> list[float]:
-    """Return how long each press took to each phone, in milliseconds."""
+    """Return the time from each key press until it reaches each phone, in milliseconds."""
     streams = [await _phone(port, phone) for phone in range(phones)]
     board, keys = keyed.board(), keyed.whole_game(5)
     times: list[float] = []
@@ -88,7 +88,7 @@ async def _watched(port: int, phones: int, presses: int, file: ViewFile) -> list
 
 
 async def _phone(port: int, phone: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """Open the stream of views from an address of its own, and read the first view."""
+    """Open the stream of views from the phone's own address, and read the first view."""
     reader, writer = await asyncio.open_connection(
         "127.0.0.1", port, local_addr=(f"127.0.1.{phone + 1}", 0), limit=1 << 20
     )
@@ -98,14 +98,14 @@ async def _phone(port: int, phone: int) -> tuple[asyncio.StreamReader, asyncio.S
 
 
 async def _time_of_view(reader: asyncio.StreamReader) -> float:
-    """Read a whole view, and return the time then."""
+    """Read a whole view, and return the time at which it ended."""
     await reader.readuntil(b"event: view\n")
     await reader.readuntil(b"}\n\n")
     return time.perf_counter()
 
 
 def _read_and_parsed(folder: Path) -> float:
-    """Return the milliseconds that a new program's second look at the board takes."""
+    """Return the time in which a new program reads and parses the view file again, in milliseconds."""
     program = (
         "import json, sys, time; read = lambda: json.loads(open(sys.argv[1], 'rb').read()); read();"
         "began = time.perf_counter(); read(); print((time.perf_counter() - began) * 1000)"
@@ -115,7 +115,7 @@ def _read_and_parsed(folder: Path) -> float:
 
 
 def _empty() -> str:
-    """Return the memory of Python with Tornado alone, for comparison."""
+    """Return the memory used by Python with Tornado alone, for comparison."""
     program = (
         "import asyncio, tornado.httpserver, tornado.web;"
         "print(next(l for l in open('/proc/self/status') if 'VmHWM' in l).split()[1])"

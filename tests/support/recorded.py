@@ -28,9 +28,10 @@ def synthesiser(folder: Path, frequency: float = 300) -> str:
 
 
 def telling_synthesiser(folder: Path) -> str:
-    """Create a synthesiser that says each text as a tone of its own, and return its command line.
+    """Create a speech synthesiser that turns each text into a different tone, and return its command line.
 
-    It says a text always alike. espeak-ng does not: once in a hundred times, some samples are different.
+    It always produces the same samples for a text. With espeak-ng, some samples differ once in a hundred
+    times.
     """
     program = folder / "telling-synthesiser"
     program.write_text(

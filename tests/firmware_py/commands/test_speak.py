@@ -25,7 +25,7 @@ def config(tmp_path: Path) -> Path:
 
 
 def with_recorder(folder: Path, device: str) -> dict[str, str]:
-    """Return the environment for a command whose sound device records."""
+    """Return environment variables that give a command a sound device that records."""
     return {"ALSA_CONFIG_PATH": str(recorder(folder, device)), "XDG_CACHE_HOME": str(folder / "cache")}
 
 

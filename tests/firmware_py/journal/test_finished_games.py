@@ -1,4 +1,4 @@
-"""The results of finished games, from the archive and the journal; tests of `history` check the rest."""
+"""The results of finished games, from the archive and the journal. More tests are in those of `history`."""
 
 from pathlib import Path
 

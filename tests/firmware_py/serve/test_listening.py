@@ -1,4 +1,4 @@
-"""The socket of the page's server: its own, or systemd's."""
+"""The socket of the page's server, which is its own or is passed by systemd."""
 
 from __future__ import annotations
 

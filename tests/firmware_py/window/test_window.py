@@ -69,7 +69,7 @@ def test_a_window_that_never_opened_can_be_closed(tmp_path: Path) -> None:
 def test_at_the_end_the_socket_goes_before_the_last_file_is_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Otherwise a key could be sent after the file that reports it as not pressed."""
+    """If the socket existed longer, a key could be sent after the file that reports it as not pressed."""
     folder, seen = tmp_path / "run", []
     with closing(window()) as made:
         made.shown(keyed.board())
