@@ -15,7 +15,7 @@ WIDTH = 78
 
 
 PORT = 8000
-"""The default port of the web page. The service uses port 80, which takes special privileges."""
+"""The default port of the web page. The service uses port 80, which requires a special privilege."""
 
 
 def port(text: str) -> int:

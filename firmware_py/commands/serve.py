@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 QUIET = 300.0
 """The time, in seconds, after which a server that systemd has started stops if nobody is watching."""
 _FAREWELL = 2.0
-"""Time, in seconds, within which the connections are closed at the end."""
+"""The maximum time, in seconds, to wait until all connections are closed at the end."""
 _GLANCE = 10.0
 """The time, in seconds, between two checks whether anybody is watching."""
 

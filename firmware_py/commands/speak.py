@@ -97,9 +97,9 @@ def say(text: str, settings: SpeechSettings) -> None:
 
 
 _LAST_WORDS = 3.0
-"""The longest time, in seconds, for which the voice goes on speaking when it is told to end after the board.
+"""The maximum time, in seconds, for which the voice finishes its sentences if it is stopped after the board.
 
-systemd waits longer than that: see `TimeoutStopSec=` in the unit.
+systemd waits longer than this; see `TimeoutStopSec=` in the unit file.
 """
 
 

@@ -136,7 +136,11 @@ def takes(key: Key, moment: Moment) -> bool:
 
 
 def _try(event: Event, history: History) -> None:
-    """Raise CribbageError if the rules do not allow the event now."""
+    """Check that the rules allow an event now.
+
+    Raises:
+        CribbageError: the rules do not allow it.
+    """
     game = history.game
     if event.other is not None:
         # Only the corrected event itself can make a correction impossible; its effect on later events cannot.

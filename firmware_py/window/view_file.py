@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 RECENT = 32
 """The maximum number of key presses in the file."""
 _MODE = 0o640
-"""The owner may write the file, and the group may read it."""
+"""The permissions of the file: the owner can write it, and the group can read it."""
 
 
 class ViewFile:

@@ -488,7 +488,7 @@ class English(CallWords, RefusalWords):
     WHICH_PRESS, THIS, BEFORE = "Which press?", "this", "before"
     CORRECT = "Correct"
     REMOVES_IT, ADDS_A_GO, CHANGES_THE_ANSWER = "removes it", "adds a go before", "changes the answer"
-    """The ways to correct a press: the meaning of OK or GO."""
+    """The meanings of OK and GO, which correct a key press."""
     A_RANK_REPLACES_IT, A_SUIT_REPLACES_IT = "a rank replaces it", "a suit replaces it"
     IT_CANNOT_BE_CHANGED = "it cannot be changed"
 
@@ -731,7 +731,7 @@ class English(CallWords, RefusalWords):
         return f"{winner} {'win' if partners else 'wins'}; {lost} lurched"
 
     def listed_kind(self, players: int, game: str) -> str:
-        """Return the kind of a game, unless it is six-card cribbage for two: `3 players`, or `five card`."""
+        """Return the kind of a game in words, such as `3 players` or `five card`."""
         return f"{players} players" if players > 2 else game.replace("-", " ")
 
     def games_of(self, name: str, kind: str, games: int, won: str, lost: str) -> str:
@@ -798,7 +798,7 @@ class English(CallWords, RefusalWords):
     PAGE_LAST_HANDS = "Counted last"
     PAGE_NO_HANDS = "No hand has been counted in this game yet."
     PAGE_NIGHT_COLUMNS = ("Player", "Games", "Won", "Game points", "Spread")
-    """The columns of a night's scorecard."""
+    """The column headings of the scorecard."""
     PAGE_GAME_POINTS = "A win is 2 game points, a win with a skunk 3. Spread: points ahead or behind."
     PAGE_WHO_BEAT_WHOM = "Against each other"
     PAGE_BEST_HANDS = "Best hands and cribs"
@@ -816,7 +816,7 @@ class English(CallWords, RefusalWords):
     PAGE_REFUSED = "Not possible:"
     """The label before the reason why the board refused a key."""
     PAGE_SKUNK, PAGE_DOUBLE_SKUNK = "skunk", "double skunk"
-    """The names of the lines on the board."""
+    """The names of the skunk lines on the board."""
 
     def page_score(self, name: str, score: int, target: int) -> str:
         """Return a side's score, for a screen reader: `Ann: 31 of 121`."""
@@ -879,7 +879,7 @@ class English(CallWords, RefusalWords):
         return f"joystick on {key}"
 
     AFTER_THE_ACE = ("to", "is", "does")
-    """Words before which an `A` in a message means the key or the card, and is not an article."""
+    """Words that follow an `A` in a message only if it is the key or the card, and not an article."""
 
     def starter_turned_up(self, card: Card) -> str:
         return f"starter: {self.card_in_words(card)}"
