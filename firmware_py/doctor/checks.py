@@ -11,6 +11,7 @@ from firmware_py.doctor import (
     check_i2c,
     check_keys,
     check_packages,
+    check_page,
     check_permissions,
     check_pins,
     check_service,
@@ -60,6 +61,7 @@ def check(config: Config, machine: Machine) -> list[Diagnosis]:
         *check_game_folder.check(case),
         *check_service.check(case),
         *check_sound.check(case),
+        *check_page.check(case),
         *check_wiring.check(case),
     ]
 

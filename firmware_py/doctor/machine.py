@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 BOOT_FOLDERS = ("/boot/firmware", "/boot")
 """The possible folders of the boot partition. Systems before Raspberry Pi OS 12 use the second folder."""
-MODULES = ("gpiozero", "inotify_simple", "luma.oled", "smbus2", "spidev")
+MODULES = ("gpiozero", "inotify_simple", "luma.oled", "smbus2", "spidev", "tornado")
 """The Python packages that a board may need."""
 
 
@@ -56,6 +56,10 @@ class Machine(NamedTuple):
         switch: the state of the unit that switches the machine off; `not-found` if there is none.
         voice: the state of the voice's service; None if that service is not installed.
         voice_enabled: the unit file state of the voice's service, such as `enabled` or `disabled`.
+        page: the state of the page's socket; None if that socket is not installed.
+        page_enabled: the unit file state of the page's socket, such as `enabled` or `disabled`.
+        page_server: the state of the page's service, which the socket starts.
+        address: the machine's address in its network; `localhost` if it has none.
         sound_cards: the sound cards that can play sound.
         alsa_devices: the names of the sound devices that ALSA lists.
         programs: the installed programs that the voice needs.
@@ -88,6 +92,10 @@ class Machine(NamedTuple):
     switch: str | None = None
     voice: str | None = None
     voice_enabled: str | None = None
+    page: str | None = None
+    page_enabled: str | None = None
+    page_server: str | None = None
+    address: str | None = None
     sound_cards: tuple[SoundCard, ...] = ()
     alsa_devices: frozenset[str] = frozenset()
     programs: frozenset[str] = frozenset()

@@ -17,6 +17,8 @@ SWITCH = "muggins-poweroff.path"
 
 VOICE = "muggins-speak.service"
 """The voice's service."""
+PAGE, PAGE_SERVER = "muggins-serve.socket", "muggins-serve.service"
+"""The socket of the page, which is enabled, and its service, which the socket starts."""
 
 
 class UnitStates(NamedTuple):
@@ -28,6 +30,9 @@ class UnitStates(NamedTuple):
         switch: the state of the unit that switches the machine off; `not-found` or `masked` if it cannot run.
         voice: the state of the voice's service; None if that service is not installed.
         voice_enabled: the unit file state of the voice's service, such as `enabled` or `disabled`.
+        page: the state of the page's socket; None if that socket is not installed.
+        page_enabled: the unit file state of the page's socket.
+        page_server: the state of the page's service.
     """
 
     service: str | None = None
@@ -35,6 +40,9 @@ class UnitStates(NamedTuple):
     switch: str | None = None
     voice: str | None = None
     voice_enabled: str | None = None
+    page: str | None = None
+    page_enabled: str | None = None
+    page_server: str | None = None
 
 
 def ask() -> UnitStates:
@@ -42,7 +50,7 @@ def ask() -> UnitStates:
     wanted = "--property=LoadState,ActiveState,UnitFileState"
     try:
         done = subprocess.run(
-            ["systemctl", "show", wanted, UNIT, SWITCH, VOICE],
+            ["systemctl", "show", wanted, UNIT, SWITCH, VOICE, PAGE, PAGE_SERVER],
             capture_output=True,
             text=True,
             timeout=5,
@@ -53,16 +61,20 @@ def ask() -> UnitStates:
     # An empty line separates the properties of two units.
     blocks = done.stdout.split("\n\n")
     found = [dict(line.partition("=")[::2] for line in block.splitlines()) for block in blocks]
-    service, switch, voice = [*found, {}, {}][:3]
+    service, switch, voice, page, server = [*found, {}, {}, {}, {}][:5]
     if service.get("LoadState") not in ("loaded", "masked"):
         return UnitStates()
     state = "ActiveState" if switch.get("LoadState") == "loaded" else "LoadState"
-    if voice.get("LoadState") not in ("loaded", "masked"):
-        voice = {}
+    voice, page, server = (
+        each if each.get("LoadState") in ("loaded", "masked") else {} for each in (voice, page, server)
+    )
     return UnitStates(
         service.get("ActiveState"),
         service.get("UnitFileState"),
         switch.get(state),
         voice.get("ActiveState"),
         voice.get("UnitFileState"),
+        page.get("ActiveState"),
+        page.get("UnitFileState"),
+        server.get("ActiveState"),
     )

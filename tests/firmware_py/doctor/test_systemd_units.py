@@ -13,7 +13,13 @@ ACTIVE = "LoadState=loaded\nActiveState=active\nUnitFileState="
 def printed(monkeypatch, text):
     def run(command, **options):
         assert command[:2] == ["systemctl", "show"]
-        assert command[-3:] == ["muggins.service", "muggins-poweroff.path", "muggins-speak.service"]
+        assert command[3:] == [
+            "muggins.service",
+            "muggins-poweroff.path",
+            "muggins-speak.service",
+            "muggins-serve.socket",
+            "muggins-serve.service",
+        ]
         return subprocess.CompletedProcess(command, 0, stdout=text)
 
     monkeypatch.setattr(systemd_units.subprocess, "run", run)
@@ -42,6 +48,11 @@ def printed(monkeypatch, text):
         (
             f"{ACTIVE}enabled\n\n{ACTIVE}static\n\nLoadState=not-found\nActiveState=inactive\nUnitFileState=\n",
             UnitStates("active", "enabled", "active"),
+        ),
+        (
+            f"{ACTIVE}enabled\n\n{ACTIVE}static\n\n{ACTIVE}disabled\n\n{ACTIVE}enabled\n\n"
+            "LoadState=loaded\nActiveState=failed\nUnitFileState=indirect\n",
+            UnitStates("active", "enabled", "active", "active", "disabled", "active", "enabled", "failed"),
         ),
         ("", UnitStates()),
     ],

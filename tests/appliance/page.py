@@ -1,0 +1,60 @@
+"""The page of the installed package: off until enabled, started by the first browser, ended with the last."""
+
+from __future__ import annotations
+
+import re
+import time
+
+from tests.appliance.board import Board, Row
+from tests.appliance.debian_image import README
+from tests.appliance.faults import no_unit_failed
+
+SOCKET, UNIT = "muggins-serve.socket", "muggins-serve"
+PROGRAMS = ("python3-tornado",)
+"""The package that the page needs. The package under test recommends it."""
+ENABLE = f"sudo systemctl enable --now {SOCKET}"
+EXPOSURE = 1.5
+"""The exposure, as systemd counts it, that a unit with a network may have."""
+_GET = "import urllib.request as u; print(u.urlopen('http://127.0.0.1{}', timeout=60).read().decode(){})"
+_FOLLOW = (
+    "import urllib.request as u, subprocess as s, time; "
+    "views = u.urlopen('http://127.0.0.1/views', timeout=60); "
+    "first = next(line for line in views if line.startswith(b'data: {')); "
+    "began = time.monotonic(); s.run(['muggins', 'press', 'SCORE'], check=True, stdout=s.DEVNULL); "
+    "next(line for line in views if line.startswith(b'data: {')); print(time.monotonic() - began)"
+)
+"""A Python program that watches the page, presses a key, and prints the seconds until the page shows it."""
+
+
+def watch(board: Board) -> None:
+    """Enable the page, open it, see a press on it, and check that it can do nothing else."""
+    words = README.read_text()
+    board.check(ENABLE in words, f"{README}: {ENABLE} is what was run, and is not there")
+    board.check(
+        board.machine.run(f"systemctl is-enabled {SOCKET}").text == "disabled", f"{SOCKET} is not off"
+    )
+    board.must(f"apt-get install --yes --no-install-recommends {' '.join(PROGRAMS)}", 600)
+    board.must(ENABLE)
+    board.check(board.machine.run(f"systemctl is-active {UNIT}").text == "inactive", "the page runs unasked")
+    began = time.monotonic()
+    page = board.must(_python(_GET.format("/", "[:15]")), 120)
+    back = [time.monotonic() - began]
+    board.check(page == "<!doctype html>", f"the page is {page}")
+    process = board.must(f"systemctl show --property=MainPID --value {UNIT}")
+    user = board.must(f"stat --format=%U /proc/{process}")
+    board.check(user == UNIT, f"the page runs as {user}")
+    judged = board.must(f"systemd-analyze security --no-pager {UNIT}.service | tail -n 1")
+    exposure = re.search(r"\d+\.\d+", judged)
+    board.check(exposure is not None and float(exposure[0]) <= EXPOSURE, f"the page: {judged}")
+    back.append(float(board.must(_python(_FOLLOW), 120)))
+    listed = board.must(_python(_GET.format("/games.json", "[:8]")), 120)
+    board.check(listed == '{"night"', f"the games are {listed}")
+    memory = board.must(f"systemctl show --property=MemoryCurrent --value {UNIT}")
+    if memory.isdigit():
+        board.note(f"the page took {int(memory) / 1e6:.0f} MB of memory")
+    no_unit_failed(board)
+    board.report(Row("a press seen on the page, which the first browser started", 2, 0, 0, back))
+
+
+def _python(program: str) -> str:
+    return f'python3 -c "{program}"'

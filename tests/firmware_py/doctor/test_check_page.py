@@ -1,0 +1,56 @@
+"""The checks of the page: Tornado, the socket, the service and the network."""
+
+import pytest
+
+from firmware_py.doctor.machine import MODULES
+from tests.support.pi_captures import NUMPAD, fit, only, wrong
+
+MODULES_THERE = frozenset(MODULES)
+ON = {"page": "active", "page_enabled": "enabled", "page_server": "inactive", "address": "192.168.178.123"}
+
+
+def shown(**changes):
+    """Return a Pi on which nothing keeps the page from being opened, except for these changes."""
+    return fit(NUMPAD, **{"modules": MODULES_THERE, **ON, **changes})
+
+
+def test_a_page_that_lacks_nothing():
+    assert wrong(NUMPAD, shown()) == []
+
+
+def test_a_page_that_is_off_needs_nothing():
+    off = {"page": "inactive", "page_enabled": "disabled"}
+    assert wrong(NUMPAD, shown(modules=MODULES_THERE - {"tornado"}, address="localhost", **off)) == []
+
+
+def test_tornado_is_missing():
+    found = only(NUMPAD, shown(modules=MODULES_THERE - {"tornado"}))
+    assert found.remedy == "sudo apt install python3-tornado"
+
+
+@pytest.mark.parametrize(
+    ("failed", "unit"), [("page", "muggins-serve.socket"), ("page_server", "muggins-serve.service")]
+)
+def test_a_unit_has_failed(failed, unit):
+    found = only(NUMPAD, shown(**{failed: "failed"}))
+    assert found.what.startswith(f"{unit} has failed") and "port 80" in found.remedy
+
+
+def test_a_socket_that_is_enabled_and_not_started():
+    assert (
+        only(NUMPAD, shown(page="inactive")).remedy == "start it: sudo systemctl start muggins-serve.socket"
+    )
+
+
+def test_a_pi_without_a_network():
+    assert "no network" in only(NUMPAD, shown(address="localhost")).what
+
+
+@pytest.mark.parametrize("address", ["8.8.8.8", "2a02:908::1"])
+def test_an_address_that_is_not_local(address):
+    assert address in only(NUMPAD, shown(address=address)).what
+
+
+@pytest.mark.parametrize("address", ["10.1.2.3", "172.20.0.5", "fd00::5"])
+def test_a_local_address(address):
+    assert wrong(NUMPAD, shown(address=address)) == []
