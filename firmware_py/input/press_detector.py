@@ -105,7 +105,7 @@ class PressDetector:
         return [contact.key for contact in settled]
 
     def _press(self, contact: _Contact) -> list[Input]:
-        """Mark a key as pressed. Return its key press, unless the key acts only when it is released."""
+        """Mark a key as pressed. Return the key press, unless the key acts only when it is released."""
         key, contact.pressed, contact.acts = contact.key, contact.moved, inf
         if waits_for_release(key):
             contact.acts = long_press_time(contact.pressed)
@@ -127,6 +127,6 @@ class PressDetector:
         return [contact.key]
 
     def _release(self, contact: _Contact) -> list[Input]:
-        """Mark a key as released. Return its short press, if the key acts only when it is released."""
+        """Mark a key as released. Return the short press, if the key acts only when it is released."""
         self._pressed.remove(contact)
         return [contact.key] if contact.is_undecided else []

@@ -102,7 +102,8 @@ def _changes(its: BoardParts, said: BoardParts) -> list[str]:
 def adapted(terminal: Terminal, draft: Draft, name: str, parts: BoardParts) -> Draft:
     """Return the draft with a different profile, adapted to the board's parts.
 
-    Settings for other parts are kept. If no profile has such lights, ask how they are arranged.
+    Settings for other parts are kept. If no profile has the board's kind of lights, ask how they are
+    arranged.
 
     Args:
         terminal: the terminal in which to ask.
@@ -143,8 +144,8 @@ def _with_screen(draft: Draft, before: BoardParts, its: BoardParts, parts: Board
 def _with_lights(terminal: Terminal, draft: Draft, before: BoardParts, parts: BoardParts) -> Draft:
     """Return the draft with the lights that the board has.
 
-    If the new profile has different lights, use the lights of another profile. If no profile has such lights,
-    ask how they are arranged.
+    If the new profile has a different kind of lights, use the lights of another profile. If no profile has
+    the board's kind of lights, ask how they are arranged.
 
     Args:
         terminal: the terminal in which to ask.

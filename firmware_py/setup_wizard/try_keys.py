@@ -83,7 +83,7 @@ def set_up(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Dra
 
 
 def _plugged_in(terminal: Terminal, hardware: Hardware, found: FoundParts, config: Config) -> FoundParts:
-    """If the keypad was not found, ask the user to plug it in. Return the parts found in the end."""
+    """Ask the user to plug in the keypad if it was not found, and return the parts that are found then."""
     for each in config.inputs:
         if not isinstance(each, KeyboardSettings) or has_keys(each, found):
             continue

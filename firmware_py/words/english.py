@@ -301,11 +301,11 @@ class English(CallWords, RefusalWords):
         return tuple(f"{name} {form}" for form in forms)
 
     def points_to_go_out(self, count: int, points: int) -> str:
-        """Return the points of a hand of which the player needed only some to win: `6, 4 to go out`."""
+        """Return the points of a hand, for a player who needed only some of them to win: `6, 4 to go out`."""
         return f"{count}, {points} to go out"
 
     def points_of_count(self, points: int, count: int) -> str:
-        """Return the points of a hand of which the player claimed only some: `2 of 6`."""
+        """Return the points of a hand, for a player who claimed only some of them: `2 of 6`."""
         return f"{points} of {count}"
 
     def score_set(self, score: int) -> str:
@@ -894,11 +894,11 @@ class English(CallWords, RefusalWords):
         return f"{name}'s crib: {count}"
 
     def to_go_out(self, count: str, points: int) -> str:
-        """Return the count of a hand of which the player needed only some points to win."""
+        """Return the count of a hand, for a player who needed only some of its points to win."""
         return f"{count}; {self.number(points)} to go out"
 
     def only_pegged(self, count: str, points: int) -> str:
-        """Return the count of a hand of which the player claimed only some points."""
+        """Return the count of a hand, for a player who claimed only some of its points."""
         return f"{count}; {self.number(points)} pegged"
 
     def wrong_claim(self, points: int, claimant: str) -> str:
