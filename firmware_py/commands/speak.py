@@ -8,6 +8,7 @@ import sys
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from firmware_py.commands import output
@@ -19,10 +20,12 @@ from firmware_py.journal.locations import default_journal
 from firmware_py.listeners.log import Log
 from firmware_py.speech import clip
 from firmware_py.speech.aplay import require_program
+from firmware_py.speech.clip_cache import ClipCache
 from firmware_py.speech.narration.level import Level
 from firmware_py.speech.narration.narrator import Narrator
 from firmware_py.speech.phrases import phrases
 from firmware_py.speech.player import Player
+from firmware_py.speech.recordings import Recordings
 from firmware_py.speech.speaker import Output, Speaker
 from firmware_py.speech.synthesiser import Synthesiser
 from firmware_py.speech.voice import Voice
@@ -41,13 +44,12 @@ def speak(options: Namespace) -> None:
         UsageError: the configuration is not valid, the voice cannot speak, a file cannot be written, or this
             user is not permitted to see the board.
     """
-    if options.phrases:
-        list_phrases()
-        return
     config = load(options.config or files.found())
     use(config.words)
     settings = config.speech or SpeechSettings()
-    if options.render is not None:
+    if options.phrases:
+        list_phrases(settings)
+    elif options.render is not None:
         from firmware_py.speech.render import render
 
         render(options.render, Synthesiser.parse(settings.synthesiser), words(), output.say)
@@ -57,11 +59,22 @@ def speak(options: Namespace) -> None:
         follow(settings)
 
 
-def list_phrases() -> None:
-    """Print the phrases that can be recorded, each after its file name."""
+def list_phrases(settings: SpeechSettings) -> None:
+    """Print the phrases that can be recorded, each after its file name.
+
+    If the settings name a folder, its state is printed as well: recorded, synthesised or missing.
+
+    Raises:
+        UsageError: the folder cannot be read.
+    """
     found = phrases(words())
     width = max(len(phrase.file) for phrase in found)
-    output.show("\n".join(f"{phrase.file:{width}}  {phrase.text}" for phrase in found))
+    if settings.voice:
+        recordings = Recordings(Path(settings.voice), found, ClipCache(None))
+        lines = [f"{each.file:{width}}  {recordings.state(each):11}  {each.text}" for each in found]
+    else:
+        lines = [f"{phrase.file:{width}}  {phrase.text}" for phrase in found]
+    output.show("\n".join(lines))
 
 
 def say(text: str, settings: SpeechSettings) -> None:

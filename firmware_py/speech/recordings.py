@@ -87,6 +87,12 @@ class Recordings:
             self._cache.keep(ready, _CONVERSION, data)
         return ready
 
+    def state(self, phrase: Phrase) -> str:
+        """Return `recorded`, `synthesised` if its file was rendered, or `missing`."""
+        if phrase.file not in self._paths:
+            return "missing"
+        return "synthesised" if _is_rendered(self._paths[phrase.file]) else "recorded"
+
     def strangers(self) -> tuple[str, ...]:
         """Return a line for each file that is not used: what it is, and what to do."""
         missing = {phrase.file for phrase in self.missing}

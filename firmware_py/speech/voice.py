@@ -59,11 +59,6 @@ class Voice:
         self._book = Phrasebook(self._recordings.found if self._recordings else ())
 
     @property
-    def missing(self) -> tuple[Phrase, ...]:
-        """The phrases that the folder has no recording of; none if there is no folder."""
-        return self._recordings.missing if self._recordings else ()
-
-    @property
     def why_mute(self) -> str | None:
         """Why the voice can say nothing at all, and what to do; None if it can say something."""
         if self._recordings and self._recordings.found:
@@ -87,9 +82,13 @@ class Voice:
 
     def prepare(self) -> None:
         """Convert all recordings that were not converted before. This takes seconds for each on a Pi Zero."""
-        for phrase in self._recordings.found if self._recordings else ():
-            for _ in self._recorded(phrase):
-                pass
+        if self._recordings is None:
+            return
+        for phrase in self._recordings.found:
+            try:
+                self._recordings.clip(phrase)
+            except UnusableRecording as error:
+                self._fault(str(error))
 
     def _recorded(self, phrase: Phrase) -> Iterator[bytes]:
         """Yield the clip of a phrase that has a recording; if it cannot be used, the synthesiser's."""

@@ -9,6 +9,7 @@ import pytest
 
 from firmware_py.speech import clip
 from tests.support.command import complained, process
+from tests.support.recorded import tone
 from tests.support.sound import heard, needs_aplay, recorder, words
 
 pytestmark = [
@@ -43,6 +44,18 @@ def test_the_phrases_are_listed_with_the_names_of_their_files() -> None:
     assert listed["fifteen-for-two.wav"] == "fifteen for two"
     assert listed["of-hearts.wav"] == "of hearts"
     assert len(listed) == len(result.out.splitlines()) > 100
+
+
+def test_with_a_voice_the_list_says_what_is_recorded(tmp_path: Path, config: Path) -> None:
+    folder = tmp_path / "voice"
+    folder.mkdir()
+    (folder / "Go.WAV").write_bytes(tone(300))
+    config.write_text(config.read_text() + f'voice = "{folder}"\n')
+    result = process("speak", "--phrases", "--config", config)
+    assert (result.status, result.err) == (0, "")
+    states = {line.split()[0]: line.split()[1] for line in result.out.splitlines()}
+    assert [name for name, state in states.items() if state == "recorded"] == ["go.wav"]
+    assert states["fifteen-for-two.wav"] == "missing"
 
 
 def test_a_voice_is_rendered_and_then_heard_sample_for_sample(tmp_path: Path, config: Path) -> None:

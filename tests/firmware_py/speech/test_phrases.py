@@ -14,13 +14,17 @@ from engine.scoring.items import Finding, Item, Reason, total
 from firmware_py.speech.phrasebook import Phrasebook
 from firmware_py.speech.phrases import file_name, phrases, tokens
 from firmware_py.words.english import English
+from firmware_py.words.in_use import NAMES, catalogue
 
-PHRASES = phrases(English())
-BOOK = Phrasebook(PHRASES)
+CATALOGUES = {name: catalogue(name) for name in NAMES}
+BOOKS = {words: Phrasebook(phrases(words)) for words in CATALOGUES.values()}
+PHRASES = phrases(CATALOGUES["english"])
+
+in_each_catalogue = pytest.mark.parametrize("words", CATALOGUES.values(), ids=CATALOGUES)
 
 
-def free_text(sentence: str) -> list[str]:
-    return [piece.text for piece in BOOK.divide(sentence) if piece.phrase is None]
+def free_text(sentence: str, words: English) -> list[str]:
+    return [piece.text for piece in BOOKS[words].divide(sentence) if piece.phrase is None]
 
 
 def test_there_are_few_enough_to_record_in_an_afternoon() -> None:
@@ -67,14 +71,16 @@ def test_what_players_call_is_a_phrase(text: str) -> None:
     assert tokens(text) in {tokens(phrase.text) for phrase in PHRASES}
 
 
-@pytest.mark.parametrize("number", range(-121, 200))
-def test_every_score_consists_of_phrases(number: int) -> None:
-    assert not free_text(in_words(number))
+@in_each_catalogue
+def test_every_score_consists_of_phrases(words: English) -> None:
+    for number in range(-121, 200):
+        assert not free_text(in_words(number, words=words), words), number
 
 
-@pytest.mark.parametrize(("rank", "suit"), list(product(Rank, (None, *Suit))))
-def test_every_card_consists_of_phrases(rank: Rank, suit: Suit | None) -> None:
-    assert not free_text(English().card_in_words(Card(rank, suit)))
+@in_each_catalogue
+def test_every_card_consists_of_phrases(words: English) -> None:
+    for rank, suit in product(Rank, (None, *Suit)):
+        assert not free_text(words.card_in_words(Card(rank, suit)), words), (rank, suit)
 
 
 def endings() -> Iterator[list[Item]]:
@@ -84,16 +90,18 @@ def endings() -> Iterator[list[Item]]:
         yield [Item(reason, 1)]
 
 
-def test_every_call_of_the_play_consists_of_phrases() -> None:
+@in_each_catalogue
+def test_every_call_of_the_play_consists_of_phrases(words: English) -> None:
     # Every card's count, with points as RULES.md 3 gives them, and with those that a player called too low.
     scores = [[Item(Reason.PAIR, points)] for points in range(1, 15)]
     for count, score, ending in product(range(1, 32), [[], *scores], endings()):
         if score or ending:
-            call = call_pegged([*score, *ending], count)
-            assert not free_text(call), call
+            call = call_pegged([*score, *ending], count, words=words)
+            assert not free_text(call, words), call
 
 
-def test_every_call_for_points_that_no_card_of_the_play_scores_consists_of_phrases() -> None:
+@in_each_catalogue
+def test_every_call_for_points_that_no_card_of_the_play_scores_consists_of_phrases(words: English) -> None:
     fixed = {
         Reason.HIS_HEELS: 2,
         Reason.CUT_OFFER: 1,
@@ -101,12 +109,13 @@ def test_every_call_for_points_that_no_card_of_the_play_scores_consists_of_phras
         Reason.LAST_CARD: 1,
         Reason.THREE_FOR_LAST: 3,
     }
-    calls = [call_pegged([Item(reason, points)]) for reason, points in fixed.items()]
+    scored = [Item(reason, points) for reason, points in fixed.items()]
     free = (Reason.MUGGINS, Reason.PENALTY, Reason.BY_HAND)
-    calls += [call_pegged([Item(reason, points)]) for reason in free for points in range(1, 122)]
-    calls += [call_pegged([Item(Reason.BY_HAND, -points)]) for points in range(1, 122)]
-    for call in calls:
-        assert not free_text(call), call
+    scored += [Item(reason, points) for reason in free for points in range(1, 122)]
+    scored += [Item(Reason.BY_HAND, -points) for points in range(1, 122)]
+    for item in scored:
+        call = call_pegged([item], words=words)
+        assert not free_text(call, words), call
 
 
 def hands(cards: int) -> Iterator[tuple[Finding[int], ...]]:
@@ -125,12 +134,13 @@ def hands(cards: int) -> Iterator[tuple[Finding[int], ...]]:
 
 @pytest.mark.parametrize("cards", [4, 5, 6])
 @pytest.mark.parametrize("grouped", [False, True])
-def test_every_call_of_a_hand_consists_of_phrases(cards: int, grouped: bool) -> None:
+@in_each_catalogue
+def test_every_call_of_a_hand_consists_of_phrases(cards: int, grouped: bool, words: English) -> None:
     """The hands have three, four or five cards and a starter, as in the five-, six- and seven-card games."""
     seen = set()
     for items, nineteen in product(hands(cards), (True, False)):
-        call = call_hand(items, nineteen=nineteen, grouped=grouped)
+        call = call_hand(items, nineteen=nineteen, grouped=grouped, words=words)
         if call not in seen:
             seen.add(call)
-            assert not free_text(call), (call, total(items))
+            assert not free_text(call, words), (call, total(items))
     assert len(seen) > 100

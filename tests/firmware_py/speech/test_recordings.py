@@ -46,6 +46,14 @@ def test_what_was_rendered_is_taken_as_it_is(tmp_path: Path) -> None:
     assert recordings(tmp_path).clip(TWO) == rendered
 
 
+def test_each_phrase_is_recorded_synthesised_or_missing(tmp_path: Path) -> None:
+    (tmp_path / "two.wav").write_bytes(tone(400))
+    found = recordings(tmp_path)
+    assert (found.state(TWO), found.state(GO)) == ("recorded", "missing")
+    (tmp_path / "two.wav").write_bytes(clip.to_wav(clip.from_wav(tone(400))))
+    assert found.state(TWO) == "synthesised"
+
+
 def test_a_recording_is_converted_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder, cache = tmp_path / "voice", tmp_path / "cache"
     folder.mkdir()
