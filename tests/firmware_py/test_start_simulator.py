@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.command import ENVIRONMENT, MUGGINS, Result, complained, process, snapshot
+from tests.support.deadline import until
 from tests.support.in_terminal import InTerminal
 from tests.support.processes import run
 
@@ -128,6 +130,26 @@ def test_the_simulator_takes_names_seat_by_seat(home: dict[str, str]) -> None:
         assert terminal.ends() == 0
     kept = process("status", environment=home)
     assert "Ann & Cleo" in kept.out and "Bob & Dan" in kept.out
+
+
+def test_the_simulator_has_the_window_of_a_board(home: dict[str, str], tmp_path: Path) -> None:
+    """Another program presses its keys, and sees the board until the end."""
+    view = tmp_path / "muggins" / "view.json"
+    by_a_user = {**home, "XDG_RUNTIME_DIR": str(tmp_path), "RUNTIME_DIRECTORY": ""}
+    with InTerminal("simulate", environment=by_a_user) as terminal:
+        terminal.until("To begin, cut a pack")
+        until(view.exists, "the window")
+        this_board = {"RUNTIME_DIRECTORY": str(view.parent)}  # and not the service of this machine
+        pressed = process("press", "OK", "2", "10", "5", environment=this_board)
+        assert (pressed.status, pressed.err) == (0, "")
+        assert pressed.out.splitlines()[-1] == "5  Left: fifteen for two"
+        terminal.until("Left lays 5: fifteen for two")
+        assert json.loads(view.read_bytes())["running"]
+        terminal.type("\x03")
+        assert terminal.ends() == 0
+    shown = json.loads(view.read_bytes())
+    assert (shown["running"], shown["presses"]) == (False, 4)
+    assert [path.name for path in view.parent.iterdir()] == ["view.json"]
 
 
 def test_a_replay_takes_names() -> None:
