@@ -75,7 +75,7 @@ def _item_rows(item: Item) -> Rows:
     """Return an item's reason, cards and points, in a single row if they fit."""
     reason, cards = words().reason(item.reason), [card.pretty for card in item.cards]
     if item.reason in (Reason.MUGGINS, Reason.GO) and len(cards) == 1:
-        reason = words().reason_on_card(item.reason)
+        return (Row(words().reason_on_card(item.reason, cards[0]), str(item.points)),)
     # A suit symbol is as wide as two letters.
     if len(reason) + sum(4 if card.suit else 2 for card in item.cards) <= WIDE + 2:
         return (Row(" ".join([reason, *cards]), str(item.points)),)

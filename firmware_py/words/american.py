@@ -30,6 +30,11 @@ class American(English):
         forms = (f"{dealer} deals. Starter? If the deck is offered:", f"{dealer} deals. Starter?", "Starter?")
         return Message(full, forms)
 
+    def press_as_sentence(self, kind: Kind, name: str, what: str) -> str:
+        if kind is Kind.PACK_CUT:
+            return "deck cut"
+        return "deck taken" if kind is Kind.PACK_TAKEN else super().press_as_sentence(kind, name, what)
+
     def press_as_noun(self, kind: Kind, name: str, what: str) -> str:
         if kind is Kind.PACK_CUT:
             return "the cut of the deck"

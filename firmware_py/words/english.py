@@ -398,12 +398,14 @@ class English(CallWords, RefusalWords):
             name: the name of the player.
             what: the card, suit or number; may be empty.
         """
-        sentence, _ = _PRESSES.get(kind, (kind.value, ""))
-        return sentence.format(name=name, what=what).strip()
+        if kind is Kind.CALL and what:
+            return f"{_plural(int(what), 'point', 'points')} called"
+        sentence, _ = _PRESSES[kind]
+        return sentence.format(name=name, what=what)
 
     def press_as_noun(self, kind: Kind, name: str, what: str) -> str:
         """Return a noun phrase for a key press: `Left's 7`, or `the starter`."""
-        _, noun = _PRESSES.get(kind, ("", kind.value))
+        _, noun = _PRESSES[kind]
         return noun.format(name=name, what=what)
 
     # ---- Pages with the last counts (view/count_pages.py) ----
@@ -420,9 +422,9 @@ class English(CallWords, RefusalWords):
     CALLED = "called"
     """The label of the points for a card, if the player called fewer points than it scored."""
 
-    def reason_on_card(self, reason: Reason) -> str:
-        """Return the first part of a row that shows a reason for points and then a card: `go, on the`."""
-        return f"{self.reason(reason)}, on the"
+    def reason_on_card(self, reason: Reason, card: str) -> str:
+        """Return a reason for points with the card that scored them: `go, on the 5♥`."""
+        return f"{self.reason(reason)}, on the {card}"
 
     # ---- The signs on the screen (view/sign_meanings.py, render/text_lines.py) ----
 
@@ -1040,11 +1042,11 @@ def _are(sides: Sequence[Sequence[str]]) -> str:
 
 _PRESSES = {
     Kind.CUT: ("{name} cut {what}", "{name}'s cut"),
-    Kind.DEALS: ("deals", "the first deal"),
+    Kind.DEALS: ("cut skipped", "the first deal"),
     Kind.STARTER: ("starter {what}", "the starter"),
     Kind.LAY: ("{name} laid {what}", "{name}'s {what}"),
     Kind.GO: ("{name}: go", "{name}'s go"),
-    Kind.CALL: ("{what} points called", "the points called"),
+    Kind.CALL: ("points called", "the points called"),
     Kind.TAKE: ("muggins", "muggins"),
     Kind.REST: ("{name} kept {what}", "{name}'s {what}"),
     Kind.HAND: ("{name} showed {what}", "{name}'s {what}"),
@@ -1054,16 +1056,17 @@ _PRESSES = {
     Kind.REVEAL: ("{name} counted", "{name}'s count"),
     Kind.CRIB: ("crib {what}", "the crib's {what}"),
     Kind.SUIT: ("its suit {what}", "the suit {what}"),
-    Kind.PACK_CUT: ("pack-cut", "the cut of the pack"),
-    Kind.PACK_TAKEN: ("pack-taken", "the pack taken"),
+    Kind.PACK_CUT: ("pack cut", "the cut of the pack"),
+    Kind.PACK_TAKEN: ("pack taken", "the pack taken"),
     Kind.MUGGINS: ("muggins", "muggins"),
-    Kind.DEAL_OVER: ("deal-over", "the end of the deal"),
-    Kind.PEG: ("peg", "points by hand"),
-    Kind.TAKE_BACK: ("take-back", "points by hand"),
-    Kind.SCORE: ("score", "points by hand"),
-    Kind.THROWN_IN: ("thrown-in", "the misdeal"),
+    Kind.DEAL_OVER: ("deal over", "the end of the deal"),
+    Kind.PEG: ("points pegged", "points by hand"),
+    Kind.TAKE_BACK: ("points taken back", "points by hand"),
+    Kind.SCORE: ("score set", "points by hand"),
+    Kind.THROWN_IN: ("deal thrown in", "the misdeal"),
     Kind.MISDEAL: ("misdeal", "the misdeal"),
-    **dict.fromkeys((Kind.CHANGE, Kind.PUT_IN, Kind.TAKE_OUT), ("put right", "the correction")),
+    **dict.fromkeys((Kind.NEXT_GAME, Kind.NEW_GAME), ("new game", "the new game")),
+    **dict.fromkeys((Kind.CHANGE, Kind.PUT_IN, Kind.TAKE_OUT), ("correction", "the correction")),
 }
 """The words for each kind of key press in a deal: a whole sentence, and a noun phrase.
 

@@ -17,7 +17,7 @@ from tests.support.views import board_after
         ("OK 2 7 H", "its suit ♥", "the suit ♥"),
         ("OK 2 10 5 6 9 GO", "Right: go", "Right's go"),
         ("OK 2 10 5 5 5 6 K K 9 GO 8 9", "crib 9", "the crib's 9"),
-        ("OK 2 A MENU A 5 OK", "peg", "points by hand"),
+        ("OK 2 A MENU A 5 OK", "points pegged", "points by hand"),
     ],
 )
 def test_the_last_press_in_words(keys: str, sentence: str, noun: str) -> None:

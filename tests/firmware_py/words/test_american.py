@@ -41,6 +41,8 @@ def test_a_pack_of_cards_is_a_deck() -> None:
         *AMERICAN.first_advice("Ann"),
         AMERICAN.press_as_noun(Kind.PACK_CUT, "Ann", ""),
         AMERICAN.press_as_noun(Kind.PACK_TAKEN, "Ann", ""),
+        AMERICAN.press_as_sentence(Kind.PACK_CUT, "Ann", ""),
+        AMERICAN.press_as_sentence(Kind.PACK_TAKEN, "Ann", ""),
     ]
     theirs = [
         *ENGLISH.starter_or_offer("Ann").forms,
@@ -48,9 +50,12 @@ def test_a_pack_of_cards_is_a_deck() -> None:
         *ENGLISH.first_advice("Ann"),
         ENGLISH.press_as_noun(Kind.PACK_CUT, "Ann", ""),
         ENGLISH.press_as_noun(Kind.PACK_TAKEN, "Ann", ""),
+        ENGLISH.press_as_sentence(Kind.PACK_CUT, "Ann", ""),
+        ENGLISH.press_as_sentence(Kind.PACK_TAKEN, "Ann", ""),
     ]
     assert said == [text.replace("pack", "deck") for text in theirs]
     assert AMERICAN.press_as_noun(Kind.GO, "Ann", "") == "Ann's go"
+    assert AMERICAN.press_as_sentence(Kind.GO, "Ann", "") == "Ann: go"
 
 
 def test_a_game_to_61_is_lost_with_a_skunk_too() -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from engine.cards import Card
+from engine.event_kinds import Kind
 from firmware_py.words.english import English
 
 ENGLISH = English()
@@ -52,3 +53,17 @@ def test_a_card_of_a_player_and_a_press_taken_back() -> None:
     five = ENGLISH.card_of("Ann", Card.parse("5"))
     assert five == "Ann's five"
     assert ENGLISH.taken_back_press(five) == "taken back: Ann's five"
+
+
+@pytest.mark.parametrize("kind", [kind for kind in Kind if kind not in (Kind.UNDO, Kind.REDO)])
+def test_a_press_is_never_named_as_a_record_writes_it(kind: Kind) -> None:
+    """Undo and redo move through the presses of a deal, and are none of them."""
+    for said in (ENGLISH.press_as_sentence(kind, "Ann", "5"), ENGLISH.press_as_noun(kind, "Ann", "5")):
+        assert said and "-" not in said
+
+
+@pytest.mark.parametrize(
+    ("points", "sentence"), [("", "points called"), ("1", "1 point called"), ("3", "3 points called")]
+)
+def test_points_that_were_called(points: str, sentence: str) -> None:
+    assert ENGLISH.press_as_sentence(Kind.CALL, "Ann", points) == sentence
