@@ -10,7 +10,13 @@ from firmware_py.speech.synthesiser import Synthesiser
 from firmware_py.words.english import English
 from tests.support.recorded import spoken, synthesiser, tone
 
-PHRASES = phrases(English())
+PHRASES = phrases(English())[:50]
+
+
+@pytest.fixture(autouse=True)
+def _few_phrases(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Render the first phrases only: numbers, and the first calls of the play."""
+    monkeypatch.setattr("firmware_py.speech.render.phrases", lambda words: PHRASES)
 
 
 @pytest.fixture
