@@ -95,13 +95,14 @@ class Recordings:
 
     def strangers(self) -> tuple[str, ...]:
         """Return a line for each file that is not used: what it is, and what to do."""
-        missing = {phrase.file for phrase in self.missing}
+        wanted = {phrase.file for phrase in (*self.found, *self.missing) if self.state(phrase) != "recorded"}
         lines = []
         for path in self._others:
             name = file_name(path.stem)
-            if name in missing and path.is_file():
-                lines.append(f"{path}: {_remedy(path, 'not a WAV file')}")
-            elif path.suffix.lower() == ".wav":
+            if path.suffix.lower() != ".wav":
+                if name in wanted and path.is_file():
+                    lines.append(f"{path}: {_remedy(path, 'not a WAV file')}")
+            else:
                 lines.append(f"{path}: no phrase has this name: 'muggins speak --phrases' lists the names")
         return tuple(lines)
 

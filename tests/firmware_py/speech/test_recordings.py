@@ -106,6 +106,14 @@ def test_a_file_that_is_not_used_is_said(tmp_path: Path) -> None:
     )
 
 
+def test_a_recording_of_another_format_is_said_until_it_is_converted(tmp_path: Path) -> None:
+    (tmp_path / "two.m4a").write_bytes(b"\0\0\0\x1cftypM4A ")
+    (tmp_path / "two.wav").write_bytes(clip.to_wav(clip.from_wav(tone(400))))
+    assert len(recordings(tmp_path).strangers()) == 1
+    (tmp_path / "two.wav").write_bytes(tone(400))
+    assert recordings(tmp_path).strangers() == ()
+
+
 def test_a_folder_that_is_missing_is_said(tmp_path: Path) -> None:
     with pytest.raises(UsageError) as refused:
         recordings(tmp_path / "nowhere")
