@@ -66,12 +66,15 @@ def of_type(kind: type, remedy: str) -> Check:
     return check
 
 
-def list_of(check_item: Check, least: int, most: int) -> Check:
-    """Return a check that accepts lists of `least` to `most` items, each of which passes `check_item`."""
+def list_of(check_item: Check, least: int, most: int, example: str = "[1, 2]") -> Check:
+    """Return a check that accepts lists of `least` to `most` items, each of which passes `check_item`.
+
+    The message for a value that is no such list shows the `example`.
+    """
 
     def check(value: Any) -> None:
         if not isinstance(value, list) or not least <= len(value) <= most:
-            raise Wrong(f"must be a list of {least} to {most}, such as [1, 2]")
+            raise Wrong(f"must be a list of {least} to {most}, such as {example}")
         for index, item in enumerate(value):
             _check_inside(index, check_item, item)
 

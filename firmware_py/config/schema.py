@@ -137,7 +137,7 @@ _WORD = of_type(str, 'must be text in quotes, such as "usb-numpad"')
 _FLAG = of_type(bool, "must be true or false")
 _PIN = number(2, 27, "a BCM pin")
 _DEVICE = of_type(str, 'must be "auto", or the name of an ALSA device in quotes, or a list of names')
-_DEVICES = list_of(_DEVICE, 1, 4)
+_DEVICES = list_of(_DEVICE, 1, 4, '["default", "hw:1"]')
 _KEY_WORD = one_of(*INPUTS)
 _SECONDS = number(0, 86_400, "a time in seconds, 0 for never,")
 _HZ = number(100_000, 52_000_000, "a clock in Hz")
@@ -244,7 +244,7 @@ _FILE = table_of(
         "signals": _SIGNALS,
         "speech": _SPEECH,
         "game": table_of(
-            {"players": one_of(*PLAYERS), "names": list_of(_WORD, 2, 4), "words": one_of(*WORDS)}
+            {"players": one_of(*PLAYERS), "names": list_of(_WORD, 2, 4, '["Ann", "Bob"]'), "words": one_of(*WORDS)}
         ),
         "rules": table_of({name: _option(name) for name in OPTIONS}),
     }

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from firmware_py.errors import UsageError
 from firmware_py.file_errors import cause
-from firmware_py.speech import clip
+from firmware_py.speech import clip, wav
 from firmware_py.speech.clip_cache import ClipCache
 from firmware_py.speech.phrases import Phrase, file_name
 from firmware_py.speech.wav import UnusableSound
@@ -15,6 +15,14 @@ from firmware_py.speech.wav import UnusableSound
 _CONVERSION = b"1"
 """Changes when recordings are to be converted again, because they are trimmed or levelled in another way."""
 _LARGEST = 50_000_000
+_RECORD_AGAIN = {
+    clip.SILENT: "record it again, closer to the microphone",
+    wav.EMPTY: "record it again",
+    wav.WITHOUT_SOUND: "record it again",
+    wav.DAMAGED: "record it again",
+    wav.TOO_LONG: "record this phrase alone",
+}
+"""What to do about recordings that no conversion makes usable."""
 
 
 class UnusableRecording(UsageError):
@@ -48,7 +56,7 @@ class Recordings:
         try:
             paths = sorted(path for path in folder.iterdir() if not path.name.startswith("."))
         except FileNotFoundError:
-            raise UsageError(f"voice {folder}: there is no such folder") from None
+            raise UsageError(f"voice {folder}: there is no such folder: 'muggins speak --render {folder}' makes it") from None
         except OSError as error:
             raise UsageError(f"voice {folder}: {cause(error)}") from None
         phrases = tuple(phrases)
@@ -117,8 +125,8 @@ def _is_rendered(path: Path) -> bool:
 
 def _remedy(path: Path, what: str) -> str:
     """Return what is wrong with a recording, and what to do."""
-    if what == clip.SILENT:
-        return f"{what}: record it again, closer to the microphone"
+    if what in _RECORD_AGAIN:
+        return f"{what}: {_RECORD_AGAIN[what]}"
     new = path.with_suffix(".wav") if path.suffix.lower() != ".wav" else path.with_name(f"new-{path.name}")
     convert = f'\'ffmpeg -i "{path.name}" -ac 1 "{new.name}"\' converts it'
     return f"{what}: {convert}" + ("" if new.suffix != path.suffix else "; then give it the old name")

@@ -100,9 +100,7 @@ class Synthesiser(NamedTuple):
         try:
             return clip.from_wav(data)
         except UnusableSound as what:
-            raise SynthesiserError(
-                f"{self.program} wrote {what}: try its command line in a terminal, with the text '{spoken}'"
-            ) from None
+            raise SynthesiserError(f"{self.program} wrote {what}: {_try_out(spoken)}") from None
 
     @contextmanager
     def _output_file(self) -> Iterator[Path | None]:
@@ -137,7 +135,8 @@ class Synthesiser(NamedTuple):
             raise SynthesiserError(f"{self.program} does not stop writing: check its command line") from None
         if finished.status:
             said = finished.errors.decode(errors="replace").split("\n")[0].strip()
-            raise SynthesiserError(f"{self.program} failed: {said or f'exit status {finished.status}'}")
+            what = said or f"exit status {finished.status}"
+            raise SynthesiserError(f"{self.program} failed: {what}: {_try_out(text)}")
         if file is None:
             return finished.output
         try:
@@ -155,6 +154,11 @@ def speakable(text: str) -> str:
     printable = "".join(char if char.isprintable() and char not in "[]<>{}" else " " for char in text)
     line = " ".join(printable.split()).lstrip("-+@ ")[:LONGEST_TEXT]
     return line if any(map(str.isalnum, line)) else ""
+
+
+def _try_out(text: str) -> str:
+    """Return what to do about a program that does not make sound of a text."""
+    return f"try its command line in a terminal, with the text '{text}'"
 
 
 def _not_started(words: Sequence[str], error: OSError) -> str:

@@ -17,6 +17,11 @@ LOWEST_RATE = 8_000
 HIGHEST_RATE = 192_000
 LONGEST = 30
 """The most seconds of sound in a file."""
+EMPTY = "an empty file"
+WITHOUT_SOUND = "a WAV file without sound"
+DAMAGED = "a WAV file whose beginning is damaged"
+TOO_LONG = f"longer than {LONGEST} seconds"
+"""What is wrong with sounds that no conversion makes usable."""
 
 _PCM, _FLOAT, _EXTENSIBLE = 1, 3, 0xFFFE
 _BEGINNINGS = (
@@ -74,9 +79,9 @@ def read(data: bytes) -> Samples:
             form = _parsed(content)
         elif name == b"data":
             if form is None:
-                raise UnusableSound("a WAV file whose beginning is damaged")
+                raise UnusableSound(DAMAGED)
             return _samples(form, content)
-    raise UnusableSound("a WAV file without sound")
+    raise UnusableSound(WITHOUT_SOUND)
 
 
 def written(pcm: bytes, rate: int, software: bytes = b"") -> bytes:
@@ -98,11 +103,11 @@ def written(pcm: bytes, rate: int, software: bytes = b"") -> bytes:
 def _kind_of(data: bytes) -> str:
     """Return the name of the format that data begin like, for a message."""
     if not data:
-        return "an empty file"
+        return EMPTY
     for offset, beginning, name in _BEGINNINGS:
         if data.startswith(beginning, offset):
             return f"{name}, not WAV"
-    return "not WAV"
+    return "something other than WAV"
 
 
 def _chunks(data: bytes) -> Iterator[tuple[bytes, memoryview]]:
@@ -125,7 +130,7 @@ def _parsed(content: memoryview) -> _Format:
         if tag == _EXTENSIBLE:
             tag = struct.unpack_from("<H", content, 24)[0]
     except struct.error:
-        raise UnusableSound("a WAV file whose beginning is damaged") from None
+        raise UnusableSound(DAMAGED) from None
     return _Format(tag, channels, rate, bits)
 
 
@@ -145,9 +150,9 @@ def _samples(form: _Format, content: memoryview) -> Samples:
     frame = form.channels * form.bits // 8
     whole = content[: len(content) // frame * frame]
     if not whole:
-        raise UnusableSound("a WAV file without sound")
+        raise UnusableSound(WITHOUT_SOUND)
     if len(whole) > LONGEST * form.rate * frame:
-        raise UnusableSound(f"longer than {LONGEST} seconds")
+        raise UnusableSound(TOO_LONG)
     values = _floats(whole) if form.tag == _FLOAT else _integers(whole, form.bits)
     if form.channels == 2:
         values = array("h", [both // 2 for both in map(add, values[::2], values[1::2])])

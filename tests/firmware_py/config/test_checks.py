@@ -59,3 +59,8 @@ def test_the_path_leads_to_the_wrong_value(check: Check, value: object, path: tu
 )
 def test_a_value_in_a_message(value: object, text: str) -> None:
     assert shown(value) == text
+
+
+def test_a_list_that_is_too_short_is_answered_with_an_example() -> None:
+    with pytest.raises(Wrong, match=r'^must be a list of 1 to 4, such as \["default", "hw:1"\]$'):
+        list_of(of_type(str, "must be text"), 1, 4, '["default", "hw:1"]')([])

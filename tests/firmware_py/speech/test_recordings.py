@@ -78,6 +78,10 @@ def test_a_recording_is_converted_once(tmp_path: Path, monkeypatch: pytest.Monke
             'MP3, not WAV: \'ffmpeg -i "two.wav" -ac 1 "new-two.wav"\' converts it; '
             "then give it the old name",
         ),
+        (b"", "an empty file: record it again"),
+        (tone(400)[:20], "a WAV file whose beginning is damaged: record it again"),
+        (tone(400)[:44], "a WAV file without sound: record it again"),
+        (tone(400, seconds=31), "longer than 30 seconds: record this phrase alone"),
         (tone(400)[:44] + bytes(9000), "nothing but silence: record it again, closer to the microphone"),
     ],
 )
@@ -117,4 +121,7 @@ def test_a_recording_of_another_format_is_said_until_it_is_converted(tmp_path: P
 def test_a_folder_that_is_missing_is_said(tmp_path: Path) -> None:
     with pytest.raises(UsageError) as refused:
         recordings(tmp_path / "nowhere")
-    assert str(refused.value) == f"voice {tmp_path}/nowhere: there is no such folder"
+    assert str(refused.value) == (
+        f"voice {tmp_path}/nowhere: there is no such folder: "
+        f"'muggins speak --render {tmp_path}/nowhere' makes it"
+    )

@@ -109,8 +109,12 @@ def test_a_text_without_words_is_silence_and_runs_nothing() -> None:
 @pytest.mark.parametrize(
     ("source", "arguments", "said"),
     [
-        ("sys.exit(3)", "", "speaker failed: exit status 3"),
-        ("sys.exit('no such voice\\nTraceback')", "", "speaker failed: no such voice"),
+        ("sys.exit(3)", "", "speaker failed: exit status 3: try its command line in a terminal, with the text 'five'"),
+        (
+            "sys.exit('no such voice\\nTraceback')",
+            "",
+            "speaker failed: no such voice: try its command line in a terminal, with the text 'five'",
+        ),
         ("", "", "speaker wrote an empty file: try its command line in a terminal, with the text 'five'"),
         (
             "",
@@ -120,7 +124,7 @@ def test_a_text_without_words_is_silence_and_runs_nothing() -> None:
         (
             "print('hello')",
             "",
-            "speaker wrote not WAV: try its command line in a terminal, with the text 'five'",
+            "speaker wrote something other than WAV: try its command line in a terminal, with the text 'five'",
         ),
         ("while True: print('x' * 99999)", "", "speaker does not stop writing: check its command line"),
     ],
