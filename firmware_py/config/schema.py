@@ -244,7 +244,11 @@ _FILE = table_of(
         "signals": _SIGNALS,
         "speech": _SPEECH,
         "game": table_of(
-            {"players": one_of(*PLAYERS), "names": list_of(_WORD, 2, 4, '["Ann", "Bob"]'), "words": one_of(*WORDS)}
+            {
+                "players": one_of(*PLAYERS),
+                "names": list_of(_WORD, 2, 4, '["Ann", "Bob"]'),
+                "words": one_of(*WORDS),
+            }
         ),
         "rules": table_of({name: _option(name) for name in OPTIONS}),
     }

@@ -56,7 +56,9 @@ class Recordings:
         try:
             paths = sorted(path for path in folder.iterdir() if not path.name.startswith("."))
         except FileNotFoundError:
-            raise UsageError(f"voice {folder}: there is no such folder: 'muggins speak --render {folder}' makes it") from None
+            raise UsageError(
+                f"voice {folder}: there is no such folder: 'muggins speak --render {folder}' makes it"
+            ) from None
         except OSError as error:
             raise UsageError(f"voice {folder}: {cause(error)}") from None
         phrases = tuple(phrases)

@@ -76,7 +76,11 @@ def test_a_voice_that_is_missing_is_said_after_the_sentence(tmp_path: Path, conf
     config.write_text(config.read_text() + 'voice = "/nowhere"\n')
     environment = with_recorder(tmp_path, "left")
     result = process("speak", "--say", "fifteen for two", "--config", config, environment=environment)
-    complained(result, "voice /nowhere: there is no such folder: 'muggins speak --render /nowhere' makes it; espeak-ng speaks instead")
+    complained(
+        result,
+        "voice /nowhere: there is no such folder: 'muggins speak --render /nowhere' makes it; "
+        "espeak-ng speaks instead",
+    )
     assert len(words(heard(tmp_path, "left"))) > 22_050
 
 

@@ -69,7 +69,9 @@ def test_a_synthesiser_that_fails_ends_it_and_what_was_made_stays(tmp_path: Path
     program = tmp_path / "synthesiser"
     fails = '[ "$1" != three ] || { echo out of breath >&2; exit 1; }'
     program.write_text(f"{program.read_text()}\n{fails}\n")
-    with pytest.raises(UsageError, match=r"^synthesiser failed: out of breath: try its command line in a terminal"):
+    with pytest.raises(
+        UsageError, match=r"^synthesiser failed: out of breath: try its command line in a terminal"
+    ):
         rendered(tmp_path, Synthesiser.parse(line))
     assert clip.ready((tmp_path / "two.wav").read_bytes())
     assert not (tmp_path / "three.wav").exists()

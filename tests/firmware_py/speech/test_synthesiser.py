@@ -109,7 +109,11 @@ def test_a_text_without_words_is_silence_and_runs_nothing() -> None:
 @pytest.mark.parametrize(
     ("source", "arguments", "said"),
     [
-        ("sys.exit(3)", "", "speaker failed: exit status 3: try its command line in a terminal, with the text 'five'"),
+        (
+            "sys.exit(3)",
+            "",
+            "speaker failed: exit status 3: try its command line in a terminal, with the text 'five'",
+        ),
         (
             "sys.exit('no such voice\\nTraceback')",
             "",

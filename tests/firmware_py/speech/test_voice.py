@@ -117,7 +117,10 @@ def test_a_recording_that_cannot_be_used_is_synthesised_and_said_once(rig: Rig) 
 def test_without_its_folder_the_synthesiser_speaks(rig: Rig) -> None:
     speaking = rig.voice(folder="/nowhere")
     assert list(speaking.clips("two")) == [SPOKEN]
-    assert rig.warned == ["voice /nowhere: there is no such folder: 'muggins speak --render /nowhere' makes it; synthesiser speaks instead"]
+    assert rig.warned == [
+        "voice /nowhere: there is no such folder: 'muggins speak --render /nowhere' makes it; "
+        "synthesiser speaks instead"
+    ]
 
 
 def test_without_a_synthesiser_the_recordings_are_heard_and_the_fault_is_said_once(rig: Rig) -> None:
