@@ -128,7 +128,8 @@ def test_a_text_without_words_is_silence_and_runs_nothing() -> None:
         (
             "print('hello')",
             "",
-            "speaker wrote something other than WAV: try its command line in a terminal, with the text 'five'",
+            "speaker wrote something other than WAV: "
+            "try its command line in a terminal, with the text 'five'",
         ),
         ("while True: print('x' * 99999)", "", "speaker does not stop writing: check its command line"),
     ],
