@@ -2,9 +2,9 @@
 
     python -m tests.benchmarks.followers
 
-Each board runs in a separate process, in real time: a finger presses its keys on emulated pins, and a key
-press ends once its frames, its line in the journal and `view.json` are written. All files are in memory, so
-that a busy disk does not distort the figures.
+Each board runs in a separate process, in real time: a finger presses its keys on emulated pins. The player
+waits until the journal has the key press and its frames are out; `view.json` is written after that. All files
+are in memory, so that a busy disk does not distort the figures.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
@@ -43,6 +43,8 @@ FOLLOW = [sys.executable, "-m", "firmware_py", "status", "--follow"]
 FLOOD = """
 import socket, sys
 program = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+program.sendto(sys.argv[2].encode(), sys.argv[1])
+print("flooding", flush=True)
 while True:
     program.sendto(sys.argv[2].encode(), sys.argv[1])
 """
@@ -53,29 +55,32 @@ class Figures(NamedTuple):
     """The times for the key presses in a round, in milliseconds.
 
     Attributes:
-        latency: the duration of each key press.
+        frames: the time from each key press to its last frame.
+        files: the time from each key press to the file that shows it.
         cpu: the processor time for one key press.
     """
 
-    latency: list[float]
+    frames: list[float]
+    files: list[float]
     cpu: float
 
 
 class Stopwatch(Listener):
-    """A listener that records the time at which each press of the board's own keys is fully handled."""
+    """A listener that records when each press of the board's keys is in its frames, and in `view.json`."""
 
     def __init__(self) -> None:
-        self.ended: list[float] = []
-        self._own = 0
+        self.frames: list[float] = []
+        self.files: list[float] = []
 
     def pressed(self, press: Press, outcome: Outcome) -> None:
-        """Count a key press, unless another program sent it."""
-        self._own += press.id is None
+        """Record the time at which the frames are out, unless another program sent the key press."""
+        if press.id is None:
+            self.frames.append(time.monotonic())
 
     def shown(self, board: Board) -> None:
-        """Record the time for the key presses that are first shown in this view."""
-        while len(self.ended) < self._own:
-            self.ended.append(time.monotonic())
+        """Record the time at which the file has the key presses that this view is the first to show."""
+        while len(self.files) < len(self.frames):
+            self.files.append(time.monotonic())
 
 
 def board(folder: Path) -> None:
@@ -101,7 +106,7 @@ def board(folder: Path) -> None:
                     acted[-1] = time.monotonic()
                 emulated.release(key)
                 time.sleep(BETWEEN)
-                while len(watch.ended) < len(acted):
+                while len(watch.files) < len(acted):
                     time.sleep(0.001)
             cpu.append(time.process_time())
             queue.stop()
@@ -109,68 +114,76 @@ def board(folder: Path) -> None:
         threading.Thread(target=finger, daemon=True).start()
         with closing(made):
             made.loop.run()
-    spent = [1000 * (end - begin) for begin, end in zip(acted, watch.ended, strict=True)]
-    print(json.dumps([spent, 1000 * (cpu[1] - cpu[0]) / PRESSES]))
+    spent = [
+        [1000 * (end - begin) for begin, end in zip(acted, ends, strict=True)]
+        for ends in (watch.frames, watch.files)
+    ]
+    print(json.dumps([*spent, 1000 * (cpu[1] - cpu[0]) / PRESSES]))
 
 
 Beside = Callable[[Path], subprocess.Popen[bytes]]
+"""A function that starts a program beside the board. Once the program is at work, it prints a line."""
 
 
 def following(folder: Path) -> subprocess.Popen[bytes]:
-    """Follow the board, and read every line."""
-    return subprocess.Popen(FOLLOW, stdout=subprocess.DEVNULL)
-
-
-def stopped(folder: Path) -> subprocess.Popen[bytes]:
-    """Follow the board in a process that is stopped once it has printed its first line."""
-    process = subprocess.Popen(FOLLOW, stdout=subprocess.PIPE)
-    assert process.stdout
-    process.stdout.readline()
-    process.send_signal(signal.SIGSTOP)
-    return process
-
-
-def unread(folder: Path) -> subprocess.Popen[bytes]:
-    """Follow the board without reading any of the lines."""
+    """Follow the board, and read none of the lines."""
     return subprocess.Popen(FOLLOW, stdout=subprocess.PIPE)
 
 
 def flooding(what: str) -> Beside:
-    """Return a function that starts a program which sends this datagram to the socket at full speed."""
-    return lambda folder: subprocess.Popen(
-        [sys.executable, "-c", FLOOD, str(folder / "run" / "keys"), what], stderr=subprocess.DEVNULL
-    )
+    """Return a function that starts a program which sends this to the socket, as fast as it can."""
+
+    def flood(folder: Path) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-c", FLOOD, str(folder / "run" / "keys"), what]
+        return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+
+    return flood
 
 
-BESIDE: dict[str, Beside | None] = {
+def read(process: subprocess.Popen[bytes]) -> None:
+    """Read all that a program prints."""
+    assert process.stdout
+    threading.Thread(target=process.stdout.read, daemon=True).start()
+
+
+def stop(process: subprocess.Popen[bytes]) -> None:
+    """Stop a program, without ending it."""
+    process.send_signal(signal.SIGSTOP)
+
+
+def leave(process: subprocess.Popen[bytes]) -> None:
+    """Let a program be."""
+
+
+BESIDE: dict[str, tuple[Beside, Callable[[subprocess.Popen[bytes]], None]] | None] = {
     "alone": None,
-    "beside a follower": following,
-    "beside a follower that is stopped": stopped,
-    "beside a follower that nobody reads": unread,
-    "under a flood of what is no key": flooding(JUNK),
-    "under a flood of keys": flooding(KEYS),
+    "beside a follower": (following, read),
+    "beside a follower that is stopped": (following, stop),
+    "beside a follower that nobody reads": (following, leave),
+    "under a flood of what is no key": (flooding(JUNK), leave),
+    "under a flood of keys": (flooding(KEYS), leave),
 }
+"""The programs beside the board, each with what happens to it once it is at work."""
 
 
-def play(beside: Beside | None) -> Figures:
-    """Run a board and a program beside it, and return the times for the board's key presses."""
+def play(name: str) -> Figures:
+    """Run a board and a program beside it, and return what the key presses took."""
     memory = MEMORY if MEMORY.is_dir() else None
-    with tempfile.TemporaryDirectory(dir=memory) as name, _board(Path(name)) as process:
+    with tempfile.TemporaryDirectory(dir=memory) as folder, ExitStack() as ends:
+        process = ends.enter_context(_board(Path(folder)))
         assert process.stdin and process.stdout
         process.stdout.readline()
-        other = beside(Path(name)) if beside else None
-        try:
-            time.sleep(0.3)
-            process.stdin.write(b"\n")
-            process.stdin.close()
-            latency, cpu = json.loads(process.stdout.read())
-        finally:
-            if other:
-                other.kill()
-                other.wait()
-                if other.stdout:
-                    other.stdout.close()
-    return Figures(latency, cpu)
+        beside = BESIDE[name]
+        if beside:
+            start, then = beside
+            other = ends.enter_context(start(Path(folder)))
+            ends.callback(other.kill)
+            assert other.stdout
+            other.stdout.readline()
+            then(other)
+        process.stdin.write(b"\n")
+        process.stdin.close()
+        return Figures(*json.loads(process.stdout.read()))
 
 
 @contextmanager
@@ -188,26 +201,35 @@ def rows(rounds: int) -> list[Row]:
     """Return the rows of the table: a key press alone, with followers, and during floods."""
     played: dict[str, list[Figures]] = {name: [] for name in BESIDE}
     for _ in range(rounds):
-        for name, beside in BESIDE.items():
-            played[name].append(play(beside))
-    made = {
-        name: (
-            [each for figures in some for each in figures.latency],
-            median(figures.cpu for figures in some),
-        )
-        for name, some in played.items()
-    }
-    alone, cpu = made.pop("alone")
+        for name, some in played.items():
+            some.append(play(name))
+    made = {name: _together(some) for name, some in played.items()}
+    alone = made.pop("alone")
     return [
         (
-            f"a press {name}: median, p99; CPU",
-            f"{median(times):.1f}, {p99(times):.1f}; {spent:.1f} ms: "
-            f"{median(times) / median(alone):.2f} and {spent / cpu:.2f} of the reference",
+            f"a press {name}: to its frames, median, p99; to view.json; CPU",
+            f"{_told(figures)}: {', '.join(_ratios(figures, alone))} of the reference",
             "1.00",
-            f"{median(alone):.1f}, {p99(alone):.1f}; {cpu:.1f} ms alone",
+            f"{_told(alone)} alone",
         )
-        for name, (times, spent) in made.items()
+        for name, figures in made.items()
     ]
+
+
+def _together(some: list[Figures]) -> Figures:
+    """Return the figures of several rounds as those of one."""
+    frames, files = ([each for figures in some for each in figures[which]] for which in (0, 1))
+    return Figures(frames, files, median(figures.cpu for figures in some))
+
+
+def _ratios(figures: Figures, alone: Figures) -> list[str]:
+    pairs = [(median(some), median(others)) for some, others in zip(figures[:2], alone[:2], strict=True)]
+    return [f"{some / others:.2f}" for some, others in (*pairs, (figures.cpu, alone.cpu))]
+
+
+def _told(figures: Figures) -> str:
+    times = f"{median(figures.frames):.1f}, {p99(figures.frames):.1f}; {median(figures.files):.1f}"
+    return f"{times}; {figures.cpu:.1f} ms"
 
 
 if __name__ == "__main__":
