@@ -9,10 +9,10 @@ from firmware_py.config.speech import SpeechSettings
 from firmware_py.doctor.diagnosis import FAULT, NOTE, OK, WARNING, Case, Diagnosis
 from firmware_py.doctor.requirements import PLAYER, synthesiser
 from firmware_py.doctor.systemd_units import VOICE
+from firmware_py.errors import UsageError
 from firmware_py.sound_cards import AUTO, DEFAULT, SoundCard, card_of, device_for
+from firmware_py.speech.debian_packages import package_of
 
-_PACKAGES = {PLAYER: "alsa-utils", "pico2wave": "libttspico-utils"}
-"""The Debian packages of the programs, if their names differ."""
 _OUT_OF_REACH = ("/home/", "/root/", "/tmp/", "/run/user/")
 """The folders that the voice's service cannot read."""
 
@@ -34,22 +34,32 @@ def _is_wanted(case: Case) -> bool:
 
 
 def _programs(case: Case, settings: SpeechSettings) -> Iterator[Diagnosis]:
-    program, there = synthesiser(settings), case.machine.programs
+    there = case.machine.programs
     if PLAYER not in there:
         yield Diagnosis(
             FAULT,
             f"the program {PLAYER} is missing, which plays what the voice says",
-            f"sudo apt install {_PACKAGES[PLAYER]}",
+            f"sudo apt install {package_of(PLAYER)}",
         )
+    try:
+        program = synthesiser(settings)
+    except UsageError as error:
+        yield Diagnosis(FAULT, str(error), "correct the line under [speech]")
+        return
     if program not in there:
         what = "names, and what was not recorded" if settings.voice else "what the voice says"
         yield Diagnosis(
             WARNING if settings.voice else FAULT,
             f"the program {program} is missing, which speaks {what}",
-            f"sudo apt install {_PACKAGES.get(program, program)}, or name another synthesiser under [speech]",
+            f"{_install(program)}, or name another synthesiser under [speech]",
         )
     if {PLAYER, program} <= there:
         yield Diagnosis(OK, f"the voice has its programs: {PLAYER}, {program}")
+
+
+def _install(program: str) -> str:
+    package = package_of(program)
+    return f"sudo apt install {package}" if package else f"install {program}"
 
 
 def _amplifier(case: Case, settings: SpeechSettings) -> Iterator[Diagnosis]:

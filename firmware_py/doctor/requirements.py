@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from firmware_py.config.config import Config
 from firmware_py.config.keypads import ButtonSettings, KeyboardSettings
+from firmware_py.errors import UsageError
+from firmware_py.speech.synthesiser import Synthesiser
 
 if TYPE_CHECKING:
     from firmware_py.config.speech import SpeechSettings
@@ -57,13 +60,19 @@ def needed_groups(config: Config) -> set[str]:
 
 
 def synthesiser(settings: SpeechSettings) -> str:
-    """Return the name of the speech synthesiser program."""
-    return settings.synthesiser.split()[0]
+    """Return the name of the speech synthesiser program, with its folder if the configuration names one.
+
+    Raises:
+        UsageError: the command line in the configuration cannot work.
+    """
+    return Synthesiser.parse(settings.synthesiser).words[0]
 
 
 def needed_programs(settings: SpeechSettings) -> set[str]:
     """Return the names of the programs that a voice needs."""
-    return {PLAYER, synthesiser(settings)}
+    with suppress(UsageError):
+        return {PLAYER, synthesiser(settings)}
+    return {PLAYER}
 
 
 def needed_packages(config: Config) -> dict[str, str]:

@@ -18,6 +18,7 @@ from shutil import which
 
 from firmware_py.errors import UsageError
 from firmware_py.speech.clip import CHANNELS, RATE
+from firmware_py.speech.debian_packages import package_of
 
 PROGRAM = "aplay"
 BUFFER_MS = 60
@@ -61,7 +62,7 @@ def require_program() -> None:
 
 def _not_started(error: OSError) -> str:
     why = (error.strerror or str(error)).lower()
-    return f"cannot start {PROGRAM}: {why}: 'sudo apt install alsa-utils' installs it"
+    return f"cannot start {PROGRAM}: {why}: 'sudo apt install {package_of('aplay')}' installs it"
 
 
 class Aplay:

@@ -38,11 +38,15 @@ _NOISIEST = 10 ** (-24 / 20)
 _LEAD = 2
 """Windows that are kept before the first one that is not silent: an f or an s begins softly."""
 _TAIL = 3
+"""Windows that are kept after the last one that is not silent."""
 _FADE = RATE // 250
+"""The samples over which a clip is faded in, and out."""
 _SPEECH = 10 ** (-20 / 20)
 """A window counts for the loudness if it is louder than this share of the loudest window."""
 _FAINTEST = 30.0
 """The loudest window of a recording has to be this loud, or nobody spoke."""
+_SOFTWARE = b"muggins\0"
+"""The name of the program in the WAV files of clips. Files with another name are converted."""
 
 
 def from_wav(data: bytes) -> bytes:
@@ -146,6 +150,3 @@ def _pcm(values: array[int]) -> bytes:
         values = array("h", values)
         values.byteswap()
     return values.tobytes()
-
-
-_SOFTWARE = b"muggins\0"

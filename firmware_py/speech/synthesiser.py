@@ -11,6 +11,7 @@ from typing import NamedTuple
 from firmware_py.config.defaults import SYNTHESISER
 from firmware_py.errors import UsageError
 from firmware_py.speech import clip
+from firmware_py.speech.debian_packages import package_of
 from firmware_py.speech.wav import UnusableSound
 
 TIMEOUT = 20.0
@@ -20,8 +21,6 @@ LONGEST_TEXT = 500
 
 _LINES = {SYNTHESISER: "espeak-ng --stdout -v en-us+f2 -s 160 -p 60 -- {text}"}
 """Command lines that a name stands for. `tests.understood` understands this voice of espeak-ng best."""
-_PACKAGES = {"espeak-ng": "espeak-ng", "flite": "flite", "pico2wave": "libttspico-utils"}
-"""The Debian package of a program."""
 _SHELLS = ("sh", "bash", "dash", "zsh", "ksh", "busybox", "env")
 _MOST = 32_000_000
 """The bytes that a synthesiser may write: more than the longest WAV file that can be read."""
@@ -89,7 +88,7 @@ class Synthesiser(NamedTuple):
         Raises:
             SynthesiserError: the program is missing, fails, hangs, or writes something else than sound.
         """
-        spoken = speakable(text)
+        spoken = harmless(text)
         if not spoken:
             return b""
         try:
@@ -146,7 +145,7 @@ class Synthesiser(NamedTuple):
             return b""
 
 
-def speakable(text: str) -> str:
+def harmless(text: str) -> str:
     """Return a text as it is given to a synthesiser: one line, without what could be an option or a command.
 
     A leading hyphen would make an option of the text. espeak-ng takes `[[` for phonemes.
@@ -166,7 +165,7 @@ def _not_started(words: Sequence[str], error: OSError) -> str:
     name = words[0]
     if not isinstance(error, FileNotFoundError):
         return f"{name} cannot be started: {(error.strerror or str(error)).lower()}"
-    package = _PACKAGES.get(Path(name).name)
+    package = package_of(name)
     how = f"'sudo apt install {package}' installs it" if package else "install it"
     return (
         f"{name} is not installed: {how}, or choose another synthesiser in the configuration, under [speech]"

@@ -63,6 +63,21 @@ def test_a_missing_program(synthesiser, missing, package):
     assert found.remedy.startswith(f"sudo apt install {package}")
 
 
+def test_a_program_that_is_in_no_package_of_debian():
+    config = spoken(synthesiser="'/opt/my piper' {text}", devices=(USB_SPEAKER,))
+    found = only(config, loud(config))
+    assert found.what.startswith("the program /opt/my piper is missing")
+    assert found.remedy == "install /opt/my piper, or name another synthesiser under [speech]"
+    assert wrong(config, loud(config, programs=PROGRAMS | {"/opt/my piper"})) == []
+
+
+def test_a_command_line_that_cannot_work():
+    config = spoken(synthesiser="flite 'x", devices=(USB_SPEAKER,))
+    found = only(config, loud(config))
+    assert (found.level, found.what) == ("fault", "synthesiser: flite 'x: a quotation mark is missing")
+    assert found.remedy == "correct the line under [speech]"
+
+
 def test_recordings_need_a_synthesiser_for_names_only():
     config = spoken(voice="/usr/local/share/muggins-voice", devices=(USB_SPEAKER,))
     machine = loud(config, programs=frozenset({"aplay"}), has_recordings=True)

@@ -55,7 +55,7 @@ def test_files_are_read(root):
 def test_what_the_voice_needs(root):
     machine_with(root, CARDS)
     (root / "voice").mkdir()
-    spoken = NUMPAD._replace(speech=SpeechSettings(voice="/voice", synthesiser="sh -c {text}"))
+    spoken = NUMPAD._replace(speech=SpeechSettings(voice="/voice", synthesiser="sh -c true"))
     found = inspect(spoken, root)
     assert [card.id for card in found.sound_cards] == ["Headphones", "vc4hdmi0", "vc4hdmi1"]
     assert "sh" in found.programs and not found.has_recordings

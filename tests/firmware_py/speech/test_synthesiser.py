@@ -6,7 +6,7 @@ import pytest
 
 from firmware_py.errors import UsageError
 from firmware_py.speech import clip, synthesiser
-from firmware_py.speech.synthesiser import Synthesiser, SynthesiserError, speakable
+from firmware_py.speech.synthesiser import Synthesiser, SynthesiserError, harmless
 
 HALF_A_SECOND = clip.RATE // 2 * clip.SAMPLE_BYTES
 
@@ -99,7 +99,7 @@ def test_without_a_place_for_the_text_the_program_reads_it(program: Path, tmp_pa
     ],
 )
 def test_a_text_is_no_option_and_no_command(text: str, spoken: str) -> None:
-    assert speakable(text) == spoken
+    assert harmless(text) == spoken
 
 
 def test_a_text_without_words_is_silence_and_runs_nothing() -> None:

@@ -1,0 +1,21 @@
+"""The Debian packages of the programs that a voice runs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+_PACKAGES = {
+    "aplay": "alsa-utils",
+    "espeak-ng": "espeak-ng",
+    "flite": "flite",
+    "pico2wave": "libttspico-utils",
+}
+
+
+def package_of(program: str) -> str | None:
+    """Return the package that contains a program; None if Muggins does not know the program.
+
+    Args:
+        program: the name of the program, with or without its folder.
+    """
+    return _PACKAGES.get(Path(program).name)
