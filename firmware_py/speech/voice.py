@@ -107,20 +107,26 @@ class Voice:
     def _synthesised(self, text: str) -> Iterator[bytes]:
         """Yield the clip of a text, or nothing if the synthesiser fails or there is nothing to say."""
         made = self._memory.get(text)
-        if made is None:
-            key = (_SYNTHESIS, *(word.encode() for word in self._synthesiser.words), text.encode())
-            found = self._cache.get(*key)
-            if found is None:
-                try:
-                    found = self._synthesiser.speak(text)
-                except SynthesiserError as error:
-                    self._fault(str(error))
-                    return
-                self._cache.keep(found, *key)
-            made = clip.at_volume(found, self._volume)
+        if made is not None:
+            self._remember(text, made)
+            yield from _unless_empty(made)
+            return
+        key = (_SYNTHESIS, *(word.encode() for word in self._synthesiser.words), text.encode())
+        found = self._cache.get(*key)
+        is_new = found is None
+        if found is None:
+            try:
+                found = self._synthesiser.speak(text)
+            except SynthesiserError as error:
+                self._fault(str(error))
+                return
+        made = clip.at_volume(found, self._volume)
         self._remember(text, made)
-        if made:
-            yield made
+        try:
+            yield from _unless_empty(made)
+        finally:  # once it can be heard: a memory card takes its time; and also if it is cut off
+            if is_new:
+                self._cache.keep(found, *key)
 
     def _remember(self, key: object, made: bytes) -> None:
         """Keep a clip in memory, and forget those that have not been used for longest."""
@@ -134,6 +140,12 @@ class Voice:
         if line not in self._warned:
             self._warned.add(line)
             self._warn(line)
+
+
+def _unless_empty(made: bytes) -> Iterator[bytes]:
+    """Yield a clip, or nothing if it has no sound."""
+    if made:
+        yield made
 
 
 def _is_worth_dividing(pieces: tuple[Piece, ...]) -> bool:

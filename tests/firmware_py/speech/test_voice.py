@@ -181,3 +181,12 @@ def test_the_first_clip_is_there_before_the_second_is_made(rig: Rig) -> None:
     clips = iter(rig.voice(folder=None).clips("fifteen for two, Ann two"))
     assert next(clips) == RECORDED["fifteen for two"]
     assert rig.spoken() == []
+
+
+def test_a_clip_is_there_before_it_is_kept_and_is_kept_although_it_is_cut_off(rig: Rig) -> None:
+    clips = rig.voice().clips("Ann")
+    assert next(clips) == SPOKEN
+    assert not (rig.folder / "cache").exists()
+    del clips
+    assert list(rig.voice().clips("Ann")) == [SPOKEN]
+    assert rig.spoken() == ["Ann"]
