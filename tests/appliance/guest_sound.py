@@ -1,0 +1,145 @@
+"""Play on a sound card of the kernel that plays in real time and can be recorded (its module snd-aloop).
+
+python3 -m tests.appliance.guest_sound DEVICE      check a device of the card Loopback, print a JSON object
+
+It runs on the emulated machine, and needs only the standard library and alsa-utils.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import subprocess
+import sys
+import threading
+import time
+from array import array
+from contextlib import closing
+from pathlib import Path
+from statistics import median
+
+from firmware_py.speech.clip import RATE
+from firmware_py.speech.player import Player
+from tests.support.deadline import until
+
+CARD = "Loopback"
+STATUS = Path(f"/proc/asound/{CARD}/pcm0p/sub0/status")
+DRIVER = Path("/sys/bus/platform/drivers/snd_aloop")
+_LOUD = 1000
+_IDLE = 10.0
+"""The seconds for which the device is watched while nothing is said."""
+_CUTS = 8
+
+
+def tone(seconds: float) -> bytes:
+    """Return a clip without a sample that is zero: a tone on top of a constant."""
+    count = round(seconds * RATE)
+    values = [9000 + round(6000 * math.sin(440 * 2 * math.pi * at / RATE)) for at in range(count)]
+    return array("h", values).tobytes()
+
+
+class Microphone:
+    """What the card plays, as samples, and the time at which the last loud one came."""
+
+    def __init__(self) -> None:
+        words = f"arecord -q -D plughw:CARD={CARD},DEV=1 -t raw -f S16_LE -c 1 -r {RATE} --period-time=4000"
+        self._process = subprocess.Popen(words.split(), stdout=subprocess.PIPE)
+        self.samples = array("h")
+        self.loud_at = 0.0
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def _listen(self) -> None:
+        assert self._process.stdout is not None
+        file, rest = self._process.stdout.fileno(), b""
+        while piece := os.read(file, 4096):
+            rest += piece
+            new = array("h", rest[: len(rest) // 2 * 2])
+            rest = rest[len(new) * 2 :]
+            self.samples += new
+            if new and max(new) > _LOUD:
+                self.loud_at = time.monotonic()
+
+    def close(self) -> None:
+        self._process.terminate()
+        self._process.wait()
+
+
+def running_since() -> str:
+    """Return when the card began to play without a break; empty if it does not play."""
+    fields = dict(line.split(":", 1) for line in STATUS.read_text().splitlines() if ":" in line)
+    return fields.get("trigger_time", "").strip() if fields.get("state", "").strip() == "RUNNING" else ""
+
+
+def switches() -> int:
+    """Return the number of context switches so far in all threads of this process and of its children."""
+    children = [task.read_text().split() for task in Path("/proc/self/task").glob("*/children")]
+    found = 0
+    for process in ("self", *(pid for each in children for pid in each)):
+        for status in Path(f"/proc/{process}/task").glob("*/status"):
+            found += int(status.read_text().partition("\nvoluntary_ctxt_switches:")[2].split()[0])
+    return found
+
+
+def checked(device: str) -> dict[str, object]:
+    """Play on a device, and return what was measured."""
+    lines: list[str] = []
+    found: dict[str, object] = {"device": device}
+    with closing(Player(device, warn=lines.append)) as player:
+        until(lambda: player.is_open, "the device")
+        until(running_since, "sound")
+        time.sleep(2)
+        begun, woken = running_since(), switches()
+        time.sleep(_IDLE)
+        found["wake-ups a second"] = round((switches() - woken) / _IDLE, 1)
+        found["ran on"] = begun == running_since()
+        with closing(Microphone()) as microphone:
+            until(lambda: len(microphone.samples) > RATE, "a second of silence")
+            found |= cuts(player, microphone)
+            found["whole"] = is_heard_whole(player, microphone)
+        found["ran on"] = found["ran on"] and begun == running_since()
+        pulled_out_and_plugged_in(player)
+    return found | {"lines": lines}
+
+
+def cuts(player: Player, microphone: Microphone) -> dict[str, object]:
+    """Cut off words, and return for how many ms they were heard after that."""
+    word, after = tone(4), []
+    for _ in range(_CUTS):
+        since = time.monotonic()
+        player.play(word)
+        until(lambda since=since: microphone.loud_at > since, "the word")
+        time.sleep(0.5)
+        stopped = time.monotonic()
+        player.stop()
+        time.sleep(1)
+        after.append(round((microphone.loud_at - stopped) * 1000))
+    return {"ms heard after a cut": sorted(after), "median": median(after)}
+
+
+def is_heard_whole(player: Player, microphone: Microphone) -> bool:
+    """Play a word to its end; return True if the card plays each of its samples, one after the other."""
+    word = tone(1)
+    before = len(microphone.samples)
+    player.play(word)
+    until(lambda: not player.is_playing, "the end of the word")
+    until(lambda: len(microphone.samples) > before + 2 * RATE, "the recording")
+    return word in microphone.samples[before:].tobytes()
+
+
+def pulled_out_and_plugged_in(player: Player) -> None:
+    """Take the card away while a word is said, wait until that is noticed, and bring the card back."""
+    player.play(tone(4))
+    time.sleep(0.5)
+    (name,) = (each.name for each in DRIVER.glob("snd_aloop.*"))
+    (DRIVER / "unbind").write_text(name)
+    until(lambda: not player.is_open, "the loss of the card")
+    time.sleep(3)
+    (DRIVER / "bind").write_text(name)
+    until(lambda: player.is_open, "the card")
+    player.play(tone(0.2))
+    until(lambda: not player.is_playing, "a word on the card that is back")
+
+
+if __name__ == "__main__":
+    print(json.dumps(checked(sys.argv[1])))

@@ -1,0 +1,113 @@
+"""Speak on a sound card of the kernel that plays in real time and can be recorded, on a Debian in QEMU.
+
+    python -m tests.appliance.sound
+
+The player is the shipped one, with the real aplay; the card is the kernel's module snd-aloop. While nothing
+is said, the card must not stop, with and without ALSA's mixer. A word must be heard whole. A card that is
+pulled out must be used again once it is back. How long a cut is still heard is printed. It needs what
+`tests.appliance` needs. The exit status is 0 if all checks passed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+from firmware_py.speech.aplay import HELD_MS
+from tests.appliance import debian_image
+from tests.appliance.__main__ import NEEDS, progress
+from tests.appliance.memory_card import Card
+from tests.appliance.pc import Pc, has_kvm
+from tests.appliance.qemu_machine import Machine
+
+ROOT = Path(__file__).parents[2]
+TESTS = "opt/muggins"
+GUEST = f"cd /{TESTS} && PYTHONPATH=/usr/lib/muggins:/{TESTS} python3 -m tests.appliance.guest_sound"
+PLAIN, MIXED = "plughw:CARD=Loopback", "plug:'dmix:CARD=Loopback'"
+LOST = "there is no such sound device: plug it in, or choose one of those that 'aplay -L' lists"
+
+
+class Wrong(Exception):
+    """Raised if a check fails."""
+
+
+def main() -> int:
+    """Run the checks, and return the exit status."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.appliance.sound", description=__doc__.split("\n")[0]
+    )
+    parser.add_argument("--suite", default="trixie", help="which Debian (trixie)")
+    parser.add_argument("--cache", type=Path, metavar="DIR", help="a folder that keeps the Debian")
+    parser.add_argument("--without-kvm", action="store_true", help="emulate the processor, too")
+    options = parser.parse_args()
+    try:
+        if not debian_image.is_left_out(NEEDS):
+            _run(options)
+    except (debian_image.CommandFailed, Wrong, TimeoutError) as error:
+        print(f"FAILED: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _run(options: argparse.Namespace) -> None:
+    with tempfile.TemporaryDirectory(prefix="sound-") as name:
+        scratch = Path(name)
+        images = _make_images(options.suite, options.cache or scratch, scratch)
+        with Card(images.disk) as disk:
+            kvm = has_kvm() and not options.without_kvm
+            machine = Machine(Pc(images), [disk], scratch, kvm=kvm)
+            try:
+                machine.switch_on()
+                progress(f"{options.suite} is up, {'with' if machine.kvm else 'without'} KVM")
+                machine.run("systemctl stop muggins; modprobe snd-aloop && udevadm settle")
+                for device in (PLAIN, MIXED):
+                    _check(device, machine)
+            finally:
+                machine.close()
+
+
+def _make_images(suite: str, cache: Path, scratch: Path) -> debian_image.Images:
+    """Make the images of a Debian system that contains the package, alsa-utils and the tests."""
+    tree = cache / suite
+    debian_image.make_tree(tree, suite)
+    guest = scratch / "guest"
+    debian_image.run(["cp", "-a", str(tree), str(guest)])
+    package = debian_image.build_package(scratch / "package")
+    shutil.copy(package, guest / "root")
+    packages = [f"/root/{package.name}", "alsa-utils"]
+    debian_image.apt_in(guest, "install", "--yes", "--no-install-recommends", *packages)
+    debian_image.run(["chroot", str(guest), "apt-get", "clean"])
+    for folder in ("appliance", "support"):
+        kept = guest / TESTS / "tests" / folder
+        shutil.copytree(ROOT / "tests" / folder, kept, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "tests/__init__.py", guest / TESTS / "tests")
+    images = debian_image.make_images(guest, [], scratch)
+    shutil.rmtree(guest)
+    progress("the disk is made")
+    return images
+
+
+def _check(device: str, machine: Machine) -> None:
+    """Play on a device of the machine, print what was measured, and check what does not depend on speed."""
+    done = machine.run(f'{GUEST} "{device}"', 300)
+    if done.status:
+        raise Wrong(f"{device}: exit status {done.status}\n{done.text}")
+    found = json.loads(done.text.splitlines()[-1])
+    progress("; ".join(f"{name}: {value}" for name, value in found.items()))
+    if not found["ran on"]:
+        raise Wrong(f"{device}: the card stopped while nothing was said")
+    if device == PLAIN and not found["whole"]:
+        raise Wrong("a word is not heard sample for sample")
+    if found["lines"] != [f"sound device {device}: {LOST}", f"sound device {device} works again"]:
+        raise Wrong(f"what was said about the card that was pulled out: {found['lines']}")
+    progress(
+        f"{device}: a cut is heard after {found['median']} ms; {HELD_MS} ms are held if the sizes are ours"
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())
