@@ -8,14 +8,16 @@ from typing import NamedTuple
 
 from firmware_py.speech.clip import CHANNELS, RATE, SAMPLE_BYTES, silence
 
-LEAD = 0.15
+LEAD = 0.2
 """The most sound, in seconds, that is passed on before it is due: the program may be late next time."""
+IDLE_LEAD = 0.08
+"""The silence, in seconds, that is left when a device gets more. Unread silence is taken back for a word."""
 _PERIODS = 2
 """The player reads a whole period of the device at a time, so that it needs another one in advance."""
 _PIECE_SECONDS = 0.02
 _PIECE = len(silence(_PIECE_SECONDS))
 """The bytes that are passed on at a time."""
-_IDLE_PIECE = silence(0.04)
+_IDLE_PIECE = silence(0.08)
 """The silence that a device gets at a time while nothing is said."""
 
 
@@ -48,7 +50,7 @@ class Pacing:
             feeds_silence: True if the device gets silence while nothing is said; otherwise it gets nothing.
         """
         self.feeds_silence = feeds_silence
-        self._idle_lead = _PERIODS * period
+        self._idle_lead = max(IDLE_LEAD, _PERIODS * period)
         self._lead = max(LEAD, self._idle_lead + _PIECE_SECONDS)
         self._tail = silence(_PERIODS * period)  # moves the last word out of the player's own buffer
         self._waiting: deque[Piece] = deque()

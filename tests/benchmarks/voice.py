@@ -1,8 +1,8 @@
 """The time from a key press on a real board to the first sound, and the cost of playing silence.
 
 The times are compared with those of `aplay` alone. The device is ALSA's `file` plugin, whose file is a named
-pipe that is read here. It accepts sound immediately. A real device that is fed silence plays up to 70 ms of
-silence before the first sound: two periods, and one more piece. A device that mixes plays none.
+pipe that is read here. It accepts sound immediately. A real device that is fed silence plays up to 75 ms of
+silence before the first sound, as much as ALSA and `aplay` hold. A device that mixes plays none.
 """
 
 from __future__ import annotations
