@@ -97,7 +97,7 @@ def checked(device: str) -> dict[str, object]:
             until(lambda: len(microphone.samples) > RATE, "a second of silence")
             found |= cuts(player, microphone)
             found["whole"] = is_heard_whole(player, microphone)
-        found["ran on"] = found["ran on"] and begun == running_since()
+        found["and while words were said"] = found["ran on"] and begun == running_since()
         pulled_out_and_plugged_in(player)
     return found | {"lines": lines}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import socket
 import subprocess
@@ -53,9 +54,9 @@ class BoardProcess:
         """Press keys one after another, waiting for the board to handle each."""
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as sender:
             for key in keys.split():
-                before = self.view()["sequence"]
-                sender.sendto(json.dumps({"key": key}).encode(), str(self._window / "keys"))
-                until(lambda before=before: self.view()["sequence"] > before, key)
+                name = os.urandom(6).hex()
+                sender.sendto(json.dumps({"key": key, "id": name}).encode(), str(self._window / "keys"))
+                until(lambda name=name: name in [each.get("id") for each in self.view()["recent"]], key)
 
     def kill(self) -> None:
         """Kill the board if it is still running."""
