@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from firmware_py.commands import output
 from firmware_py.config import files
@@ -137,20 +137,32 @@ def follow(settings: SpeechSettings) -> NoReturn:
             for device in settings.devices
         ]
 
-    signal.signal(signal.SIGTERM, _end)
-    threading.excepthook = _end_for_a_thread
-    with (
-        closing(Speaker(Narrator(Level(settings.level)), voice, outputs, log.warning)) as speaker,
-        closing(Follower(folder_of_a_board(default_journal()))) as follower,
-    ):
-        shown = {}
+    shown: dict[str, Any] = {}
+    faults: list[UsageError] = []
+
+    def listen() -> None:
+        nonlocal shown
         try:
             while True:
                 shown = follower.changed()
                 speaker.hear(shown)
+        except UsageError as error:
+            faults.append(error)
+
+    threading.excepthook = _end_for_a_thread
+    with closing(Speaker(Narrator(Level(settings.level)), voice, outputs, log.warning)) as speaker:
+        follower = Follower(folder_of_a_board(default_journal()))
+        listener = threading.Thread(target=listen, name="follower", daemon=True)
+        listener.start()
+        # SIGTERM raises an exception in the main thread. While this thread does nothing but wait, it cannot
+        # be raised where Python would have to ignore it, such as in a callback.
+        signal.signal(signal.SIGTERM, _end)
+        try:
+            listener.join()
         finally:
             if shown and not shown["running"]:  # the board has been switched off: it says goodbye
                 speaker.finish(_LAST_WORDS)
+    raise faults[0]
 
 
 def _prepare(voice: Voice) -> None:

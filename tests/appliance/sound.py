@@ -59,7 +59,7 @@ def _run(options: argparse.Namespace) -> None:
         images = _make_images(options.suite, options.cache or scratch, scratch)
         with Card(images.disk) as disk:
             kvm = has_kvm() and not options.without_kvm
-            machine = Machine(Pc(images), [disk], scratch, kvm=kvm)
+            machine = Machine(Pc(images, counts=True), [disk], scratch, kvm=kvm)
             try:
                 machine.switch_on()
                 progress(f"{options.suite} is up, {'with' if machine.kvm else 'without'} KVM")
