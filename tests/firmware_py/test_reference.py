@@ -14,12 +14,14 @@ from typing import Any, get_args
 
 import pytest
 
+from engine.entries import Source
 from engine.game import Game
 from engine.game_state import Prompt
 from engine.match import change_types as change
 from engine.match.history import History
 from engine.rules import Rules
 from engine.scoring.items import Reason
+from engine.scoring.suit_questions import Question
 from firmware_py.board import Board
 from firmware_py.commands.command_options import COMMANDS
 from firmware_py.commands.match_report import report_object
@@ -225,6 +227,13 @@ def test_every_change_is_described_with_its_fields() -> None:
     kinds = get_args(change.Change)
     made = [change_object(kind(*[()] * len(kind._fields))) for kind in kinds]
     assert described == {each["what"]: [name for name in each if name != "what"] for each in made}
+
+
+def test_every_source_of_points_and_every_question_is_listed() -> None:
+    _, _, text = section("The board's window").partition("These fields need a word more")
+    listed = {words(name)[0]: words(said) for name, said in table(text)}
+    assert sorted(listed["source"]) == sorted(each.value for each in Source if each is not Source.SCORE_SET)
+    assert listed["question"] == [each.value for each in Question]
 
 
 def test_its_python_presses_a_key(tmp_path: Path) -> None:
