@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 PATIENCE = 5.0
 """The time, in seconds, within which the board must answer a key press."""
+GLANCE = 0.5
+"""Time, in seconds, after which a board that has not answered is looked for again."""
+UNKNOWN = "may or may not have taken the key; 'muggins status' shows the game"
 REFUSED = 1
 """The exit status if a key was refused."""
 
@@ -107,22 +110,33 @@ def _pressed(
     except OSError as error:
         why = (error.strerror or str(error)).lower()
         raise UsageError(f"{key.value} was not pressed: the board has ended, or is busy: {why}") from None
-    give_up = time.monotonic() + PATIENCE
-    while (left := give_up - time.monotonic()) > 0:
-        view = follower.changed(left)
+    give_up, is_there = time.monotonic() + PATIENCE, True
+    while is_there and (left := give_up - time.monotonic()) > 0:
+        view = follower.changed(min(left, GLANCE))
         if view is None:
-            break
-        if view["run"] == ended:  # the file of a board that had ended, where another is starting
+            # A board that has just closed its socket writes its file once more.
+            is_there = _is_read(path)
+            view = None if is_there else follower.changed(0)
+        if view is None or view["run"] == ended:  # an ended board's file, where another board is starting
             continue
         for each in view["recent"]:
             if each.get("id") == name:
                 return each, view
         if not view["running"]:
             raise UsageError(f"{key.value} was not pressed: the board has stopped")
-    raise UsageError(
-        f"{key.value}: the board did not answer within {PATIENCE:g} seconds, and may or may not have "
-        "taken the key; 'muggins status' shows the game"
-    )
+    if not is_there:
+        raise UsageError(f"{key.value}: the board has ended, and {UNKNOWN}")
+    raise UsageError(f"{key.value}: the board did not answer within {PATIENCE:g} seconds, and {UNKNOWN}")
+
+
+def _is_read(path: Path) -> bool:
+    """Return True if a board reads from the socket at this path."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as caller:
+        try:
+            caller.connect(str(path))
+        except OSError:
+            return False
+    return True
 
 
 def _answer(key: str, view: dict[str, Any]) -> str:

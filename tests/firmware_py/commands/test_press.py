@@ -149,6 +149,16 @@ def test_a_board_that_stops_without_taking_the_key_says_so(folder: Path) -> None
         complained(muggins("press", "5"), "5 was not pressed: the board has stopped")
 
 
+def test_a_board_that_is_killed_is_not_waited_for(folder: Path) -> None:
+    """Nobody can tell whether it took the key."""
+    before: dict[str, Any] = {"run": "a", "sequence": 9, "running": True, "recent": []}
+    board = Board(folder, before)  # it takes the key, and ends without another view
+    killed = threading.Timer(0.2, board.close)
+    killed.start()
+    complained(muggins("press", "5"), "the board has ended, and may or may not have taken the key", "status")
+    killed.join(PATIENCE)
+
+
 def test_a_key_that_a_board_took_before_it_stopped_is_no_fault(folder: Path) -> None:
     before: dict[str, Any] = {"run": "a", "sequence": 9, "running": True, "recent": []}
     stopped = {**before, "sequence": 11, "running": False, "recent": [PRESSED]}
