@@ -149,7 +149,7 @@ def _prompts(words: English) -> Iterator[str]:
     yield words.has_hand_nobs(_MARK).full
     yield words.count_hand_aloud(_MARK).full
     yield from (words.YES, words.NO, words.key("OK"))
-    yield _with_marks(words).missing(1)
+    yield from map(_with_marks(words).missing, (1, 2))
 
 
 def _remarks(words: English) -> Iterator[str]:

@@ -927,8 +927,11 @@ class English(CallWords, RefusalWords):
     NOTHING_TYPED = "empty"
 
     def missing(self, cards: int) -> str:
-        """Return the number of cards still to be entered for a hand or crib: `two missing`."""
-        return f"{self.number(cards)} missing"
+        """Return the number of cards still to be entered for a hand or crib: `two more cards`.
+
+        `two missing` would sound as if a two were missing.
+        """
+        return f"{self.number(cards)} more {'card' if cards == 1 else 'cards'}"
 
     def numbers_in_words(self, numbers: Sequence[int]) -> str:
         """Return several numbers in words, such as the final scores: `one hundred and one to ninety`."""

@@ -89,6 +89,7 @@ class ListeningPlayers:
         key, colon, meaning = sentence.partition(": ")
         if asked:
             self._prompt = self._list if asked.kind == "more" else asked
+            self.keeper.cards_are_laid = asked.kind == "card"
             if asked.kind in ("hand", "rest", "crib"):
                 self._list = asked
         elif colon and key in ("OK", "go", "undo", *KEY_OF):

@@ -21,6 +21,7 @@ class Scorekeeper:
     Attributes:
         scores: the score of each side.
         count: the count of the play.
+        cards_are_laid: True while the board asks for a card to lay.
         winner: the names of the winners; None if nobody has won yet.
     """
 
@@ -29,6 +30,7 @@ class Scorekeeper:
         self._sides = 2 if len(names) == 4 else len(names)
         self.scores = [0] * self._sides
         self.count = 0
+        self.cards_are_laid = False
         self.winner: str | None = None
         self._certain = True
         self._named = ""
@@ -86,7 +88,8 @@ class Scorekeeper:
         points, count = points_called(call), count_called(call)
         if points is not None:
             self._peg(self._named, points)
-        if count is not None and (points is not None or not colon):
+        leads = self.cards_are_laid and self.count == 0  # `Ann: ten` is the card and the count
+        if count is not None and (points is not None or not colon or leads):
             self.count = count
         score = re.fullmatch(rf"score set to ({NUMBER})", call)
         if score:

@@ -68,10 +68,17 @@ class _Telling:
         self.sentences.append(Sentence(text, lasts, self._press))
 
     def _count(self, index: int) -> None:
-        """Say the count, unless the card scores: the call of its points says the count as well."""
-        count = self._changes[index]["count"]
-        if count is not None and not _scores(self._changes[index:]):
-            self._say(self._seen.words.number(count), Lasts.UNTIL_NEXT_PRESS)
+        """Say the count, unless it has been said, or will be.
+
+        The call of a card that scores says the count as well. `Ann: ten` is both the card that leads and the
+        count.
+        """
+        change, seen = self._changes[index], self._seen
+        if change["count"] is None or _scores(self._changes[index:]):
+            return
+        count = seen.words.number(change["count"])
+        if not (change["what"] in self._keyed and change["what"] == "laid" and _card(change, seen) == count):
+            self._say(count, Lasts.UNTIL_NEXT_PRESS)
 
     def _points(self, points: Change) -> None:
         seen, words = self._seen, self._seen.words

@@ -39,7 +39,9 @@ def said(changes: list[Change], level: Level, *, echo: bool = True) -> list[str]
 @pytest.mark.parametrize(
     ("changes", "calls", "full"),
     [
-        ([laid(0, "10", 10), TURN], ["ten~"], ["Ann: ten", "ten~"]),
+        ([laid(0, "10", 10), TURN], ["ten~"], ["Ann: ten"]),
+        ([laid(0, "10", 20), TURN], ["twenty~"], ["Ann: ten", "twenty~"]),
+        ([laid(0, "A", 1), TURN], ["one~"], ["Ann: ace", "one~"]),
         ([laid(1, "5", 15), points(1, 2, "fifteen", 15), TURN],
          ["Bob: fifteen for two"], ["Bob: five", "fifteen for two"]),
         ([laid(1, "A", None), TURN], [], ["Bob: ace"]),

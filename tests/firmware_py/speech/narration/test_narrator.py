@@ -26,7 +26,7 @@ def test_a_new_board_says_what_it_asks_for(tmp_path: Path) -> None:
 
 def test_a_card_is_said_with_its_count_and_who_is_next(tmp_path: Path) -> None:
     board = heard_board(tmp_path)
-    assert board.said("OK 2 10") == ["Bob: ten", "ten", "Ann: card"]
+    assert board.said("OK 2 10") == ["Bob: ten", "Ann: card"]
     assert lasting(board.heard) == ["Bob: ten"]
     assert board.said("5") == ["Ann: five", "fifteen for two", "Bob: card"]
     assert lasting(board.heard) == ["Ann: five", "fifteen for two"]

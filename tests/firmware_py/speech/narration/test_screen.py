@@ -62,10 +62,10 @@ class Seen:
         ("OK 2", "", ["Bob: card"]),
         ("OK 2 K Q 9", "", ["Ann: card, or go if none fits"]),
         (keyed.FLUSH, "", ["Bob: all one suit?", "OK: yes", "go: no"]),
-        (keyed.CRIB, "", ["Crib: four missing"]),
-        (f"{keyed.CRIB} 5 H", "", ["Crib: five of hearts, three missing"]),
-        (keyed.REST, "game=five-card", ["Bob kept: king, nine, one missing"]),
-        ("OK 2 5 J", "track=show", ["Bob: five, jack, two missing"]),
+        (keyed.CRIB, "", ["Crib: four more cards"]),
+        (f"{keyed.CRIB} 5 H", "", ["Crib: five of hearts, three more cards"]),
+        (keyed.REST, "game=five-card", ["Bob kept: king, nine, one more card"]),
+        ("OK 2 5 J", "track=show", ["Bob: five, jack, two more cards"]),
         (keyed.ACE, "ace_11=on", ["Bob: is the ace one or eleven?", "OK: eleven", "go: one"]),
         ("OK", "track=points", ["Ann deals", "go: peg", "OK: deal over"]),
     ],
@@ -75,11 +75,11 @@ def test_the_prompt_and_the_keys_that_answer(keys: str, rules: str, said: list[s
 
 
 def test_the_number_of_missing_cards_alone_is_said_while_cards_are_keyed() -> None:
-    assert Seen(f"{keyed.CRIB} 5 J").news() == ["two missing"]
+    assert Seen(f"{keyed.CRIB} 5 J").news() == ["two more cards"]
 
 
 def test_the_list_is_said_whole_again_after_a_page() -> None:
-    assert Seen(f"{keyed.CRIB} 5 J MENU GO").news() == ["Crib: five, jack, two missing"]
+    assert Seen(f"{keyed.CRIB} 5 J MENU GO").news() == ["Crib: five, jack, two more cards"]
 
 
 def test_a_number_that_is_typed() -> None:
