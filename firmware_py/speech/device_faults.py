@@ -17,26 +17,29 @@ _FAULTS = (
 """What ALSA says, and what it means."""
 _MISSING = "there is no such sound device: plug it in, or choose one of those that 'aplay -L' lists"
 
+_UNKNOWN = "unplug it and plug it in again, or ask 'muggins doctor'"
 
-def explained(device: str, printed: str) -> str:
+
+def explained(device: str, printed: str, nodes: Path = SOUND_NODES) -> str:
     """Return one line about a device that failed: what happened, and what to do.
 
     Args:
         device: the ALSA name of the device.
         printed: the lines that `aplay` printed about it.
+        nodes: the folder of the kernel's sound devices.
     """
     for theirs, ours in _FAULTS:
         if theirs in printed:
             return f"sound device {device}: {ours}"
-    if _is_forbidden():
+    if _is_forbidden(nodes):
         return f"sound device {device}: {_FAULTS[1][1]}"
     if "Unknown PCM" in printed or "No such" in printed:
         return f"sound device {device}: {_MISSING}"
     last = printed.rpartition("\n")[2]
-    return f"sound device {device}: it failed{f' ({last})' if last else ''}"
+    return f"sound device {device}: it failed{f' ({last})' if last else ''}: {_UNKNOWN}"
 
 
-def _is_forbidden(folder: Path = SOUND_NODES) -> bool:
+def _is_forbidden(folder: Path) -> bool:
     """Return True if there are sound devices, and this user may use none of them.
 
     ALSA does not say so: without permission it finds no card.

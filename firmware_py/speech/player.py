@@ -178,7 +178,7 @@ class Player:
             if self._reported is not None:
                 self._report(f"sound device {aplay.device} works again")
             elif self.fault is not None:
-                self._report(f"{self.fault}; it works again")
+                self._report(f"{self.fault} (it works again for now)")
             self.fault = self._reported = None
             # That a mixer plays is printed after its settings, and may not have been read yet.
             pacing = Pacing(aplay.period, feeds_silence=self._keep_open and not aplay.runs_on)

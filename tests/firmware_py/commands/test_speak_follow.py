@@ -221,8 +221,9 @@ def test_an_aplay_that_is_killed_is_started_again(table: Table) -> None:
     os.kill(player, signal.SIGKILL)
     board.press("5")
     assert voice.stderr is not None
-    line = "muggins: sound device left: it failed; it works again"
-    assert Lines(voice.stderr).line() == line
+    line = Lines(voice.stderr).line()
+    assert line.startswith("muggins: sound device left: it failed: ")
+    assert line.endswith("(it works again for now)")
     until(lambda: table.recorded().endswith(table.sound("Bob: twenty for two")), "the points")
 
 

@@ -1,10 +1,10 @@
 """ALSA 1.2.8's error messages about unusable devices are translated into plain words."""
 
+import os
 from pathlib import Path
 
 import pytest
 
-from firmware_py.speech import device_faults
 from firmware_py.speech.device_faults import explained
 
 
@@ -26,13 +26,21 @@ from firmware_py.speech.device_faults import explained
             "aplay: pcm_write:2127: write error: Input/output error",
             "it failed (aplay: pcm_write:2127: write error",
         ),
-        ("", "it failed"),
+        ("", "it failed: unplug it and plug it in again, or ask 'muggins doctor'"),
     ],
 )
-def test_each_fault_says_what_to_do(
-    printed: str, plain: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(device_faults, "SOUND_NODES", tmp_path)
-    line = explained("x", printed)
+def test_each_fault_says_what_to_do(printed: str, plain: str, tmp_path: Path) -> None:
+    line = explained("x", printed, tmp_path)
     assert line.startswith(f"sound device x: {plain}")
     assert "\n" not in line
+
+
+def test_without_permission_no_card_is_found_and_the_group_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "pcmC0D0p").touch()
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    line = explained("x", "ALSA lib pcm.c:2666:(snd_pcm_open_noupdate) Unknown PCM x", tmp_path)
+    assert line == (
+        "sound device x: permission denied: 'sudo adduser $USER audio' lets you; then log in again"
+    )
