@@ -1,4 +1,4 @@
-"""The results of all finished games: those in the archive, and those that only the journal holds yet."""
+"""The results of all finished games, from the archive and from the journal."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from firmware_py.journal.game_result import is_worth_listing, result_object, utc
 from firmware_py.journal.reading import Reading
 
 Results = dict[int, dict[str, Any] | None]
-"""The result of each game, by the game's number; None for an unfinished or unplayed game."""
+"""The result of each game, keyed by its number; None for an unfinished or unplayed game."""
 
 
 def finished_games(
@@ -25,13 +25,13 @@ def finished_games(
     archived: dict[int, ArchivedGame],
     warn: Callable[[str], object],
 ) -> list[dict[str, Any]]:
-    """Return the result of each game that is worth listing, oldest first (`game_result.result_object`).
+    """Return the results of all games worth listing, oldest first (`game_result.result_object`).
 
     Args:
         path: the path of the journal.
         reading: the content of the journal; None if there is none.
-        archived: the files of the archived games, by the number of the game.
-        warn: told about each file that is damaged or cannot be read.
+        archived: maps game numbers to the files in the archive.
+        warn: called with a message for each file that is damaged or cannot be read.
     """
     results = _in_journal(path, reading, archived, warn) if reading else {}
     for number, file in archived.items():
@@ -41,14 +41,14 @@ def finished_games(
 
 
 def cause_of(error: OSError | ValueError) -> str:
-    """Return the reason why the file of a game cannot be read, for a message that names the file."""
+    """Return the reason why a game's file cannot be read, for a message that starts with the file's name."""
     if isinstance(error, OSError):
         return cause(error)
     return "it is not text" if isinstance(error, UnicodeError) else str(error)
 
 
 def _in_archive(file: ArchivedGame, warn: Callable[[str], object]) -> dict[str, Any] | None:
-    """Return the result of an archived game; warn and return None if its file cannot be read."""
+    """Return the result of an archived game. If its file cannot be read, warn and return None."""
     try:
         result = result_in(file)
         if not record_in(file)[1]:
@@ -64,7 +64,11 @@ def _in_journal(
 ) -> Results:
     """Return the results of the games that are in the journal but not in the archive.
 
-    `archived` maps the number of a game to its file in the archive.
+    Args:
+        path: the path of the journal.
+        reading: the content of the journal.
+        archived: maps game numbers to the files in the archive.
+        warn: called with a message if the journal contains an event that the rules do not allow.
     """
     try:
         timelines = reading.games()
@@ -87,7 +91,7 @@ def _in_journal(
 
 
 def _is_archived(file: ArchivedGame, reading: Reading, timeline: Timeline) -> bool:
-    """Return True if the archive file holds the same game as the journal, or cannot be read."""
+    """Return True if the archive file contains the same game as the journal, or cannot be read."""
     try:
         return is_saved_in(file, reading.header, timeline)
     except OSError:

@@ -1,1 +1,4 @@
-"""The page: the board in a browser. Its server follows the board's window and sends what the board shows."""
+"""The web page that shows the board.
+
+Its server follows the board's window and sends each view to the browsers.
+"""

@@ -1,4 +1,4 @@
-"""Follow the board's window in a thread, for the server that must not wait."""
+"""Follow the board's window in a thread, because the server must not block."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from firmware_py.serve.game_so_far import changes_so_far
 from firmware_py.window.follower import Follower
 
 _AGAIN = 5.0
-"""Time, in seconds, before the next try if the board's window could not be read."""
+"""The time, in seconds, before the next attempt if the board's window could not be read."""
 _TRIES = 3
-"""The number of views for which the journal is read, if it is always ahead of the view."""
+"""The number of views for which the journal is read, if the journal is ahead of the view every time."""
 
 View = Mapping[str, Any]
 
@@ -22,12 +22,14 @@ View = Mapping[str, Any]
 def follow_board(
     follower: Follower, journal: Path, show: Callable[[View, Sequence[View] | None], object]
 ) -> None:
-    """Pass on each view of the board, the first of a board with all changes of its game so far, for ever.
+    """Pass on every view of the board, until `show` raises an exception.
+
+    The first view of a board comes with all changes in its game so far.
 
     Args:
         follower: reads the board's window.
-        journal: the board's journal, for the game so far.
-        show: takes a view, and the changes so far or None. It ends this by an exception.
+        journal: the board's journal, which contains the game so far.
+        show: a function that takes a view, and either the changes so far or None.
     """
     run, tries = None, 0
     while True:

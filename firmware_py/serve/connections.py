@@ -1,7 +1,7 @@
-"""The connections of browsers: how many there may be, so that nobody keeps the others out.
+"""The connections of browsers, and the limits that prevent some browsers from locking out others.
 
-A connection either waits for requests or carries a stream of views. Of those that wait, the oldest make room
-for new ones. Streams have an upper limit, and a lower one for each address.
+A connection either waits for requests or carries a stream of views. If too many connections wait, the oldest
+ones are closed. The number of streams is limited, both in total and for each address.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from collections.abc import Callable
 from typing import Protocol
 
 WAITING = 300
-"""The number of connections that may wait for requests."""
+"""The maximum number of connections that wait for requests."""
 STREAMS = 200
-"""The number of streams of views at a time."""
+"""The maximum number of simultaneous streams."""
 STREAMS_OF_ONE = 30
-"""The number of streams for one address. Several people can share an address, and one can open several."""
+"""The maximum number of streams to one address, which several people may share."""
 
 
 class Connection(Protocol):
-    """A connection to a browser; Tornado's `IOStream` is one."""
+    """A connection to a browser, such as Tornado's `IOStream`."""
 
     def close(self) -> None:
         """Close the connection."""
@@ -30,13 +30,13 @@ class Connection(Protocol):
 
 
 class Connections:
-    """Counts the connections, and closes those that take the place of others."""
+    """Counts the connections, and closes old ones to make room for new ones."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
-        """Begin without connections.
+        """Start without any connections.
 
         Args:
-            now: returns the time in seconds.
+            now: a function that returns the time in seconds.
         """
         self._now = now
         self._waiting: dict[Connection, None] = {}
@@ -44,7 +44,7 @@ class Connections:
         self._last_used = now()
 
     def add(self, connection: Connection) -> None:
-        """Add a connection that was just opened. If there are too many, close the oldest that waits."""
+        """Add a connection that has just been opened. If too many connections wait, close the oldest."""
         self._last_used = self._now()
         self._waiting = {each: None for each in self._waiting if not each.closed()}
         while len(self._waiting) >= WAITING:
@@ -54,7 +54,10 @@ class Connections:
         self._waiting[connection] = None
 
     def begin_stream(self, connection: Connection, address: str) -> bool:
-        """Count a connection as a stream. Return False if there are too many, in all or of this address."""
+        """Count a connection as a stream.
+
+        Return False if there are too many, in total or from this address.
+        """
         if self._streams.total() >= STREAMS or self._streams[address] >= STREAMS_OF_ONE:
             return False
         self._waiting.pop(connection, None)
@@ -62,11 +65,11 @@ class Connections:
         return True
 
     def end_stream(self, address: str) -> None:
-        """Stop counting a stream of this address."""
+        """Stop counting a stream to this address."""
         self._last_used = self._now()
         self._streams[address] -= 1
         self._streams += Counter()  # forgets addresses without streams
 
     def unused_for(self) -> float:
-        """Return the seconds since somebody last watched or opened a connection; 0 while somebody watches."""
+        """Return the time, in seconds, since anyone last watched or connected; 0 if anyone is watching."""
         return 0.0 if self._streams else self._now() - self._last_used

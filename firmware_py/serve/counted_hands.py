@@ -1,4 +1,4 @@
-"""The hands and cribs counted in the game in progress, worked out from the presses in the board's window."""
+"""The hands and cribs counted in the current game, derived from the key presses in the board's window."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 _LONGEST = 5000
-"""The number of changes kept: several games, so that UNDO finds the game before this one."""
+"""The maximum number of changes to keep: those of several games, because UNDO can restore an earlier game."""
 _CARD_OF_HAND = {"laid", "left", "hand"}
-"""The kinds of change that show a card of a player's hand."""
+"""The kinds of changes that reveal a card in a player's hand."""
 
 
 class CountedHand(NamedTuple):
-    """A hand or a crib that was counted.
+    """A hand or crib that was counted.
 
     Attributes:
-        deal: the number of the deal in the game, from 1; 0 if the start of the game has not been seen.
-        seat: the player whose hand or crib it is.
+        deal: the number of the deal in the game, from 1; 0 if the start of the game is not known.
+        seat: the seat of the player who owns the hand or crib.
         is_crib: True for a crib.
-        points: the points pegged for it.
-        cards: its cards, the starter last.
+        points: the points scored.
+        cards: the cards, including the starter at the end.
         items: the reasons for the points, as in the window: objects with `reason`, `points` and `cards`.
     """
 
@@ -32,20 +32,20 @@ class CountedHand(NamedTuple):
 
 
 class CountedHands:
-    """Follows the window of a board, and knows the hands counted in the game in progress."""
+    """Follows the window of a board, and collects the hands counted in the current game."""
 
     def __init__(self) -> None:
-        """Begin without any hands."""
+        """Start without any hands."""
         self._seen: tuple[object, int] = (None, 0)
         self._changes: list[Mapping[str, Any]] = []
 
     def catch_up(self, view: Mapping[str, Any], changes: Sequence[Mapping[str, Any]]) -> None:
-        """Begin with these changes, which are all of the game up to this view."""
+        """Start from these changes, which are all changes in the game up to this view."""
         self._seen = view["run"], view["sequence"]
         self._changes = list(changes)
 
     def hear(self, view: Mapping[str, Any]) -> None:
-        """Take in the presses that this view shows for the first time."""
+        """Add the key presses that are new in this view."""
         run, seen = self._seen
         if view["run"] != run:
             self._changes, seen = [], 0
@@ -55,7 +55,7 @@ class CountedHands:
                 self._add(press["happened"])
 
     def of_this_game(self) -> list[CountedHand]:
-        """Return the hands and cribs counted in the game in progress, in the order of their counts."""
+        """Return the hands and cribs counted in the current game, in chronological order."""
         return list(_counted(self._changes))
 
     def _add(self, happened: Sequence[Mapping[str, Any]]) -> None:
@@ -68,7 +68,7 @@ class CountedHands:
 
 
 def _counted(changes: Iterable[Mapping[str, Any]]) -> Iterable[CountedHand]:
-    """Return the hands and cribs counted since the last game began."""
+    """Return the hands and cribs counted since the current game began."""
     found: list[CountedHand] = []
     deal = 0
     starter: list[str] = []

@@ -1,6 +1,6 @@
-"""The game in progress up to now, from the journal: for a server that starts in the middle of it.
+"""The current game so far, according to the journal, for a server that starts in the middle of the game.
 
-The journal is only read, and only when the server meets a board; every later press is in the board's window.
+The journal is only read when the server finds a board. All later key presses are in the board's window.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from firmware_py.window.change_objects import change_object
 
 
 def changes_so_far(view: Mapping[str, Any], journal: Path) -> list[Mapping[str, Any]] | None:
-    """Return all changes of the game that a view shows, as in the board's window; None if they are not known.
+    """Return all changes in the game that a view shows, as in the board's window; None if they are not known.
 
-    They are known if the journal can be read and stands exactly where the view does. The board may have
-    pressed on in the meantime, or may play on another journal.
+    They are known only if the journal can be read and is at the same point as the view. The board may have
+    continued in the meantime, or may use a different journal.
 
     Args:
         view: the object in the board's window.
@@ -41,6 +41,6 @@ def changes_so_far(view: Mapping[str, Any], journal: Path) -> list[Mapping[str, 
 
 
 def _is_where(history: History, view: Mapping[str, Any]) -> bool:
-    """Return True if a history has as many presses and the same scores as a view."""
+    """Return True if a history has the same number of key presses and the same scores as a view."""
     scores = [side.front for side in history.game.sides]
     return history.applied == view["presses"] and scores == [side["score"] for side in view["sides"]]

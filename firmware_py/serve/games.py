@@ -1,4 +1,7 @@
-"""The saved games for all who ask: read in another thread, by one at a time, and again only after a while."""
+"""The saved games as responses for browsers.
+
+Only one thread at a time reads the games, and each response is reused for a few seconds.
+"""
 
 from __future__ import annotations
 
@@ -13,32 +16,35 @@ from firmware_py.serve.saved_games import saved_games, zipped_games
 from firmware_py.words.english import English
 
 FRESH = 3.0
-"""Time, in seconds, for which everybody who asks gets the same answer."""
+"""The time, in seconds, for which a response is reused."""
 
 
 class Games:
-    """Answers what the games saved beside a journal are. However many ask, the disk is read once a while."""
+    """The saved games as responses for browsers.
+
+    They are read from the disk once every few seconds at most.
+    """
 
     def __init__(self, journal: Path, words: English) -> None:
-        """Prepare the answers; nothing is read yet."""
+        """Prepare the responses. Nothing is read until the first request."""
         self._listed = _Kept(lambda: dumps(history_view(saved_games(journal), words)).encode())
         self._zipped = _Kept(lambda: zipped_games(journal))
 
     async def listed(self) -> bytes:
-        """Return what the page shows of the games, as JSON."""
+        """Return the finished games as JSON, in the form that the web page shows."""
         return await self._listed.get()
 
     async def zipped(self) -> bytes:
-        """Return a ZIP file with all games.
+        """Return a ZIP file of all games.
 
         Raises:
-            JournalError: there are no games, or too many to send.
+            JournalError: there are no games, or they are too large to send.
         """
         return await self._zipped.get()
 
 
 class _Kept:
-    """An answer that takes long to make, kept for a while."""
+    """A response that takes a long time to create, and is reused for a while."""
 
     def __init__(self, make: Callable[[], bytes]) -> None:
         self._make = make

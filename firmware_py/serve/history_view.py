@@ -1,4 +1,4 @@
-"""What the page shows of the games finished so far: the last night's scorecard, and a list of games."""
+"""The finished games as the web page shows them: the scorecard of the last evening, and a list of games."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from firmware_py.serve.scorecard import Row, last_night, scorecard
 from firmware_py.words.english import English
 
 LISTED = 300
-"""The number of games that the page lists. The download has all of them."""
+"""The maximum number of games that the page lists. The download contains all games."""
 
 
 def history_view(games: Sequence[Mapping[str, Any]], words: English) -> dict[str, Any]:
-    """Return what the page shows of these games.
+    """Return the finished games as the web page shows them.
 
     Args:
-        games: the results of games, oldest first (`firmware_py.journal.game_result.result_object`).
-        words: the words of the page.
+        games: the results of the games, oldest first (`firmware_py.journal.game_result.result_object`).
+        words: the message catalogue of the page.
     """
     night = [dict(game) for game in last_night(games)]
     return {
@@ -40,7 +40,10 @@ def _row(row: Row) -> dict[str, Any]:
 
 
 def _game(game: dict[str, Any], words: English) -> dict[str, Any]:
-    """Return a game for the list. `ended` stays as it is, since only the browser knows its time zone."""
+    """Return a game for the list.
+
+    The browser formats `ended`, because only the browser knows its time zone.
+    """
     scores = zip(game["names"], game["scores"], strict=True)
     about = [result_text(game), kind_text(game), words.page_deals_played(game["deals"])]
     return {

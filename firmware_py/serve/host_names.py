@@ -1,7 +1,8 @@
-"""The names under which a browser may ask for the page.
+"""The host names by which a browser can request the page.
 
-A web site elsewhere can give its own name the address of this machine, and then read the page as if it were
-its own (DNS rebinding). The browser sends that name in the header `Host`, so a foreign name is refused.
+A malicious web site can make its own host name point to this machine's address, and then read the page as if
+it were part of the site (DNS rebinding). Since the browser sends that name in the `Host` header, requests for
+unknown names are refused.
 """
 
 from __future__ import annotations
@@ -9,11 +10,11 @@ from __future__ import annotations
 import ipaddress
 
 _LOCAL_DOMAINS = ("", ".local", ".lan", ".home", ".home.arpa", ".internal", ".localdomain", ".fritz.box")
-"""Endings that routers and mDNS give to the names of machines at home; a site elsewhere cannot have them."""
+"""Suffixes that routers and mDNS add to names on the home network. No site on the Internet can use them."""
 
 
 def is_ours(host: str, machine: str) -> bool:
-    """Return True if the value of the header `Host` names this machine.
+    """Return True if the value of a `Host` header refers to this machine.
 
     Args:
         host: the value of the header, with or without a port.

@@ -1,4 +1,4 @@
-"""The latest view of the board, for all who watch: each waits for the next one, and none is waited for."""
+"""The latest view of the board. Each viewer waits for the next view, and nothing waits for a viewer."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from firmware_py.serve.page_view import page_view, presses_since
 from firmware_py.words.english import English
 
 Seen = tuple[str, int]
-"""The run of a board and the sequence of a view: what a page has seen."""
+"""The run of a board and the sequence number of a view, which identify the last view that a page has seen."""
 
 
 class LatestView:
-    """Keeps the latest view of the board as the page shows it.
+    """The latest view of the board, as the web page shows it.
 
-    A page that reads slowly misses views, but no press: each view carries the presses since the view that
-    the page has seen, as far back as the board's window goes.
+    A page that reads slowly misses views but no key presses: each view contains the key presses since the
+    last view that the page received, as far back as the board's window goes.
     """
 
     def __init__(self, words: English) -> None:
-        """Begin without a board."""
+        """Start without a board."""
         self._words = words
         self._hands = CountedHands()
         self._view: Mapping[str, Any] | None = None
@@ -33,21 +33,21 @@ class LatestView:
         self._messages: dict[int | None, tuple[bytes, Seen]] = {}
 
     def end(self) -> None:
-        """Let everyone who waits go, because the server ends."""
+        """Wake everyone who waits, because the server is stopping."""
         self.is_over = True
         self._changed.set()
 
     @property
     def exists(self) -> bool:
-        """True once a board has shown anything."""
+        """True once a board has sent a view."""
         return self._view is not None
 
     def show(self, view: Mapping[str, Any], so_far: Sequence[Mapping[str, Any]] | None = None) -> None:
-        """Take in what the board's window holds now, and wake everyone who waits.
+        """Replace the view with a new one, and wake everyone who waits for it.
 
         Args:
-            view: the object in the window.
-            so_far: all changes of the game up to this view, where they are known from elsewhere.
+            view: the object in the board's window.
+            so_far: all changes in the game up to this view, if they are known from the journal.
         """
         if so_far is not None:
             self._hands.catch_up(view, so_far)
@@ -59,12 +59,14 @@ class LatestView:
         self._changed = asyncio.Event()
 
     async def newer(self, seen: Seen | None, timeout: float) -> tuple[bytes, Seen] | None:
-        """Wait until there is a view that a page has not seen. Return it as an event, and what was seen then.
+        """Wait for a view that a page has not seen. Return it as an event, and its run and sequence number.
 
-        Return None if `timeout` seconds pass first, or if the server ends.
+        Return None if `timeout` seconds pass first.
 
         Args:
-            seen: what the page has seen; None for nothing.
+            seen: the run and sequence number of the last view that the page has seen; None if it has seen
+                none.
+            timeout: the maximum time to wait, in seconds.
         """
         if self._view is None or seen == self._now():
             try:
@@ -78,7 +80,7 @@ class LatestView:
         return self._view["run"], self._view["sequence"]
 
     def _message(self, seen: Seen | None) -> tuple[bytes, Seen]:
-        """Return the view as an event. Pages that have seen the same get the same bytes."""
+        """Return the view as an event. Pages that have seen the same view receive the same bytes."""
         assert self._view is not None
         now = self._now()
         after = None if seen is None else seen[1] if seen[0] == now[0] else 0

@@ -1,4 +1,4 @@
-"""The socket on which the page's server listens: its own, or the one that systemd opened for it."""
+"""The socket on which the web page's server listens: a new one, or one that systemd has opened for it."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from contextlib import suppress
 from firmware_py.errors import UsageError
 
 _FIRST = 3
-"""The number of the first file descriptor that systemd passes on (sd_listen_fds(3))."""
+"""The first file descriptor that systemd passes to a service (sd_listen_fds(3))."""
 _FILES = 2048
-"""The number of files that the server may open: all connections, and some more."""
+"""The number of files that the server may need to open: one for each connection, and a few more."""
 
 
 def listening(port: int) -> socket.socket:
-    """Return a socket that listens on every address of this machine.
+    """Return a socket that listens on all addresses of this machine.
 
     Raises:
-        UsageError: another program has the port, or this user may not have it.
+        UsageError: the port is in use, or this user is not permitted to open it.
     """
     family = socket.AF_INET6 if socket.has_dualstack_ipv6() else socket.AF_INET
     try:
@@ -43,7 +43,7 @@ def socket_from_systemd() -> socket.socket | None:
 
 
 def allow_many_files() -> None:
-    """Let this process open a file for each connection that it may have, if the system allows as many."""
+    """Raise the limit on open files so that every connection can have one, as far as the system permits."""
     from resource import RLIMIT_NOFILE, getrlimit, setrlimit
 
     soft, hard = getrlimit(RLIMIT_NOFILE)
@@ -54,7 +54,7 @@ def allow_many_files() -> None:
 
 
 def own_address() -> str:
-    """Return the address of this machine in its network; `localhost` if it has none."""
+    """Return this machine's address on its network; `localhost` if it has none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # sends nothing: it only asks for the way to a distant address

@@ -1,4 +1,4 @@
-"""The files of the page, read into memory once: what is not among them does not exist for a browser."""
+"""The files of the web page. They are read into memory once, and the server sends no other files."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _TYPES = {
 
 
 class PageFile(NamedTuple):
-    """A file of the page: its media type, its content, and a tag that changes with the content."""
+    """A file of the web page: its media type, its content, and an entity tag for the content."""
 
     media_type: str
     content: bytes
@@ -30,7 +30,7 @@ class PageFile(NamedTuple):
 
 
 def page_files(words: English) -> Mapping[str, PageFile]:
-    """Return the files of the page by their path in the address; the path `/` is the page itself."""
+    """Return the files of the web page, keyed by URL path. The path `/` is the page itself."""
     found = {}
     for file in (files("firmware_py.serve") / "page").iterdir():
         media_type = _TYPES.get(Path(file.name).suffix)
@@ -46,7 +46,7 @@ def page_files(words: English) -> Mapping[str, PageFile]:
 
 
 def _in_words(page: str, words: English) -> str:
-    """Fill the words into the page, where it names them in double braces."""
+    """Replace the placeholders in double braces on the page with texts from the message catalogue."""
     filled = {
         "LANGUAGE": words.LANGUAGE,
         "TITLE": words.PAGE_TITLE,

@@ -1,4 +1,4 @@
-"""The labels of the page: the words that do not depend on the game."""
+"""The labels on the web page: the texts that do not depend on the game."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from firmware_py.words.english import English
 
 
 def page_labels(words: English) -> dict[str, str | tuple[str, ...]]:
-    """Return the labels of the page, by the names that its scripts use."""
+    """Return the labels on the web page, keyed by the names that its scripts use."""
     return {
         "board": words.PAGE_BOARD,
         "hands": words.PAGE_HANDS,

@@ -1,4 +1,4 @@
-"""What the page shows of the board: an object that holds every text in words, so that the page has none."""
+"""The board as the web page shows it: an object that contains all texts in words, so the page needs none."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from firmware_py.words.english import English
 
 
 def page_view(view: Mapping[str, Any], hands: Sequence[CountedHand], words: English) -> dict[str, Any]:
-    """Return what the page shows of a board, without its presses.
+    """Return the board as the web page shows it, without the key presses.
 
     Args:
         view: the object in the board's window.
-        hands: the hands counted in the game in progress, oldest first.
-        words: the words of the page.
+        hands: the hands counted in the current game, oldest first.
+        words: the message catalogue of the page.
     """
     names = view["names"]
     number = len(view["sides"])
@@ -46,7 +46,7 @@ def page_view(view: Mapping[str, Any], hands: Sequence[CountedHand], words: Engl
 
 
 def presses_since(view: Mapping[str, Any], sequence: int) -> list[dict[str, Any]]:
-    """Return the presses that came after a sequence number, with what was said or why each was refused."""
+    """Return the key presses after a sequence number, each with what was said or why it was refused."""
     return [
         {"said": [*press["said"], *filter(None, [press.get("dropped")])], "refused": press["refused"]}
         for press in view["recent"]
@@ -55,7 +55,7 @@ def presses_since(view: Mapping[str, Any], sequence: int) -> list[dict[str, Any]
 
 
 def last_call(view: Mapping[str, Any]) -> list[str]:
-    """Return what was said of the last press that took effect, a sentence each."""
+    """Return the sentences about the last key press that took effect."""
     for press in reversed(view["recent"]):
         if press["refused"] is None:
             return list(press["said"])
@@ -79,12 +79,15 @@ def _side(view: Mapping[str, Any], side: int, seats: Sequence[int], words: Engli
 
 
 def _role(names: Sequence[str], seat: int, text: Any, partners: int) -> str:
-    """Return the text for a role. Of two partners, it names the one who has the role."""
+    """Return the text for a role, such as the dealer.
+
+    If the side has two partners, the text names the player.
+    """
     return str(text(names[seat] if partners > 1 else ""))
 
 
 def _skunk_lines(view: Mapping[str, Any], words: English) -> list[dict[str, Any]]:
-    """Return the skunk lines: each with the first hole beyond the line, and its name."""
+    """Return the skunk lines, each with its name and the first hole beyond the line."""
     settings = [f"game={view['game']}", f"target={view['target']}", *view["options"]]
     try:
         rules = Rules.parse(settings, players=view["players"])
@@ -95,7 +98,7 @@ def _skunk_lines(view: Mapping[str, Any], words: English) -> list[dict[str, Any]
 
 
 def _screen(page: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the page that covers the board's screen, with those keys that its lines do not show."""
+    """Return the page that covers the board's screen, with the keys that its rows do not mention."""
     shown = {page["corner"], *(text for row in page["rows"] for text in row)}
     keys = [f"{key} {meaning}" for key, meaning in page["keys"]]
     return {
@@ -124,7 +127,7 @@ def _hand(hand: CountedHand, names: Sequence[str], words: English) -> dict[str, 
 
 
 def _card(text: str, words: English) -> dict[str, str]:
-    """Return a card: its rank and suit as symbols, and its name."""
+    """Return a card as an object with the symbols of its rank and suit, and its name in words."""
     card = Card.parse(text)
     return {
         "rank": card.rank.symbol,

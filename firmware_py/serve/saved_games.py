@@ -1,4 +1,4 @@
-"""The games that a board has saved, read for the page: their results, and all of them in one file."""
+"""Read the games that a board has saved, for the web page: their results, and a ZIP file of all games."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from firmware_py.journal.finished_games import finished_games
 from firmware_py.journal.recovery import read_journal
 
 LARGEST = 50_000_000
-"""The number of bytes of games up to which a download is made."""
+"""The maximum total size, in bytes, of the games in a download."""
 
 
 def saved_games(journal: Path) -> list[Mapping[str, Any]]:
-    """Return the results of all finished games, oldest first; those that cannot be read are left out."""
+    """Return the results of all finished games, oldest first. Games that cannot be read are omitted."""
     reading = None
     with suppress(JournalError, OSError):
         reading = read_journal(journal)
@@ -31,10 +31,10 @@ def saved_games(journal: Path) -> list[Mapping[str, Any]]:
 
 
 def zipped_games(journal: Path) -> bytes:
-    """Return a ZIP file with the journal and the file of each archived game, as they lie on the disk.
+    """Return a ZIP file of the journal and all archived games, with the same content as on the disk.
 
     Raises:
-        JournalError: there are no games, or too many to send.
+        JournalError: there are no games, or they are too large to send.
     """
     paths = [journal]
     with suppress(OSError):

@@ -1,4 +1,4 @@
-"""A scorecard for an evening: for each side its games, its game points and its spread."""
+"""A scorecard for an evening: the games, game points and spread of each side."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from typing import Any, NamedTuple
 WIN, SKUNK = 2, 3
 """The game points for a win, and for a win with a skunk or a double skunk (American Cribbage Congress)."""
 _BREAK = 6 * 60 * 60
-"""Time, in seconds, without a finished game after which another night begins."""
+"""The time, in seconds, without a finished game after which a new evening begins."""
 
 
 class Row(NamedTuple):
     """The row of a side on the scorecard.
 
     Attributes:
-        name: the name of the side; two partners share one name.
-        games: the number of games that it finished.
-        won: the number of games that it won.
-        game_points: 2 for a win and 3 for a win with a skunk.
-        spread: the points by which it was ahead of the best of the others, over all games; negative if it
-            was behind.
+        name: the name of the side; two partners share a name.
+        games: the number of games that the side has finished.
+        won: the number of games that the side has won.
+        game_points: the total game points: 2 for a win, and 3 for a win with a skunk.
+        spread: the total number of points by which the side finished ahead of its best opponent; negative if
+            the side was behind.
     """
 
     name: str
@@ -33,12 +33,12 @@ class Row(NamedTuple):
 
 
 def last_night(games: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """Return the games of the last night: those since the last break of six hours.
+    """Return the games of the last evening, which begins after the last break of at least six hours.
 
-    A game whose time is not known belongs to the night of the game before it.
+    A game whose time is not known belongs to the same evening as the game before it.
 
     Args:
-        games: the results of games, oldest first (`firmware_py.journal.game_result.result_object`).
+        games: the results of the games, oldest first (`firmware_py.journal.game_result.result_object`).
     """
     found: list[Mapping[str, Any]] = []
     before: float | None = None
@@ -53,7 +53,7 @@ def last_night(games: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
 
 
 def scorecard(games: Iterable[Mapping[str, Any]]) -> list[Row]:
-    """Return a row for each side that finished a game, the best first."""
+    """Return a row for each side that has finished a game, the best side first."""
     rows: dict[str, Row] = {}
     for game in games:
         if game["winner"] is None:

@@ -1,4 +1,4 @@
-"""The server: the files of the page, and a stream of views for each browser."""
+"""The server of the web page: it sends the page's files, the saved games, and a stream of views."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from firmware_py.serve.latest_view import LatestView, Seen
 from firmware_py.serve.page_files import PageFile
 
 BEAT = 2.0
-"""Time, in seconds, after which a stream shows that it is alive although nothing has changed."""
+"""The time, in seconds, after which a stream sends a sign of life if the view has not changed."""
 SLOW = 10.0
-"""Time, in seconds, within which a browser has to read what it is sent."""
+"""The time, in seconds, within which a browser must read the data that it is sent."""
 SILENT = 30.0
-"""Time, in seconds, within which a browser has to send a request on an open connection."""
+"""The time, in seconds, within which a browser must send a request on an open connection."""
 UNREAD = 65536
-"""The number of bytes that the system keeps for a browser that does not read."""
+"""The maximum number of bytes that are buffered for a browser that does not read them."""
 _HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -43,7 +43,7 @@ _HEADERS = {
 def application(
     files: Mapping[str, PageFile], latest: LatestView, games: Games, connections: Connections
 ) -> Application:
-    """Return the application that serves these files, the views of this board, and its saved games."""
+    """Return the application that serves these files, the views of the board, and its saved games."""
     return Application(
         [
             (r"/views", _Views, {"latest": latest, "connections": connections}),
@@ -56,10 +56,10 @@ def application(
 
 
 class PageServer(HTTPServer):
-    """A server that gives up slow and silent connections, and limits their number."""
+    """A server that closes slow and silent connections, and limits the number of connections."""
 
     def initialize(self, pages: Application, connections: Connections) -> None:  # type: ignore[override]
-        """Prepare the server; it serves once it has a socket."""
+        """Prepare the server. It starts to serve when a socket is added."""
         super().initialize(
             pages,
             idle_connection_timeout=SILENT,
@@ -71,14 +71,14 @@ class PageServer(HTTPServer):
         self._connections_of_page = connections
 
     def handle_stream(self, stream: IOStream, address: tuple[str, int]) -> None:
-        """Take a connection that was just opened."""
+        """Handle a connection that has just been opened."""
         stream.socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD)
         self._connections_of_page.add(stream)
         super().handle_stream(stream, address)
 
 
 class _Handler(RequestHandler):
-    """What both handlers have in common: the headers, and the check of the name that was asked for."""
+    """The base class of all handlers: it sets the headers, and checks the requested host name."""
 
     def set_default_headers(self) -> None:
         self.clear_header("Server")
@@ -95,7 +95,7 @@ class _Handler(RequestHandler):
 
 
 class _File(_Handler):
-    """Sends a file of the page."""
+    """Sends a file of the web page."""
 
     def initialize(self, files: Mapping[str, PageFile]) -> None:
         self._files = files
@@ -114,7 +114,7 @@ class _File(_Handler):
 
 
 class _Games(_Handler):
-    """Sends the saved games: what the page lists of them, or all of them in one file."""
+    """Sends the saved games, either as a list for the page or as a ZIP file."""
 
     def initialize(self, content: Callable[[], Awaitable[bytes]], media_type: str) -> None:
         self._content, self._media_type = content, media_type
@@ -132,7 +132,7 @@ class _Games(_Handler):
 
 
 class _Views(_Handler):
-    """Sends the latest view, and then each newer one, as server-sent events until the browser leaves."""
+    """Sends the latest view and each newer view as server-sent events."""
 
     def initialize(self, latest: LatestView, connections: Connections) -> None:
         self._latest, self._connections = latest, connections
@@ -154,20 +154,20 @@ class _Views(_Handler):
             self._connections.end_stream(address)
 
     def _drop(self) -> None:
-        """Close the connection, with what the browser has not read yet."""
+        """Close the connection, and discard all data that the browser has not read."""
         stream = self.detach()
         stream.close()
 
     def _seen(self) -> Seen | None:
-        """Return what the browser says it has seen, before it lost the connection."""
+        """Return the last view that the browser saw before it reconnected, according to its request."""
         run, _, sequence = self.get_query_argument("seen", "").partition(":")
         return (run, int(sequence)) if sequence.isdecimal() and len(sequence) < 16 else None
 
     async def _send(self, seen: Seen | None) -> None:
-        """Send views until the browser leaves or the server ends.
+        """Send views until the browser disconnects or the server stops.
 
         Raises:
-            StreamClosedError: the browser has left.
+            StreamClosedError: the browser has disconnected.
             TimeoutError: the browser reads too slowly.
         """
         message = _event("beat" if self._latest.exists else "waiting")
@@ -179,5 +179,5 @@ class _Views(_Handler):
 
 
 def _event(name: str) -> bytes:
-    """Return an event without data. Browsers drop events whose data is empty, so it repeats the name."""
+    """Return an event whose data is its name, because browsers ignore events without data."""
     return f"event: {name}\ndata: {name}\n\n".encode()

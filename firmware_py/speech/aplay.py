@@ -1,7 +1,7 @@
-"""One running `aplay`, the player of alsa-utils, and the pipe through which it gets sound.
+"""A running `aplay`, the sound player of alsa-utils, and the pipe through which it receives sound.
 
-`aplay` opens a device and plays what it reads, until it is ended. Sound that it has not read yet can be taken
-back out of the pipe.
+`aplay` opens a device and plays the sound that it reads from the pipe. Sound that it has not read yet can be
+removed from the pipe.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from firmware_py.speech.debian_packages import package_of
 
 PROGRAM = "aplay"
 BUFFER_MS = 60
-"""The sound that ALSA holds for the device."""
+"""The length of the sound that ALSA buffers for the device."""
 PERIOD_MS = 15
-"""The sound that `aplay` reads at a time: it plays a period once the whole period has been read."""
+"""The length of the sound that `aplay` reads at a time, before it plays any of it."""
 HELD_MS = BUFFER_MS + PERIOD_MS
-"""The most sound that cannot be taken back, because `aplay` or ALSA has it, on a device with these sizes."""
+"""The maximum length of the sound that can no longer be removed, because `aplay` or ALSA has it."""
 _PIPE_BYTES = 8192
-"""The size of the pipe: two pages of memory, 186 ms."""
+"""The size of the pipe: two pages of memory, or 186 ms of sound."""
 _FEW_SECONDS = 0.3
-"""The time that `aplay` has to end, before it is killed."""
+"""The time, in seconds, after which an `aplay` that does not exit is killed."""
 _KEPT_LINES = 50
 
 _OPTIONS = (
@@ -45,16 +45,16 @@ _OPTIONS = (
     "--start-delay=1",  # play the first period at once, instead of waiting for a full buffer
 )
 _PERIOD = re.compile(r"period_time *: (\d+)")
-"""The device's period in microseconds, which `aplay --verbose` prints once the device is open."""
+"""Matches the device's period in microseconds, which `aplay --verbose` prints when the device is open."""
 _MIXER = "Direct Stream Mixing PCM"
-"""The name of ALSA's mixer, dmix, in what `aplay --verbose` prints (pcm_dmix.c of alsa-lib)."""
+"""The name of ALSA's mixer, dmix, in the output of `aplay --verbose` (alsa-lib, pcm_dmix.c)."""
 
 
 def require_program() -> None:
     """Check that `aplay` is installed.
 
     Raises:
-        UsageError: it is not.
+        UsageError: `aplay` is not installed.
     """
     if which(PROGRAM) is None:
         raise UsageError(_not_started(FileNotFoundError(ENOENT, os.strerror(ENOENT))))
@@ -70,18 +70,18 @@ class Aplay:
 
     Attributes:
         device: the ALSA name of the device.
-        is_open: True once the device is open and takes sound.
-        period: the sound that `aplay` reads at a time, in seconds.
-        runs_on: True if the device plays silence by itself when it gets no sound, as ALSA's mixer does.
-        has_ended: True once `aplay` has ended.
-        has_ended_by_itself: True if `aplay` ended before `end` or `finish` was called.
+        is_open: True if the device is open and accepts sound.
+        period: the length of the sound that `aplay` reads at a time, in seconds.
+        runs_on: True if the device itself plays silence while it receives no sound, as ALSA's mixer does.
+        has_ended: True if `aplay` has exited.
+        has_ended_by_itself: True if `aplay` exited before `end` or `finish` was called.
     """
 
     def __init__(self, device: str) -> None:
-        """Start `aplay`, which opens the device, at the latest when it gets its first sound.
+        """Start `aplay`, which opens the device at the latest when it receives the first sound.
 
         Raises:
-            UsageError: the program is missing.
+            UsageError: `aplay` is not installed.
         """
         self.device = device
         self.is_open = self.runs_on = self.has_ended = self.has_ended_by_itself = False
@@ -112,23 +112,23 @@ class Aplay:
 
     @property
     def log(self) -> int:
-        """The file that becomes readable when `aplay` has printed something, or has ended."""
+        """The file descriptor that becomes readable when `aplay` has printed something or has exited."""
         return self._output
 
     @property
     def pipe(self) -> int:
-        """The file that becomes writable when there is room for sound."""
+        """The file descriptor that becomes writable when there is room for sound."""
         return self._pipe
 
     @property
     def printed(self) -> str:
-        """The last lines that `aplay` has printed, without the settings of the device."""
+        """The last lines that `aplay` has printed, except the settings of the device."""
         return "\n".join(self._log)
 
     def write(self, pcm: bytes) -> bool:
-        """Pass sound on, at most 4096 bytes; return False if there is no room for it.
+        """Write up to 4096 bytes of sound to the pipe; return False if there is no room.
 
-        After `aplay` has ended, the sound is lost, and the result is True.
+        If `aplay` has exited, the sound is discarded, and the result is True.
         """
         try:
             return os.write(self._pipe, pcm) == len(pcm)  # a write to a pipe is all or nothing up to PIPE_BUF
@@ -146,7 +146,7 @@ class Aplay:
         return int(struct.unpack("i", count)[0])
 
     def take_back(self) -> int:
-        """Take back the sound that `aplay` has not read yet; return the number of bytes."""
+        """Remove the sound that `aplay` has not read yet from the pipe, and return the number of bytes."""
         taken = 0
         with suppress(OSError):
             # Either end of a pipe, opened for reading, is a reading end of its own (proc_pid_fd(5), pipe(7)).
@@ -158,7 +158,7 @@ class Aplay:
         return taken
 
     def read_log(self) -> None:
-        """Read what `aplay` has printed, without waiting, and learn whether the device is open."""
+        """Read what `aplay` has printed, without waiting, to find out if the device is open."""
         try:
             piece = os.read(self._output, 1 << 16)
         except BlockingIOError:
@@ -179,14 +179,14 @@ class Aplay:
             self._log = [*self._log, line][-_KEPT_LINES:]
 
     def finish(self, seconds: float) -> None:
-        """Let `aplay` play what it has got, for `seconds` at most, and end it."""
+        """Let `aplay` play the sound that it has received, for at most `seconds`, and end it."""
         self._close_pipe()
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(seconds)
         self.end()
 
     def end(self) -> None:
-        """End `aplay` now. What it has not played is not heard any more."""
+        """End `aplay` immediately. Sound that it has not played yet is lost."""
         self.has_ended_by_itself = self.has_ended
         self._close_pipe()
         for stop in (self._process.terminate, self._process.kill):

@@ -1,4 +1,4 @@
-"""Run a program that may hang, fail or write without end, and take what it prints."""
+"""Run a program that may hang, fail or print without end, and return its output."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from typing import NamedTuple
 
 _CHUNK = 65_536
 _ERRORS = 4_096
-"""The most bytes of error output that are kept."""
+"""The maximum number of bytes of error output to keep."""
 
 
 class Finished(NamedTuple):
-    """A program that has ended.
+    """The result of a program that has exited.
 
     Attributes:
-        status: its exit status; negative if a signal ended it.
-        output: what it printed.
-        errors: the beginning of what it printed on standard error.
+        status: the exit status; negative if the program was killed by a signal.
+        output: the standard output.
+        errors: the beginning of the standard error output.
     """
 
     status: int
@@ -31,28 +31,28 @@ class Finished(NamedTuple):
 
 
 class TooLong(Exception):
-    """The program did not end in time, and was killed."""
+    """Raised when a program did not exit in time and was killed."""
 
 
 class TooMuch(Exception):
-    """The program printed more than was allowed, and was killed."""
+    """Raised when a program printed more than was allowed and was killed."""
 
 
 def run(command: Sequence[str], given: bytes = b"", *, seconds: float, most: int) -> Finished:
-    """Run a program, without a shell, until it ends.
+    """Run a program, without a shell, until it exits.
 
-    If the program is killed, the programs that it started are killed with it.
+    If the program is killed, the programs that it has started are killed, too.
 
     Args:
         command: the program and its arguments.
-        given: what it can read from standard input; less than a pipe holds (4096 bytes).
-        seconds: the time after which it is killed.
-        most: the bytes that it may print.
+        given: the standard input; it must fit in a pipe (4096 bytes).
+        seconds: the time, in seconds, after which the program is killed.
+        most: the maximum size of the standard output, in bytes.
 
     Raises:
         OSError: the program cannot be started.
-        TooLong: it did not end in time.
-        TooMuch: it printed more than `most` bytes.
+        TooLong: the program did not exit in time.
+        TooMuch: the program printed more than `most` bytes.
     """
     give_up = time.monotonic() + seconds
     with Popen(command, stdin=PIPE, stdout=PIPE, stderr=PIPE, start_new_session=True) as process:
@@ -75,11 +75,11 @@ def run(command: Sequence[str], given: bytes = b"", *, seconds: float, most: int
 
 
 def _printed(process: Popen[bytes], give_up: float, most: int) -> tuple[bytes, bytes]:
-    """Return what a program prints until it closes its output and its error output.
+    """Return what a program prints to standard output and to standard error, until it closes both.
 
     Raises:
-        TooLong: it did not close them by the time `give_up` on the monotonic clock.
-        TooMuch: it printed more than `most` bytes.
+        TooLong: they were not closed by the time `give_up` on the monotonic clock.
+        TooMuch: the program printed more than `most` bytes.
     """
     assert process.stdout
     assert process.stderr

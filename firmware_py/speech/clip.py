@@ -1,7 +1,7 @@
-"""Clips: sound as it is played. Speech from any source is brought to one rate, trimmed and levelled.
+"""Clips: sound that is ready to play. Speech from any source is resampled, trimmed and levelled.
 
-A clip is PCM: samples of one channel, 16 bits, signed, little endian. numpy is not used, because a Pi Zero
-takes seconds to import it, nor audioop, because Python 3.13 no longer has it.
+A clip is PCM: samples of one channel, with 16 bits, signed and little endian. This module does not use numpy,
+which takes seconds to import on a Pi Zero, or audioop, which was removed in Python 3.13.
 """
 
 from __future__ import annotations
@@ -17,43 +17,43 @@ from firmware_py.speech.resampling import resampled
 from firmware_py.speech.wav import UnusableSound
 
 RATE = 22_050
-"""Samples in a second: what espeak-ng writes."""
+"""The number of samples per second, which is the rate of espeak-ng."""
 CHANNELS = 1
 SAMPLE_BYTES = 2
 
 LOUDNESS = 10 ** (-20 / 20) * 32768
 """The root mean square of the speech in a clip: -20 dB of full scale."""
 PEAK = int(10 ** (-1 / 20) * 32768)
-"""The greatest sample: -1 dB of full scale."""
+"""The maximum value of a sample: -1 dB of full scale."""
 
 SILENT = "nothing but silence"
-"""What `from_wav` calls a file in which nobody speaks."""
+"""The message of `from_wav` about a file without speech."""
 
 _SILENT = 10 ** (-28 / 20)
-"""A window is silent if it is fainter than this share of the loudest one."""
+"""A window is silent if it is quieter than this proportion of the loudest window."""
 _NOISE = 1.5
-"""A room is never quite silent: a window is silent too if it is fainter than this times the quietest one."""
+"""A window is also silent if it is less than this many times as loud as the quietest window."""
 _NOISIEST = 10 ** (-24 / 20)
-"""But no window is silent that is louder than this share of the loudest one."""
+"""But a window that is louder than this proportion of the loudest one is never silent."""
 _LEAD = 2
-"""Windows that are kept before the first one that is not silent: an f or an s begins softly."""
+"""The number of silent windows to keep before the speech, because an f or an s begins softly."""
 _TAIL = 3
 """Windows that are kept after the last one that is not silent."""
 _FADE = RATE // 250
 """The samples over which a clip is faded in, and out."""
 _SPEECH = 10 ** (-20 / 20)
-"""A window counts for the loudness if it is louder than this share of the loudest window."""
+"""A window counts towards the loudness if it is louder than this proportion of the loudest window."""
 _FAINTEST = 30.0
-"""The loudest window of a recording has to be this loud, or nobody spoke."""
+"""The minimum loudness of the loudest window. Below it, a recording contains no speech."""
 _SOFTWARE = b"muggins\0"
 """The name of the program in the WAV files of clips. Files with another name are converted."""
 
 
 def from_wav(data: bytes) -> bytes:
-    """Return the clip for a WAV file: its speech, without the silence at the ends, as loud as every clip.
+    """Return the clip for a WAV file: its speech, without silence at the ends, at the loudness of all clips.
 
     Raises:
-        UnusableSound: the data cannot be read, or hold no speech.
+        UnusableSound: the data cannot be read, or contain no speech.
     """
     rate, values = wav.read(data)
     middle = round(sum(values) / len(values))  # a cheap microphone adds a constant
@@ -67,26 +67,26 @@ def from_wav(data: bytes) -> bytes:
 
 
 def to_wav(clip: bytes) -> bytes:
-    """Return a WAV file with a clip, which `ready` knows again."""
+    """Return a WAV file that contains a clip, and that `ready` recognizes."""
     return wav.written(clip, RATE, _SOFTWARE)
 
 
 def ready(data: bytes) -> bytes | None:
-    """Return the clip in a WAV file that `to_wav` made; None for any other file, and for one that is damaged.
+    """Return the clip in a WAV file that was created by `to_wav`; None for any other file or a damaged one.
 
-    There is nothing left to do to such a clip, so that a rendered voice costs no time.
+    Such a clip needs no further processing, so a rendered voice costs no time.
     """
     clip = data[len(to_wav(b"")) :]
     return clip if clip and to_wav(clip) == data else None
 
 
 def silence(seconds: float) -> bytes:
-    """Return a clip without sound."""
+    """Return a silent clip of this length."""
     return bytes(SAMPLE_BYTES * round(seconds * RATE))
 
 
 def at_volume(made: bytes, percent: int) -> bytes:
-    """Return a clip at a volume from 0 to 100. At 50, it sounds about half as loud: 12 dB less."""
+    """Return a clip at a volume from 0 to 100. At 50, it is 12 dB quieter and sounds about half as loud."""
     if percent >= 100:
         return made
     factor = (percent / 100) ** 2
@@ -94,10 +94,10 @@ def at_volume(made: bytes, percent: int) -> bytes:
 
 
 def _trimmed(values: array[int], rate: int) -> array[int]:
-    """Return the samples, of which there are `rate` in a second, without the silence at the ends.
+    """Return the samples without the silence at the ends.
 
     Raises:
-        UnusableSound: the samples hold no speech.
+        UnusableSound: the samples contain no speech.
     """
     window = rate // 100
     levels = _levels(values, window)
@@ -111,7 +111,7 @@ def _trimmed(values: array[int], rate: int) -> array[int]:
 
 
 def _faded(values: array[int]) -> array[int]:
-    """Return the samples faded in and out, so that nothing clicks."""
+    """Return the samples with a short fade at both ends, which avoids clicks."""
     faded = values[:]
     fade = min(_FADE, len(faded) // 2)
     for index in range(fade):
@@ -121,7 +121,10 @@ def _faded(values: array[int]) -> array[int]:
 
 
 def _levelled(values: array[int]) -> array[int]:
-    """Return the samples as loud as every clip. One great peak makes a clip quieter rather than distorted."""
+    """Return the samples at the loudness of all clips.
+
+    A clip with a high peak is left quieter to avoid distortion.
+    """
     levels = _levels(values, RATE // 100)
     loudest = max(levels)
     speech = [level for level in levels if level > _SPEECH * loudest]
@@ -131,13 +134,13 @@ def _levelled(values: array[int]) -> array[int]:
 
 
 def _levels(values: Sequence[int], window: int) -> list[float]:
-    """Return the root mean square of each window of so many samples: a hundredth of a second."""
+    """Return the root mean square of each window, given the number of samples in a window."""
     pieces = [values[start : start + window] for start in range(0, len(values), window)]
     return [sqrt(sum(map(mul, piece, piece)) / len(piece)) for piece in pieces]
 
 
 def _samples(made: bytes) -> array[int]:
-    """Return PCM as samples."""
+    """Convert PCM to samples."""
     values = array("h", made)
     if sys.byteorder == "big":
         values.byteswap()
@@ -145,7 +148,7 @@ def _samples(made: bytes) -> array[int]:
 
 
 def _pcm(values: array[int]) -> bytes:
-    """Return samples as PCM."""
+    """Convert samples to PCM."""
     if sys.byteorder == "big":
         values = array("h", values)
         values.byteswap()

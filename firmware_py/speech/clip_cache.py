@@ -1,4 +1,4 @@
-"""Clips kept on disk, so that nothing is synthesised or converted twice."""
+"""A cache of clips on disk, which avoids synthesising or converting anything twice."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from firmware_py.atomic_files import replace
 from firmware_py.speech import clip
 
 MOST = 40_000_000
-"""The bytes that the files may have in all: a quarter of an hour of speech."""
+"""The maximum total size of the files, in bytes: 15 minutes of speech."""
 _LEFT = MOST * 3 // 4
-"""The bytes that are left when files are removed."""
+"""The total size of the files after the oldest ones have been removed, in bytes."""
 _DAY = 86_400
 
 
 def cache_folder() -> Path | None:
-    """Return the folder for the clips: the service's, or else this user's; None if there is neither."""
+    """Return the folder for the cache: the service's or else this user's; None if there is neither."""
     service = os.environ.get("CACHE_DIRECTORY", "").partition(":")[0]
     if service:
         return Path(service)
@@ -31,19 +31,19 @@ def cache_folder() -> Path | None:
 
 
 class ClipCache:
-    """A folder with clips, each a WAV file that anybody can play. A damaged file counts as missing.
+    """A folder of clips, which are WAV files that any program can play. A damaged file counts as missing.
 
-    Methods may be called from several threads.
+    The methods can be called from several threads.
     """
 
     def __init__(self, folder: Path | None) -> None:
-        """Use a folder, which is created with the first clip. Without a folder, nothing is kept."""
+        """Use this folder, which is created with the first clip. If it is None, nothing is cached."""
         self._folder = folder
         self._bytes: int | None = None
         self._lock = Lock()
 
     def get(self, *key: bytes) -> bytes | None:
-        """Return the clip that was kept under a key; None if there is none."""
+        """Return the cached clip for a key; None if there is none."""
         if self._folder is None:
             return None
         path = self._folder / _name(key)
@@ -57,7 +57,7 @@ class ClipCache:
         return found
 
     def keep(self, made: bytes, *key: bytes) -> None:
-        """Keep a clip under a key. If the disk is full or read-only, the clip is not kept."""
+        """Cache a clip under a key. If the disk is full or read-only, the clip is not cached."""
         if self._folder is None or not made:
             return
         with self._lock, suppress(OSError):
@@ -71,7 +71,7 @@ class ClipCache:
                 self._remove_oldest()
 
     def _files(self) -> list[tuple[float, int, Path]]:
-        """Return when each clip was used last, to the day, its size, and its file."""
+        """Return the time of the last use, accurate to a day, the size and the path of each clip."""
         assert self._folder is not None
         files = []
         for path in self._folder.glob("*.wav"):
@@ -81,7 +81,7 @@ class ClipCache:
         return files
 
     def _remove_oldest(self) -> None:
-        """Remove the clips that have not been used for longest, until there is room."""
+        """Remove the least recently used clips until there is room for more."""
         files = sorted(self._files())
         self._bytes = sum(size for _, size, _ in files)
         for _, size, path in files:
@@ -92,7 +92,7 @@ class ClipCache:
 
 
 def _name(key: tuple[bytes, ...]) -> str:
-    """Return the name of the file for a key."""
+    """Return the file name for a key."""
     digest = sha256()
     for part in key:
         digest.update(len(part).to_bytes(8, "big") + part)

@@ -1,4 +1,4 @@
-"""The Debian packages of the programs that a voice runs."""
+"""The Debian packages that contain the programs for the voice."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _PACKAGES = {
 
 
 def package_of(program: str) -> str | None:
-    """Return the package that contains a program; None if Muggins does not know the program.
+    """Return the Debian package that contains a program; None if the program is not known.
 
     Args:
         program: the name of the program, with or without its folder.

@@ -1,4 +1,4 @@
-"""Why a sound device cannot be used, in plain words."""
+"""Explain in plain words why a sound device cannot be used."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 SOUND_NODES = Path("/dev/snd")
-"""The folder of the kernel's sound devices, which belong to the group audio."""
+"""The folder that contains the device files for sound, which belong to the group audio."""
 
 _FAULTS = (
     ("Device or resource busy", "another program is using it: end that program, or use a device that mixes"),
@@ -14,19 +14,19 @@ _FAULTS = (
     ("Connection refused", "its sound server is not running: name a device of 'aplay -L' instead"),
     ("Host is down", "its sound server is not running: name a device of 'aplay -L' instead"),
 )
-"""What ALSA says, and what it means."""
+"""ALSA's error messages, and what they mean."""
 _MISSING = "there is no such sound device: plug it in, or choose one of those that 'aplay -L' lists"
 
 _UNKNOWN = "unplug it and plug it in again, or ask 'muggins doctor'"
 
 
 def explained(device: str, printed: str, nodes: Path = SOUND_NODES) -> str:
-    """Return one line about a device that failed: what happened, and what to do.
+    """Return a line about a device that has failed: the reason, and what to do.
 
     Args:
         device: the ALSA name of the device.
         printed: the lines that `aplay` printed about it.
-        nodes: the folder of the kernel's sound devices.
+        nodes: the folder that contains the device files for sound.
     """
     for theirs, ours in _FAULTS:
         if theirs in printed:
@@ -40,9 +40,9 @@ def explained(device: str, printed: str, nodes: Path = SOUND_NODES) -> str:
 
 
 def _is_forbidden(folder: Path) -> bool:
-    """Return True if there are sound devices, and this user may use none of them.
+    """Return True if there are sound devices, but this user is not permitted to use any of them.
 
-    ALSA does not say so: without permission it finds no card.
+    ALSA does not report this: without permission, it finds no sound card.
     """
     try:
         nodes = [node for node in folder.iterdir() if node.name.startswith("pcm") and node.name.endswith("p")]

@@ -1,4 +1,4 @@
-"""The pace at which sound is passed on to a device: ahead of time, and no further ahead than a cut allows."""
+"""The pace at which sound is sent to a device: early enough to avoid gaps, and late enough to be cut off."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from typing import NamedTuple
 from firmware_py.speech.clip import CHANNELS, RATE, SAMPLE_BYTES, silence
 
 LEAD = 0.2
-"""The most sound, in seconds, that is passed on before it is due: the program may be late next time."""
+"""The maximum length, in seconds, of the sound to send in advance, in case the program is late next time."""
 IDLE_LEAD = 0.08
 """The silence, in seconds, that is left when a device gets more. Unread silence is taken back for a word."""
 _PERIODS = 2
-"""The player reads a whole period of the device at a time, so that it needs another one in advance."""
+"""The number of periods to send in advance, because the player reads a whole period at a time."""
 _PIECE_SECONDS = 0.02
 _PIECE = len(silence(_PIECE_SECONDS))
-"""The bytes that are passed on at a time."""
+"""The number of bytes to send at a time."""
 _IDLE_PIECE = silence(0.08)
-"""The silence that a device gets at a time while nothing is said."""
+"""The silence to send at a time while there are no words."""
 
 
 class Piece(NamedTuple):
     """A piece of sound.
 
     Attributes:
-        pcm: its samples.
+        pcm: the samples.
         is_silence: True if the piece only fills the time between words.
     """
 
@@ -34,20 +34,22 @@ class Piece(NamedTuple):
 
 
 class Pacing:
-    """The sound that waits for one device, and the time at which the device will have played what it has.
+    """The sound that waits to be sent to a device, and the time at which the device will run out of sound.
 
-    The pacing has no clock: `now` is a time in seconds.
+    This class has no clock. The argument `now` is the current time in seconds.
 
     Attributes:
-        feeds_silence: True if the device gets silence while nothing is said; otherwise it gets nothing.
+        feeds_silence: True if the device should receive silence between words, False if it should receive
+            nothing.
     """
 
     def __init__(self, period: float, *, feeds_silence: bool) -> None:
-        """Begin with a device that has nothing to play.
+        """Start with a device that has no sound to play.
 
         Args:
-            period: the sound that the device takes at a time, in seconds.
-            feeds_silence: True if the device gets silence while nothing is said; otherwise it gets nothing.
+            period: the length of the sound that the device takes at a time, in seconds.
+            feeds_silence: True if the device should receive silence between words, False if it should receive
+                nothing.
         """
         self.feeds_silence = feeds_silence
         self._idle_lead = max(IDLE_LEAD, _PERIODS * period)
@@ -59,7 +61,7 @@ class Pacing:
         self._silent_bytes = 0
 
     def add(self, pcm: bytes) -> None:
-        """Let sound wait for its turn."""
+        """Add sound to the end of the queue."""
         while self._waiting and self._waiting[-1].is_silence:
             self._waiting.pop()
         self._waiting += _pieces(pcm, is_silence=False)
@@ -67,31 +69,31 @@ class Pacing:
             self._waiting += _pieces(self._tail, is_silence=True)
 
     def has_only_silence(self, unread: int) -> bool:
-        """Return True if nothing waits, and the last `unread` bytes that were passed on are silence."""
+        """Return True if no sound is waiting, and the last `unread` bytes that were sent are silence."""
         return not self._waiting and unread <= self._silent_bytes
 
     def cut(self, taken_back: int) -> None:
-        """Drop the sound that waits.
+        """Discard the sound that is waiting.
 
         Args:
-            taken_back: the number of bytes that the device will not play although they were passed on.
+            taken_back: the number of bytes that were sent but that the device will not play.
         """
         self._waiting.clear()
         self._runs_out -= duration(taken_back)
         self._last_word = min(self._last_word, self._runs_out)
 
     def due_in(self, now: float) -> float | None:
-        """Return the seconds until the next piece should be passed on; None if there is none."""
+        """Return the time, in seconds, until the next piece should be sent; None if there is no piece."""
         if self._waiting:
             return max(0.0, self._runs_out - self._lead - now)
         return max(0.0, self._runs_out - self._idle_lead - now) if self.feeds_silence else None
 
     def next(self) -> Piece:
-        """Return the piece to pass on."""
+        """Return the next piece to send."""
         return self._waiting[0] if self._waiting else Piece(_IDLE_PIECE, is_silence=True)
 
     def passed_on(self, piece: Piece, now: float) -> None:
-        """Note that the piece that `next` returned has been passed on."""
+        """Record that the piece that `next` returned has been sent."""
         if self._waiting:
             self._waiting.popleft()
         self._runs_out = max(self._runs_out, now) + duration(len(piece.pcm))
@@ -101,11 +103,11 @@ class Pacing:
             self._silent_bytes, self._last_word = 0, self._runs_out
 
     def is_waiting(self) -> bool:
-        """Return True if words wait to be passed on."""
+        """Return True if any words are waiting to be sent."""
         return any(not piece.is_silence for piece in self._waiting)
 
     def heard_in(self, now: float) -> float:
-        """Return the seconds until the words that were passed on have been heard."""
+        """Return the time, in seconds, until all words that were sent have been heard."""
         return max(0.0, self._last_word - now)
 
 
@@ -115,5 +117,5 @@ def _pieces(pcm: bytes, *, is_silence: bool) -> Iterator[Piece]:
 
 
 def duration(size: int) -> float:
-    """Return how long a number of bytes of sound lasts, in seconds."""
+    """Return the duration, in seconds, of a number of bytes of sound."""
     return size / (RATE * CHANNELS * SAMPLE_BYTES)

@@ -1,4 +1,4 @@
-"""Put sentences together from phrases."""
+"""Divide sentences into phrases for which there may be recordings."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import NamedTuple
 from firmware_py.speech.phrases import TOKEN, Phrase, tokens
 
 _PAUSES = {",": 0.12, ":": 0.15, ";": 0.2, ".": 0.3, "?": 0.3, "!": 0.3}
-"""Seconds of silence for a mark of punctuation between two pieces."""
+"""The length of the silence, in seconds, for a punctuation mark between two pieces."""
 
 
 class Piece(NamedTuple):
     """A piece of a sentence.
 
     Attributes:
-        text: its words.
-        phrase: the phrase that it is; None for text of which there is no phrase, such as a name.
-        pause: seconds of silence after it.
+        text: the words of the piece.
+        phrase: the phrase that consists of these words; None if there is no such phrase, as for a name.
+        pause: the length of the silence after the piece, in seconds.
     """
 
     text: str
@@ -26,17 +26,17 @@ class Piece(NamedTuple):
 
 
 class Phrasebook:
-    """The phrases that a sentence can consist of."""
+    """The phrases into which sentences can be divided."""
 
     def __init__(self, phrases: Iterable[Phrase]) -> None:
         self._by_tokens = {tokens(phrase.text): phrase for phrase in phrases}
         self._longest = max(map(len, self._by_tokens), default=0)
 
     def divide(self, text: str) -> tuple[Piece, ...]:
-        """Return the phrases, and the text between them, of which a sentence consists.
+        """Divide a sentence into phrases, and pieces of text for which there is no phrase.
 
-        As few words as possible are outside of phrases. There are as few pieces as possible, and the first
-        ones are as long as possible.
+        As few words as possible are left outside phrases. There are as few pieces as possible, and the first
+        pieces are as long as possible.
         """
         found = list(TOKEN.finditer(text))
         lengths = self._lengths([each.group().casefold() for each in found])
@@ -64,7 +64,7 @@ class Phrasebook:
         return tuple(pieces)
 
     def _lengths(self, words: list[str]) -> list[int]:
-        """Return for each token the number of tokens in the phrase that begins there; 0 if none should."""
+        """Return, for each token, the length of the phrase that starts there, in tokens; 0 if none does."""
         # For each position, from the end: how many words outside of phrases and how many pieces follow from
         # there on, and the length of the phrase there.
         best: list[tuple[tuple[int, int], int]] = [((0, 0), 0)]

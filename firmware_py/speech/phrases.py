@@ -1,7 +1,8 @@
-"""The phrases of a voice: what somebody has to record, so that most sentences can be put together from it.
+"""The phrases to record for a voice, from which most sentences can be assembled.
 
-They are made from the catalogue of words: its calls and prompts are asked for with a mark where a name or a
-number stands, and what stands around the mark is a phrase. So a translation needs no list of its own.
+They are derived from the message catalogue: its calls and prompts are formatted with a mark instead of each
+name and number, and the texts between the marks are the phrases. So a translation does not need a list of its
+own.
 """
 
 from __future__ import annotations
@@ -18,22 +19,22 @@ from engine.scoring.items import PAIRS, Reason
 from firmware_py.words.english import English
 
 HIGHEST = 31
-"""Numbers up to this one are phrases: the counts of the play, and the points of every hand."""
+"""The highest number that is a phrase. The counts of the play and the points of hands are not higher."""
 _MARK = "\N{OBJECT REPLACEMENT CHARACTER}"
-"""It stands for a name or a number in a sentence of the catalogue."""
+"""The mark, which replaces a name or a number in a sentence from the catalogue."""
 _AROUND_A_MARK = re.compile(rf"\S*{_MARK}\S*")
-"""A mark, with what belongs to the name in its place, such as a possessive `'s`."""
+"""Matches a mark together with anything attached to it, such as a possessive `'s`."""
 TOKEN = re.compile(r"[\w'’]+|[^\w\s'’-]")
-"""A word, or a mark of punctuation. A hyphen separates words: `twenty-one` is two."""
+"""Matches a word or a punctuation mark. A hyphen separates words: `twenty-one` is two words."""
 _ASCII = str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th"})
 
 
 class Phrase(NamedTuple):
-    """A phrase.
+    """A phrase to record.
 
     Attributes:
-        text: what to say.
-        file: the name of the WAV file with the recording: ASCII, lower case, the same in every version.
+        text: the text to say.
+        file: the name of the WAV file for the recording: ASCII, in lower case, and the same in every version.
     """
 
     text: str
@@ -41,7 +42,7 @@ class Phrase(NamedTuple):
 
 
 def phrases(words: English) -> tuple[Phrase, ...]:
-    """Return all phrases in a language, each once: numbers, calls, cards, and what the board says most."""
+    """Return all phrases in a language, without duplicates: numbers, calls, cards, and common prompts."""
     found: dict[tuple[str, ...], Phrase] = {}
     files: set[str] = set()
     for sentence in _sentences(words):
@@ -59,19 +60,22 @@ def phrases(words: English) -> tuple[Phrase, ...]:
 
 
 def tokens(text: str) -> tuple[str, ...]:
-    """Return the words of a text in lower case, and its punctuation. They are equal for equal phrases."""
+    """Return the words of a text in lower case, and its punctuation marks.
+
+    Equal phrases have equal tokens.
+    """
     return tuple(token.casefold() for token in TOKEN.findall(text))
 
 
 def file_name(text: str) -> str:
-    """Return the name of the file for a phrase: `fifteen-for-two.wav`."""
+    """Return the file name for a phrase, such as `fifteen-for-two.wav`."""
     plain = unicodedata.normalize("NFKD", text.lower().translate(_ASCII).replace("'", "").replace("’", ""))
     stem = re.sub(r"[^a-z0-9]+", "-", plain.encode("ascii", "ignore").decode()).strip("-")
     return f"{stem or f'phrase-{crc32(text.encode()):08x}'}.wav"
 
 
 def _sentences(words: English) -> Iterator[str]:
-    """Yield the sentences that phrases are taken from, with marks in the places of names and numbers."""
+    """Yield the sentences that contain the phrases, with marks instead of names and numbers."""
     yield from _numbers(words)
     yield from _calls_of_the_play(words)
     yield from _calls_of_hands(words)
@@ -82,7 +86,7 @@ def _sentences(words: English) -> Iterator[str]:
 
 
 def _numbers(words: English) -> Iterator[str]:
-    """Yield the numbers that players count up to, and the words of which all scores up to 121 consist."""
+    """Yield the numbers up to `HIGHEST`, and the words that make up all scores up to 121."""
     yield from map(words.number, range(HIGHEST + 1))
     yield from (word for number in range(HIGHEST + 1, 100) for word in TOKEN.findall(words.number(number)))
     yield words.number(100)
@@ -91,7 +95,7 @@ def _numbers(words: English) -> Iterator[str]:
 
 
 def _calls_of_the_play(words: English) -> Iterator[str]:
-    """Yield what players call in the play, and for points that no hand counts."""
+    """Yield the calls in the play, and the calls for other points that no hand scores."""
     one, two = words.number(1), words.number(2)
     yield words.reached(words.number(15), two)
     yield words.reached(words.number(31), two)
@@ -108,7 +112,7 @@ def _calls_of_the_play(words: English) -> Iterator[str]:
 
 
 def _calls_of_hands(words: English) -> Iterator[str]:
-    """Yield what players call when they count a hand: its parts, with what comes before and after each."""
+    """Yield the calls for hands: the parts of a hand, with the words that come before and after each part."""
     marked = _with_marks(words, least=_A_MARK)
     rests = [
         _with_marks(words).counted_up([_fifteen(points)]) for points in (2, 4)
@@ -129,7 +133,7 @@ def _calls_of_hands(words: English) -> Iterator[str]:
 
 
 def _cards(words: English) -> Iterator[str]:
-    """Yield the ranks, and each suit as it follows a rank: "of hearts"."""
+    """Yield the ranks, and the suits as they follow a rank: "of hearts"."""
     yield from map(words.rank, Rank)
     ace = Rank.ACE
     of_suits = (words.card_in_words(Card(ace, suit)) for suit in Suit)
@@ -138,7 +142,7 @@ def _cards(words: English) -> Iterator[str]:
 
 
 def _prompts(words: English) -> Iterator[str]:
-    """Yield what the board says most, apart from points."""
+    """Yield the most common sentences of the board, apart from calls."""
     yield words.card_to_lay(_MARK, 2).full
     yield words.card_or_go(_MARK, 2).full
     yield words.starter(_MARK).full
@@ -153,7 +157,7 @@ def _prompts(words: English) -> Iterator[str]:
 
 
 def _remarks(words: English) -> Iterator[str]:
-    """Yield what the voice says besides: go, whose cards they are, what is taken back or corrected."""
+    """Yield other sentences of the voice: a go, the owner of a card, and what was taken back or corrected."""
     ace = Card(Rank.ACE)
     yield words.SAYS_GO
     yield from (
@@ -169,9 +173,9 @@ def _remarks(words: English) -> Iterator[str]:
 
 
 def _with_marks(words: English, least: int = 0, *, parts: bool = False) -> English:
-    """Return a catalogue that says a mark instead of each number from `least` on.
+    """Return a catalogue with a mark instead of each number from `least` on.
 
-    If `parts` is True, it also says a mark instead of the name of each part of a hand.
+    If `parts` is True, there is also a mark instead of the name of each part of a hand.
     """
     language = type(words)
 
@@ -190,9 +194,9 @@ def _fifteen(points: int) -> Part:
 
 
 _A_MARK = 1000
-"""Points that no hand has."""
+"""A number of points that no hand can score."""
 _POINTS_OF_A_CARD = (2, 3, 4, 5, 6, 7, 8, 9, 12, 14)
-"""What a card can score in the play: 2, 6 or 12 for a pair, 3 to 7 for a run, and 2 more at 15 and 31."""
+"""The points that a card can score: 2, 6 or 12 for a pair, 3 to 7 for a run, and 2 more at 15 and 31."""
 _PARTS = (
     *(Part(reason, points) for reason, points in PAIRS.values()),
     *(Part(Reason.RUN, length, length, 1) for length in (3, 4, 5)),
@@ -205,7 +209,7 @@ _PARTS = (
     Part(Reason.FLUSH, 5),
     Part(Reason.NOBS, 1),
 )
-"""The parts of a hand of three or four cards and a starter, but for fifteens (RULES.md 4)."""
+"""The parts of a hand of three or four cards and a starter, except fifteens (RULES.md 4)."""
 _PARTS_OF_SIX_CARDS = (
     Part(Reason.RUN, 6, 6, 1),
     Part(Reason.RUN, 12, 5, 2),
@@ -216,4 +220,4 @@ _PARTS_OF_SIX_CARDS = (
     Part(Reason.RUN, 30, 3, 8),
     Part(Reason.FLUSH, 6),
 )
-"""The parts that only a hand of five cards and a starter has, in the seven-card game."""
+"""The parts that occur only in a hand of five cards and a starter, in the seven-card game."""

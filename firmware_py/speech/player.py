@@ -1,4 +1,4 @@
-"""A player: it plays sound on one device, through an `aplay` that it keeps running and restarts."""
+"""A player for a sound device. It keeps an `aplay` running, and restarts it when necessary."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ from firmware_py.speech.device_faults import explained
 from firmware_py.speech.pacing import Pacing
 
 _OPENING = silence(0.04)
-"""The first sound that `aplay` gets, in case it wants some before it opens the device."""
+"""The first sound to send to `aplay`, which may open the device only when it receives some."""
 _OPEN_PATIENCE = 5.0
-"""The time that a device has to open, in seconds."""
+"""The time, in seconds, within which a device must open."""
 _CLOSING = 0.7
-"""The time, in seconds, that is enough to kill an `aplay` that does not end."""
+"""The time, in seconds, within which an `aplay` that does not exit can be killed."""
 _STUCK = 3.0
-"""The time, in seconds, after which a device that takes no sound is closed and opened again."""
+"""The time, in seconds, after which a device that does not accept sound is closed and opened again."""
 _RETRIES = (1.0, 2.0, 5.0)
-"""The seconds until a device that failed is tried again; from the third failure on, the last one."""
+"""The times, in seconds, before each attempt to reopen a device. The last one is used from then on."""
 
 
 class Player:
-    """A player of sound on one ALSA device, which stays open, because an amplifier pops when sound stops.
+    """A player for an ALSA device. It keeps the device open, because an amplifier pops when the sound stops.
 
-    All methods may be called from any thread. Only `finish` and `close` wait for the device.
+    All methods can be called from any thread. Only `finish` and `close` wait for the device.
 
     Attributes:
-        device: the ALSA name of the device, or `auto` for a USB speaker if there is one.
-        fault: why the device does not play; None if it does, or if it is being opened.
-        failures: how often the device has failed so far.
+        device: the ALSA name of the device; `auto` for a USB speaker if there is one.
+        fault: the reason why the device does not play; None if it plays or is being opened.
+        failures: the number of times that the device has failed.
     """
 
     def __init__(
@@ -47,13 +47,13 @@ class Player:
         warn: Callable[[str], None] = lambda line: None,
         changed: Callable[[], None] = lambda: None,
     ) -> None:
-        """Open the device, and try again and again if that fails.
+        """Open the device. If that fails, keep trying.
 
         Args:
-            device: the ALSA name of the device, or `auto` for a USB speaker if there is one.
-            keep_open: play silence while there is nothing else to play, if the device would stop otherwise.
+            device: the ALSA name of the device; `auto` for a USB speaker if there is one.
+            keep_open: if True, play silence when there is no other sound, so that the device does not stop.
             warn: called with a line of text when the device fails, and when it works again.
-            changed: called when the device has opened or failed, and when it has played everything.
+            changed: called when the device has opened or failed, and when all sound has been played.
         """
         self.device = device
         self.fault: str | None = None
@@ -73,16 +73,16 @@ class Player:
 
     @property
     def is_open(self) -> bool:
-        """True if the device is open and takes sound."""
+        """True if the device is open and accepts sound."""
         return self._open is not None
 
     @property
     def is_playing(self) -> bool:
-        """True until all that was given to `play` has been heard or cut off, or the device has failed."""
+        """True until all sound has been heard or cut off, or the device has failed."""
         return self._is_playing
 
     def play(self, pcm: bytes) -> None:
-        """Play sound after the sound before it. A device that is not open plays nothing."""
+        """Play sound after any previous sound. If the device is not open, nothing is played."""
         with self._lock:
             if self._open is None:
                 return
@@ -94,7 +94,10 @@ class Player:
         self._wake()
 
     def stop(self) -> None:
-        """Cut off the sound. What the device itself holds is still heard: `aplay.HELD_MS` at most."""
+        """Cut off the sound.
+
+        Sound that the device has already received is still heard, for at most `aplay.HELD_MS`.
+        """
         with self._lock:
             if self._open is not None:
                 aplay, pacing = self._open
@@ -103,14 +106,14 @@ class Player:
         self._wake()
 
     def finish(self, seconds: float) -> None:
-        """Play on to the end, for `seconds` at most, then close the device."""
+        """Play the remaining sound, for at most `seconds`, and close the device."""
         self._finishing = True
         self._wake()
         self._thread.join(seconds)
         self.close()
 
     def close(self, *, wait: bool = True) -> None:
-        """Close the device at once. Without `wait`, do not wait until the device is closed."""
+        """Close the device immediately. If `wait` is False, return before it is closed."""
         self._closing = True
         self._wake()
         if wait:
@@ -121,7 +124,13 @@ class Player:
             os.write(self._waker, b"w")
 
     def _sleep(self, seconds: float | None, *files: int, room_in: int | None = None) -> None:
-        """Sleep until woken, until a file is readable, until there is room in a pipe, or for some seconds."""
+        """Sleep until the player is woken, a file is readable, a pipe has room, or the time is up.
+
+        Args:
+            seconds: the maximum time to sleep, in seconds; None for no limit.
+            files: the file descriptors to read from.
+            room_in: the file descriptor of the pipe to write to; None for no pipe.
+        """
         select.select([self._woken, *files], [] if room_in is None else [room_in], [], seconds)
         with suppress(BlockingIOError):
             os.read(self._woken, 1 << 16)
@@ -155,7 +164,7 @@ class Player:
 
         Args:
             fault: the reason.
-            is_known: False if the device has been open. The next attempt to open it tells why it failed.
+            is_known: False if the device had been open. Then the next attempt to open it reveals the reason.
         """
         if is_known and fault != self._reported:
             self._report(fault)
@@ -165,13 +174,13 @@ class Player:
         self._changed()
 
     def _report(self, line: str) -> None:
-        """Warn with a line of text. A device that fails again and again in the same way is one line."""
+        """Warn with a line of text, unless the last warning was the same."""
         if line != self._last_line:
             self._warn(line)
         self._last_line = line
 
     def _use(self, aplay: Aplay) -> bool:
-        """Play on a device until it fails or the player is closed; return True if the device had opened."""
+        """Play sound until the device fails or the player is closed. Return True if the device was opened."""
         try:
             if not self._has_opened(aplay):
                 return False
@@ -196,7 +205,7 @@ class Player:
                 aplay.end()
 
     def _has_opened(self, aplay: Aplay) -> bool:
-        """Let `aplay` open its device; return False if that fails or takes too long."""
+        """Wait until `aplay` has opened its device. Return False if that fails or takes too long."""
         aplay.write(_OPENING)
         give_up = time.monotonic() + _OPEN_PATIENCE
         while not (aplay.is_open or aplay.has_ended or self._closing):
@@ -208,7 +217,7 @@ class Player:
         return aplay.is_open and not aplay.has_ended
 
     def _feed(self, aplay: Aplay, pacing: Pacing) -> None:
-        """Pass sound on to a device at its pace, until the device fails or the player is closed."""
+        """Send sound to a device at its pace, until the device fails or the player is closed."""
         took_some = time.monotonic()
         while not (self._closing or aplay.has_ended):
             now = time.monotonic()
@@ -235,7 +244,7 @@ class Player:
 
     @staticmethod
     def _pass_on(aplay: Aplay, pacing: Pacing, now: float) -> bool:
-        """Pass on the sound that is due; return False if the device takes no more for now."""
+        """Send the sound that is due. Return False if the device accepts no more sound for now."""
         while pacing.due_in(now) == 0:
             piece = pacing.next()
             if not aplay.write(piece.pcm):

@@ -1,4 +1,4 @@
-"""A folder with the phrases of a voice as WAV files: rendered, or recorded by somebody."""
+"""A folder of WAV files with the phrases of a voice, either rendered or recorded by a person."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from firmware_py.speech.phrases import Phrase, file_name
 from firmware_py.speech.wav import UnusableSound
 
 _CONVERSION = b"1"
-"""Changes when recordings are to be converted again, because they are trimmed or levelled in another way."""
+"""A version number. Change it if recordings have to be converted again."""
 _LARGEST = 50_000_000
 _RECORD_AGAIN = {
     clip.SILENT: "record it again, closer to the microphone",
@@ -26,18 +26,19 @@ _RECORD_AGAIN = {
 
 
 class UnusableRecording(UsageError):
-    """A recording cannot be used. The message names the file, what is wrong with it, and what to do."""
+    """Raised when a recording cannot be used. The message names the file, the problem, and what to do."""
 
 
 class Recordings:
     """The recordings in a folder.
 
-    A file belongs to a phrase if its name has the same words: `Fifteen for two.WAV` is `fifteen-for-two.wav`.
+    A file belongs to a phrase if its name consists of the same words: `Fifteen for two.WAV` is the same as
+    `fifteen-for-two.wav`.
 
     Attributes:
         folder: the folder.
-        found: the phrases that have a recording, in the order of the phrases.
-        missing: the phrases that have none, in the order of the phrases.
+        found: the phrases that have a recording, in their usual order.
+        missing: the phrases that have no recording, in their usual order.
     """
 
     def __init__(self, folder: Path, phrases: Iterable[Phrase], cache: ClipCache) -> None:
@@ -46,7 +47,7 @@ class Recordings:
         Args:
             folder: the folder.
             phrases: the phrases of the voice.
-            cache: where recordings are kept once they have been converted.
+            cache: the cache for recordings that have been converted.
 
         Raises:
             UsageError: the folder cannot be read.
@@ -77,10 +78,10 @@ class Recordings:
     def clip(self, phrase: Phrase) -> bytes:
         """Return the clip of a phrase that has a recording.
 
-        A file that was rendered is ready. Any other file is converted once, and the result is kept.
+        A rendered file can be used directly. Any other file is converted once, and the result is cached.
 
         Raises:
-            UnusableRecording: the file cannot be read, or is no sound that can be used.
+            UnusableRecording: the file cannot be read, or does not contain usable sound.
         """
         path = self._paths[phrase.file]
         try:
@@ -98,13 +99,13 @@ class Recordings:
         return ready
 
     def state(self, phrase: Phrase) -> str:
-        """Return `recorded`, `synthesised` if its file was rendered, or `missing`."""
+        """Return the state of a phrase: `recorded`, `synthesised` if its file was rendered, or `missing`."""
         if phrase.file not in self._paths:
             return "missing"
         return "synthesised" if _is_rendered(self._paths[phrase.file]) else "recorded"
 
     def strangers(self) -> tuple[str, ...]:
-        """Return a line for each file that is not used: what it is, and what to do."""
+        """Return a line for each unused file that is probably meant as a recording, with the reason and what to do."""
         wanted = {phrase.file for phrase in (*self.found, *self.missing) if self.state(phrase) != "recorded"}
         lines = []
         for path in self._others:
@@ -118,7 +119,7 @@ class Recordings:
 
 
 def _is_rendered(path: Path) -> bool:
-    """Return True if a file was rendered rather than recorded."""
+    """Return True if a file was rendered, not recorded by a person."""
     try:
         return clip.ready(path.read_bytes()) is not None
     except OSError:
@@ -126,7 +127,7 @@ def _is_rendered(path: Path) -> bool:
 
 
 def _remedy(path: Path, what: str) -> str:
-    """Return what is wrong with a recording, and what to do."""
+    """Return a description of the problem with a recording, followed by what to do."""
     if what in _RECORD_AGAIN:
         return f"{what}: {_RECORD_AGAIN[what]}"
     new = path.with_suffix(".wav") if path.suffix.lower() != ".wav" else path.with_name(f"new-{path.name}")

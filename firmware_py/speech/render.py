@@ -1,4 +1,4 @@
-"""Make all phrases of a voice beforehand, beside those that somebody has recorded."""
+"""Synthesise the phrases of a voice in advance, in addition to those that a person has recorded."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ The service of the voice cannot read /home: a folder such as /usr/local/share/mu
 
 
 def render(folder: Path, synthesiser: Synthesiser, words: English, show: Callable[[str], None]) -> None:
-    """Synthesise each phrase that has no file in a folder yet, and check the files that are there.
+    """Synthesise each phrase that has no file in a folder yet, and check the existing files.
 
-    No file is ever overwritten.
+    Existing files are never overwritten.
 
     Args:
-        folder: the folder, which is created if it does not exist.
-        synthesiser: speaks the phrases.
-        words: the catalogue that the phrases are taken from.
+        folder: the folder. It is created if necessary.
+        synthesiser: the synthesiser that speaks the phrases.
+        words: the message catalogue from which the phrases are taken.
         show: prints a line.
 
     Raises:
-        UsageError: the folder cannot be used, or the synthesiser fails. The files made so far stay.
+        UsageError: the folder cannot be used, or the synthesiser fails. The files created so far remain.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -71,7 +71,7 @@ def _write(path: Path, made: bytes) -> None:
     """Write a clip to a new file.
 
     Raises:
-        UsageError: the file cannot be written, or there is such a file by now.
+        UsageError: the file cannot be written, or exists already.
     """
     try:
         with new_file(path, clip.to_wav(made)) as new:

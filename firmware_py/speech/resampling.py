@@ -1,4 +1,4 @@
-"""Change the rate of sound by a low-pass filter, a windowed sinc, at the instant of each new sample."""
+"""Change the sample rate of sound with a low-pass filter, a windowed sinc."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from math import ceil, cos, gcd, pi, sin
 from operator import mul
 
 _CROSSINGS = 12
-"""Zero crossings of the filter on each side. More cut off more sharply and take longer."""
+"""The number of zero crossings on each side of the filter. With more, it is sharper but slower."""
 _PASSED = 0.92
-"""The share of the band that passes: the filter needs the rest to fall off."""
+"""The proportion of the band that passes. The filter needs the rest to fall off."""
 _PHASES = 512
-"""The most positions of a new sample between two old ones. The nearest is used; the error is below -50 dB."""
+"""The maximum number of positions between two old samples. Using the nearest causes an error below -50 dB."""
 
 
 def resampled(values: array[int], old: int, new: int) -> array[int]:
-    """Return samples taken at `old` samples a second as samples at `new` samples a second.
+    """Convert samples at `old` samples per second to samples at `new` samples per second.
 
-    All samples, old and new, are from -32768 to 32767.
+    All samples are integers from -32768 to 32767.
     """
     if old == new:
         return values
@@ -41,11 +41,11 @@ def resampled(values: array[int], old: int, new: int) -> array[int]:
 
 
 def _filter(offset: float, cutoff: float, reach: int) -> list[float]:
-    """Return the weights of the old samples around an instant: `reach` up to the instant, `reach` after.
+    """Return the weights of the old samples around a point in time, `reach` on each side.
 
     Args:
-        offset: the instant, as a share of the time between two old samples.
-        cutoff: the highest frequency that passes, as a share of half the old rate.
+        offset: the point in time, as a fraction of the interval between two old samples.
+        cutoff: the highest frequency that passes, as a fraction of half the old sample rate.
         reach: half the number of weights.
     """
     weights = []

@@ -1,4 +1,4 @@
-"""A sentence to say aloud, and all that a new state of the board's window gives the voice to say."""
+"""The sentences that the voice has to say."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from typing import NamedTuple
 
 
 class Lasts(Enum):
-    """How long a sentence is worth saying."""
+    """The time for which a sentence is worth saying."""
 
     UNTIL_SAID = "until said"
-    """Points, and cards as they are keyed: later presses do not cut these off."""
+    """For points, and for cards as they are entered. Later key presses do not cut the sentence off."""
     UNTIL_NEXT_PRESS = "until the next press"
-    """The count, the turn, a prompt, a refusal, a line of the menu: outdated by the next press."""
+    """For the count, the turn, prompts, refusals and menu entries. The next key press makes them outdated."""
 
 
 class Sentence(NamedTuple):
-    """A sentence to say aloud.
+    """A sentence to say.
 
     Attributes:
-        text: the words as they are spoken, such as `Ann: fifteen for two`, without symbols, abbreviations
-            and digits.
-        lasts: how long the sentence is worth saying.
-        press: the number of the press that the sentence is about, as the narrator counts presses; 0 if the
-            sentence is about no press.
+        text: the words as they are spoken, such as `Ann: fifteen for two`, without symbols, abbreviations or
+            digits.
+        lasts: the time for which the sentence is worth saying.
+        press: the number of the key press that the sentence is about, as counted by the narrator; 0 if it is
+            not about a key press.
     """
 
     text: str
@@ -32,13 +32,15 @@ class Sentence(NamedTuple):
 
 
 class Heard(NamedTuple):
-    """All that a new state of the board's window gives the voice to say.
+    """What the voice has to say about a new state of the board's window.
 
     Attributes:
-        sentences: the sentences to say, in this order.
-        pressed: True if a key was pressed. Sentences that last until the next press are then outdated.
-        taken_back: the numbers of the presses of which nothing may be said any more.
-        score: the sentence that says the score now. It stands for points that the voice had no time to say.
+        sentences: the sentences to say, in order.
+        pressed: True if a key was pressed, which makes sentences that last until the next key press outdated.
+        taken_back: the numbers of key presses that were taken back, about which nothing must be said any
+            more.
+        score: a sentence with the current score, to replace points that the voice had no time to say; or
+            None.
     """
 
     sentences: tuple[Sentence, ...] = ()

@@ -1,4 +1,4 @@
-"""The speaker: it hears each state of the board's window, and says aloud what the narrator makes of it."""
+"""The speaker, which says aloud what the narrator reports about each state of the board's window."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from firmware_py.speech.sentence import Sentence
 from firmware_py.speech.speech_queue import SpeechQueue
 
 _CLOSING = 0.1
-"""The time, in seconds, that a sentence has to end. If it is just being synthesised, nobody waits for it."""
+"""The time, in seconds, to wait for the thread, which may be busy synthesising a sentence."""
 PAUSE = 0.15
 """The time, in seconds, between two sentences."""
 
 
 class Clips(Protocol):
-    """A voice."""
+    """A voice that converts text to sound."""
 
     def clips(self, text: str) -> Iterable[bytes]:
-        """Return the sound of a text, as clips to play one after the other.
+        """Return the sound of a text, as clips to play one after another.
 
         Raises:
             UsageError: the text cannot be spoken.
@@ -29,32 +29,32 @@ class Clips(Protocol):
 
 
 class Output(Protocol):
-    """A player of sound on one device."""
+    """A player for a sound device."""
 
     @property
     def failures(self) -> int:
-        """How often the device has failed so far."""
+        """The number of times that the device has failed."""
 
     @property
     def is_open(self) -> bool:
-        """True if the device takes sound."""
+        """True if the device accepts sound."""
 
     @property
     def is_playing(self) -> bool:
-        """True until all that was given to `play` has been heard or cut off, or the device has failed."""
+        """True until all sound has been heard or cut off, or the device has failed."""
 
     def play(self, pcm: bytes) -> None:
-        """Play sound after the sound before it, without waiting for it."""
+        """Play sound after any previous sound, without waiting for it."""
 
     def stop(self) -> None:
         """Cut off the sound."""
 
     def close(self, *, wait: bool = True) -> None:
-        """Close the device. Without `wait`, do not wait until the device is closed."""
+        """Close the device. If `wait` is False, return before it is closed."""
 
 
 class Speaker:
-    """A program that speaks: one thread says the sentences, while another calls `hear`."""
+    """Says sentences in a thread of its own, while another thread calls `hear`."""
 
     def __init__(
         self,
@@ -63,13 +63,13 @@ class Speaker:
         outputs: Callable[[Callable[[], None]], Sequence[Output]],
         warn: Callable[[str], None],
     ) -> None:
-        """Begin to speak.
+        """Start the speaker's thread.
 
         Args:
-            narrator: finds the sentences for what the board shows.
-            voice: makes sound of a sentence.
-            outputs: opens the players, which all play the same. It gets a function for them to call when they
-                have opened or failed, and when they have played everything.
+            narrator: finds the sentences for each state of the board's window.
+            voice: converts sentences to sound.
+            outputs: opens the players, which all play the same sound. It takes a function that the players
+                call when they have opened or failed, and when they have played everything.
             warn: called with a line of text for each problem.
         """
         self._narrator, self._voice, self._warn = narrator, voice, warn
@@ -82,7 +82,7 @@ class Speaker:
         self._thread.start()
 
     def hear(self, view: Mapping[str, Any]) -> None:
-        """Say what is new in the object that `view.json` holds. Cut off what is outdated."""
+        """Say what is new in the object in `view.json`, and cut off sentences that are outdated."""
         heard = self._narrator.hear(view)
         with self._news:
             if self._queue.add(heard):
@@ -92,7 +92,7 @@ class Speaker:
             self._news.notify_all()
 
     def finish(self, timeout: float) -> None:
-        """Wait until all has been said, for `timeout` seconds at most."""
+        """Wait until everything has been said, but for at most `timeout` seconds."""
         with self._news:
             self._news.wait_for(
                 lambda: not self._is_open() or not (self._saying or self._queue.waiting), timeout
@@ -130,14 +130,17 @@ class Speaker:
         return any(each.is_open for each in self._outputs)
 
     def _took_next(self) -> bool:
-        """Take the next sentence out of the queue; return False if there is none."""
+        """Take the next sentence from the queue. Return False if there is none."""
         before, self._saying = self._saying, self._queue.next()
         if before is not None and self._saying is None:
             self._news.notify_all()  # for `finish`
         return self._saying is not None
 
     def _has_said(self, sentence: Sentence) -> bool:
-        """Say a sentence, once a device is open; return False if all devices failed before its end."""
+        """Say a sentence when a device is open.
+
+        Return False if all devices failed before the end of the sentence.
+        """
         with self._news:
             self._news.wait_for(lambda: self._is_open() or self._saying is not sentence)
             begun = [(each, each.failures) for each in self._outputs if each.is_open]

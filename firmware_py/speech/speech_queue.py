@@ -1,21 +1,21 @@
-"""The sentences that wait to be said, and the manners of the voice: what is dropped, and what is cut off."""
+"""The sentences that are waiting to be said, and the rules for dropping them and cutting them off."""
 
 from __future__ import annotations
 
 from firmware_py.speech.sentence import Heard, Lasts, Sentence
 
 MOST_PRESSES = 4
-"""The number of presses whose sentences may wait until they are said. If more wait, the score is said."""
+"""The maximum number of key presses whose sentences can wait. Beyond it, the score is said instead."""
 
 
 class SpeechQueue:
-    """The sentences that wait to be said, and the sentence that is being said.
+    """The sentences that are waiting to be said, and the sentence that is being said.
 
-    The queue has no clock and no lock. The speaker asks for the next sentence when it has said one.
+    The queue has no clock and no lock. When the speaker has said a sentence, it asks for the next one.
 
-    Keys can be pressed faster than the voice speaks. If sentences of more than `MOST_PRESSES` presses wait,
-    all but those of the latest press are dropped, and the score is said instead. A sentence about no press,
-    such as a notice, counts like a press.
+    Keys can be pressed faster than the voice can speak. If sentences about more than `MOST_PRESSES` key
+    presses are waiting, only those about the latest one are kept, and the score is said instead of the
+    others. A sentence that is not about a key press, such as a notice, counts as a key press of its own.
     """
 
     def __init__(self) -> None:
@@ -27,11 +27,11 @@ class SpeechQueue:
 
     @property
     def waiting(self) -> tuple[Sentence, ...]:
-        """The sentences that wait, the next one first, without the score that may be owed."""
+        """The sentences that are waiting, in order, except a score that has to be said."""
         return tuple(self._waiting)
 
     def add(self, heard: Heard) -> bool:
-        """Take in what the narrator heard; return True if the sentence being said must be cut off now."""
+        """Add what the narrator has to say. Return True if the current sentence must be cut off."""
 
         def is_outdated(sentence: Sentence) -> bool:
             if sentence.press in heard.taken_back:
@@ -50,7 +50,7 @@ class SpeechQueue:
         return True
 
     def next(self) -> Sentence | None:
-        """Return the next sentence to say; None if there is nothing to say. The last one has been said."""
+        """Return the next sentence to say, now that the last one has been said; None if there is none."""
         score_next = not self._waiting or self._waiting[0].lasts is Lasts.UNTIL_NEXT_PRESS
         self._says_score = self._owes_score and score_next
         if self._says_score:
@@ -60,7 +60,7 @@ class SpeechQueue:
         return self._spoken
 
     def _drop_if_too_many(self, latest: tuple[Sentence, ...]) -> None:
-        """If too much waits, keep only the latest, and remember that the score is to be said."""
+        """If too many sentences are waiting, keep only the latest, and schedule the score."""
         lasting = [each.press for each in self._waiting if each.lasts is Lasts.UNTIL_SAID]
         if len(set(filter(None, lasting))) + lasting.count(0) > MOST_PRESSES and self._score is not None:
             newest = max(each.press for each in latest) if latest else 0

@@ -1,4 +1,4 @@
-"""Synthesisers: programs that speak a text, each by a command line of the configuration."""
+"""Synthesisers: programs that speak a text, started with a command line from the configuration."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from firmware_py.speech.debian_packages import package_of
 from firmware_py.speech.wav import UnusableSound
 
 TIMEOUT = 20.0
-"""Time, in seconds, after which a synthesiser is killed."""
+"""The time, in seconds, after which a synthesiser is killed."""
 LONGEST_TEXT = 500
-"""The characters of a text that are spoken; the rest is not."""
+"""The maximum length of a spoken text, in characters. The rest is not spoken."""
 
 _LINES = {SYNTHESISER: "espeak-ng --stdout -v en-us+f2 -s 160 -p 60 -- {text}"}
-"""Command lines that a name stands for. `tests.understood` understands this voice of espeak-ng best."""
+"""The command lines of known synthesisers. `tests.understood` understands this voice of espeak-ng best."""
 _SHELLS = ("sh", "bash", "dash", "zsh", "ksh", "busybox", "env")
 _MOST = 32_000_000
-"""The bytes that a synthesiser may write: more than the longest WAV file that can be read."""
+"""The maximum output of a synthesiser, in bytes, which exceeds that of the longest readable WAV file."""
 
 
 class SynthesiserError(UsageError):
-    """The synthesiser did not speak. The message is one line with the cause, and what to do about it."""
+    """Raised when a synthesiser fails. The message is a single line with the cause and what to do."""
 
 
 class Synthesiser(NamedTuple):
     """A program that speaks a text.
 
     Attributes:
-        words: the command line. In each word, `{text}` stands for the text and `{file}` for the name of the
-            WAV file to write. Without `{text}`, the program reads the text from standard input; without
+        words: the command line. In each word, `{text}` is replaced by the text, and `{file}` by the name of
+            the WAV file to write. Without `{text}`, the program reads the text from standard input; without
             `{file}`, it writes the WAV file to standard output.
     """
 
@@ -47,7 +47,7 @@ class Synthesiser(NamedTuple):
 
         Raises:
             UsageError: the line is empty, a quotation mark is missing, a placeholder is unknown, or a shell
-                would read the text, which could be a command to a shell.
+                would read the text, which might contain a shell command.
         """
         try:
             words = tuple(shlex.split(_LINES.get(line.strip(), line)))
@@ -75,18 +75,18 @@ class Synthesiser(NamedTuple):
         return Path(self.words[0]).name
 
     def missing(self) -> str | None:
-        """Return what to do if the program is not installed; None if it is."""
+        """Return how to install the program if it is not installed; otherwise None."""
         from shutil import which
 
         return None if which(self.words[0]) else _not_started(self.words, FileNotFoundError())
 
     def speak(self, text: str) -> bytes:
-        """Return a clip of the text, spoken. A text without letters and digits is an empty clip.
+        """Return a clip of the spoken text; an empty clip if the text contains no letters or digits.
 
-        The text is never part of a shell's command line, and never an option of the program.
+        The text never becomes part of a shell command or an option of the program.
 
         Raises:
-            SynthesiserError: the program is missing, fails, hangs, or writes something else than sound.
+            SynthesiserError: the program is missing, fails, hangs, or writes something other than sound.
         """
         spoken = harmless(text)
         if not spoken:
@@ -103,7 +103,7 @@ class Synthesiser(NamedTuple):
 
     @contextmanager
     def _output_file(self) -> Iterator[Path | None]:
-        """Create the folder for the WAV file; the file's name is None for a program that needs none."""
+        """Create a temporary folder, and return the path of the WAV file; None if no file is needed."""
         if not any("{file}" in word for word in self.words):
             yield None
             return
@@ -113,7 +113,7 @@ class Synthesiser(NamedTuple):
             yield Path(folder) / "speech.wav"  # pico2wave insists on the ending
 
     def _written(self, text: str, file: Path | None) -> bytes:
-        """Run the program; return the bytes of the WAV file that it wrote.
+        """Run the program, and return the content of the WAV file that it wrote.
 
         Raises:
             SynthesiserError: the program is missing, fails or hangs.
@@ -146,9 +146,9 @@ class Synthesiser(NamedTuple):
 
 
 def harmless(text: str) -> str:
-    """Return a text as it is given to a synthesiser: one line, without what could be an option or a command.
+    """Return a text in a form that is safe for a synthesiser: a single line, never an option or a command.
 
-    A leading hyphen would make an option of the text. espeak-ng takes `[[` for phonemes.
+    A hyphen at the beginning would turn the text into an option, and espeak-ng interprets `[[` as phonemes.
     """
     printable = "".join(char if char.isprintable() and char not in "[]<>{}" else " " for char in text)
     line = " ".join(printable.split()).lstrip("-+@ ")[:LONGEST_TEXT]
@@ -156,12 +156,12 @@ def harmless(text: str) -> str:
 
 
 def _try_out(text: str) -> str:
-    """Return what to do about a program that does not make sound of a text."""
+    """Return what to do about a program that does not produce sound from a text."""
     return f"try its command line in a terminal, with the text '{text}'"
 
 
 def _not_started(words: Sequence[str], error: OSError) -> str:
-    """Return the message for a program that cannot be started."""
+    """Return the error message for a program that cannot be started."""
     name = words[0]
     if not isinstance(error, FileNotFoundError):
         return f"{name} cannot be started: {(error.strerror or str(error)).lower()}"

@@ -1,4 +1,4 @@
-"""The voice: from a sentence to the clips to play, from recorded phrases, a synthesiser, or both."""
+"""The voice, which converts sentences to clips with recorded phrases, a synthesiser, or both."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from firmware_py.speech.synthesiser import Synthesiser, SynthesiserError
 from firmware_py.words.english import English
 
 _MOST_IN_MEMORY = 8_000_000
-"""The bytes of the clips that are kept in memory: three minutes of speech."""
+"""The maximum total size of the clips in memory, in bytes: three minutes of speech."""
 _SYNTHESIS = b"1"
-"""Changes when texts are to be synthesised again, because clips are trimmed or levelled in another way."""
+"""A version number. Change it if texts have to be synthesised again."""
 
 
 class Voice:
-    """A voice. A clip that was needed before is ready at once."""
+    """A voice. Clips that have been used before are cached."""
 
     def __init__(
         self,
@@ -33,16 +33,16 @@ class Voice:
         cache: Path | None = None,
         warn: Callable[[str], None],
     ) -> None:
-        """Look for the voice that the settings name.
+        """Create the voice that the settings describe.
 
         Args:
-            settings: the folder with recorded phrases, the synthesiser and the volume.
-            words: the catalogue that the phrases are taken from.
-            cache: the folder for clips that were synthesised or converted; None for the usual one.
+            settings: the folder of recorded phrases, the synthesiser and the volume.
+            words: the message catalogue from which the phrases are taken.
+            cache: the folder for clips that were synthesised or converted; None for the default folder.
             warn: called with a line of text, once for each fault.
 
         Raises:
-            UsageError: the command line of the synthesiser cannot work.
+            UsageError: the command line of the synthesiser is not valid.
         """
         self._synthesiser = Synthesiser.parse(settings.synthesiser)
         self._cache = ClipCache(cache or cache_folder())
@@ -60,16 +60,16 @@ class Voice:
 
     @property
     def why_mute(self) -> str | None:
-        """Why the voice can say nothing at all, and what to do; None if it can say something."""
+        """The reason why the voice cannot say anything, and what to do; None if it can."""
         if self._recordings and self._recordings.found:
             return None
         return self._synthesiser.missing()
 
     def clips(self, text: str) -> Iterator[bytes]:
-        """Yield the clips of a sentence, to be played one after the other, at the volume of the settings.
+        """Yield the clips of a sentence, to be played one after another, at the configured volume.
 
-        What cannot be spoken is left out, and `warn` is called. Each clip is made when it is asked for, so
-        that the first can be heard while the next is made.
+        Parts that cannot be spoken are omitted, with a warning. Each clip is created only when it is
+        requested, so the first clip can be played while the next one is being created.
         """
         pieces = self._book.divide(text)
         if not _is_worth_dividing(pieces):
@@ -81,7 +81,7 @@ class Voice:
                 yield clip.silence(piece.pause)
 
     def prepare(self) -> None:
-        """Convert all recordings that were not converted before. This takes seconds for each on a Pi Zero."""
+        """Convert all recordings that have not been converted yet. On a Pi Zero, each one takes seconds."""
         if self._recordings is None:
             return
         for phrase in self._recordings.found:
@@ -91,7 +91,7 @@ class Voice:
                 self._fault(str(error))
 
     def _recorded(self, phrase: Phrase) -> Iterator[bytes]:
-        """Yield the clip of a phrase that has a recording; if it cannot be used, the synthesiser's."""
+        """Yield the clip of a recorded phrase. If the recording cannot be used, yield a synthesised clip."""
         assert self._recordings
         made = self._memory.get(phrase)
         if made is None:
@@ -105,7 +105,7 @@ class Voice:
         yield made
 
     def _synthesised(self, text: str) -> Iterator[bytes]:
-        """Yield the clip of a text, or nothing if the synthesiser fails or there is nothing to say."""
+        """Yield the clip of a text. Yield nothing if the synthesiser fails or there is nothing to say."""
         made = self._memory.get(text)
         if made is not None:
             self._remember(text, made)
@@ -129,21 +129,21 @@ class Voice:
                 self._cache.keep(found, *key)
 
     def _remember(self, key: object, made: bytes) -> None:
-        """Keep a clip in memory, and forget those that have not been used for longest."""
+        """Keep a clip in memory, and discard the least recently used clips if there are too many."""
         self._memory[key] = made
         self._memory.move_to_end(key)
         while sum(map(len, self._memory.values())) > _MOST_IN_MEMORY:
             self._memory.popitem(last=False)
 
     def _fault(self, line: str) -> None:
-        """Warn of a fault, unless the same line has been said before."""
+        """Warn about a fault, unless there was the same warning before."""
         if line not in self._warned:
             self._warned.add(line)
             self._warn(line)
 
 
 def _unless_empty(made: bytes) -> Iterator[bytes]:
-    """Yield a clip, or nothing if it has no sound."""
+    """Yield a clip, or nothing if the clip is empty."""
     if made:
         yield made
 
@@ -151,8 +151,8 @@ def _unless_empty(made: bytes) -> Iterator[bytes]:
 def _is_worth_dividing(pieces: tuple[Piece, ...]) -> bool:
     """Return True if most of a sentence has been recorded.
 
-    A word here and there in another voice would be harder to understand than a whole sentence in one voice.
-    The name that begins a sentence, before a colon, does not count.
+    Otherwise single words in a different voice would make the sentence harder to understand. A name at the
+    beginning of the sentence, before a colon, does not count.
     """
     if pieces and not pieces[0].phrase and pieces[0].pause:
         pieces = pieces[1:]

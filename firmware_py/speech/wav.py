@@ -1,7 +1,8 @@
-"""WAV files as phones, recorders and synthesisers write them, read into samples of one channel.
+"""Read WAV files from phones, recorders and synthesisers as samples of one channel, and write WAV files.
 
-The format is that of the "Multimedia Programming Interface and Data Specifications 1.0" of IBM and Microsoft.
-Python's `wave` is not used: before 3.12 it refuses the extensible format, common where samples have 24 bits.
+The format is defined in "Multimedia Programming Interface and Data Specifications 1.0" by IBM and Microsoft.
+Python's `wave` is not used, because before version 3.12 it rejects the extensible format, which is common for
+24-bit samples.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import NamedTuple
 LOWEST_RATE = 8_000
 HIGHEST_RATE = 192_000
 LONGEST = 30
-"""The most seconds of sound in a file."""
+"""The maximum length of the sound in a file, in seconds."""
 EMPTY = "an empty file"
 WITHOUT_SOUND = "a WAV file without sound"
 DAMAGED = "a WAV file whose beginning is damaged"
@@ -36,18 +37,18 @@ _BEGINNINGS = (
     (0, b"\x1aE\xdf\xa3", "WebM"),
     (4, b"ftyp", "M4A or 3GP"),
 )
-"""What files of other formats have at which offset, and the name of the format."""
+"""The bytes with which files of other formats begin: the offset, the bytes, and the name of the format."""
 
 
 class UnusableSound(Exception):
-    """The data are not a sound that the board can use. The message says what they are instead."""
+    """Raised when data are not usable sound. The message says what they are instead."""
 
 
 class Samples(NamedTuple):
     """Sound of one channel.
 
     Attributes:
-        rate: samples in a second.
+        rate: the number of samples per second.
         values: the samples, from -32768 to 32767.
     """
 
@@ -63,13 +64,13 @@ class _Format(NamedTuple):
 
 
 def read(data: bytes) -> Samples:
-    """Return the sound in a WAV file, its two channels mixed into one.
+    """Return the sound in a WAV file. Two channels are mixed into one.
 
-    Samples may be integers of 8, 16, 24 or 32 bits, or floats of 32 bits. A program that writes to a pipe
-    does not know the length of the sound and notes one that is too great; such a sound ends with the data.
+    Samples can be integers of 8, 16, 24 or 32 bits, or floats of 32 bits. A program that writes to a pipe
+    does not know the length of the sound and writes one that is too large; such sound ends with the data.
 
     Raises:
-        UnusableSound: the data are of another format, hold no sound, or hold more than 30 seconds.
+        UnusableSound: the data have another format, contain no sound, or contain more than 30 seconds.
     """
     if data[:4] != b"RIFF" or data[8:12] != b"WAVE":
         raise UnusableSound(_kind_of(data))
@@ -85,12 +86,12 @@ def read(data: bytes) -> Samples:
 
 
 def written(pcm: bytes, rate: int, software: bytes = b"") -> bytes:
-    """Return a WAV file with sound of one channel and 16 bits, little endian.
+    """Return a WAV file that contains sound of one channel with 16 bits, little endian.
 
     Args:
         pcm: the samples.
-        rate: samples in a second.
-        software: the name of the program that made the sound, noted in the file; empty for none.
+        rate: the number of samples per second.
+        software: the name of the program that created the sound, for the file's metadata; empty for none.
     """
     note = b"" if not software else b"INFOISFT" + struct.pack("<I", len(software)) + software
     chunks = struct.pack("<4sIHHIIHH", b"fmt ", 16, _PCM, 1, rate, 2 * rate, 2, 16)
@@ -101,7 +102,7 @@ def written(pcm: bytes, rate: int, software: bytes = b"") -> bytes:
 
 
 def _kind_of(data: bytes) -> str:
-    """Return the name of the format that data begin like, for a message."""
+    """Return the name of the format that data appear to have, for an error message."""
     if not data:
         return EMPTY
     for offset, beginning, name in _BEGINNINGS:
@@ -111,7 +112,10 @@ def _kind_of(data: bytes) -> str:
 
 
 def _chunks(data: bytes) -> Iterator[tuple[bytes, memoryview]]:
-    """Yield the name and the content of each chunk; that of the last ends with the data at the latest."""
+    """Yield the name and the content of each chunk.
+
+    If the last chunk is too short, its content ends with the data.
+    """
     at = 12
     while at + 8 <= len(data):
         name, length = struct.unpack_from("<4sI", data, at)
@@ -120,10 +124,10 @@ def _chunks(data: bytes) -> Iterator[tuple[bytes, memoryview]]:
 
 
 def _parsed(content: memoryview) -> _Format:
-    """Return the format that a chunk describes.
+    """Parse a format chunk.
 
     Raises:
-        UnusableSound: the chunk is cut off.
+        UnusableSound: the chunk is too short.
     """
     try:
         tag, channels, rate, _, _, bits = struct.unpack_from("<HHIIHH", content)
@@ -135,10 +139,10 @@ def _parsed(content: memoryview) -> _Format:
 
 
 def _samples(form: _Format, content: memoryview) -> Samples:
-    """Return the samples in a chunk of data.
+    """Return the samples in a data chunk.
 
     Raises:
-        UnusableSound: there are no samples, or too many, or the format is another.
+        UnusableSound: there are no samples or too many, or their format is not supported.
     """
     if (form.tag, form.bits) not in ((_PCM, 8), (_PCM, 16), (_PCM, 24), (_PCM, 32), (_FLOAT, 32)):
         is_compressed = form.tag not in (_PCM, _FLOAT)
@@ -160,7 +164,7 @@ def _samples(form: _Format, content: memoryview) -> Samples:
 
 
 def _integers(content: memoryview, bits: int) -> array[int]:
-    """Return integers of 8 to 32 bits as integers of 16 bits."""
+    """Convert integers of 8 to 32 bits to integers of 16 bits."""
     if bits == 8:  # the only width without a sign
         return array("h", [(value - 128) * 256 for value in content])
     width = bits // 8
@@ -171,14 +175,14 @@ def _integers(content: memoryview, bits: int) -> array[int]:
 
 
 def _floats(content: memoryview) -> array[int]:
-    """Return floats from -1 to 1 as integers of 16 bits; what lies beyond becomes the nearest of them."""
+    """Convert floats from -1 to 1 to integers of 16 bits. Values outside this range are clipped."""
     values = _native(array("f", bytes(content)))
     # A value that is not a number becomes the lowest sample: all its comparisons are false.
     return array("h", [int(32767 * (min(value, 1.0) if value > -1 else -1.0)) for value in values])
 
 
 def _native(values: array) -> array:  # type: ignore[type-arg]
-    """Return little-endian values as values of this machine."""
+    """Convert little-endian values to this machine's byte order."""
     if sys.byteorder == "big":
         values.byteswap()
     return values

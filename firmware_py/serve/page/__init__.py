@@ -1,1 +1,1 @@
-"""What browsers load: the page, its style and its scripts. `page_files` serves them."""
+"""The files that browsers load: the page, its style sheet and its scripts. `page_files` serves them."""

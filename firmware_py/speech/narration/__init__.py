@@ -1,1 +1,1 @@
-"""What the voice says: from the board's window to sentences. It is pure, and makes no sound."""
+"""What the voice says: converting states of the board's window to sentences, without making any sound."""

@@ -1,4 +1,4 @@
-"""What happened at the table, in sentences: the changes that the window lists for a press."""
+"""Sentences about the events at the table: the changes that the window lists for a key press."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from firmware_py.speech.sentence import Lasts, Sentence
 def tell(
     changes: Sequence[Change], seen: SeenGame, level: Level, press: int, *, echo: bool = True
 ) -> tuple[Sentence, ...]:
-    """Return the sentences about what a press changed.
+    """Return the sentences about the changes that a key press made.
 
     Args:
         changes: the changes, oldest first.
-        seen: the game now.
+        seen: the current game.
         level: how much to say.
-        press: the number of the press.
-        echo: False to leave out cards and gos, because they have been said already.
+        press: the number of the key press.
+        echo: False to omit cards and gos, which have been said already.
     """
     telling = _Telling(changes, seen, level, press, echo=echo)
     for index in range(len(changes)):
@@ -33,7 +33,7 @@ def tell(
 
 
 class _Telling:
-    """The sentences about one press.
+    """Collects the sentences about a key press.
 
     Attributes:
         sentences: the sentences so far.
@@ -49,7 +49,7 @@ class _Telling:
         self._just_named: int | None = None
 
     def tell(self, index: int) -> None:
-        """Add the sentences about one of the changes."""
+        """Add the sentences about a change, given its index."""
         change = self._changes[index]
         what = change["what"]
         if what in _ALWAYS:
@@ -68,9 +68,9 @@ class _Telling:
         self.sentences.append(Sentence(text, lasts, self._press))
 
     def _count(self, index: int) -> None:
-        """Say the count, unless it has been said, or will be.
+        """Say the count, unless it has just been said or is about to be said.
 
-        The call of a card that scores says the count as well. `Ann: ten` is both the card that leads and the
+        The call of a card that scores includes the count. If a card leads, `Ann: ten` names the card and the
         count.
         """
         change, seen = self._changes[index], self._seen
@@ -93,7 +93,7 @@ class _Telling:
             self._say(words.has_score(seen.name_of(points["side"]), points["score"]), Lasts.UNTIL_NEXT_PRESS)
 
     def _remark(self, index: int) -> None:
-        """Say a remark that is made only at the level `full`."""
+        """Say a remark that is only made at the level `full`."""
         change, seen = self._changes[index], self._seen
         what = change["what"]
         if what == "false_go":
@@ -149,7 +149,7 @@ _ALWAYS: dict[str, _Words] = {
     "thrown_in": lambda change, seen: seen.words.DEAL_THROWN_IN,
     "won": _won,
 }
-"""The words for changes that are told at every level."""
+"""The words for changes that are announced at every level."""
 _KEYED: dict[str, _Words] = {
     "cut": _card_of_player,
     "starter": lambda change, seen: seen.words.starter_turned_up(Card.parse(change["card"])),
@@ -162,4 +162,4 @@ _KEYED: dict[str, _Words] = {
     "suit": _card,
     "answer": _answer,
 }
-"""The words that repeat what a player has keyed. Players call `go` at every level."""
+"""The words that repeat what a player has entered. Only `go` is repeated at every level."""

@@ -1,4 +1,4 @@
-"""What was said last, for players who ask the voice to say it again."""
+"""The last sentences, for players who ask the voice to repeat them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class LastSaid:
 
     Attributes:
         sentences: the sentences.
-        before_page: the sentences that were said last before a page, such as the menu, covered the game.
+        before_page: the last sentences before a page, such as the menu, covered the game.
     """
 
     def __init__(self) -> None:
@@ -20,7 +20,12 @@ class LastSaid:
         self.before_page: tuple[Sentence, ...] = ()
 
     def keep(self, sentences: Sequence[Sentence], *, on_page: bool) -> None:
-        """Remember sentences, if there are any. `on_page` is True while a page covers the game."""
+        """Store sentences, unless there are none.
+
+        Args:
+            sentences: the sentences.
+            on_page: True if a page covers the game.
+        """
         if not sentences:
             return
         self.sentences = tuple(sentences)

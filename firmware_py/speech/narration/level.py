@@ -6,9 +6,9 @@ from enum import Enum
 
 
 class Level(Enum):
-    """How much the voice says. The value is the name in a configuration."""
+    """The amount of speech. The value is the name in a configuration file."""
 
     CALLS = "calls"
-    """What players call aloud: points, the count, go, the hands, the winner."""
+    """What players would call aloud: points, the count, go, the hands, and the winner."""
     FULL = "full"
     """Everything that a player would read on the screen."""

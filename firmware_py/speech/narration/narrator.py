@@ -1,4 +1,4 @@
-"""The narrator: from successive states of the board's window to the sentences to say."""
+"""The narrator, which converts successive states of the board's window to sentences."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from firmware_py.words.english import English
 from firmware_py.words.in_use import words as words_in_use
 
 AGAIN, SCORE = "AGAIN", "SCORE"
-"""The keys that ask the voice to say it again, and to say the score."""
+"""The keys that ask the voice to repeat itself, and to say the score."""
 
 
 class Narrator:
-    """The narrator hears successive states of the board's window, and says each thing once.
+    """Converts successive states of the board's window to sentences, and says everything only once.
 
-    The narrator is pure: it has no clock, and it neither reads nor speaks.
+    The narrator has no clock, and does not read files or make any sound.
     """
 
     def __init__(self, level: Level, words: English | None = None) -> None:
-        """Create a narrator that has not heard anything yet.
+        """Create a narrator that has not seen a board yet.
 
         Args:
             level: how much to say.
-            words: the words to use; None for the words that the program uses.
+            words: the message catalogue; None to use the program's current catalogue.
         """
         self._full = level is Level.FULL
         self._level = level
@@ -46,7 +46,7 @@ class Narrator:
         self._key: str | None = None
 
     def hear(self, view: Mapping[str, Any]) -> Heard:
-        """Return what there is to say about the object that `view.json` holds now."""
+        """Return what to say about the new state of the object in `view.json`."""
         found = self._progress.look(view)
         if found is None:
             return Heard()
@@ -67,9 +67,9 @@ class Narrator:
     def _of_presses(
         self, found: News, seen: SeenGame, before: Screen | None, screen: Screen
     ) -> tuple[list[Sentence], frozenset[int]]:
-        """Return the sentences about the new presses, and the presses of which nothing may be said any more.
+        """Return the sentences about the new key presses, and the numbers of the key presses that they undid.
 
-        Of all presses but the last, only what lasts until it is said is told.
+        For all key presses except the last, only sentences that last until they have been said are included.
         """
         sentences: list[Sentence] = []
         taken_back: frozenset[int] = frozenset()
@@ -96,7 +96,7 @@ class Narrator:
         return sentences, taken_back
 
     def _note(self, press: Press) -> frozenset[int]:
-        """Give a press the next number, and return the numbers of the presses that it took back."""
+        """Assign the next number to a key press, and return the numbers of the key presses that it undid."""
         self._number += 1
         gone, made = changes_of(press)
         taken_back = self._told.take_back(len(gone))
@@ -104,9 +104,9 @@ class Narrator:
         return taken_back
 
     def _again(self, seen: SeenGame, before: Screen | None, screen: Screen) -> Sequence[Sentence]:
-        """Return what was said last; if AGAIN was pressed twice in a row, all that is on the screen.
+        """Return the last sentences. If AGAIN is pressed twice in a row, return the whole screen in words.
 
-        If AGAIN was chosen in the menu, return what was said before the menu was opened.
+        If AGAIN was chosen in the menu, return the last sentences from before the menu was opened.
         """
         if self._full and self._key == AGAIN:
             return self._passing(whole_screen(screen, seen))
@@ -121,7 +121,7 @@ class Narrator:
         before: Screen | None,
         screen: Screen,
     ) -> Sequence[Sentence]:
-        """Return the sentences about what is new on the screen, or that the board stops."""
+        """Return the sentences about changes on the screen, or the sentence that the board has stopped."""
         if found.stops:
             return [Sentence(self._words.STOPS)]
         last = found.presses[-1] if found.presses else None
@@ -135,16 +135,21 @@ class Narrator:
         return [*told, Sentence(notice)] if notice else told
 
     def _passing(self, texts: Iterable[str]) -> list[Sentence]:
-        """Return sentences that the next press outdates."""
+        """Return sentences that are outdated after the next key press."""
         return [Sentence(text, Lasts.UNTIL_NEXT_PRESS, self._number) for text in texts]
 
 
 def _stays(sentence: Sentence, gone: frozenset[int]) -> bool:
-    """Return True if a sentence is worth saying after a later press, which took back the presses `gone`."""
+    """Return True if a sentence is still worth saying after a key press that took back others.
+
+    Args:
+        sentence: the sentence.
+        gone: the numbers of the key presses that were taken back.
+    """
     return sentence.lasts is Lasts.UNTIL_SAID and sentence.press not in gone
 
 
 def _opening(seen: SeenGame) -> Iterator[str]:
-    """Yield where the game stands, unless nothing has happened in the match yet."""
+    """Yield sentences about the state of the game, unless nothing has happened in the match yet."""
     if seen.dealer is not None or any(seen.scores) or any(seen.games):
         yield from standing.standing(seen)

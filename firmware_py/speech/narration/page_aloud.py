@@ -1,4 +1,4 @@
-"""A page of the menu or of a count, line by line; while a player moves in it, only what has changed."""
+"""A menu or count page in words: line by line when it opens, and later only the lines that change."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from firmware_py.speech.narration.seen_game import SeenGame
 from firmware_py.speech.narration.speakable import speakable
 
 _CHOSEN = "◀"
-"""The mark of the row that the player has chosen."""
+"""The symbol that marks the row that the player has chosen."""
 _PLACE = re.compile(r"\d+/\d+")
 Row = tuple[str, str]
 Keys = tuple[tuple[str, str], ...]
@@ -24,7 +24,7 @@ class Page(NamedTuple):
         title: the title.
         corner: the text beside the title.
         rows: the rows, each with a left and a right text.
-        keys: the keys that do something on the page, each with its meaning.
+        keys: the keys that do something on the page, with their meanings.
     """
 
     title: str
@@ -34,7 +34,7 @@ class Page(NamedTuple):
 
     @classmethod
     def of(cls, page: Mapping[str, Any]) -> Page:
-        """Return a page of the window."""
+        """Return a page from the window's JSON object."""
         return cls(
             page["title"],
             page["corner"],
@@ -44,7 +44,7 @@ class Page(NamedTuple):
 
 
 def lines(page: Page, seen: SeenGame) -> Iterator[str]:
-    """Yield a page that has just been opened: its title, its lines, and its keys with their meanings."""
+    """Yield the title, the lines and the keys of a page that has just opened."""
     title = [page.title, page.corner] if _PLACE.fullmatch(page.corner) else [page.title]
     yield ", ".join(_aloud(text, seen) for text in title)
     yield from _text_of([(_typed_or_none(left), right) for left, right in _shown(page)], seen)
@@ -53,7 +53,7 @@ def lines(page: Page, seen: SeenGame) -> Iterator[str]:
 
 
 def changed_lines(before: Page, now: Page, seen: SeenGame) -> Iterator[str]:
-    """Yield the lines and keys of a page that have changed. Both pages have the same title."""
+    """Yield the lines and keys that differ between two states of a page with the same title."""
     changed = [
         _changed(old, new)
         for old, new in zip_longest(_shown(before), _shown(now), fillvalue=("", ""))
@@ -68,7 +68,7 @@ def changed_lines(before: Page, now: Page, seen: SeenGame) -> Iterator[str]:
 
 
 def _shown(page: Page) -> list[Row]:
-    """Return the rows to say: only the chosen row if there is one, otherwise all, without the keys."""
+    """Return the rows to say: only the chosen row if there is one, otherwise all rows. Keys are omitted."""
     for left, right in page.rows:
         if right == _CHOSEN:
             return [(left, "")]
@@ -76,7 +76,7 @@ def _shown(page: Page) -> list[Row]:
 
 
 def _without_keys(cell: str, keys: Keys) -> str:
-    """Return a text of a row; "" if it only lists keys and their meanings, which are said separately."""
+    """Return a text in a row; "" if it only lists keys and their meanings, which are said separately."""
     rest = _letters(cell)
     for key, meaning in keys:
         rest = rest.replace(_letters(f"{key}{meaning}"), "", 1)
@@ -84,7 +84,7 @@ def _without_keys(cell: str, keys: Keys) -> str:
 
 
 def _typed_or_none(cell: str) -> str:
-    """Return a text of a row; "" instead of the underscore where nothing has been typed yet."""
+    """Return a text in a row; "" for an underscore where nothing has been typed yet."""
     return "" if cell == "_" else cell
 
 
@@ -93,14 +93,14 @@ def _letters(text: str) -> str:
 
 
 def _changed(old: Row, new: Row) -> Row:
-    """Return what to say of a changed row: all of it, or only the number or the value that is new."""
+    """Return the part of a changed row to say: the whole row, or only its new number or value."""
     if new[0].endswith("_") and new[1] == old[1]:
         return new[0], ""
     return ("", new[1]) if new[0] == old[0] else new
 
 
 def _text_of(rows: Sequence[Row], seen: SeenGame) -> Iterator[str]:
-    """Yield the rows as sentences. A sentence that goes on in the next row stays one."""
+    """Yield rows as sentences. A sentence that continues in the next row is not split."""
     sentence, is_text = "", False
     for left, right in rows:
         text = ", ".join(filter(None, (_cell(left, seen), _cell(right, seen))))
@@ -116,7 +116,7 @@ def _text_of(rows: Sequence[Row], seen: SeenGame) -> Iterator[str]:
 
 
 def _cell(text: str, seen: SeenGame) -> str:
-    """Return a text of a row as it is spoken; one that is being typed ends with an underscore."""
+    """Return the spoken form of a text in a row. A text that is being typed ends with an underscore."""
     if text == "_":
         return seen.words.NOTHING_TYPED
     typed = text.removesuffix("_")

@@ -1,4 +1,4 @@
-"""Points as players call them, from the `points` changes of the window."""
+"""Calls for points, derived from the `points` changes in the window."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from firmware_py.speech.narration.seen_game import SeenGame
 
 
 def points_aloud(points: Mapping[str, Any], seen: SeenGame) -> str:
-    """Return the call for points, without a name: `fifteen for two`, `one for the go`."""
+    """Return the call for points, without the player's name: `fifteen for two`, `one for the go`."""
     words, items, count = seen.words, _items(points), points["count"]
     if points["by"] is not None:
         return words.wrong_claim(points["points"], seen.names[points["by"]])
@@ -25,7 +25,7 @@ def points_aloud(points: Mapping[str, Any], seen: SeenGame) -> str:
 
 
 def hand_aloud(points: Mapping[str, Any], seen: SeenGame) -> str:
-    """Return the count of a hand or crib, with its owner: `Ann's hand: fifteen two and a pair is four`."""
+    """Return the call for a hand or crib and its owner: `Ann's hand: fifteen two and a pair is four`."""
     words, rules, items = seen.words, seen.rules, _items(points)
     crib = points["source"] == Source.CRIB.value
     count = call_hand(
@@ -42,7 +42,7 @@ def hand_aloud(points: Mapping[str, Any], seen: SeenGame) -> str:
 
 
 def is_of_a_hand(points: Mapping[str, Any]) -> bool:
-    """Return True if the points are the count of a hand or a crib."""
+    """Return True if the points were scored by a hand or crib."""
     return points["source"] in (Source.HAND.value, Source.CRIB.value)
 
 

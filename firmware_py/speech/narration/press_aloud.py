@@ -1,4 +1,4 @@
-"""A press in sentences: what was refused, what happened, and what was taken back, put back or corrected."""
+"""Sentences about a key press: refused, accepted, taken back, restored or corrected."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from firmware_py.speech.sentence import Lasts, Sentence
 
 UNDO, REDO = "UNDO", "REDO"
 _SCORES = ("points", "score_set")
-"""The changes that move a peg."""
+"""The kinds of changes that move a peg."""
 _SETS_SCORES = ("thrown_in", "game")
-"""The changes that set the pegs of all sides."""
+"""The kinds of changes that set the pegs of all sides."""
 
 
 class Told(NamedTuple):
-    """The sentences about a press.
+    """The sentences about a key press.
 
     Attributes:
         sentences: the sentences.
-        scores: how long the score, which is to be said after them, lasts; None if it need not be said.
+        scores: the time for which the score, which must follow, is worth saying; None if it need not be said.
     """
 
     sentences: tuple[Sentence, ...]
@@ -33,13 +33,13 @@ class Told(NamedTuple):
 
 
 def press_aloud(press: Press, seen: SeenGame, level: Level, number: int) -> Told:
-    """Return the sentences about a press.
+    """Return the sentences about a key press.
 
     Args:
-        press: the press as the window lists it.
-        seen: the game now.
+        press: the key press as the window lists it.
+        seen: the current game.
         level: how much to say.
-        number: the number of the press for its sentences.
+        number: the number of the key press, for its sentences.
     """
     if press["refused"] is not None:
         return Told(_refused(press, seen, number) if level is Level.FULL else ())
@@ -67,7 +67,7 @@ def _refused(press: Press, seen: SeenGame, number: int) -> tuple[Sentence, ...]:
 
 
 def _way_back(press: Press, seen: SeenGame, level: Level, number: int) -> Told:
-    """Return the sentences about an undo, a correction, or a suit that replaces another."""
+    """Return the sentences about an undo, a redo, a correction, or a suit that replaces another."""
     words, (gone, made) = seen.words, changes_of(press)
     suit = is_suit_replaced(gone, made)
     what = words.THE_CORRECTION if made and not suit else pressed(gone, seen)
@@ -93,7 +93,7 @@ def _way_back(press: Press, seen: SeenGame, level: Level, number: int) -> Told:
 
 
 def _fresh(gone: Sequence[Change], made: Sequence[Change]) -> Iterator[Change]:
-    """Yield the points of a correction that were not scored before it, and a win that is new."""
+    """Yield the scores of a correction, and a win, that did not occur before the correction."""
     before = [_apart_from_score(change) for change in gone]
     for change in made:
         if change["what"] not in (*_SCORES, "won"):

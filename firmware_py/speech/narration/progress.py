@@ -1,4 +1,4 @@
-"""How far the voice has followed the board: which presses are new, and whether the board began again."""
+"""The voice's progress in following the board: which key presses are new, and whether the board restarted."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import Any, NamedTuple
 from firmware_py.speech.narration.seen_press import Press
 
 _RECENT = 32
-"""The number of presses that the window lists. If all of them are new, there may have been more."""
+"""The number of key presses that the window lists. If all of them are new, there may have been more."""
 
 
 class News(NamedTuple):
-    """What is new in the window.
+    """The differences between two states of the window.
 
     Attributes:
-        presses: the presses that have not been told yet, oldest first.
-        starts: True if the board was started since the last look, or if this is the first look.
-        stops: True if the board has stopped since the last look.
-        missed: True if there may have been more presses than the window lists.
+        presses: the new key presses, oldest first.
+        starts: True if the board has been started since the last state, or if this is the first state.
+        stops: True if the board has stopped since the last state.
+        missed: True if there may have been more key presses than the window lists.
     """
 
     presses: Sequence[Press]
@@ -28,7 +28,7 @@ class News(NamedTuple):
 
 
 class Progress:
-    """How far the voice has followed the board."""
+    """Compares each state of the window with the previous one."""
 
     def __init__(self) -> None:
         self._run: str | None = None
@@ -36,9 +36,10 @@ class Progress:
         self._running = False
 
     def look(self, view: Mapping[str, Any]) -> News | None:
-        """Return what is new in the window; None if it shows a board that stopped before the first look.
+        """Return what is new in the window.
 
-        At the first look, no press is new: they were made before anybody listened.
+        At the first call, no key press is new, because all were made before anyone listened. If the window
+        shows a board that had stopped before the first call, return None.
         """
         starts, is_first = view["run"] != self._run, self._run is None
         if starts and not view["running"]:

@@ -1,4 +1,4 @@
-"""What the screen shows besides the game: the prompt, the page that covers the game, and the notice."""
+"""The parts of the screen besides the game: the prompt, the page that covers the game, and the notice."""
 
 from __future__ import annotations
 
@@ -13,26 +13,27 @@ from firmware_py.speech.narration.seen_game import SeenGame
 from firmware_py.speech.narration.speakable import speakable
 
 _CARDS = ("rest", "hand", "crib")
-"""The prompts that list the cards keyed so far, with an underscore for each card that is missing."""
+"""The prompts that list the cards entered so far, with an underscore for each missing card."""
 _LIST = re.compile(r"^(?P<before>.*?) ?(?P<cards>(?:(?<!\S)(?:(?:10|[2-9AJQK])[♠♥♦♣]?|_)(?: |$))+)$")
 _MORE = "…"
-"""The sign that a joystick chooses to see the other keys."""
+"""The symbol that a joystick chooses to turn to the other page of keys."""
 _TYPED = re.compile(r"^(?P<before>.*?)(?P<number>\d*)_$")
 
 
 class Screen(NamedTuple):
-    """What the screen shows besides the game.
+    """The parts of the screen besides the game.
 
     Attributes:
         prompt: the name of the prompt.
         says: the prompt in words.
-        keys: the keys that answer the prompt, each with its meaning.
-        table: the cards on the table: those of the count, the starter alone, or those cut for the deal.
+        keys: the keys that answer the prompt, with their meanings.
+        table: the cards on the table: the cards of the running count, the starter, or the cards cut for the
+            deal.
         starter: the starter; None before it is turned up.
-        to_act: the seat of the player whose key the board waits for.
-        page: the page that covers the game, or None.
-        notice: a message to the players, or None.
-        chosen: the label of the key that a joystick has chosen, or None.
+        to_act: the seat of the player who acts next; None when the game is over.
+        page: the page that covers the game; None if there is none.
+        notice: a message to the players; None if there is none.
+        chosen: the label of the key that a joystick has chosen; None if there is none.
     """
 
     prompt: str
@@ -47,7 +48,7 @@ class Screen(NamedTuple):
 
     @classmethod
     def of(cls, view: Mapping[str, Any]) -> Screen:
-        """Return what the window says of the screen."""
+        """Return the screen from the window's JSON object."""
         return cls(
             view["prompt"],
             view["says"],
@@ -62,13 +63,13 @@ class Screen(NamedTuple):
 
 
 def news(before: Screen | None, now: Screen, seen: SeenGame, *, again: bool) -> Iterator[str]:
-    """Yield the sentences about what is new on the screen.
+    """Yield sentences about the changes on the screen.
 
     Args:
-        before: the screen before; None if nothing of it has been said.
-        now: the screen.
-        seen: the game.
-        again: True to say the prompt even if it is the same as before.
+        before: the previous screen; None if nothing on it has been said.
+        now: the current screen.
+        seen: the current game.
+        again: if True, say the prompt even if it has not changed.
     """
     if now.page is not None:
         same_page = before is not None and before.page is not None and before.page.title == now.page.title
@@ -87,7 +88,7 @@ def news(before: Screen | None, now: Screen, seen: SeenGame, *, again: bool) -> 
 
 
 def whole_screen(now: Screen, seen: SeenGame) -> Iterator[str]:
-    """Yield all that is on the screen: the page, or the cards, the count and the prompt."""
+    """Yield the whole screen in words: the page, or else the cards, the count and the prompt."""
     if now.page is not None:
         yield from lines(now.page, seen)
         return
@@ -100,7 +101,7 @@ def whole_screen(now: Screen, seen: SeenGame) -> Iterator[str]:
 
 
 def notice_aloud(before: Screen | None, now: Screen, seen: SeenGame) -> str | None:
-    """Return the new part of the notice as a sentence; None if nothing of it is new."""
+    """Return the new part of the notice as a sentence; None if no part is new."""
     if not now.notice or (before is not None and before.notice == now.notice):
         return None
     notice = now.notice
@@ -113,10 +114,10 @@ def prompt_aloud(before: Screen | None, now: Screen, seen: SeenGame) -> Iterator
     """Yield the prompt and the keys that answer it, each as a sentence.
 
     Args:
-        before: the screen before; None to say the whole prompt. Otherwise, only the number of missing cards
-            is said of a list of cards, and only the number if a number is being typed.
-        now: the screen.
-        seen: the game.
+        before: the previous screen, to omit parts of the prompt that were said before, such as cards already
+            entered; None to say the whole prompt.
+        now: the current screen.
+        seen: the current game.
     """
     yield from _question(before, now, seen)
     if (
@@ -129,7 +130,7 @@ def prompt_aloud(before: Screen | None, now: Screen, seen: SeenGame) -> Iterator
 
 
 def keys_aloud(keys: Sequence[tuple[str, str]], seen: SeenGame) -> Iterator[str]:
-    """Yield each key with its meaning, such as `OK: yes`."""
+    """Yield the keys with their meanings, such as `OK: yes`."""
     for key, meaning in keys:
         yield seen.words.key_means(key, speakable(meaning, seen.names, seen.words))
 

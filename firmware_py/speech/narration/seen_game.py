@@ -1,4 +1,4 @@
-"""The game as the window shows it: the players, the rules and the score, with the words to say them."""
+"""The game according to the window: the players, the rules and the scores, and the message catalogue."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from firmware_py.words.english import English
 
 
 class SeenGame(NamedTuple):
-    """The game as the window shows it.
+    """The game according to the window.
 
     Attributes:
-        words: the words to use.
+        words: the message catalogue to use.
         rules: the rules in force.
         names: the players' names, by seat.
         scores: the score of each side.
-        games: the games that each side has won in the match.
+        games: the number of games that each side has won in the match.
         dealer: the dealer's seat; None before the cut.
         count: the count of the play; 0 outside the play.
         is_play: True while cards are being played.
@@ -38,7 +38,7 @@ class SeenGame(NamedTuple):
 
     @classmethod
     def of(cls, view: Mapping[str, Any], words: English) -> SeenGame:
-        """Return the game that the window shows."""
+        """Return the game from the window's JSON object."""
         settings = (f"game={view['game']}", f"target={view['target']}", *view["options"])
         sides = view["sides"]
         return cls(
@@ -54,7 +54,7 @@ class SeenGame(NamedTuple):
         )
 
     def players_of(self, side: int) -> tuple[str, ...]:
-        """Return the names of the players of a side: one, or two partners."""
+        """Return the names of a side's one or two players."""
         seats = self.rules.seats
         return tuple(self.names[seat] for seat in seats if self.rules.side_of(Seat(seat)) == side)
 
@@ -63,11 +63,11 @@ class SeenGame(NamedTuple):
         return self.words.listed(self.players_of(side))
 
     def scorer(self, points: Mapping[str, Any]) -> str:
-        """Return who scored points: the player, or else the side, whose points were pegged by hand."""
+        """Return the name of the player who scored points; for a manual correction, the side's name."""
         seat = points["seat"]
         return self.name_of(points["side"]) if seat is None else self.names[seat]
 
     @property
     def each_side(self) -> tuple[Side, ...]:
-        """Every side, beginning with side 0."""
+        """All sides, in order."""
         return self.rules.each_side

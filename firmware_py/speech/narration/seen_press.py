@@ -1,4 +1,4 @@
-"""A press as the window lists it, and the changes that the press made or took back."""
+"""A key press as the window lists it, with the changes that it made or took back."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 Change = Mapping[str, Any]
-"""A change as the window lists it: `what` happened, and the attributes of the change."""
+"""A change as the window lists it: the kind of change as `what`, and its attributes."""
 Press = Mapping[str, Any]
-"""A press as the window lists it: its key, why it was refused, and what happened."""
+"""A key press as the window lists it: the key, the reason if it was refused, and the changes."""
 
 
 class Changes(NamedTuple):
-    """The changes of a press, oldest first.
+    """The changes of a key press, oldest first.
 
     Attributes:
-        taken_back: the changes that the press took back: by an undo, or because it replaced them.
-        made: the changes that the press made.
+        taken_back: the changes that the key press took back, either by an undo or by replacing them.
+        made: the changes that the key press made.
     """
 
     taken_back: Sequence[Change]
@@ -24,7 +24,7 @@ class Changes(NamedTuple):
 
 
 def changes_of(press: Press) -> Changes:
-    """Return the changes that a press took back, and the changes that it made."""
+    """Return the changes that a key press took back, and the changes that it made."""
     happened = press["happened"]
     if happened and happened[0]["what"] == "taken_back":
         return Changes(happened[0]["changes"], happened[1:])

@@ -1,4 +1,4 @@
-"""The board's own words, made for the ear: symbols, figures and the names of keys become words."""
+"""Convert the board's messages for speech: symbols, figures and key names become words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from firmware_py.words.english import English
 _CARD = r"(?:10|[2-9AJQK])[♠♥♦♣]"
 _RANK = r"(?:10|[2-9JQK])"
 _HIGHEST = 9999
-"""The highest number that there are words for."""
+"""The highest number that can be converted to words."""
 _KEYS = "OK|GO|UNDO|REDO|MENU|MUGGINS|AGAIN|SCORE"
 _TOKENS = re.compile(
     rf"""
@@ -36,12 +36,12 @@ _TOKENS = re.compile(
 
 
 def speakable(text: str, names: Sequence[str], words: English) -> str:
-    """Return words of the board as they are spoken: `Bob: five of hearts`, `one hundred to eighty`.
+    """Return the spoken form of a message: `Bob: five of hearts`, `one hundred to eighty`.
 
     Args:
-        text: the words, with symbols such as `5♥`, figures and keys such as `GO`.
-        names: names of players, which stay as they are.
-        words: the words to use.
+        text: the message, which may contain symbols such as `5♥`, figures, and keys such as `GO`.
+        names: the players' names, which are not converted.
+        words: the message catalogue to use.
     """
     said = [
         part if part in names else _TOKENS.sub(lambda found: _in_words(found, words), part)
@@ -51,7 +51,7 @@ def speakable(text: str, names: Sequence[str], words: English) -> str:
 
 
 def _apart(text: str, names: Sequence[str]) -> list[str]:
-    """Return the text in parts, so that each name of a player is a part."""
+    """Split a text at the players' names, which become parts of their own."""
     longest_first = sorted(names, key=len, reverse=True)
     choices = "|".join(map(re.escape, longest_first))
     return re.split(rf"(?<!\w)({choices})(?!\w)", text) if choices else [text]

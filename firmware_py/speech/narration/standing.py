@@ -1,4 +1,4 @@
-"""Where the game stands: the scores, the dealer, the count, and who has won."""
+"""The state of the game in words: the scores, the dealer, the count, and the winner."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from firmware_py.speech.narration.seen_game import SeenGame
 from firmware_py.speech.narration.speakable import speakable
 
 _LURCH = 61
-"""The length of a game in which a skunk is called a lurch (RULES.md 5)."""
+"""The target score of a game in which a skunk is called a lurch (RULES.md 5)."""
 
 
 def standing(seen: SeenGame) -> Iterator[str]:
-    """Yield the sentences that say where the game stands."""
+    """Yield sentences about the state of the game."""
     words = seen.words
     yield scores(seen)
     if seen.winner is not None:
@@ -25,25 +25,25 @@ def standing(seen: SeenGame) -> Iterator[str]:
 
 
 def count(seen: SeenGame) -> Iterator[str]:
-    """Yield the count of the play, if cards are being played."""
+    """Yield the count of the play in words, if cards are being played."""
     if seen.is_play or (seen.count and seen.winner is None):
         yield seen.words.the_count_is(seen.count)
 
 
 def scores(seen: SeenGame) -> str:
-    """Return the score of each side: `Ann thirty-one, Bob twelve`."""
+    """Return the score of each side in words: `Ann thirty-one, Bob twelve`."""
     return seen.words.scores([(seen.name_of(side), seen.scores[side]) for side in seen.each_side])
 
 
 def games(seen: SeenGame) -> str:
-    """Return the games that each side has won in the match."""
+    """Return the number of games that each side has won in the match, in words."""
     words = seen.words
     won = words.match_so_far([(seen.name_of(side), seen.games[side]) for side in seen.each_side])
     return speakable(won, seen.names, words)
 
 
 def winner(seen: SeenGame, side: int) -> str:
-    """Return the result of a game that a side has won: `Ann wins with a skunk!` (RULES.md 5)."""
+    """Return the result of a finished game: `Ann wins with a skunk!` (RULES.md 5)."""
     words, rules, wins = seen.words, seen.rules, seen.players_of(side)
     losers = [each for each in seen.each_side if each != side]
     skunks = {each: skunk for each in losers if (skunk := skunk_at(seen.scores[each], rules))}

@@ -1,23 +1,28 @@
-"""The changes told so far, each with its press: nothing of a press is said once it is taken back."""
+"""The changes announced so far, with the key presses that made them, so that undone ones can be dropped."""
 
 from __future__ import annotations
 
 MOST = 400
-"""The number of changes to remember: far more than the sentences that can be waiting are about."""
+"""The maximum number of changes to store, which is far more than all waiting sentences can be about."""
 
 
 class ToldChanges:
-    """The presses whose changes were told, a number for each change, oldest first."""
+    """The changes announced so far, each represented by the number of the key press that made it."""
 
     def __init__(self) -> None:
         self._presses: list[int] = []
 
     def add(self, number: int, press: int) -> None:
-        """Remember that a press made so many changes."""
+        """Record changes that a key press made.
+
+        Args:
+            number: the number of changes.
+            press: the number of the key press.
+        """
         self._presses = [*self._presses, *[press] * number][-MOST:]
 
     def take_back(self, number: int) -> frozenset[int]:
-        """Forget the latest changes, and return the presses that made them."""
+        """Discard this many of the latest changes, and return the numbers of their key presses."""
         if not number:
             return frozenset()
         self._presses, gone = self._presses[:-number], self._presses[-number:]

@@ -1,4 +1,4 @@
-"""Undo, redo and corrections in words: which press was taken back, put back or corrected."""
+"""Undo, redo and corrections in words: phrases for key presses that are taken back, restored or corrected."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _NOTHING: Change = {"what": None}
 
 
 def pressed(changes: Sequence[Change], seen: SeenGame) -> str:
-    """Return a phrase for the press that made these changes: `Ann's five`, `Bob's go`."""
+    """Return a phrase for the key press that made these changes: `Ann's five`, `Bob's go`."""
     for what, phrase in _PHRASES.items():
         for change in reversed(changes):
             if change["what"] == what:
@@ -26,7 +26,7 @@ def corrected(was: Sequence[Change], now: Sequence[Change], seen: SeenGame) -> s
 
     Args:
         was: the changes that the correction took back, oldest first.
-        now: the changes that replace them, oldest first.
+        now: the changes that replaced them, oldest first.
         seen: the game after the correction.
     """
     words = seen.words
@@ -46,13 +46,13 @@ def corrected(was: Sequence[Change], now: Sequence[Change], seen: SeenGame) -> s
 
 
 def _is_next_card(new: Change, was: Sequence[Change]) -> bool:
-    """Return True if the card was also laid before the correction, which then only removed a go."""
+    """Return True if the card had also been laid before the correction, which then only removed a go."""
     cards = (change["card"] for change in was if change["what"] == "laid")
     return bool(new["card"] == next(cards, None))
 
 
 def is_suit_replaced(was: Sequence[Change], now: Sequence[Change]) -> bool:
-    """Return True if the press only replaced the suit of the last card by another."""
+    """Return True if a key press only replaced the suit of the last card."""
     return bool(now) and was[0]["what"] == now[0]["what"] == "suit"
 
 
@@ -81,7 +81,7 @@ _CARDS: dict[str, Callable[[Change, Change, SeenGame], str]] = {
     "crib": _crib,
     "suit": _suit,
 }
-"""The words for a corrected card that no player laid."""
+"""The words for corrected cards that do not belong to a player."""
 
 
 def _players_card(change: Change, seen: SeenGame) -> str:
@@ -106,4 +106,4 @@ _PHRASES: dict[str, Callable[[Change, SeenGame], str]] = {
     "points": lambda change, seen: seen.words.points_of(seen.scorer(change), change["points"]),
     "deal": lambda change, seen: seen.words.THE_DEAL,
 }
-"""The phrase for a press, by the change that names it best; the changes come in this order of preference."""
+"""Phrases for key presses, keyed by kind of change, with the most characteristic kinds first."""
