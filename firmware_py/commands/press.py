@@ -130,7 +130,7 @@ def _pressed(
 
 
 def _is_read(path: Path) -> bool:
-    """Return True if a board reads from the socket at this path."""
+    """Return True if a board is reading from the socket at this path."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as caller:
         try:
             caller.connect(str(path))

@@ -62,7 +62,7 @@ def speak(options: Namespace) -> None:
 def list_phrases(settings: SpeechSettings) -> None:
     """Print the phrases that can be recorded, each after its file name.
 
-    If the settings name a folder, its state is printed as well: recorded, synthesised or missing.
+    If the settings name a folder, also print the state of each phrase: recorded, synthesised or missing.
 
     Raises:
         UsageError: the folder cannot be read.

@@ -1,4 +1,4 @@
-"""Check the page: its server, its port and the network."""
+"""Check the web page: its server, its port, and the network."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _NAME = PAGE_SERVER.removesuffix(".service")
 
 
 def check(case: Case) -> Iterator[Diagnosis]:
-    """Check that the page can be opened, if it is switched on."""
+    """Check that browsers can open the web page, if the page is enabled."""
     machine = case.machine
     if machine.page is None or (machine.page_enabled != "enabled" and machine.page != "active"):
         return

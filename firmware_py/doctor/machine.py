@@ -56,10 +56,10 @@ class Machine(NamedTuple):
         switch: the state of the unit that switches the machine off; `not-found` if there is none.
         voice: the state of the voice's service; None if that service is not installed.
         voice_enabled: the unit file state of the voice's service, such as `enabled` or `disabled`.
-        page: the state of the page's socket; None if that socket is not installed.
-        page_enabled: the unit file state of the page's socket, such as `enabled` or `disabled`.
-        page_server: the state of the page's service, which the socket starts.
-        address: the machine's address in its network; `localhost` if it has none.
+        page: the state of the web page's socket unit; None if that unit is not installed.
+        page_enabled: the unit file state of the web page's socket unit, such as `enabled` or `disabled`.
+        page_server: the state of the web page's service, which the socket unit starts.
+        address: the machine's address on its network; `localhost` if it has none.
         sound_cards: the sound cards that can play sound.
         alsa_devices: the names of the sound devices that ALSA lists.
         programs: the installed programs that the voice needs.

@@ -63,7 +63,7 @@ def synthesiser(settings: SpeechSettings) -> str:
     """Return the name of the speech synthesiser program, with its folder if the configuration names one.
 
     Raises:
-        UsageError: the command line in the configuration cannot work.
+        UsageError: the command line in the configuration is not valid.
     """
     return Synthesiser.parse(settings.synthesiser).words[0]
 

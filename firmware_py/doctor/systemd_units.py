@@ -30,9 +30,9 @@ class UnitStates(NamedTuple):
         switch: the state of the unit that switches the machine off; `not-found` or `masked` if it cannot run.
         voice: the state of the voice's service; None if that service is not installed.
         voice_enabled: the unit file state of the voice's service, such as `enabled` or `disabled`.
-        page: the state of the page's socket; None if that socket is not installed.
-        page_enabled: the unit file state of the page's socket.
-        page_server: the state of the page's service.
+        page: the state of the web page's socket unit; None if that unit is not installed.
+        page_enabled: the unit file state of the web page's socket unit, such as `enabled` or `disabled`.
+        page_server: the state of the web page's service.
     """
 
     service: str | None = None

@@ -105,7 +105,7 @@ class Recordings:
         return "synthesised" if _is_rendered(self._paths[phrase.file]) else "recorded"
 
     def strangers(self) -> tuple[str, ...]:
-        """Return a line for each unused file that is probably meant as a recording, with the reason and what to do."""
+        """Return a line for each unused file that seems to be a recording, with the reason and what to do."""
         wanted = {phrase.file for phrase in (*self.found, *self.missing) if self.state(phrase) != "recorded"}
         lines = []
         for path in self._others:

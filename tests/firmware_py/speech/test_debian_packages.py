@@ -1,4 +1,4 @@
-"""A program that is missing is named with the package that contains it."""
+"""The error message about a missing program names the Debian package that contains it."""
 
 import shutil
 import subprocess

@@ -15,7 +15,7 @@ PHRASES = phrases(English())[:50]
 
 @pytest.fixture(autouse=True)
 def _few_phrases(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Render the first phrases only: numbers, and the first calls of the play."""
+    """Limit rendering to the first phrases: the numbers, and the first calls in the play."""
     monkeypatch.setattr("firmware_py.speech.render.phrases", lambda words: PHRASES)
 
 

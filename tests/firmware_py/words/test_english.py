@@ -57,7 +57,7 @@ def test_a_card_of_a_player_and_a_press_taken_back() -> None:
 
 @pytest.mark.parametrize("kind", [kind for kind in Kind if kind not in (Kind.UNDO, Kind.REDO)])
 def test_a_press_is_never_named_as_a_record_writes_it(kind: Kind) -> None:
-    """Undo and redo move through the presses of a deal, and are none of them."""
+    """Undo and redo are not events in a deal, so they have no phrase."""
     for said in (ENGLISH.press_as_sentence(kind, "Ann", "5"), ENGLISH.press_as_noun(kind, "Ann", "5")):
         assert said and "-" not in said
 
