@@ -18,7 +18,7 @@ SWITCH = "muggins-poweroff.path"
 VOICE = "muggins-speak.service"
 """The voice's service."""
 PAGE, PAGE_SERVER = "muggins-serve.socket", "muggins-serve.service"
-"""The socket of the page, which is enabled, and its service, which the socket starts."""
+"""The web page's socket unit, which is enabled, and its service, which the socket unit starts."""
 
 
 class UnitStates(NamedTuple):

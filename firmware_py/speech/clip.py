@@ -38,15 +38,15 @@ _NOISIEST = 10 ** (-24 / 20)
 _LEAD = 2
 """The number of silent windows to keep before the speech, because an f or an s begins softly."""
 _TAIL = 3
-"""Windows that are kept after the last one that is not silent."""
+"""The number of silent windows to keep after the speech."""
 _FADE = RATE // 250
-"""The samples over which a clip is faded in, and out."""
+"""The number of samples over which a clip fades in or out."""
 _SPEECH = 10 ** (-20 / 20)
 """A window counts towards the loudness if it is louder than this proportion of the loudest window."""
 _FAINTEST = 30.0
 """The minimum loudness of the loudest window. Below it, a recording contains no speech."""
 _SOFTWARE = b"muggins\0"
-"""The name of the program in the WAV files of clips. Files with another name are converted."""
+"""The name of the program in the WAV files of clips. Files with any other name are converted."""
 
 
 def from_wav(data: bytes) -> bytes:

@@ -11,7 +11,7 @@ from firmware_py.speech.clip import CHANNELS, RATE, SAMPLE_BYTES, silence
 LEAD = 0.2
 """The maximum length, in seconds, of the sound to send in advance, in case the program is late next time."""
 IDLE_LEAD = 0.08
-"""The silence, in seconds, that is left when a device gets more. Unread silence is taken back for a word."""
+"""The length, in seconds, of the silence that a device still has when more is sent."""
 _PERIODS = 2
 """The number of periods to send in advance, because the player reads a whole period at a time."""
 _PIECE_SECONDS = 0.02

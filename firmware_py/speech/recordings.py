@@ -22,7 +22,7 @@ _RECORD_AGAIN = {
     wav.DAMAGED: "record it again",
     wav.TOO_LONG: "record this phrase alone",
 }
-"""What to do about recordings that no conversion makes usable."""
+"""Maps each problem that a conversion cannot solve to what to do about it."""
 
 
 class UnusableRecording(UsageError):

@@ -156,7 +156,7 @@ def harmless(text: str) -> str:
 
 
 def _try_out(text: str) -> str:
-    """Return what to do about a program that does not produce sound from a text."""
+    """Return the advice to try the synthesiser's command line in a terminal."""
     return f"try its command line in a terminal, with the text '{text}'"
 
 

@@ -22,7 +22,7 @@ EMPTY = "an empty file"
 WITHOUT_SOUND = "a WAV file without sound"
 DAMAGED = "a WAV file whose beginning is damaged"
 TOO_LONG = f"longer than {LONGEST} seconds"
-"""What is wrong with sounds that no conversion makes usable."""
+"""The message about sound that is too long, which a conversion cannot make usable."""
 
 _PCM, _FLOAT, _EXTENSIBLE = 1, 3, 0xFFFE
 _BEGINNINGS = (

@@ -16,7 +16,7 @@ from tests.support.deadline import until
 
 
 class Told(Narrator):
-    """A narrator that says what a test has put into the view."""
+    """A test double for the narrator that returns what a test has put into the view."""
 
     def __init__(self) -> None:
         super().__init__(Level.CALLS)
@@ -28,7 +28,7 @@ class Told(Narrator):
 
 
 class Device:
-    """A device that plays until the test says that everything has been heard."""
+    """A test double for a device that plays until the test ends the sound."""
 
     def __init__(self, changed: Callable[[], None]) -> None:
         self.is_open, self.is_playing = True, False
@@ -63,7 +63,7 @@ class Device:
 
 
 class Spelt:
-    """A voice whose clips are the words themselves."""
+    """A test double for a voice whose clips are the words themselves."""
 
     def clips(self, text: str) -> list[bytes]:
         if text == "?":
@@ -72,7 +72,7 @@ class Spelt:
 
 
 class Rig:
-    """A speaker on some devices."""
+    """A speaker with test doubles for its narrator, its voice and its devices."""
 
     def __init__(self, devices: int = 1) -> None:
         self.devices: list[Device] = []
