@@ -40,7 +40,7 @@ def main() -> int:
 
 
 def show_splash(given: Path | None) -> None:
-    """Show the start-up picture if this machine is a board and no other program is using the display.
+    """Show the start-up picture, if this machine is a board and no other program is using the display.
 
     `given` is the configuration file; if None, the first one found in the default locations is used.
     """
@@ -71,10 +71,10 @@ def has_pins() -> bool:
 
 
 def run_command(arguments: Sequence[str]) -> int | None:
-    """Run the command in the arguments. Return its exit status, or None for success.
+    """Run the command given by the arguments. Return its exit status, or None for success.
 
     Raises:
-        UsageError: the arguments are not valid, or the command is impossible here.
+        UsageError: the arguments are not valid, or the command cannot be run on this machine.
         CribbageError: the rules of cribbage do not allow what the command asks for.
         JournalError: the journal cannot be read or written.
     """
@@ -151,7 +151,7 @@ def start(given: Path | None) -> None:
     """Run the board, or the simulator if this machine has no GPIO pins and no configuration file.
 
     Args:
-        given: the configuration file; if None, the first one found in the default locations.
+        given: the configuration file; if None, the first one found in the default locations is used.
 
     Raises:
         UsageError: the configuration is not valid, or a part of the board is missing.
@@ -173,7 +173,7 @@ def start(given: Path | None) -> None:
 
 
 def simulate(options: Namespace) -> None:
-    """Run the board in the terminal, with the configuration and the game given by the options.
+    """Run the board in the terminal, with the configuration and the game specified by the options.
 
     Raises:
         UsageError: the options are not valid, the simulator cannot run here, or another game is in progress.
@@ -189,7 +189,7 @@ def simulate(options: Namespace) -> None:
 
 
 def replay(options: Namespace) -> None:
-    """Press all the keys listed in a file at once, or show the game playing itself in the terminal.
+    """Press all the keys listed in a file without pausing, or show the game playing itself in the terminal.
 
     Raises:
         UsageError: the file or the options are not valid.
@@ -221,7 +221,7 @@ def set_up(out: Path | None) -> None:
         out: the file to write; if None, the default path.
 
     Raises:
-        UsageError: the input ended before the last answer, or the file cannot be written.
+        UsageError: the input ended before all questions were answered, or the file cannot be written.
     """
     from firmware_py.commands.speak import say
     from firmware_py.doctor.inspection import inspect

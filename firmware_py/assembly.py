@@ -57,7 +57,8 @@ def assemble(
         listener: the listener to notify of each key press, each notice, and each part that fails.
 
     Raises:
-        UsageError: a pin or an input device is not available. All parts opened so far are closed again.
+        UsageError: a pin or an input device is not available. In this case, all parts that have already
+            been opened are closed again.
     """
     with ExitStack() as opened:
         if wires.pins:
@@ -104,7 +105,7 @@ def board_window(journal: Path, queue: EdgeQueue) -> Window:
 
 
 def _lights(config: Config, wires: Wires, listener: Listener) -> list[Output]:
-    """Return the outputs other than the displays: the LED tracks and indicator LEDs that the board has.
+    """Return the outputs other than the displays, i.e. any LED tracks and indicator LEDs that the board has.
 
     Raises:
         UsageError: a pin is not available.

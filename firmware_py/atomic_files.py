@@ -19,8 +19,8 @@ class NewFile(NamedTuple):
     """A file that has been written and synced, but does not have its final name yet.
 
     Attributes:
-        path: its temporary path.
-        file: its file descriptor, open for reading and writing.
+        path: the file's temporary path.
+        file: the file's file descriptor, open for reading and writing.
     """
 
     path: Path
@@ -28,9 +28,9 @@ class NewFile(NamedTuple):
 
 
 def replace(path: Path, content: bytes, mode: int | None = None) -> None:
-    """Replace a file atomically, or create it.
+    """Replace a file atomically, or create it if it does not exist.
 
-    A power cut can undo the change until the folder has been synced with `sync_path`.
+    The change survives a power cut only if the folder is then synced with `sync_path`.
 
     Args:
         path: the path of the file.
@@ -48,7 +48,9 @@ def replace(path: Path, content: bytes, mode: int | None = None) -> None:
 def new_file(
     path: Path, content: bytes, mode: int | None = None, owner: tuple[int, int] | None = None
 ) -> Iterator[NewFile]:
-    """Write and sync a new file beside `path`. The body of the `with` statement then renames it to `path`.
+    """Write and sync a new file in the same folder as `path`.
+
+    The body of the `with` statement then renames it.
 
     The file descriptor is closed after the body. If the body raises an exception, the new file is removed.
 

@@ -33,7 +33,7 @@ class Outcome(NamedTuple):
         took: True if this key press took effect: it produced an event, and the event is saved.
         why: the reason why the key press was refused; None if it was accepted.
         unsaved: True if the key press was refused only because its event could not be saved.
-        made: the event that the key press produced; None if it produced no event.
+        made: the event that the key press produced, if any.
         asks: AGAIN or SCORE if the key press asks the voice to speak, also from the menu; None otherwise.
     """
 
@@ -83,9 +83,10 @@ class Board:
         return self.match.history
 
     def press(self, key: Input) -> Outcome:
-        """Handle a key press. It may produce an event, change only the display, or be refused.
+        """Handle a key press, which may produce an event, change only what is displayed, or be refused.
 
-        AGAIN and SCORE change nothing, not even an unfinished number or a message on the display.
+        AGAIN and SCORE change nothing. They even keep a number that has been partly entered, and any message
+        on the display.
         """
         if isinstance(key, Key) and key in VOICE_KEYS:
             self._view = None  # a new view of the same board, so that the listeners are told
@@ -105,18 +106,18 @@ class Board:
         return Outcome(before.applied, took=made is not None, made=made, asks=controls.entry.asks)
 
     def say(self, notice: str) -> None:
-        """Show a notice until the next key press, together with any notice that is already shown."""
+        """Show a notice until the next key press. If another notice is already shown, both are shown."""
         self._notice = f"{self._notice}; {notice}" if self._notice else notice
         self._view = None
 
     def equip(self, equipment: Equipment) -> None:
-        """Use the equipment of a new configuration, and discard any unfinished input."""
+        """Use the parts and settings of a new configuration, and discard any unfinished input."""
         self._equipment, self._controls = equipment, Controls()
         self._view = None
 
     @property
     def switches_off(self) -> bool:
-        """True once the players have confirmed that the machine should be switched off."""
+        """True if the players have confirmed that the machine should be switched off."""
         return self._controls.entry.switches_off
 
     def stay_on(self, why: str) -> None:
@@ -130,7 +131,7 @@ class Board:
         return Outcome(self.history.applied, why=why)
 
     def take(self, event: Event) -> None:
-        """Apply an event that was not produced by a key press, such as an event from a record.
+        """Apply an event that was not produced by a key press, e.g. an event from a saved record.
 
         Raises:
             IllegalEvent: the rules do not allow the event now.
@@ -141,7 +142,10 @@ class Board:
 
     @property
     def leaving(self) -> tuple[Key, ...]:
-        """The keys that go back one step from a page that covers the game; empty if no page is shown."""
+        """The keys that leave the page shown in place of the game, or go back one step.
+
+        Empty if no page is shown.
+        """
         from firmware_py.view.closing_keys import closing_keys  # the first picture does not need it
 
         return closing_keys(self._controls.entry, self.history)

@@ -11,9 +11,10 @@ from firmware_py.words.in_use import words
 
 
 def press(board: Board, key: Input, *, is_dark: bool) -> Outcome:
-    """Press a key on a board. If the displays are dark, the key press only wakes them and is refused.
+    """Press a key on a board.
 
-    AGAIN and SCORE are never refused.
+    If the displays are dark, the key press only wakes them, and is otherwise refused. AGAIN and SCORE are
+    never refused.
     """
     if is_dark and key not in VOICE_KEYS:
         return board.refuse(words().SCREEN_WAS_DARK)

@@ -46,7 +46,7 @@ def _request(direction: int, number: int, size: int) -> int:
 
     Args:
         direction: `_READ` if the kernel returns data, `_BOTH` if it also receives data.
-        number: the number of the request among those of GPIO chips.
+        number: the number that identifies the request among all requests to GPIO chips.
         size: the size of the data, in bytes.
     """
     return direction << 30 | size << 16 | 0xB4 << 8 | number
@@ -92,8 +92,8 @@ class LineSettings(NamedTuple):
         pull: the pull resistor of an input: `up`, `down` or `floating`.
         rising: True to report edges from low to high.
         falling: True to report edges from high to low.
-        debounce: the time, in seconds, for which a level must last to count; 0 for no debouncing. If the
-            chip cannot debounce, the kernel does it with a timer.
+        debounce: the time, in seconds, for which a new level must last before its edge is reported; 0 to
+            disable debouncing. If the chip cannot debounce, the kernel does it with a timer.
     """
 
     output: bool | None = None
@@ -116,14 +116,14 @@ class LineEdge(NamedTuple):
 
 
 class Line:
-    """A line that is reserved for this program.
+    """A GPIO line that is reserved for this program.
 
     Attributes:
         fd: the file descriptor, which is non-blocking and becomes readable when there are edges.
     """
 
     def __init__(self, fd: int) -> None:
-        """Take over the file descriptor of a requested line."""
+        """Create a line from the file descriptor of a line that has been requested."""
         self.fd = fd
         os.set_blocking(fd, False)
 
@@ -244,10 +244,13 @@ class GpioChip:
 
 
 def header_chip(folder: str = "/dev") -> GpioChip:
-    """Open the GPIO chip behind a Raspberry Pi's header. `folder` is the folder of the device files.
+    """Open the GPIO chip that controls a Raspberry Pi's pin header.
+
+    Args:
+        folder: the folder that contains the device files.
 
     Raises:
-        GpioError: there is no such chip, or the user may not open it.
+        GpioError: there is no such chip, or the user does not have permission to open it.
     """
     others, refused = [], []
     names = [name for name in os.listdir(folder) if re.fullmatch(r"gpiochip\d+", name)]

@@ -13,7 +13,10 @@ if TYPE_CHECKING:
 
 
 class Housekeeping:
-    """Housekeeping for the store of a match, such as the journal, while no key is pressed."""
+    """Housekeeping for the store that saves a match, such as the journal.
+
+    It is done while no key is pressed.
+    """
 
     def __init__(self, match: Match) -> None:
         self._match = match
@@ -33,12 +36,12 @@ class Housekeeping:
         """Do the housekeeping that is due.
 
         Args:
-            enough: a function that is called after each short step. If it returns True, the rest is left for
-                the next call, so that key presses can be handled in between. By default, everything is done
-                in one call.
+            enough: a function that is called after each short step. If it returns True, the remaining steps
+                are left for the next call, so that key presses can be handled in between. By default,
+                everything is done in one call.
 
         Returns:
-            The reason why the housekeeping cannot be done now, or None if it succeeded so far.
+            The reason why the housekeeping cannot be done now, or None if it has succeeded so far.
         """
         if self._steps is None:
             if self._match.store is None:

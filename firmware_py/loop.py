@@ -90,7 +90,7 @@ class Loop:
                 return ending
 
     def show(self) -> None:
-        """Bring all outputs up to date."""
+        """Update all outputs to show the current view."""
         view, now = self._board.view, self._clock()
         for output in self._outputs:
             output.show(view, now)
@@ -113,11 +113,11 @@ class Loop:
         return Ending.POWER_OFF if self._board.switches_off else None
 
     def _handle(self, arrived: Edge | Press | None) -> list[tuple[Press, Outcome]]:
-        """Press each key that is due, and return each key press with its outcome.
+        """Press each key whose press is due, and return each key press with its outcome.
 
         Args:
-            arrived: the edge that arrived, or the key press sent by another program; None if a deadline has
-                passed.
+            arrived: the edge that has just arrived, or a key press sent by another program; None if a
+                deadline has passed instead.
         """
         if isinstance(arrived, Press):  # by a program, which sees the board even while the screens are dark
             return [(arrived, self._board.press(arrived.key))]
@@ -133,7 +133,10 @@ class Loop:
             self._listener.shown(self._board)
 
     def _next_edge(self) -> Edge | Press | Ending | None:
-        """Return the next edge or key press, or the reason to stop, or None if a deadline comes first."""
+        """Return the next edge or key press, or the reason to stop.
+
+        Return None if a deadline passes first.
+        """
         times = [self._presses.deadline, self._beats_at, self._housekeeping_at]
         times += [output.deadline for output in self._outputs]
         deadlines = [time for time in times if time is not None]
@@ -141,9 +144,12 @@ class Loop:
         return self._edges.wait(timeout) or self._straggler()
 
     def _straggler(self) -> Edge | Press | Ending | None:
-        """If the program was delayed, wait briefly for a delayed edge. Return None if none arrives.
+        """If the program has been delayed, wait briefly for an edge that may be late.
 
-        A key that seems to be held down may have been released already, in an edge that has not arrived yet.
+        Return None if none arrives.
+
+        A key that still seems to be held down may have been released already, but the edge that reports its
+        release may not have arrived yet.
         """
         due = self._presses.deadline
         if due is None or self._clock() - due < HELD_UP:
@@ -155,7 +161,10 @@ class Loop:
         self._housekeeping_at = self._clock() + REST if self._housekeeping.due else None
 
     def _keep_house(self) -> None:
-        """Do part of the housekeeping. On a slow Pi, all of it at once would delay keys for seconds."""
+        """Do part of the housekeeping.
+
+        Doing all of it at once would delay key presses for seconds on a slow Pi.
+        """
         until = self._clock() + SLICE
         why = self._housekeeping.work(lambda: self._clock() >= until)
         self._housekeeping_at = self._clock() if self._housekeeping.is_under_way else None

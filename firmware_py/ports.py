@@ -30,11 +30,13 @@ class Ending(Enum):
 class Edges(Protocol):
     """The source of key edges, of key presses sent by other programs, and of requests to stop.
 
-    An edge is a key being pressed or released.
+    An edge is the moment when a key is pressed or released.
     """
 
     def wait(self, timeout: float | None) -> Edge | Press | Ending | None:
-        """Return the next edge or key press, or the reason to stop once everything before it is handled.
+        """Return the next edge or key press, or the reason to stop.
+
+        The reason to stop is returned only after everything that arrived before it.
 
         Args:
             timeout: the number of seconds to wait before returning None; None to wait indefinitely.
@@ -107,7 +109,10 @@ class Lights(Protocol):
 
 
 class IndicatorLeds(Protocol):
-    """LEDs for the side to play, the dealer's side and the end of the game. Some may be missing."""
+    """The indicator LEDs for the side to play, the dealer's side and the end of the game.
+
+    Some may be missing.
+    """
 
     def show(self, turn: int | None, dealer: int | None, *, is_over: bool) -> None:
         """Light the LEDs for the side to play, for the dealer's side and for a finished game.
@@ -131,13 +136,13 @@ class Sound(Enum):
 
 
 class Buzzer(Protocol):
-    """A buzzer."""
+    """A buzzer that can play short sounds."""
 
     def sound(self, sound: Sound) -> None:
         """Start a sound, and return immediately."""
 
     def close(self) -> None:
-        """Silence the buzzer."""
+        """Silence the buzzer and release it."""
 
 
 class Store(Protocol):
@@ -155,9 +160,9 @@ class Store(Protocol):
         """True if there is housekeeping to do."""
 
     def reach(self) -> History | None:
-        """Return the match when the store was opened, with every event that UNDO can reach.
+        """Return the match as it was when the store was opened, including every event that UNDO can reach.
 
-        Return None if all these events are loaded already.
+        Return None if all these events have been loaded already.
         """
 
     def settle(self, history: History) -> Steps[None]:

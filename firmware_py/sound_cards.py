@@ -31,7 +31,7 @@ class SoundCard(NamedTuple):
 
     @property
     def device(self) -> str:
-        """The ALSA device that plays sound in any format on this card."""
+        """The name of the ALSA device used to play sound in any format on this card."""
         return f"default:CARD={self.id}"
 
     @property
@@ -41,7 +41,7 @@ class SoundCard(NamedTuple):
 
     @property
     def is_hdmi(self) -> bool:
-        """True for a monitor or a television. The Pi has such a card even if there is no monitor."""
+        """True for the sound card of an HDMI port, which a Pi has even if no monitor is connected."""
         return self.driver == _HDMI
 
 
@@ -60,12 +60,12 @@ def read_cards(root: Path = Path("/")) -> tuple[SoundCard, ...]:
 
 
 def device_for(device: str, cards: Iterable[SoundCard]) -> str:
-    """Return the ALSA device for a device in the configuration.
+    """Return the ALSA device to use for a device named in the configuration.
 
-    For `auto`, this is the first USB speaker if there is one, otherwise ALSA's default device.
+    For `auto`, this is the first USB speaker if there is one, and otherwise ALSA's default device.
 
     Args:
-        device: the device in the configuration.
+        device: the device named in the configuration.
         cards: the machine's sound cards.
     """
     if device != AUTO:
@@ -82,13 +82,13 @@ def cards_in(text: str) -> tuple[SoundCard, ...]:
 
 
 def card_of(device: str) -> str | None:
-    """Return the card's id or number in the name of an ALSA device, or None if the name contains no card."""
+    """Return the id or number of the sound card in the name of an ALSA device, or None if there is none."""
     found = _NAMED.search(device)
     return found[1] if found else None
 
 
 def alsa_devices() -> frozenset[str]:
-    """Return the names of the ALSA devices listed by `aplay -L`; empty if the program is missing."""
+    """Return the names of the ALSA devices listed by `aplay -L`, or an empty set if it is not installed."""
     import subprocess
 
     try:

@@ -33,8 +33,8 @@ def start_board(path: Path | None, given: Path | None) -> None:
 
     Args:
         path: the configuration file; None for the default configuration.
-        given: the file given on the command line, which is read again after SIGHUP; if None, SIGHUP reads
-            the first file found in the default locations.
+        given: the file given on the command line, which is read again after SIGHUP; if None, the first
+            file found in the default locations is read instead.
 
     Raises:
         UsageError: the configuration is not valid, or a part of the board is missing.
@@ -66,7 +66,8 @@ def run(config: Config, board: Board, given: Path | None) -> None:
     Args:
         config: the configuration.
         board: the state of the game.
-        given: the file to read after SIGHUP; None for the first one found in the default locations.
+        given: the configuration file to read after SIGHUP; None for the first one found in the default
+            locations.
 
     Raises:
         UsageError: pins or input devices are missing, and there is no old configuration to go back to.
@@ -127,14 +128,18 @@ def _assembled(config: Config, board: Board, queue: EdgeQueue, service: Service)
 def _play(
     assembly: Assembly, service: Service, config: Config, board: Board, given: Path | None
 ) -> Config | None:
-    """Play until a new valid configuration is read, and return it, or None if the board must stop.
+    """Run the board until it must stop, or until a new valid configuration has been read.
 
     Args:
         assembly: the assembled board.
         service: the connections to systemd and the log.
         config: the current configuration, which is kept if the new one is not valid.
         board: the state of the game.
-        given: the file to read after SIGHUP; None for the first one found in the default locations.
+        given: the configuration file to read after SIGHUP; None for the first one found in the default
+            locations.
+
+    Returns:
+        The new configuration, or None if the board must stop.
     """
     while service.play(assembly.loop, assembly.screens) is Ending.RELOAD:
         try:
@@ -149,7 +154,7 @@ def _play(
 
 
 def show_fault(why: str, config: Config | None) -> None:
-    """Show on the displays why the board cannot start, for users without a terminal.
+    """Show on the displays why the board cannot start, for users who have no terminal.
 
     Args:
         why: the reason, in one line.

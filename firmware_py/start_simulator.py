@@ -53,7 +53,7 @@ def watch(begins: History, script: Script) -> None:
 
     Args:
         begins: the match before the first key press.
-        script: the key presses that play the game.
+        script: the key presses that make up the game.
 
     Raises:
         UsageError: the simulator cannot run here.
@@ -75,13 +75,13 @@ def check_terminal() -> None:
 
 
 def run_in_terminal(config: Config, board: Board, journal: Path | None, script: Script | None = None) -> None:
-    """Run a board with emulated parts, which the terminal shows, until the player quits.
+    """Run a board with emulated parts, which are shown in the terminal, until the player quits.
 
     Args:
         config: the board's configuration.
         board: the state of the game.
-        journal: the journal that saves the game; None to save nothing and hide the board from other
-            programs.
+        journal: the path of the journal that saves the game; None to save nothing and to hide the board from
+            other programs.
         script: the key presses of a game that plays itself; None if the player presses the keys.
     """
     from firmware_py.assembly import assemble, board_window

@@ -27,10 +27,11 @@ class Amplifier(NamedTuple):
 
     @property
     def device(self) -> str:
-        """The ALSA device that plays sound in any format on the amplifier.
+        """The name of the ALSA device used to play sound in any format on the amplifier.
 
-        It is ALSA's mixer, because the mixer keeps the sound's clock running for as long as the device is
-        open, and costs no program any time. An amplifier pops when the clock stops (volumio/Volumio2 1973).
+        The device is ALSA's software mixer, because the mixer keeps the sound's clock running for as long as
+        the device is open, without using any processor time of a program. An amplifier makes a popping noise
+        when the clock stops (volumio/Volumio2 1973).
         """
         return f"plug:'dmix:CARD={self.card}'"
 

@@ -60,7 +60,7 @@ def load(path: Path | None = None, cache: Path | None = None) -> Config:
 def build(chain: list[tuple[str, dict[str, Any]]]) -> Config:
     """Build the configuration that a chain of checked files describes.
 
-    Clashes between parts, such as two parts on the same pin, are not checked here but by `clashes.refuse`.
+    Clashes between parts, e.g. two parts on the same pin, are not checked here but by `clashes.refuse`.
 
     Args:
         chain: the name and content of each file, as returned by `files.read`.
@@ -95,7 +95,7 @@ def _speech(table: Table) -> SpeechSettings:
 
 
 def _setup(name: str, tables: Table) -> Setup:
-    """Return the rules and the players' names in a configuration.
+    """Return the rules and the players' names that a configuration specifies.
 
     Args:
         name: the name of the configuration file, for error messages.

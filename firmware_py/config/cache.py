@@ -53,10 +53,10 @@ def cached(path: Path, cache: Path) -> Chain | None:
 
 
 def save(path: Path, chain: Chain, cache: Path) -> None:
-    """Save a copy of configuration files that have been checked, if `cache` is writable.
+    """Save a copy of configuration files that have been checked, if the cache file is writable.
 
-    The configuration files themselves are flushed to disk too, because the power may be cut soon after one
-    has been edited.
+    The configuration files themselves are also flushed to disk, because the power may be cut soon after a
+    user has edited one of them.
 
     Args:
         path: the configuration file.
@@ -77,7 +77,7 @@ def save(path: Path, chain: Chain, cache: Path) -> None:
 
 
 def _fingerprint(path: Path) -> _Fingerprint:
-    """Return a file's name, times, inode number and size, at least one of which changes with the file.
+    """Return a file's name, times, inode number and size, used to detect whether the file has changed.
 
     Raises:
         OSError: the file does not exist.

@@ -42,7 +42,10 @@ def number(low: int, high: int, noun: str) -> Check:
 
 
 def is_whole(value: Any) -> bool:
-    """Return True if a value is a whole number. Unlike in Python, `true` and `false` are not numbers."""
+    """Return True if a value is a whole number.
+
+    Unlike in Python, `True` and `False` do not count as numbers.
+    """
     return isinstance(value, int) and not isinstance(value, bool)
 
 
@@ -67,9 +70,13 @@ def of_type(kind: type, remedy: str) -> Check:
 
 
 def list_of(check_item: Check, least: int, most: int, example: str = "[1, 2]") -> Check:
-    """Return a check that accepts lists of `least` to `most` items, each of which passes `check_item`.
+    """Return a check that accepts a list of `least` to `most` items if each item passes `check_item`.
 
-    The message for a value that is no such list shows the `example`.
+    Args:
+        check_item: the check for each item.
+        least: the smallest number of items.
+        most: the largest number of items.
+        example: an example of such a list, which is shown in the error message.
     """
 
     def check(value: Any) -> None:
@@ -82,7 +89,10 @@ def list_of(check_item: Check, least: int, most: int, example: str = "[1, 2]") -
 
 
 def table_of(checks: Mapping[str, Check]) -> Check:
-    """Return a check that accepts tables. `checks` maps each allowed key to the check for its value."""
+    """Return a check that accepts tables, whose keys and values must all be valid.
+
+    `checks` maps each allowed key to the check for its value.
+    """
 
     def check(value: Any) -> None:
         if not isinstance(value, dict):
@@ -109,7 +119,10 @@ def or_false(check_value: Check) -> Check:
 
 
 def _check_inside(step: Step, check: Check, value: Any) -> None:
-    """Check a value in a table or list, and add its key or index `step` to the path of any error."""
+    """Check a value inside a table or list.
+
+    If the check raises an error, the value's key or index, `step`, is added to the path in the error.
+    """
     try:
         check(value)
     except Wrong as wrong:
@@ -117,7 +130,7 @@ def _check_inside(step: Step, check: Check, value: Any) -> None:
 
 
 def shown(value: object) -> str:
-    """Return a value as it is written in TOML, shortened if it is long."""
+    """Return a value as it would be written in TOML, shortened if it is long."""
     if isinstance(value, bool):
         return "true" if value else "false"
     try:

@@ -81,7 +81,7 @@ def refuse(name: str, config: Config) -> None:
 
 
 def _off_the_i2s_pins(other: Use, plugged: PlugOnBoard | None) -> str:
-    """Return advice for a part on one of the amplifier's pins, since the amplifier can use no others.
+    """Return advice for a part that uses one of the amplifier's pins, because these pins cannot be changed.
 
     Args:
         other: the pin, and the part that uses it.
@@ -117,16 +117,17 @@ def _refuse_shared_bus(name: str, config: Config) -> None:
 
 
 def _apart(config: Config) -> str:
-    """Return advice for a display and LEDs on the same SPI bus."""
+    """Return advice on how to resolve a clash between a display and LEDs on the same SPI bus."""
     if plug_on_board(config):
         return "use a screen on I2C, such as the OLED Bonnet, or leave out the lights: lights = false"
     return f"use a screen on I2C, {_other_bus(config)}or leave one of them out, such as lights = false"
 
 
 def _other_bus(config: Config) -> str:
-    """Return advice to put the LEDs on SPI1, or an empty string if that would not work on this board.
+    """Return advice to connect the LEDs to SPI1, or an empty string if that would not work on this board.
 
-    SPI1 breaks the pulses of LEDs without a clock wire, and other parts may use its pins.
+    It does not work for LEDs without a clock wire, because SPI1 does not send their pulses correctly, nor if
+    other parts use SPI1's pins.
     """
     lights = config.lights
     others = {use.pin for use in uses(config._replace(lights=None))}
@@ -144,7 +145,10 @@ def _position(display: DisplaySettings) -> tuple[str, int, int]:
 
 
 def _called(use: Use) -> str:
-    """Return a part's name for an error message, with the name of the wire if the part has several."""
+    """Return the name of a part for an error message.
+
+    If the part has several wires, include the wire's name.
+    """
     several = use.part in ("display", "second_display", "lights", AMPLIFIER)
     return f"{use.part} ({use.wire})" if several else use.part
 

@@ -46,7 +46,7 @@ class DisplaySettings(NamedTuple):
 
 
 def displays(tables: Mapping[str, Any]) -> tuple[DisplaySettings, ...]:
-    """Return the settings of each display in a configuration: none, one or two."""
+    """Return the settings of each display in a configuration. A board has zero, one or two displays."""
     return tuple(_display(tables[name]) for name in ("display", "second_display") if name in tables)
 
 

@@ -46,7 +46,7 @@ def is_profile(path: Path) -> bool:
 
 
 def searched(root: Path = Path("/")) -> list[Path]:
-    """Return the paths at which a configuration file is searched for, in order of preference.
+    """Return the paths of the default configuration files, in the order in which they are searched for.
 
     `root` is the folder to use as the root of the file system.
     """
@@ -58,7 +58,7 @@ def searched(root: Path = Path("/")) -> list[Path]:
 
 
 def found(root: Path = Path("/")) -> Path | None:
-    """Return the first of the paths listed by `searched` that exists, or None.
+    """Return the first path listed by `searched` at which a file exists, or None if there is no file.
 
     `root` is the folder to use as the root of the file system.
 
@@ -76,13 +76,13 @@ def found(root: Path = Path("/")) -> Path | None:
 
 
 def read(path: Path) -> list[tuple[str, Table]]:
-    """Read a configuration file and all files that it extends, and return the name and content of each.
+    """Read a configuration file and all files that it extends, and return the name and content of each file.
 
-    Each file in the list extends the one before it, so `path` comes last. A file without any parts of a
-    board extends the default profile.
+    Each file in the list extends the one before it, so `path` comes last. A file that does not specify any
+    parts of a board extends the default profile.
 
     Raises:
-        UsageError: a file cannot be read, is not TOML, extends itself, or extends a missing file.
+        UsageError: a file cannot be read, is not valid TOML, extends itself, or extends a missing file.
     """
     chain: list[tuple[str, Table]] = []
     seen: list[Path] = []
@@ -99,7 +99,7 @@ def read(path: Path) -> list[tuple[str, Table]]:
 
 
 def extended(path: Path, data: Table) -> Path | None:
-    """Return the file that a configuration file extends, or None if it extends none.
+    """Return the path of the file that a configuration file extends, or None if it does not extend any.
 
     Args:
         path: the path of the configuration file.
@@ -130,10 +130,10 @@ def _named() -> str:
 
 
 def _parsed(path: Path) -> Table:
-    """Read a configuration file, without the files that it extends.
+    """Read a single configuration file, without the files that it extends.
 
     Raises:
-        UsageError: the file cannot be read, or is not TOML.
+        UsageError: the file cannot be read, or is not valid TOML.
     """
     # tomllib is imported here, because most commands read no configuration.
     import tomllib
@@ -161,7 +161,10 @@ def _parsed(path: Path) -> Table:
 
 
 def _curly_line(text: str, error: ValueError) -> int | None:
-    """Return the number of the line with a TOML error if the line has curly quotes, otherwise None."""
+    """Return the number of the line that contains a TOML error, but only if that line contains curly quotes.
+
+    Return None otherwise.
+    """
     import re
 
     named = re.search(r"at line (\d+)", str(error))

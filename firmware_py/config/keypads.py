@@ -93,7 +93,7 @@ def _keyboard(name: str, table: Table) -> KeyboardSettings:
 
 
 def _codes(name: str, table: Table) -> dict[str, tuple[int, ...]]:
-    """Return the kernel's codes for each key in the table `[keyboard.codes]`, by the name of the key.
+    """Return the kernel's codes for each key in the table `[keyboard.codes]`, keyed by the name of the key.
 
     Raises:
         UsageError: there are no codes, or two keys have the same code.
@@ -115,7 +115,7 @@ def _codes(name: str, table: Table) -> dict[str, tuple[int, ...]]:
 def _matrix(
     name: str, table: Table, rows: tuple[int, ...], columns: tuple[int, ...]
 ) -> tuple[tuple[str, ...], ...]:
-    """Return the names of a matrix's keys, row by row, from the table `[keyboard]`.
+    """Return the names of the keys of a matrix, row by row, as given in the table `[keyboard]`.
 
     Raises:
         UsageError: the matrix has no pins, or does not have a key for each row and column.

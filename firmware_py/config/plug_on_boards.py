@@ -15,7 +15,7 @@ class PlugOnBoard(NamedTuple):
     Attributes:
         name: the full name, as shown in the wiring picture.
         short: the short name, as used in sentences.
-        brings: its parts in words, such as `the display, the joystick and both buttons`.
+        brings: a description of its parts, such as `the display, the joystick and both buttons`.
         display: the BCM pins of its display.
         joystick: the BCM pins of its joystick.
         buttons: maps the label of each button on the board, from top to bottom, to its BCM pin.

@@ -13,7 +13,7 @@ class SignalSettings(NamedTuple):
         turn: one LED per side, lit while the board waits for that side.
         dealer: one LED per side, lit while that side is the dealer.
         game_over: an LED that is lit when the game is over; None if there is none.
-        buzzer: an active buzzer; None if there is none.
+        buzzer: the pin of an active buzzer; None if there is none.
     """
 
     turn: tuple[int, ...] = ()

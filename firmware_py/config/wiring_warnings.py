@@ -96,7 +96,7 @@ def refuse_faults(name: str, config: Config, model: str | None) -> None:
 
 
 def _pulses(lights: LightSettings | None, model: str | None) -> Iterator[WiringWarning]:
-    """Yield a warning if LEDs without a clock wire are on an SPI bus that sends unsteady pulses."""
+    """Yield a warning if the LEDs have no clock wire and are connected to an SPI bus with unsteady timing."""
     if lights is None or not lights.timed or lights.bus not in AUXILIARY_SPI or has_plain_spi1(model):
         return
     yield WiringWarning(
@@ -128,7 +128,7 @@ def _resets(config: Config) -> Iterator[WiringWarning]:
 
 
 def _named_displays(config: Config) -> Iterator[tuple[str, str, DisplaySettings]]:
-    """Yield each display with the name of its table, and with its name for messages."""
+    """Yield the name of each display's table in the configuration, its name in messages, and its settings."""
     names = (("display", "display"), ("second_display", "second display"))
     for (part, name), display in zip(names, config.displays, strict=False):
         yield part, name, display
@@ -167,7 +167,10 @@ def _num_lock(config: Config) -> Iterator[WiringWarning]:
 
 
 def _by_eye(config: Config) -> Iterator[WiringWarning]:
-    """Yield notes on what the program cannot detect: what covers the GPIO header, and what is wired to it."""
+    """Yield notes on what a person must check, because the program cannot detect it.
+
+    This includes anything that covers the GPIO header, and the parts that are wired to it.
+    """
     wired = [*(["lights"] if config.lights else []), *(["amplifier"] if _has_amplifier(config) else [])]
     board = plug_on_board(config)
     if wired and board and config.displays:
@@ -189,7 +192,7 @@ def _by_eye(config: Config) -> Iterator[WiringWarning]:
 
 
 def _by_eye_on_lights(lights: LightSettings) -> Iterator[WiringWarning]:
-    """Yield notes on the parts between the Pi and the LEDs."""
+    """Yield notes on the parts between the Pi and the LEDs, which the user should check by eye."""
     ground = "1, 4, 5, 9, 10, 12 and 13" if lights.timed else "1, 4, 9, 10, 12 and 13"
     yield WiringWarning(
         NOTE,
@@ -212,7 +215,11 @@ def _has_amplifier(config: Config) -> bool:
 
 
 def _may_be_a_bonnet(config: Config) -> bool:
-    """Return True if the display may be an OLED Bonnet: an SSD1306 on I2C, and no keys on other pins."""
+    """Return True if the display may be an OLED Bonnet.
+
+    This is the case if the display is an SSD1306 at the Bonnet's I2C address, and no keys are connected to
+    pins that the Bonnet's own buttons do not use.
+    """
     keys = {use.pin for use in uses(config) if use.part.startswith(("buttons.", "keyboard."))}
     return keys <= PLUG_ON_BOARDS["oled-bonnet"].keys and any(
         (each.controller, each.interface, each.address) == ("ssd1306", "i2c", BONNET_ADDRESS)

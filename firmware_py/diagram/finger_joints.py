@@ -29,13 +29,13 @@ class Edges(NamedTuple):
 
 
 def spans(start: float, end: float, length: float) -> tuple[Span, ...]:
-    """Divide the part of an edge from `start` to `end` into an odd number of equal spans.
+    """Divide the part of an edge from `start` to `end` into an odd number of spans of equal length.
 
     All lengths are in millimetres.
 
     Args:
-        start: the start of the part, from the start of the edge.
-        end: the end of the part, from the start of the edge.
+        start: the distance of the part's start from the start of the edge.
+        end: the distance of the part's end from the start of the edge.
         length: the approximate length of a span.
     """
     count = max(3, 2 * round((end - start) / length / 2) + 1)
@@ -64,7 +64,13 @@ def outline(width: float, height: float, edges: Edges, depth: float) -> tuple[Po
 
 
 def _along(length: float, fingers: Sequence[Span], depth: float) -> Iterator[Point]:
-    """Yield the corners of an edge with fingers, each as its position along the edge and its depth."""
+    """Yield the corners along one edge of a plate, each as its position along the edge and its depth.
+
+    Args:
+        length: the length of the edge.
+        fingers: the start and end of each finger on the edge.
+        depth: the depth of the gaps between the fingers.
+    """
     merged = _merged(fingers)
     if not merged or merged[0][0] > 0:
         yield depth, depth

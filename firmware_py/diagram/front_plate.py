@@ -144,7 +144,7 @@ def _window(config: Config) -> Window | None:
 
 
 def _key_names(config: Config) -> list[str]:
-    """Return the names of all push buttons that are not on a HAT, cards first."""
+    """Return the names of all push buttons that are not on a HAT, with the card keys first."""
     if plug_on_board(config):
         return []
     wired = {name for each in config.inputs for name in each.pins}

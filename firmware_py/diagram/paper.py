@@ -52,7 +52,7 @@ def sheets(drawing: Drawing, paper: Paper) -> tuple[Drawing, ...]:
 
 
 def _window(paper: Paper) -> tuple[float, float]:
-    """Return the width and height of the printed area of each sheet, for a drawing that takes several."""
+    """Return the width and height of the area printed on each sheet, if a drawing takes several sheets."""
     return paper.width - 2 * MARGIN, paper.height - 2 * MARGIN - _FOOT
 
 

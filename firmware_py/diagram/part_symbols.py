@@ -81,7 +81,10 @@ def led(x: float, y: float, side: int) -> Iterator[Primitive]:
 
 
 def buzzer(x: float, y: float, side: int) -> Iterator[Primitive]:
-    """Draw a round buzzer, seen from above and centred at (x, y). Its positive leg points to the header."""
+    """Draw a round buzzer, seen from above and centred at (x, y).
+
+    Its positive leg is nearer to the header.
+    """
     yield Circle(x, y, 3.0, _BODY, BLACK, 0.2)
     yield Circle(x, y, 0.7, WHITE, None)
     yield Text(x - side * 1.9, y, "+", 2.6, "middle", WHITE, bold=True)

@@ -32,9 +32,9 @@ class Place(NamedTuple):
     """The position and size of a Pi in the drawing.
 
     Attributes:
-        x: the left edge.
-        y: the upper edge.
-        scale: the size, as a fraction of the true size.
+        x: the x-coordinate of the left edge.
+        y: the y-coordinate of the upper edge.
+        scale: the size of the drawn Pi, as a fraction of its true size.
         turned: True if the header is at the right edge, False if it is at the top.
     """
 
@@ -117,7 +117,7 @@ def plugged_on(place: Place, name: str, keys: Mapping[str, str]) -> Iterator[Pri
 
 
 def _pointer(start: tuple[float, float], end: tuple[float, float], words: str) -> Iterator[Primitive]:
-    """Draw a thin line from a part to its name beside the Pi."""
+    """Draw a thin line from a part to the part's name, `words`, which is written beside the Pi."""
     yield Line((start, end), _POINTER, 0.3)
     yield Circle(*start, 0.6, _POINTER, None)
     yield Text(end[0] + 1, end[1], words, 2.7, bold=True)

@@ -62,7 +62,7 @@ class HeaderPin(NamedTuple):
 
     @property
     def row(self) -> int:
-        """The row of the pin. Pin 1 is in row 0."""
+        """The row of the header that contains the pin, counted from 0."""
         return (self.number - 1) // 2
 
     @property

@@ -33,7 +33,7 @@ _ANCHORS = {"start": "ls", "middle": "ms", "end": "rs"}
 
 
 def png(drawing: Drawing) -> bytes:
-    """Return a drawing as the bytes of a PNG file that prints at its true size."""
+    """Convert a drawing to a PNG file that prints at its true size, and return the file's content."""
     fine = SCALE * _FINE
     image = Image.new("RGB", (round(drawing.width * fine), round(drawing.height * fine)), "#ffffff")
     canvas = ImageDraw.Draw(image)
@@ -86,10 +86,10 @@ def _write(canvas: ImageDraw.ImageDraw, text: Text, scale: int) -> None:
 
 
 def _font(size: float) -> Any:
-    """Return Pillow's own font in this size, in pixels.
+    """Return Pillow's built-in font in the given size, in pixels.
 
     Raises:
-        UsageError: Pillow is too old to scale its font, as in Debian 12.
+        UsageError: Pillow is too old to scale its font, e.g. in Debian 12.
     """
     try:
         return ImageFont.load_default(size)

@@ -8,7 +8,7 @@ from firmware_py.diagram.shapes import BLACK, Line, Primitive, Strokes, Text
 
 
 def ruler(x: float, y: float) -> Iterator[Primitive]:
-    """Draw a 100 mm ruler to the right of (x, y), with a note on how to check the scale of a printout."""
+    """Draw a 100 mm ruler to the right of (x, y), with a note on how to check the scale of the printout."""
     yield Line(((x, y), (x + 100, y)), BLACK, 0.4)
     yield Strokes(
         tuple(_mark(x + at, y, 2.5 if at % 50 == 0 else 1.2) for at in range(0, 101, 10)), BLACK, 0.3

@@ -114,7 +114,7 @@ class Drawing(NamedTuple):
 
 
 def moved(shape: Primitive, right: float, down: float) -> Primitive:
-    """Return a copy of a shape, moved to the right and down by these distances, in millimetres."""
+    """Return a copy of a shape, moved right by `right` and down by `down`, in millimetres."""
     if isinstance(shape, Line):
         return shape._replace(points=tuple((x + right, y + down) for x, y in shape.points))
     if isinstance(shape, Strokes):
@@ -126,11 +126,11 @@ def moved(shape: Primitive, right: float, down: float) -> Primitive:
 
 
 def paragraph(lines: Sequence[str], x: float, y: float, size: float = 2.9, colour: str = BLACK) -> list[Text]:
-    """Return the lines of a paragraph as texts, one below the other.
+    """Return the lines of a paragraph as `Text` shapes, one below the other.
 
     Args:
         lines: the lines of the paragraph. An empty line leaves a gap.
-        x: the left edge of the lines.
+        x: the x-coordinate of the left edge of the lines.
         y: the y-coordinate of the middle of the first line.
         size: the font size, in millimetres.
         colour: the colour of the text.

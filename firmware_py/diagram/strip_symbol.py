@@ -35,7 +35,7 @@ def _arcs(lights: LightSettings) -> int:
 
 
 def strip_height(lights: LightSettings) -> float:
-    """Return the height of a strip, ring or panel, in millimetres, without the caption below."""
+    """Return the height of a strip, ring or panel of LEDs, in millimetres, without the caption below it."""
     return 21.0 if ring(lights) else 19.0 if lights.shape.panel else 10.5
 
 
@@ -118,7 +118,7 @@ def _ring(lights: LightSettings, top: float) -> Iterator[Primitive]:
 
 
 def _pegs(lights: LightSettings) -> dict[int, str]:
-    """Return the colours of the LEDs that show the pegs, keyed by the LED's index in the chain."""
+    """Return the colour of each LED that shows a peg, keyed by the LED's index in the chain."""
     return {
         track[hole - 1]: colour
         for track, (colours, holes) in zip(lights.shape.tracks, _PEGS, strict=False)
@@ -127,7 +127,7 @@ def _pegs(lights: LightSettings) -> dict[int, str]:
 
 
 def _panel(lights: LightSettings, top: float) -> Iterator[Primitive]:
-    """Draw a panel with all its rows, but at most 96 of its columns."""
+    """Draw an LED panel with all its rows, but with no more than 96 of its columns."""
     columns = sorted({x for x, _ in lights.shape.positions})[:96]
     rows = sorted({y for _, y in lights.shape.positions})
     height = strip_height(lights)

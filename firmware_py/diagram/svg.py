@@ -11,7 +11,7 @@ _FONTS = "DejaVu Sans, Verdana, Arial, Helvetica, sans-serif"
 
 
 def svg(drawing: Drawing) -> str:
-    """Return a drawing as the text of an SVG file, with all lengths in millimetres."""
+    """Convert a drawing to an SVG file with all lengths in millimetres, and return its text."""
     width, height = _number(drawing.width), _number(drawing.height)
     return "\n".join(
         [

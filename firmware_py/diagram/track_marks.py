@@ -17,11 +17,11 @@ _SKUNKS = {90: "SKUNK", 60: "DOUBLE SKUNK"}
 
 
 class _Hole(NamedTuple):
-    """A hole and its numbers.
+    """A hole in the front plate, with the hole numbers printed beside it.
 
     Attributes:
         at: the centre of the hole, in millimetres.
-        numbers: the hole numbers to print beside the hole.
+        numbers: the hole numbers.
     """
 
     at: Point
@@ -46,7 +46,7 @@ def track_marks(plate: FrontPlate, sides: Sequence[str]) -> Iterator[Line | Text
 
 
 def _numbers(holes: Sequence[_Hole], drill: float, around: bool) -> Iterator[Text]:
-    """Draw the number of each hole: outside the ring if `around` is True, otherwise above the hole."""
+    """Draw the number of each hole. It is outside the ring if `around` is True, otherwise above the hole."""
     x, y = _middle([hole.at for hole in holes])
     for hole in holes:
         if not hole.numbers:
@@ -91,7 +91,7 @@ def _lines(track: Sequence[Point], drill: float, around: bool) -> Iterator[Line 
 
 
 def _named(word: str, at: Point, along: Point, track: Sequence[Point], reach: float, around: bool) -> Text:
-    """Return the label of a line across the track, placed so that it covers no hole numbers.
+    """Return the label for a line across the track, placed so that it does not cover any hole numbers.
 
     Args:
         word: the text of the label.

@@ -51,7 +51,7 @@ def free_parts(
     Args:
         config: the board's configuration.
         wiring: the wires that are drawn.
-        end: the y-coordinate below which the page is free.
+        end: the y-coordinate of the lower end of the drawing so far. The page is free below it.
         taken: other spaces beside the header that are already in use.
         with_pi: True to draw the Pi.
 
@@ -88,7 +88,7 @@ def _room(height: float, taken: Sequence[Space]) -> tuple[int, float] | None:
 
 
 def _taken(wiring: WiringPlan) -> list[Space]:
-    """Return the spaces beside the header that are taken up by modules and by the wires of the LEDs."""
+    """Return the spaces beside the header that are taken up by modules and by the wires to the LEDs."""
     placed = {module.group.part: module for module in modules(wiring)}
     found = []
     for group in wiring.groups:
@@ -153,7 +153,7 @@ def _usb(x: float, y: float) -> Iterator[Primitive]:
 
 
 def _matrix(keys: KeyboardSettings, x: float, y: float) -> Iterator[Primitive]:
-    """Draw the keys of a matrix in rows and columns."""
+    """Draw the keys of a key matrix in rows and columns."""
     across = len(keys.columns)
     step = min(8.5, (_WIDE - 11.2) / max(1, across))
     yield Rectangle(x, y, _WIDE, len(keys.rows) * 7.0 + 18, "#f4eef4", BLACK, 0.4, 1.5)

@@ -39,7 +39,7 @@ def small_parts(wiring: WiringPlan) -> Iterator[Primitive]:
 
 
 def flag(each: Wire, signal: str, name: str, owner: str) -> Iterator[Primitive]:
-    """Draw a short wire that ends at a label, because its part is drawn elsewhere.
+    """Draw a short wire that ends at a label, because the part it leads to is drawn elsewhere.
 
     Args:
         each: the wire.
@@ -121,5 +121,5 @@ def _part(each: Wire, y: float) -> Iterator[Primitive]:
 
 
 def _size(label: str, usual: float, room: float = 12.8) -> float:
-    """Return the font size for a label: `usual`, or a smaller size to keep it at most `room` mm wide."""
+    """Return the font size for a label: `usual`, or a smaller size if it would be wider than `room` mm."""
     return min(usual, room / (0.73 * max(1, len(label))))

@@ -34,7 +34,7 @@ def across(pin: HeaderPin, distance: float) -> float:
 
 
 def down(row: float) -> float:
-    """Return the y-coordinate of a row of pins."""
+    """Return the y-coordinate of a row of header pins."""
     return TOP + row * PITCH
 
 

@@ -41,12 +41,12 @@ def lights_height(lights: LightSettings, wiring: WiringPlan) -> float:
 
 
 def lights_group(wiring: WiringPlan) -> WireGroup | None:
-    """Return the wires from the header to the level shifter, or None if their pins are not known."""
+    """Return the group of wires from the header to the level shifter, or None if their pins are not known."""
     return next((group for group in wiring.groups if group.part == "lights"), None)
 
 
 def lights_alone(lights: LightSettings) -> Drawing:
-    """Draw the LEDs without the header, for a guide."""
+    """Draw the LEDs without the pin header, for use in a guide."""
     nothing = WiringPlan((), (), ())
     drawn = tuple(lights_picture(lights, nothing, 4))
     return Drawing(
@@ -114,7 +114,7 @@ def _inputs(lights: LightSettings, group: WireGroup, top: float) -> Iterator[Pri
 
 
 def _stubs(lights: LightSettings, top: float) -> Iterator[Primitive]:
-    """Draw short wires into the level shifter, each with the name of the pin that it connects to."""
+    """Draw short wires into the level shifter, each labelled with the name of the pin that it connects to."""
     data, clock = _end(2, top), _end(5, top)
     for (x, y), name in ((data, "MOSI"), (clock, "SCLK"))[: 1 if lights.timed else 2]:
         yield from wire(SPI, ((MARGIN, y), (x, y)), [(_DATA, clock[1])])
@@ -128,7 +128,10 @@ def _ground_stub(top: float) -> Iterator[Primitive]:
 
 
 def _origin(lights: LightSettings, wire_name: str) -> str:
-    """Return the header pin for a wire of the bus, or the wire's name if its pin is not known."""
+    """Return the name of the header pin that a wire of the bus is connected to.
+
+    If the pin is not known, return the name of the wire instead.
+    """
     pins = dict(zip(("MOSI", "MISO", "SCLK"), SPI_PINS.get(lights.bus, ()), strict=False))
     return f"Pi, pin {BY_BCM[pins[wire_name]].number}" if pins else f"{wire_name}, SPI{lights.bus}"
 

@@ -24,7 +24,7 @@ _SUPPLIES = {POWER: THREE_VOLTS, FIVE: FIVE_VOLTS, GROUND: GND}
 
 
 class Module(NamedTuple):
-    """A module and its place on the page.
+    """A module and its position on the page.
 
     Attributes:
         group: the wires that lead to the module from the nearer column of the header.
@@ -61,7 +61,10 @@ def _module(wiring: WiringPlan, group: WireGroup) -> Module:
 
 
 def _slots(wired: Sequence[float], below: float) -> list[float]:
-    """Return y-coordinates for pins without a drawn wire: first below the wired pins, then between them."""
+    """Return y-coordinates for the pins of a module that have no drawn wire.
+
+    These pins are placed below the wired pins first, and then between them.
+    """
     after = [wired[-1] + _STEP * n for n in range(1, ROWS)]
     beneath = [y for y in after if y < below - 2]
     between = [
@@ -74,9 +77,10 @@ def _slots(wired: Sequence[float], below: float) -> list[float]:
 
 
 def _limits(wiring: WiringPlan, group: WireGroup) -> tuple[float, float]:
-    """Return the upper and lower limit of the space for a group's module.
+    """Return the y-coordinates of the upper and lower limits of the space for a group's module.
 
-    The space leaves room for the wires of other parts. Two modules share the space between them equally.
+    The space does not include the wires of other parts. Two neighbouring modules share the space between them
+    equally.
     """
     first, last = group.rows
     top, bottom = down(-0.9), HEADER_END
@@ -108,7 +112,7 @@ def module_wires(module: Module, signal: str) -> Iterator[Primitive]:
 
     Args:
         module: the module.
-        signal: the signal of all wires except those of the supply.
+        signal: the signal that determines the style of every wire except the supply and ground wires.
     """
     for each in module.group.wires:
         y = down(each.pin.row)

@@ -21,7 +21,10 @@ BONNET_INSTEAD = ("first-board",)
 
 
 def bonnet_instead(config: Config) -> bool:
-    """Return True if a Bonnet may replace the display. A Bonnet leaves no pins free for other parts."""
+    """Return True if an OLED Bonnet could replace the display.
+
+    A board with an OLED Bonnet has no free pins for other parts.
+    """
     amplifier = config.speech and config.speech.amplifier
     return config.profile in BONNET_INSTEAD and not config.lights and not amplifier
 
@@ -42,7 +45,7 @@ def supply(lights: LightSettings) -> str:
 def lengths(lights: LightSettings) -> str:
     """Return the number of LEDs in the chain as text, such as `242 LEDs`.
 
-    If the number depends on whether two or three sides play, both numbers are given.
+    If two sides need a different number of LEDs from three sides, the text contains both numbers.
     """
     two = len({led for track in lights.shape.tracks[:2] for led in track})
     if len(lights.shape.tracks) == 2 or two == lights.shape.leds:
@@ -51,7 +54,7 @@ def lengths(lights: LightSettings) -> str:
 
 
 def chain(lights: LightSettings) -> str:
-    """Describe the wires from the level shifter to the LEDs and their power supply."""
+    """Return a note that describes the wires from the level shifter to the LEDs, and their power supply."""
     clock = "" if lights.timed else "; clock to 2A (pin 5), 2Y (pin 6) to CI"
     through = " through 300 to 500 ohms" if lights.timed else ""
     return (
@@ -135,7 +138,7 @@ def _amplifier(config: Config) -> Iterator[str]:
 
 
 def _settings(config: Config) -> Iterator[str]:
-    """Yield notes on the lines that are needed in config.txt and cmdline.txt."""
+    """Yield notes that list the lines needed in config.txt and cmdline.txt."""
     keys = {
         line.text for each in config.inputs if isinstance(each, KeyboardSettings) for line in key_lines(each)
     }
@@ -152,13 +155,13 @@ def _settings(config: Config) -> Iterator[str]:
 
 
 def heading(config: Config) -> str:
-    """Return the board's title, with the name of its profile or configuration file."""
+    """Return the board's title, followed by the name of its configuration file or profile in parentheses."""
     name = config.source or config.profile
     return f"{config.title} ({name})" if config.title else str(name or "A board")
 
 
 def any_pin(wiring: WiringPlan) -> Iterator[str]:
-    """Yield notes on power and ground wires that are not drawn because they may go to any 3V3 or GND pin."""
+    """Yield notes on power and ground wires that are not drawn, because they can go to any 3V3 or GND pin."""
     for group in wiring.groups:
         for name in group.missing:
             yield f"The {group.part.replace('_', ' ')} takes {name} from any pin of that name."

@@ -60,7 +60,11 @@ def draw(config: Config, model: str | None = None) -> Drawing:
 
 
 def _height(end: float) -> float:
-    """Return the height of a page for a drawing that ends at `end`: A4, or less if much would stay empty."""
+    """Return the height of the page for a drawing whose lower end is at `end`, in millimetres.
+
+    The page has the height of an A4 page, unless a large part of it would be empty or the drawing does not
+    fit.
+    """
     if end < HEIGHT - _EMPTY:
         return max(_LEAST, ceil(end / 10) * 10.0)
     return max(HEIGHT, float(ceil(end)))
@@ -73,7 +77,10 @@ def _title(words: str) -> Text:
 
 
 def _wired(config: Config, wiring: WiringPlan) -> tuple[list[Primitive], float]:
-    """Draw the header and everything wired to it. Return the shapes and the y-coordinate of their end."""
+    """Draw the header and everything that is wired to it.
+
+    Return the shapes and their lower end's y-coordinate.
+    """
     board = plug_on_board(config)
     to_wire = left_to_wire(config, board) if board else config
     subtitle = _SUBTITLE

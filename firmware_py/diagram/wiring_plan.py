@@ -81,7 +81,7 @@ class WireGroup(NamedTuple):
 
     @property
     def rows(self) -> tuple[int, int]:
-        """The first and last row of the pins in this group."""
+        """The first and last row of header pins in this group."""
         return self.wires[0].pin.row, self.wires[-1].pin.row
 
 
@@ -98,14 +98,17 @@ class GroundRail(NamedTuple):
 
 
 class WiringPlan(NamedTuple):
-    """The wiring of a board: all its wires, and their groups and ground rails in the picture."""
+    """The wiring of a board.
+
+    It consists of all the wires, their groups in the diagram, and the ground rails drawn there.
+    """
 
     wires: tuple[Wire, ...]
     groups: tuple[WireGroup, ...]
     rails: tuple[GroundRail, ...]
 
     def at(self, pin: HeaderPin) -> list[Wire]:
-        """Return the wires at a pin."""
+        """Return the wires that are connected to a header pin."""
         return [wire for wire in self.wires if wire.pin == pin]
 
 
@@ -132,7 +135,7 @@ def _wires(config: Config) -> Iterator[Wire]:
 
 
 def _one_box(config: Config) -> bool:
-    """Return True if two displays share a bus, and therefore also a box in the picture."""
+    """Return True if the board has two displays on the same bus, which the picture shows as a single box."""
     return len({(display.interface, display.bus) for display in config.displays}) < len(config.displays)
 
 
@@ -178,7 +181,7 @@ def _groups(wires: Sequence[Wire], side: int) -> Iterator[WireGroup]:
 
 
 def _placed(groups: Sequence[WireGroup]) -> list[WireGroup]:
-    """Return the groups, with `first` set for each group at which its part is drawn."""
+    """Return the groups, with `first` set to True for each group beside which its part is drawn."""
     seen: set[str] = set()
     placed: list[WireGroup] = []
     for group in groups:
@@ -192,8 +195,8 @@ def _placed(groups: Sequence[WireGroup]) -> list[WireGroup]:
 def _powered(groups: Sequence[WireGroup]) -> list[WireGroup]:
     """Return the groups with wires added for power and ground.
 
-    The group at which a part is drawn gets the wires for its supplies. A wire that would cross other wires is
-    listed in `missing` instead.
+    The supply wires of a part are added to the group beside which the part is drawn. If a supply wire would
+    cross other wires, it is listed in `missing` instead.
     """
     result: list[WireGroup] = []
     for index, group in enumerate(groups):

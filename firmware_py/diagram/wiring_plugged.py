@@ -35,9 +35,9 @@ def alone(config: Config, board: PlugOnBoard) -> Iterator[Primitive]:
 
 
 def place_for(wiring: WiringPlan) -> tuple[int, Place]:
-    """Return where to draw a Pi with a plug-on board: the side of the header, and the place on the page.
+    """Return where to draw a Pi with a plug-on board: the side of the header, and the position on the page.
 
-    The side is 0 for a place below the header, which is chosen if wires are in the way on both sides.
+    The side is 0 for a position below the header, which is used if there are wires on both sides.
     """
     for side, left in _LEFT.items():
         rows = [wire.pin.row for wire in wiring.wires if wire.pin.side == side]

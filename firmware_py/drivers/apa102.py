@@ -104,8 +104,8 @@ def spi_chain(
 ) -> Apa102:
     """Return an `Apa102` on /dev/spidev`bus`.`device`, clocked at `hz`.
 
-    The device is opened at the first `show`. While the device or the spidev package is missing, each `show`
-    tries again and raises `DisplayError`. In tests, `spidev` replaces `spidev.SpiDev`. For the other
+    The device is opened by the first call of `show`. If the device or the spidev package is missing, each
+    call tries again and raises `DisplayError`. In tests, `spidev` replaces `spidev.SpiDev`. For the other
     arguments, see `Apa102`.
 
     Raises:

@@ -14,7 +14,10 @@ BEEPS = {Sound.PEG: (0.03, 0.0, 1), Sound.REFUSAL: (0.08, 0.08, 2), Sound.WIN: (
 
 
 class PinBuzzer:
-    """A buzzer that sounds while its pin is high. A buzzer that draws more than 16 mA needs a transistor."""
+    """A buzzer that sounds while its pin is high.
+
+    A buzzer that draws more than 16 mA must be switched by a transistor.
+    """
 
     def __init__(self, pin: int, factory: Any = None) -> None:
         """Open the buzzer's BCM pin and set it low.

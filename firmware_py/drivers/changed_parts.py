@@ -43,9 +43,9 @@ _Box = tuple[int, int, int, int, int]
 
 
 def changed_rectangles(old: Sequence[bytes], new: Sequence[bytes]) -> list[PageArea]:
-    """Return rectangles that cover every byte in which two frames differ, and that take few bytes to send.
+    """Return rectangles that contain every byte that differs between two frames, and take few bytes to send.
 
-    Changed columns share a rectangle, even across pages, unless separate rectangles take fewer bytes.
+    Changed columns share a rectangle, even across pages, unless separate rectangles would take fewer bytes.
 
     Args:
         old: the pages of the old frame.
@@ -71,9 +71,9 @@ def changed_rectangles(old: Sequence[bytes], new: Sequence[bytes]) -> list[PageA
 
 
 def changed_runs(old: Sequence[bytes], new: Sequence[bytes]) -> list[PageArea]:
-    """Return runs of columns, each within one page, that cover every byte in which two frames differ.
+    """Return runs of columns, each within one page, that contain every byte that differs between two frames.
 
-    All runs together never take more bytes to send than eight whole pages.
+    Sending all the runs never takes more bytes than sending eight whole pages.
 
     Args:
         old: the pages of the old frame.
@@ -88,7 +88,7 @@ def changed_runs(old: Sequence[bytes], new: Sequence[bytes]) -> list[PageArea]:
 
 
 def _without_gaps(box: PageArea, old: Sequence[bytes], new: Sequence[bytes]) -> Iterator[PageArea]:
-    """Split a rectangle at columns that did not change in any of its pages, if that saves bytes.
+    """Split a rectangle at columns in which none of its pages changed, if the parts take fewer bytes to send.
 
     Args:
         box: the rectangle.
@@ -110,9 +110,11 @@ def _area(box: PageArea) -> int:
 
 
 def _changed(before: bytes, after: bytes, overhead: int) -> Iterator[re.Match[bytes]]:
-    """Yield a match for each run of columns in which a page changed. The run is the span of the match.
+    """Yield a match for each run of columns in which a page changed.
 
-    `overhead` is the number of bytes that it takes to send a run, in addition to its data.
+    The match's span gives the columns of the run.
+
+    `overhead` is the number of additional bytes needed to send a run.
     """
     differing = int.from_bytes(before, "little") ^ int.from_bytes(after, "little")
     return _run(overhead).finditer(differing.to_bytes(WIDTH, "little"))
@@ -123,7 +125,7 @@ def _run(overhead: int) -> re.Pattern[bytes]:
     """Return a regular expression that matches a run of changed columns.
 
     A run includes unchanged columns if sending them takes no more bytes than starting a new run.
-    `overhead` is the number of bytes that it takes to send a run, in addition to its data.
+    `overhead` is the number of additional bytes needed to send a run.
     """
     return re.compile(rb"[^\0]+(?:\0{1,%d}[^\0]+)*" % overhead)
 

@@ -27,11 +27,12 @@ MOST_PRESSES = 8
 
 
 class EdgeQueue:
-    """The loop's input queue, which returns key edges in time order, then key presses sent by other programs.
+    """The loop's input queue, from which the loop gets key edges, and key presses sent by other programs.
 
-    An edge is a key being pressed or released. If the program stalls, edges pile up in the kernel and then
-    arrive out of order, because each driver's thread delivers its own edges. So when an edge arrives late,
-    the queue waits for the others and sorts them. Edges that arrive on time are returned immediately.
+    An edge is the moment when a key is pressed or released. Edges are returned first, in time order. If the
+    program stalls, edges pile up in the kernel and then arrive out of order, because each driver's thread
+    delivers its own edges. Therefore, when an edge arrives late, the queue waits for the others and sorts
+    them. Edges that arrive on time are returned immediately.
 
     `put`, `press`, `stop` and `reload` may be called from any thread and from a signal handler.
     """
@@ -53,23 +54,26 @@ class EdgeQueue:
         Args:
             key: the key.
             down: True if the key was pressed, False if it was released.
-            source: the number of the keypad that the key is on.
-            at: the time of the edge; None for the current time. A time in the future counts as the current
-                time.
+            source: a number that identifies the keypad that the key belongs to.
+            at: the time of the edge; None for the current time. A time in the future is replaced by the
+                current time.
         """
         now = self._clock()
         at = now if at is None else min(at, now)
         self._queue.put((Edge(key, down, at, source), now - at > LATE))
 
     def press(self, press: Press) -> bool:
-        """Add a key press sent by another program. If too many are waiting, drop it and return False."""
+        """Add a key press sent by another program.
+
+        If too many are already waiting, drop it and return False.
+        """
         if not self._room.acquire(blocking=False):
             return False
         self._queue.put(press)
         return True
 
     def stop(self) -> None:
-        """Tell the loop to stop, after it has handled the edges that arrived so far."""
+        """Tell the loop to stop after it has handled all the edges that have arrived so far."""
         self._queue.put(Ending.STOPPED)
 
     def reload(self) -> None:
@@ -77,11 +81,11 @@ class EdgeQueue:
         self._queue.put(Ending.RELOAD)
 
     def wait(self, timeout: float | None) -> Edge | Press | Ending | None:
-        """Return the earliest edge, or else the next key press by a program, or a request to stop or reload.
+        """Wait for input from any source, and return it.
 
-        A request is returned only after everything that arrived before it.
-
-        If nothing arrives within `timeout` seconds, return None. If `timeout` is None, wait indefinitely.
+        The earliest edge is returned first, then the next key press sent by another program, and then a
+        request to stop or reload. A request is returned only after everything that arrived before it. If
+        nothing arrives within `timeout` seconds, return None. If `timeout` is None, wait indefinitely.
         """
         if not self._sorted and not self._by_programs and not self._order:
             try:
@@ -98,9 +102,9 @@ class EdgeQueue:
         return order
 
     def _gather(self) -> None:
-        """Collect the edges that have arrived, up to the next request to stop or reload.
+        """Collect the edges that have already arrived, up to the next request to stop or reload.
 
-        If edges were delayed, wait until the others have arrived.
+        If edges have been delayed, also wait briefly for the rest of them.
         """
         give_up = time.monotonic() + CATCH_UP
         while not self._order:

@@ -56,10 +56,14 @@ class EdgeWatcher:
             ended.end()
 
     def _read(self, epoll: select.epoll, ready: set[int]) -> None:
-        """Report the edges on all lines. `ready` contains the file descriptors of the lines that have edges.
+        """Report the edges on all lines.
 
-        Edges may arrive on one line while another is being read, so the lines are read again until there are
-        no more.
+        Edges may arrive on one line while another line is being read, so the lines are read again until there
+        are no more edges.
+
+        Args:
+            epoll: the epoll object that watches the lines.
+            ready: the file descriptors of the lines that have edges.
         """
         edges: list[tuple[LineEdge, _Watched]] = []
         for _ in range(_ROUNDS):
@@ -76,7 +80,11 @@ class EdgeWatcher:
 
 class _Running:
     def __init__(self, read: Callable[[select.epoll, set[int]], None]) -> None:
-        """Start the thread. It calls `read` with the file descriptors that are ready to be read."""
+        """Start the thread.
+
+        Whenever file descriptors are ready to be read, the thread calls `read` with the epoll object and
+        those file descriptors.
+        """
         self.epoll = select.epoll()
         self._wake, self._waker = os.pipe()
         self.epoll.register(self._wake, select.EPOLLIN)
@@ -99,7 +107,7 @@ class _Running:
 
 
 def _edges(line: Line, epoll: select.epoll) -> list[LineEdge]:
-    """Return the unread edges on a line. If the line's chip is gone, stop polling the line."""
+    """Return the unread edges on a GPIO line. If the line's chip is gone, stop polling the line."""
     try:
         return [*line.edges()]
     except BlockingIOError:

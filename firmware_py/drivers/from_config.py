@@ -28,7 +28,7 @@ Tell = Callable[[str], None]
 
 
 class Wires(NamedTuple):
-    """The hardware that the drivers use. None means the real hardware.
+    """The hardware that the drivers use. For each attribute, None means the real hardware.
 
     Attributes:
         smbus: a function that opens the I2C bus with a given number, like `smbus2.SMBus`.
@@ -36,7 +36,8 @@ class Wires(NamedTuple):
         pins: gpiozero's pin factory.
         inputs: a function that opens the input device at a path, like `EventDevice`.
         folder: the folder that contains the input devices.
-        clock: a function that returns the time in seconds, on the clock of the loop and the input devices.
+        clock: a function that returns the time in seconds, on the same clock as the loop and the input
+            devices.
     """
 
     smbus: Callable[[int], Any] | None = None
@@ -111,9 +112,10 @@ def inputs(config: Config, put: Put, tell: Tell, wires: Wires = REAL) -> list[Op
 
     Args:
         config: the board's configuration.
-        put: called with the key, True if it was pressed or False if it was released, the number of its
-            keypad, and the time in seconds (None if it is not known).
-        tell: called with a message when a keypad is plugged in, unplugged, or cannot be read.
+        put: a function that is called with the key, True if it was pressed or False if it was released, a
+            number that identifies its keypad, and the time in seconds (None if it is not known).
+        tell: a function that is called with a message when a keypad is plugged in, unplugged, or cannot be
+            read.
         wires: the hardware to use.
 
     Raises:
@@ -208,7 +210,8 @@ def any_keys(
     Args:
         node: the path of the device file.
         codes: the key codes to report.
-        put: called with a key code, and True if the key was pressed or False if it was released.
+        put: a function that is called with a key code, and with True if the key was pressed or False if it
+            was released.
         wires: the hardware to use.
 
     Raises:

@@ -31,10 +31,10 @@ _STALLED = 60.0
 
 
 class GpioButtons(Generic[K]):
-    """Push buttons that report every edge, including bounces, with its time.
+    """A set of push buttons that report every edge, including bounces, with its time.
 
-    If a button is already pressed at the start, only its release is reported. The pins stay open until
-    `close`.
+    If a button is already pressed at the start, only its release is reported. The pins remain open until
+    `close` is called.
     """
 
     def __init__(
@@ -49,11 +49,11 @@ class GpioButtons(Generic[K]):
         Args:
             pins: maps each BCM pin to its meaning, such as a key. Several pins may share a meaning. Each
                 button connects its pin to ground, and the Pi's own pull-ups are switched on.
-            put: called with the meaning of a pin, True if it was pressed or False if it was released, and the
-                time of the edge. It runs in the pin factory's thread, so it should only put its arguments on
-                a queue. Edges may be reported out of order after a stall.
+            put: a function that is called with the meaning of a pin, True if its button was pressed or False
+                if it was released, and the time of the edge. It runs in the pin factory's thread, so it
+                should only put its arguments on a queue. After a stall, edges may be reported out of order.
             factory: gpiozero's pin factory; None for `default_factory`.
-            clock: a function that returns the time in seconds, on the clock of the reported times.
+            clock: a function that returns the time in seconds, on the same clock as the reported times.
 
         Raises:
             Exception: a pin does not exist or is in use, or there is no GPIO. The error is raised by gpiozero
@@ -85,10 +85,10 @@ class GpioButtons(Generic[K]):
 def _reporting(
     put: Callable[[K, bool, float], object], meaning: K, factory: Any, clock: Callable[[], float]
 ) -> Callable[[Any, Any], None]:
-    """Return a callback for a pin, which is called with the time in ticks and the pin's new state.
+    """Return a callback for a pin, to be called with the time in ticks and the pin's new state.
 
-    The callback calls `put` with `meaning`, True if the button was pressed or False if it was released, and
-    the time on `clock`.
+    The callback calls `put` with `meaning`, with True if the button was pressed or False if it was released,
+    and with the time on `clock`.
     """
 
     def report(ticks: Any, state: Any) -> None:
@@ -100,8 +100,8 @@ def _reporting(
 def _moment(ticks: Any, factory: Any, clock: Callable[[], float]) -> float:
     """Convert the time at which a pin changed from the pin factory's `ticks` to `clock`.
 
-    Each factory counts its own kind of ticks, so both clocks are read at the same moment. If the program
-    stalls between the two readings, they are repeated.
+    Each factory has its own kind of ticks, so both clocks are read at almost the same moment and compared. If
+    the program stalls between the two readings, they are repeated.
 
     Converted times are not exact, so two edges of a bouncing contact could be swapped. Therefore a time that
     is already on `clock` is returned unchanged.

@@ -61,15 +61,18 @@ class GpioFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero has no type
     The kernel reports the time of each change of a pin, on the clock of `time.monotonic`.
 
     Attributes:
-        chip: the GPIO chip behind the header.
+        chip: the GPIO chip that controls the header.
         watcher: the watcher that reads the edges on all pins.
     """
 
     def __init__(self, folder: str = "/dev") -> None:
-        """Find and open the GPIO chip behind the header. `folder` is the folder of the device files.
+        """Find and open the GPIO chip that controls the pin header.
+
+        Args:
+            folder: the folder that contains the device files.
 
         Raises:
-            GpioError: this machine has no GPIO header, or the user may not open it.
+            GpioError: this machine has no GPIO header, or the user does not have permission to open it.
         """
         super().__init__()
         self.chip = header_chip(folder)

@@ -39,9 +39,10 @@ class PinIndicators:
             raise
 
     def show(self, turn: int | None, dealer: int | None, *, is_over: bool) -> None:
-        """Light the LEDs for the side to play and the dealer's side, and the game-over LED if `is_over`.
+        """Light the LEDs for the side to play and for the dealer's side, and show whether the game is over.
 
-        `turn` and `dealer` are the numbers of these sides, or None to light no LED.
+        `turn` and `dealer` are the numbers of these sides; if one of them is None, its LEDs are not lit. The
+        game-over LED is lit if `is_over` is True.
         """
         for side, led in enumerate(self._turn):
             led.value = side == turn

@@ -38,7 +38,7 @@ def _request(direction: int, number: int, size: int) -> int:
 
     Args:
         direction: `_READ` if the kernel returns data, `_WRITE` if it receives data.
-        number: the number of the request within the subsystem.
+        number: the number that identifies the request within the subsystem.
         size: the size of the data, in bytes.
     """
     return direction << 30 | size << 16 | ord("E") << 8 | number
@@ -64,7 +64,7 @@ class KernelEvent(NamedTuple):
 
     Attributes:
         type: the type of event.
-        code: the key that changed, or another part of the device.
+        code: the code of the key, or of the other part of the device, that the event is about.
         value: the new state of a key: 0 for released, 1 for pressed, 2 for a repeat.
         at: the time in seconds, on the clock of `time.monotonic`; None if the kernel gave no time.
     """
@@ -82,7 +82,7 @@ class EventDevice:
         fd: the file descriptor, which is non-blocking.
         path: the path of the device file.
         name: the name that the device reports.
-        untimed: the reason why the device's event times cannot be used; None if they can.
+        untimed: the reason why the device's event times cannot be used; None if they can be used.
     """
 
     def __init__(self, path: str) -> None:
@@ -109,7 +109,7 @@ class EventDevice:
         return _set_bits(self._ask(EVIOCGBIT_KEY, _KEY_BYTES))
 
     def active_keys(self) -> list[int]:
-        """Return the codes of the keys that are pressed, and discard unread key events.
+        """Return the codes of the keys that are currently pressed, and discard all unread key events.
 
         Raises:
             OSError: the device is gone.
@@ -141,16 +141,18 @@ class EventDevice:
         )
 
     def close(self) -> None:
-        """Close the device, which also ends a grab."""
+        """Close the device. If it was grabbed, this also releases the grab."""
         if self.fd >= 0:
             os.close(self.fd)
         self.fd = -1
 
     def _use_monotonic_clock(self) -> str | None:
-        """Ask the kernel for times on the monotonic clock. Return None, or the reason why the kernel refuses.
+        """Ask the kernel to report times on the monotonic clock.
 
-        This request has existed since Linux 3.4. It discards unread events, so it must be made before any
-        read.
+        If it refuses, return the reason, otherwise None.
+
+        The kernel has supported this request since Linux 3.4. The request discards unread events, so it must
+        be made before anything is read.
         """
         try:
             fcntl.ioctl(self.fd, EVIOCSCLOCKID, struct.pack("i", time.CLOCK_MONOTONIC))
@@ -174,9 +176,9 @@ class OpenKeypad:
     Attributes:
         device: the device whose events are read.
         path: the path of the device file.
-        title: the device's name in messages.
-        source: the number of this keypad, which distinguishes its keys from those of other keypads.
-        held: the codes of the wanted keys that are pressed.
+        title: the device's name, as used in messages.
+        source: a number that identifies this keypad, so that its keys can be told from those of others.
+        held: the codes of the wanted keys that are currently pressed.
     """
 
     def __init__(self, device: Any, path: str, title: str, source: int, codes: frozenset[int]) -> None:
@@ -187,10 +189,10 @@ class OpenKeypad:
         self.held = self._down()
 
     def changes(self) -> Iterator[Change]:
-        """Yield the keys that were pressed or released since the last call.
+        """Yield the keys that have been pressed or released since the last call.
 
         Raises:
-            BlockingIOError: no key was pressed or released.
+            BlockingIOError: no key has been pressed or released.
             OSError: the device is gone.
         """
         for event in self.device.read():
@@ -214,10 +216,10 @@ class OpenKeypad:
         return True
 
     def _synchronised(self, code: int, at: float | None) -> list[Change]:
-        """Handle a synchronisation event, and return the changes that were lost in an overflow.
+        """Handle a synchronisation event, and return any key changes that were lost in a buffer overflow.
 
-        After the kernel's buffer overflows, events are unreliable until the end of the packet. The device
-        must then be asked which keys are pressed (input/event-codes, SYN_DROPPED).
+        After the kernel's buffer overflows, all events up to the end of the packet are unreliable. The device
+        must then be asked which keys are currently pressed (input/event-codes, SYN_DROPPED).
         """
         if code == _SYN_DROPPED:
             self._dropping = True

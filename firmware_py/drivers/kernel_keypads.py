@@ -26,15 +26,16 @@ _GONE = (ENODEV, ENOENT, ENXIO)
 class KernelKeypads(Generic[K]):
     """A reader of all keypads known to the kernel. It reports every key that is pressed or released.
 
-    Any input device that has one of the wanted keys is a keypad, whatever its name. Two keypads work as one,
-    and so does a keypad whose keys are spread over several devices. Keypads are numbered from 1. When a
-    keypad is plugged in, it gets the lowest free number.
+    Any input device that has at least one of the wanted keys counts as a keypad, whatever its name. Two
+    keypads work like one, and so does a keypad whose keys are spread over several devices. Keypads are
+    numbered from 1. When a keypad is plugged in, it gets the lowest free number.
 
-    One thread reads all keypads. It sleeps until a key is pressed or released, or a device is plugged in or
-    unplugged.
+    All keypads are read by one thread, which sleeps until a key is pressed or released, or a device is
+    plugged in or unplugged.
 
-    If a key is already pressed at the start, or when its keypad is plugged in, only its release is reported.
-    If a keypad is unplugged while keys are pressed, those keys are reported as released.
+    If a key is already pressed when the reader starts, or when its keypad is plugged in, only its release is
+    reported. If a keypad is unplugged while some of its keys are pressed, those keys are reported as
+    released.
     """
 
     def __init__(
@@ -53,15 +54,16 @@ class KernelKeypads(Generic[K]):
         Args:
             codes: maps each of the kernel's key codes to its meaning, such as a key. Several codes may share
                 a meaning.
-            put: called with the meaning of a code, True if the key was pressed or False if it was released,
-                the number of the keypad, and the time on the clock of `time.monotonic` (None if the kernel
-                gave no time). It runs in the reader's thread, so it should only put its arguments on a queue.
+            put: a function that is called with the meaning of a code, True if the key was pressed or False if
+                it was released, a number that identifies the keypad, and the time on the clock of
+                `time.monotonic` (None if the kernel gave no time). It runs in the reader's thread, so it
+                should only put its arguments on a queue.
             device: the only device to read: its path, the path of a link to it, or its name; None to read all
                 devices that have one of the codes.
             grab: if True, the keys are hidden from all other programs; if False, the console receives them
                 too.
-            tell: called with a message when a keypad is plugged in, unplugged, or cannot be read. It may run
-                in the reader's thread.
+            tell: a function that is called with a message when a keypad is plugged in, unplugged, or cannot
+                be read. It may run in the reader's thread.
             folder: the folder that contains the kernel's input devices.
             opener: a function that opens the device at a path; None for `EventDevice`.
 
@@ -187,8 +189,8 @@ class KernelKeypads(Generic[K]):
         """Open the keypads that are not open yet, and return them.
 
         Args:
-            settled: the names of the device files whose permissions are final; None if all are final. A
-                device that cannot be read is reported only if its permissions are final.
+            settled: the names of the device files whose permissions will not change any more; None for all
+                files. A device that cannot be read is reported only if its permissions will not change.
         """
         opened, refused = [], []
         for name in _nodes(self._folder):
@@ -265,7 +267,10 @@ def _watcher() -> Any:
 
 
 def _nodes(folder: Path) -> list[str]:
-    """Return the names of the devices in a folder, in numeric order. A missing folder has none."""
+    """Return the names of the devices in a folder, in numeric order.
+
+    If the folder is missing, return an empty list.
+    """
     with suppress(FileNotFoundError):
         return sorted((name for name in os.listdir(folder) if name.startswith("event")), key=_place)
     return []

@@ -38,8 +38,9 @@ class KeySocket:
         """Open the socket and start the thread. The socket accepts key presses from its owner and its group.
 
         Args:
-            path: the path of the socket. A socket that an earlier board left there is replaced.
-            put: called with each key press, in the reader's thread. Returns False if there is no room for it.
+            path: the path of the socket. If an earlier board left a socket there, that socket is replaced.
+            put: a function that is called with each key press, in the thread that reads the socket. It
+                returns False if there is no room for the key press.
 
         Raises:
             UsageError: the socket cannot be opened, or another board is using it.
@@ -66,7 +67,7 @@ class KeySocket:
 
     @property
     def is_there(self) -> bool:
-        """True while other programs can reach the socket; False once its file was removed or replaced."""
+        """True while other programs can reach the socket; False if its file has been removed or replaced."""
         return self._file is not None and _identity(self._path) == self._file
 
     def _run(self) -> None:
@@ -80,7 +81,10 @@ class KeySocket:
             rest = self._read_burst()
 
     def _read_burst(self) -> float:
-        """Read the waiting datagrams, up to a limit. Return the time to rest before the next burst."""
+        """Read the datagrams that are waiting, up to a limit.
+
+        Return how long to rest before reading more, in seconds.
+        """
         for _ in range(BURST):
             try:
                 press = parse(self._socket.recv(LONGEST + 1, socket.MSG_DONTWAIT))
@@ -110,7 +114,7 @@ def parse(datagram: bytes) -> Press | None:
 
 
 def _bound(path: Path) -> socket.socket:
-    """Return a new socket bound to this path.
+    """Return a new socket that is bound to this path.
 
     Raises:
         UsageError: the socket cannot be opened, or another board is using it.
@@ -137,7 +141,10 @@ def _bound(path: Path) -> socket.socket:
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
-    """Return a file's device and inode without following a link, or None if the file does not exist."""
+    """Return a file's device and inode numbers, or None if the file does not exist.
+
+    Links are not followed.
+    """
     try:
         found = os.lstat(path)
     except OSError:

@@ -11,7 +11,11 @@ from firmware_py.errors import DisplayError
 
 
 class LedChain(ABC):
-    """The driver of a chain of LEDs. A frame is sent only if it changed, or after an error or `refresh`."""
+    """The driver of a chain of LEDs.
+
+    A frame is sent only if it differs from the last one, or if it is the first one after an error or
+    `refresh`.
+    """
 
     def __init__(self, port: Port) -> None:
         """Create the driver. `port` is an open `spidev.SpiDev`, or an object with the same methods."""
@@ -48,7 +52,7 @@ class LedChain(ABC):
         self._sent, self._failed = colours, False
 
     def refresh(self) -> None:
-        """Send the next frame even if it has not changed, in case the chain has lost power."""
+        """Make the next `show` send its frame even if it is unchanged, in case the LEDs have lost power."""
         self._sent = None
 
     def close(self) -> None:

@@ -11,7 +11,7 @@ CHANNEL_MA = 20
 
 
 def sum_at_limit(limit_ma: int, brightness: int = 1, full_brightness: int = 1) -> int:
-    """Return the highest sum of all colour bytes for which the LEDs stay within a current limit.
+    """Return the highest sum of all colour bytes at which the LEDs do not exceed a current limit.
 
     Args:
         limit_ma: the limit, in mA.
@@ -19,7 +19,7 @@ def sum_at_limit(limit_ma: int, brightness: int = 1, full_brightness: int = 1) -
         full_brightness: the setting for full brightness.
 
     Raises:
-        ValueError: `limit_ma` is not above 0.
+        ValueError: `limit_ma` is not greater than 0.
     """
     if limit_ma <= 0:
         raise ValueError(f"limit_ma is more than 0: got {limit_ma}")
@@ -27,7 +27,10 @@ def sum_at_limit(limit_ma: int, brightness: int = 1, full_brightness: int = 1) -
 
 
 def capped(colours: bytes | bytearray, limit: int) -> bytes | bytearray:
-    """Return the colours, dimmed in proportion and rounded down so that their sum is at most `limit`."""
+    """Return the colours, dimmed in proportion if necessary so that the sum of all bytes is at most `limit`.
+
+    The dimmed values are rounded down.
+    """
     total = sum(colours)
     if total <= limit:
         return colours

@@ -94,12 +94,12 @@ class Oled:
         after an error, after `refresh`, if the panel has lost power, and once every `whole_every` frames.
 
         Args:
-            image: the picture.
+            image: the image to show.
             upside_down: if True, the picture is rotated by 180 degrees.
 
         Raises:
             DisplayError: the bus or the panel is not responding.
-            ValueError: the picture has another size or mode.
+            ValueError: the image does not have the right size or mode.
         """
         if image.mode != "1" or image.size != (WIDTH, HEIGHT):
             raise ValueError(
@@ -167,9 +167,9 @@ class Oled:
             self._sent = sent
 
     def refresh(self) -> None:
-        """Make the next `show` set the panel up again and send the whole frame.
+        """Make the next `show` initialise the panel again and send the whole frame.
 
-        The panel does not blink if it is on and reliably reports whether it is on. Otherwise it blinks once.
+        If the panel is on and reliably reports that it is on, it does not blink. Otherwise, it blinks once.
         """
         if self._readable and self._on:
             self._stale = True
@@ -179,7 +179,7 @@ class Oled:
     def close(self) -> None:
         """Switch off the panel, clear its memory and release the bus. A missing panel is not an error.
 
-        luma would do this at exit, but not after SIGTERM.
+        luma also does this at exit, but not if the program is ended by SIGTERM.
         """
         known, self._sent = self._sent is not None, None
         with suppress(LumaError, OSError, DisplayError):
@@ -215,7 +215,10 @@ class Oled:
         self._switch()
 
     def _renew(self, pages: Sequence[bytes]) -> None:
-        """Set the panel up and send the whole frame, without a reset, so that the panel does not blink."""
+        """Initialise the panel and send the whole frame.
+
+        The panel is not reset, so that it does not blink.
+        """
         self._serial.command(NO_OPERATION, NO_OPERATION)
         self._set_up(pages)
         self._switch()
@@ -258,9 +261,9 @@ class Oled:
 
 @lru_cache(maxsize=256)
 def _kept_type(size: int) -> type[Array[c_char]]:
-    """Return the ctypes array type that smbus2 uses for a message of this size, and keep it in memory.
+    """Return the ctypes array type that smbus2 uses for a message of this size, and cache it.
 
-    Otherwise, ctypes would create the type again for each message, which is slow.
+    Without the cache, ctypes would create the type again for each message, which is slow.
     """
     return c_char * size
 

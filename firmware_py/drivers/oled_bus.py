@@ -60,7 +60,10 @@ class LateOledBus:
     """A `Serial` whose bus is opened when it is first needed, and reopened after an error."""
 
     def __init__(self, opened: Callable[[], OledWire]) -> None:
-        """Create the bus without opening it. `opened` opens the bus, or raises `DisplayError`."""
+        """Create the bus without opening it.
+
+        `opened` is a function that opens the bus and returns it, or raises `DisplayError`.
+        """
         self._opened = opened
         self._wire: OledWire | None = None
 
@@ -234,7 +237,7 @@ def _spidev() -> Any:
 
 
 def _output(pin: int, factory: Any) -> Any:
-    """Open one of the OLED's pins as a gpiozero `OutputDevice` that is initially high.
+    """Open one of the OLED's pins as a gpiozero `OutputDevice`, and set it high.
 
     Raises:
         DisplayError: the pin is not available.

@@ -52,7 +52,7 @@ def controller_named(name: str) -> OledController:
 
 
 def addressing_of(controller: OledController) -> Addressing:
-    """Return how to address a controller's memory: by windows, or by runs within a page."""
+    """Return how a controller's memory is addressed: by windows, or by runs of columns within a page."""
     if controller.has_window:
         return Addressing(changed_rectangles, _window_at(controller.first_column), _WHOLE)
     return Addressing(changed_runs, _page_at(controller.first_column), _PAGE_BY_PAGE)
@@ -63,7 +63,7 @@ _PAGE_BY_PAGE = tuple(PageArea(0, WIDTH - 1, page, page) for page in range(PAGES
 
 
 def _window_at(first: int) -> Callable[[PageArea], tuple[int, ...]]:
-    """Return a function that returns the commands to select a rectangle as a window.
+    """Return a function that returns the commands to make a rectangle of the panel the window to write to.
 
     `first` is the controller's column at the left edge of the panel (SSD1306 data sheet, 10.1.4, 10.1.5).
     """
@@ -76,7 +76,7 @@ def _window_at(first: int) -> Callable[[PageArea], tuple[int, ...]]:
 
 
 def _page_at(first: int) -> Callable[[PageArea], tuple[int, ...]]:
-    """Return a function that returns the commands to select the page and the left column of a rectangle.
+    """Return a function that returns the commands to select the page and the leftmost column of a rectangle.
 
     `first` is the controller's column at the left edge of the panel (SH1106 data sheet, command table).
     """

@@ -87,7 +87,7 @@ class Ws2812(LedChain):
         return [_PAUSE, frame] if after_failure else [frame]
 
     def _pulses(self, colours: bytes) -> bytearray:
-        """Return the pulses for these colours: four SPI bytes for each byte of colour."""
+        """Return the SPI bytes that produce the pulses for these colours, four for each byte of colour."""
         dimmed = colours.translate(self._dimmed)
         parts = {"R": dimmed[0::3], "G": dimmed[1::3], "B": dimmed[2::3]}
         step = len(self._order)
@@ -117,9 +117,9 @@ def ws2812_chain(
 ) -> Ws2812:
     """Return a `Ws2812` on the data line of /dev/spidev`bus`.`device`, clocked at `hz`.
 
-    The device is opened at the first `show`. While the device or the spidev package is missing, each `show`
-    tries again and raises `DisplayError`. In tests, `spidev` replaces `spidev.SpiDev`. If `most_bytes` is
-    None, the kernel's limit applies. For the other arguments, see `Ws2812`.
+    The device is opened by the first call of `show`. If the device or the spidev package is missing, each
+    call tries again and raises `DisplayError`. In tests, `spidev` replaces `spidev.SpiDev`. If `most_bytes`
+    is None, the kernel's limit applies. For the other arguments, see `Ws2812`.
 
     Raises:
         ValueError: an argument is out of range.
@@ -141,12 +141,14 @@ def _dimmed(value: int, brightness: float) -> int:
 
 
 def _less(some: bytes, less: bytes) -> bytes:
-    """Subtract `less` from `some`, byte by byte. No difference may be negative."""
+    """Subtract `less` from `some`, byte by byte. No byte of `less` may be greater than the byte that it is
+    subtracted from.
+    """
     return (int.from_bytes(some, "big") - int.from_bytes(less, "big")).to_bytes(len(some), "big")
 
 
 def _symbols(bits: int) -> int:
-    """Return the SPI byte for two bits of a colour, each of which takes four SPI bits."""
+    """Return the SPI byte for two bits of a colour, each of which is encoded as four SPI bits."""
     return (0xC0 if bits & 2 else 0x80) | (0x0C if bits & 1 else 0x08)
 
 

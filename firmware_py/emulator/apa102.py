@@ -30,9 +30,10 @@ DARK = Led(0, 0, 0, 0)
 class Apa102Chain:
     """An emulated chain of LEDs with the methods of `spidev.SpiDev`. All LEDs are off at power-on.
 
-    After 32 zero bits, each LED keeps the next 32 bits that begin with ones. It passes all other bits on with
-    a delay of half a clock cycle, so LED `k` (counted from 0) receives its bits `k / 2` clock cycles late. An
-    APA102 shows its colour immediately. An SK9822 shows it only after it has received 32 more zero bits.
+    After a start frame of 32 zero bits, each LED keeps the next 32-bit frame, i.e. one that starts with three
+    1 bits, and passes all other bits on to the next LED. Each LED delays the bits that it passes on by half a
+    clock cycle, so LED `k` (counted from 0) receives its bits `k / 2` clock cycles late. An APA102 shows its
+    colour immediately. An SK9822 shows its colour only after it has received 32 more zero bits.
 
     Attributes:
         bytes_sent: the number of bytes that the chain has received.
@@ -109,10 +110,10 @@ class Apa102Chain:
         return [0] * len(data)
 
     def close(self) -> None:
-        """Do nothing: the LEDs keep their colours."""
+        """Do nothing, because the LEDs keep their colours after the port is closed."""
 
     def _take_zeros(self, bits: str, at: int, first: int) -> int:
-        """Count the zero bits starting at `bits[at]`, and return the index of the bit after them.
+        """Count the consecutive zero bits starting at `bits[at]`, and return the index of the bit after them.
 
         `first` is the number of the clock cycle in which `bits[0]` arrived.
         """

@@ -71,7 +71,7 @@ class EmulatedBoard:
         )
 
     def press(self, key: Input) -> None:
-        """Press a key's button and hold it down.
+        """Press the button of a key and hold it down.
 
         MENU, REDO and MUGGINS may share the buttons of OK, UNDO and GO.
         """
@@ -174,7 +174,7 @@ class _Port:
 
 
 def _mixed(led: tuple[int, ...]) -> Led:
-    """Return an LED's colours as red, green and blue. A fourth colour, white, is added to all three."""
+    """Return an LED's colours as red, green and blue. If it has a white part, white is added to all three."""
     red, green, blue = (min(255, colour + sum(led[3:])) for colour in led[:3])
     return Led(FULL, red, green, blue)
 
@@ -188,7 +188,7 @@ On a Pi these pins belong to SPI0 and to HATs; here they are free, because the e
 
 
 def with_voice_keys(config: Config) -> Config:
-    """Return the configuration with buttons for AGAIN and SCORE, which no profile has."""
+    """Return a copy of the configuration with buttons for AGAIN and SCORE, which no profile includes."""
     inputs = tuple(
         each._replace(pins=_VOICE_KEYS | dict(each.pins)) if isinstance(each, ButtonSettings) else each
         for each in config.inputs
@@ -197,7 +197,7 @@ def with_voice_keys(config: Config) -> Config:
 
 
 def with_simulator_keys(config: Config) -> Config:
-    """Return the configuration with a button for every key, and without a buzzer and indicator LEDs."""
+    """Return a copy of the configuration with a button for every key, but no buzzer or indicator LEDs."""
     # Pins without a key on the default board. They do not suffice for a reset line of a second display.
     spare = iter(((2, 3), (0, None)))
     displays = []

@@ -28,7 +28,7 @@ class Chip(Protocol):
 
 
 class Transaction(NamedTuple):
-    """A write transaction on the bus: the chip's address, and the bytes after it that reached the chip."""
+    """A write transaction on the bus: the chip's address, followed by the bytes that reached the chip."""
 
     address: int
     payload: bytes
@@ -73,7 +73,7 @@ class EmulatedI2CBus:
         self._unplugged[address] = self._chips.pop(address)
 
     def plug(self, address: int = defaults.ADDRESS) -> None:
-        """Plug an unplugged chip back in. It starts in its power-on state."""
+        """Plug a chip that was unplugged back in. It starts in its power-on state."""
         chip = self._unplugged.pop(address)
         chip.power_cycle()
         self._chips[address] = chip
@@ -108,7 +108,7 @@ class EmulatedI2CBus:
                 self._write(message.addr, bytes(message))
 
     def close(self) -> None:
-        """Do nothing: the chips do not change."""
+        """Do nothing, because closing the bus does not affect the chips connected to it."""
 
     def _read(self, message: Any) -> None:
         chip, _, failing = self._pass(message.addr, 1 + message.len)

@@ -57,7 +57,7 @@ class EmulatedKeypad:
 
     @property
     def readers(self) -> int:
-        """The number of open devices that read the keypad."""
+        """The number of open event devices that are reading from the keypad."""
         return len(self._opened)
 
     def press(self, code: int) -> None:
@@ -69,13 +69,14 @@ class EmulatedKeypad:
         self._move(code, _UP)
 
     def repeat(self, code: int) -> None:
-        """Send the event that the kernel repeats while a key is held down."""
+        """Send the event that the kernel sends repeatedly while a key is held down."""
         self._send((EV_KEY, code, _AGAIN), (EV_SYN, _SYN_REPORT, 1))
 
     def syn_dropped(self, down: Iterable[int] = (), up: Iterable[int] = ()) -> None:
-        """Make the event queues overflow, while keys in `down` are pressed and keys in `up` are released.
+        """Make the event queues overflow while keys in `down` are pressed and keys in `up` are released.
 
-        The events of these keys still follow the overflow, but a reader must not rely on them.
+        After the overflow, the queues still contain the events of these keys, but a reader must not rely on
+        them.
         """
         with self._lock:
             lost = [(code, _DOWN) for code in down] + [(code, _UP) for code in up]
@@ -85,7 +86,10 @@ class EmulatedKeypad:
             self._send((EV_SYN, _SYN_DROPPED, 0), *left, (EV_SYN, _SYN_REPORT, 0))
 
     def unplug(self) -> None:
-        """Unplug the keypad: all its keys are released, and its open devices can no longer be read."""
+        """Unplug the keypad.
+
+        All its keys are released, and devices that have the keypad open can no longer read from it.
+        """
         with self._lock:
             self._present = False
             self._down.clear()
@@ -109,7 +113,7 @@ class EmulatedKeypad:
             return self._opened[-1]
 
     def active(self) -> list[int]:
-        """Return the codes of the keys that are pressed."""
+        """Return the codes of the keys that are currently pressed."""
         return sorted(self._down)
 
     def answer(self) -> None:
@@ -153,7 +157,7 @@ class EmulatedKeypad:
 
 
 class EmulatedEventDevice(EventDevice):
-    """An open device of an emulated keypad, whose events the real driver's code reads from a pipe.
+    """An open device of an emulated keypad. The real driver's code reads its events from a pipe.
 
     Attributes:
         has_grabbed: True if this device has grabbed the keypad.
@@ -183,7 +187,7 @@ class EmulatedEventDevice(EventDevice):
         return [*self._keyboard.codes]
 
     def active_keys(self) -> list[int]:
-        """Return the codes of the keys that are pressed, and discard unread key events."""
+        """Return the codes of the keys that are currently pressed, and discard all unread key events."""
         with self._lock:
             self._keyboard.answer()
             with suppress(BlockingIOError):
@@ -200,17 +204,17 @@ class EmulatedEventDevice(EventDevice):
         """Grab the keypad, so that only this open device receives its events.
 
         Raises:
-            OSError: another open device or program has grabbed the keypad, or it is not plugged in.
+            OSError: the keypad has already been grabbed, or is not plugged in.
         """
         with self._lock:
             self._keyboard.grab(self)
 
     def ungrab(self) -> None:
-        """End a grab, so that all open devices receive events again."""
+        """Release a grab, so that all open devices receive events again."""
         self.has_grabbed = False
 
     def close(self) -> None:
-        """Close the device, which also ends its grab."""
+        """Close the device. If it has grabbed the keypad, this also releases the grab."""
         with self._lock:
             self.ungrab()
             self._keyboard.forget(self)
@@ -231,14 +235,19 @@ class EmulatedEventDevice(EventDevice):
 
 
 class EmulatedInputFolder:
-    """A substitute for /dev/input that contains plain files instead of device files, so inotify can watch it.
+    """A substitute for the folder /dev/input, with plain files instead of device files.
+
+    Like the real folder, it can be watched with inotify.
 
     Attributes:
-        folder: the path of the folder. Its parent contains nothing else.
+        folder: the path of the folder. Its parent folder contains nothing else.
     """
 
     def __init__(self, *, missing: bool = False) -> None:
-        """Create an empty folder. If `missing` is True, `plug` creates it with the first keypad instead."""
+        """Create an empty folder.
+
+        If `missing` is True, the first call of `plug` creates the folder instead.
+        """
         self._temporary = tempfile.TemporaryDirectory(prefix="muggins-")
         self.folder = Path(self._temporary.name) / "input"
         self._nodes: dict[str, EmulatedKeypad] = {}
@@ -261,7 +270,7 @@ class EmulatedInputFolder:
         return str(path)
 
     def permit(self, node: str = "event0") -> None:
-        """Let the group `input` read a device file, as udev does shortly after the file appears."""
+        """Allow the group `input` to read a device file, as udev does shortly after the file appears."""
         (self.folder / node).chmod(0o660)
 
     def unplug(self, keypad: EmulatedKeypad) -> None:

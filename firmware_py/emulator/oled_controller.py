@@ -182,7 +182,10 @@ class EmulatedController:
         return True
 
     def _lines(self) -> Image.Image:
-        """Return the RAM as a picture, with line 0 at the top and the panel's highest segment at the left."""
+        """Return the contents of the RAM as a picture.
+
+        Line 0 of the RAM is at the top, and the panel's highest segment is at the left.
+        """
         by_segment = bytearray(WIDTH * PAGES)
         for page, row in enumerate(self.ram):
             by_segment[page::PAGES] = row[self.FIRST : self.FIRST + WIDTH]
@@ -221,7 +224,10 @@ class EmulatedController:
 
 
 def setter(name: str, mask: int) -> Command:
-    """Return a function that sets the register `name` to a command's last byte, masked with `mask`."""
+    """Return a function that executes a command by setting the chip's register `name`.
+
+    The new value is the last byte of the command, masked with `mask`.
+    """
 
     def run(chip: EmulatedController, command: bytes) -> None:
         setattr(chip, name, command[-1] & mask)
@@ -230,7 +236,7 @@ def setter(name: str, mask: int) -> Command:
 
 
 def switch(name: str, on: bool) -> Command:
-    """Return a function that sets the register `name` to `on`, whatever the command."""
+    """Return a function that executes a command by setting the chip's register `name` to `on`."""
 
     def run(chip: EmulatedController, command: bytes) -> None:
         setattr(chip, name, on)

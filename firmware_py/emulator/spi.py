@@ -78,7 +78,7 @@ class SpiPort:
         self._transfer(data)
 
     def _transfer(self, data: bytes) -> None:
-        """Receive the bytes of one transfer, which arrive without a gap."""
+        """Receive the bytes of a single transfer, which arrive without a pause."""
         raise NotImplementedError
 
 
@@ -86,10 +86,10 @@ class SerialChip(Protocol):
     """A chip on 4-wire SPI, such as an OLED controller."""
 
     def serial(self, sent: bytes, data: bool) -> None:
-        """Receive display data (D/C# high) if `data` is True, otherwise commands (D/C# low)."""
+        """Receive bytes: display data (D/C# high) if `data` is True, otherwise commands (D/C# low)."""
 
     def reset(self) -> None:
-        """Reset the chip, as a low level at RES# does."""
+        """Reset the chip, as a low level on its RES# input does."""
 
     def power_cycle(self) -> None:
         """Simulate a loss of power, in which all memory and registers lose their contents."""

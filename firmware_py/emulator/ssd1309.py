@@ -17,18 +17,18 @@ _NOT_HERE = (0x23, 0x26, 0x27, 0x29, 0x2A, 0xD6)
 
 
 class Ssd1309(Ssd1306):
-    """An SSD1309 with a panel. Unlike an SSD1306, it needs no charge pump.
+    """An SSD1309 with a panel. Unlike an SSD1306, it does not need a charge pump.
 
-    The commands that set up scrolling (26h to 2Ah) are rejected, because no driver of this project uses them.
+    The commands that set up scrolling (26h to 2Ah) are rejected, because none of the drivers use them.
 
     Attributes:
-        locked: True if the chip ignores everything except the command FDh.
+        locked: True if the chip ignores all commands except FDh.
     """
 
     LOW_STATUS = 0  # no report of a real chip says what its value is
 
     def reset(self) -> None:
-        """Set the registers to their reset values (table 9-1), unlock the chip, and keep the RAM."""
+        """Set the registers to their reset values (table 9-1) and unlock the chip, but keep the RAM."""
         super().reset()
         self.locked = False
 

@@ -54,8 +54,9 @@ class Rgbw(NamedTuple):
 class Ws2812Chain(SpiPort):
     """An emulated chain of LEDs with the methods of an open `spidev.SpiDev`. All LEDs are off at power-on.
 
-    After a reset, each LED keeps the first bits that reach it and passes all others on. At the next reset,
-    each LED shows its bits. An LED that received only some of its bits keeps its old colours.
+    After a reset, each LED keeps the first bits that reach it and passes all later bits on to the next LED.
+    At the next reset, each LED shows the colour in the bits that it kept. An LED that received too few bits
+    keeps showing its old colour.
 
     The pause between two transfers is always long enough for a reset. The line may be high during the pause,
     so the first pulse of a transfer is lost unless the transfer begins with a zero byte.
@@ -115,9 +116,9 @@ class Ws2812Chain(SpiPort):
 
 
 def _frames(data: bytes, period: float) -> list[str]:
-    """Decode a transfer into strings of 0 and 1, split at each reset.
+    """Decode an SPI transfer into strings of the characters 0 and 1, split at each reset pulse.
 
-    `period` is the length of an SPI clock cycle in ns.
+    `period` is the length of an SPI clock cycle, in ns.
 
     Raises:
         ValueError: a pulse or a pause is too short or too long, or the line stays high at the end.
@@ -153,12 +154,12 @@ def _bit(high: float) -> str:
 
 
 def _gap(low: float) -> str:
-    """Return `_RESET` if the line was low for long enough, otherwise an empty string.
+    """Return `_RESET` if the line was low for long enough to be a reset, otherwise an empty string.
 
-    `low` is the time in ns for which the line was low.
+    `low` is the time, in ns, for which the line was low.
 
     Raises:
-        ValueError: the time fits neither a bit nor a reset.
+        ValueError: the time is too long for a bit, but too short for a reset.
     """
     if low >= RESET_NS:
         return _RESET

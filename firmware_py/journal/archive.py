@@ -42,8 +42,9 @@ class ArchivedGame(NamedTuple):
     """The file of a finished game.
 
     Attributes:
-        number: the number of the game, from 0.
-        version: 1 for the first file, and one more each time the game was resumed and ended differently.
+        number: the game's number in its match, counted from 0.
+        version: 1 for the first file of a game, and one more each time the game was resumed and then ended
+            differently.
         path: the path of the file.
     """
 
@@ -53,7 +54,10 @@ class ArchivedGame(NamedTuple):
 
 
 def folder_of(journal: Path) -> Path:
-    """Return the folder for archived games: `games` for a journal `games.txt`, `other.games` for `other`."""
+    """Return the folder for the archived games of a journal.
+
+    The folder is `games` for the journal `games.txt`, and `other.games` for the journal `other`.
+    """
     journal = without_link(journal)
     name = journal.stem if journal.suffix == ".txt" else f"{journal.name}.games"
     return journal.parent / name
@@ -72,7 +76,7 @@ def archived_games(journal: Path) -> dict[int, ArchivedGame]:
 
 
 def _archived_games(journal: Path) -> Steps[dict[int, ArchivedGame]]:
-    """Like `archived_games`, but in steps of one file name each."""
+    """The implementation of `archived_games`, in steps that each handle one file name."""
     found: dict[int, ArchivedGame] = {}
     folder = folder_of(journal)
     try:
@@ -143,7 +147,7 @@ def _write(journal: Path, content: bytes, number: int, version: int) -> Steps[No
     Args:
         journal: the path of the journal.
         content: the content of the file.
-        number: the number of the game, from 0.
+        number: the game's number in its match, counted from 0.
         version: 1 for the first file of the game, 2 for the second, and so on.
     """
     folder = folder_of(journal)
@@ -159,7 +163,7 @@ def _write(journal: Path, content: bytes, number: int, version: int) -> Steps[No
 
 
 def is_saved_in(file: ArchivedGame, setup: Setup, timeline: Timeline) -> bool:
-    """Return True if a file contains exactly these events of a game.
+    """Return True if a file contains exactly the events in `timeline`, and no others.
 
     Args:
         file: the file of a finished game.
@@ -173,7 +177,7 @@ def is_saved_in(file: ArchivedGame, setup: Setup, timeline: Timeline) -> bool:
 
 
 def _is_saved_in(file: ArchivedGame, setup: Setup, timeline: Timeline) -> Steps[bool]:
-    """Like `is_saved_in`, but in steps of one line each."""
+    """The implementation of `is_saved_in`, in steps that each handle one line."""
     setup, events = as_single_game(setup, timeline)
     try:
         header, *lines = _split(file)[0].decode().splitlines()
@@ -190,7 +194,9 @@ def _is_saved_in(file: ArchivedGame, setup: Setup, timeline: Timeline) -> Steps[
 
 
 def _split(file: ArchivedGame) -> tuple[bytes, bytes | None]:
-    """Return the record in a game's file, and the JSON in its last line (None if the checksum is wrong).
+    """Return the record in a game's file, and the JSON in the file's last line.
+
+    The JSON is None if the checksum of the last line is wrong.
 
     Raises:
         OSError: the file cannot be read.
@@ -204,7 +210,9 @@ def _split(file: ArchivedGame) -> tuple[bytes, bytes | None]:
 
 
 def record_in(file: ArchivedGame) -> tuple[str, bool]:
-    """Return the record in a game's file without its final newline, and True if its checksum is correct.
+    """Return the record in a game's file, and True if its checksum is correct.
+
+    The record does not include its final newline.
 
     Raises:
         OSError: the file cannot be read.
@@ -215,7 +223,7 @@ def record_in(file: ArchivedGame) -> tuple[str, bool]:
 
 
 def result_in(file: ArchivedGame) -> dict[str, Any]:
-    """Return the result of a finished game in the form of `game_result.result_object`.
+    """Return the result of a finished game, in the form returned by `game_result.result_object`.
 
     The result is read from the last line of the file. If that line is damaged, the game is replayed.
 

@@ -33,7 +33,7 @@ class IntactLines(NamedTuple):
 
 
 def with_checksums(texts: Sequence[str], checksum: int) -> tuple[bytes, int]:
-    """Return lines with their checksums, ready to be written, and the checksum of the last line.
+    """Return lines with their checksums, ready to be written to the file, and the last line's checksum.
 
     Args:
         texts: the text of each line, without checksum and newline.
@@ -47,7 +47,10 @@ def with_checksums(texts: Sequence[str], checksum: int) -> tuple[bytes, int]:
 
 
 def has_checksum(content: bytes) -> bool:
-    """Return True if any line ends with a checksum, correct or not. Otherwise the file is not a journal."""
+    """Return True if at least one line ends with a checksum, whether it is correct or not.
+
+    A file without any checksums is not a journal.
+    """
     return bool(_CHECKSUM.search(content))
 
 
@@ -78,7 +81,7 @@ def check_line(line: bytes, before: int, number: int) -> tuple[str, int]:
 
 
 def check_lines(lines: list[bytes]) -> Steps[IntactLines]:
-    """Check these lines, one per step, and stop at the first damaged line."""
+    """Verify the checksums of these lines, one line per step, and stop at the first damaged line."""
     texts: list[str] = []
     checksums = [0]
     for number, line in enumerate(lines, start=1):

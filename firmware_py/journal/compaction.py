@@ -17,7 +17,7 @@ from firmware_py.journal.steps import Steps
 
 
 class ShortJournal(NamedTuple):
-    """The content of a shortened journal.
+    """The content of a journal from which old events have been removed.
 
     Attributes:
         checkpoint: the state of the match where the journal begins; None if the journal holds the whole
@@ -40,10 +40,10 @@ def shortened(
     game_checkpoint: Checkpoint | None,
     history: History,
 ) -> Steps[ShortJournal | None]:
-    """Return a journal without the events that UNDO can no longer reach, or None to keep the old one.
+    """Return a journal without the events that UNDO can no longer reach, or None to keep the old journal.
 
-    The old journal is kept if UNDO can reach all its events, or if reading the new content as a check gives a
-    different history.
+    The old journal is kept if UNDO can reach all its events. As a check, the new journal is also read back.
+    If it does not describe the same match, the old journal is kept too.
 
     Args:
         path: the path of the journal, for messages.

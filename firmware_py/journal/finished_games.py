@@ -25,13 +25,15 @@ def finished_games(
     archived: dict[int, ArchivedGame],
     warn: Callable[[str], object],
 ) -> list[dict[str, Any]]:
-    """Return the results of all games worth listing, oldest first (`game_result.result_object`).
+    """Return the results of the games that were won, or were given up after at least one deal, oldest first.
+
+    Each result is a JSON object, as returned by `game_result.result_object`.
 
     Args:
         path: the path of the journal.
         reading: the content of the journal; None if there is none.
-        archived: maps game numbers to the files in the archive.
-        warn: called with a message for each file that is damaged or cannot be read.
+        archived: maps the number of each archived game to its file.
+        warn: a function that is called with a message about each file that is damaged or cannot be read.
     """
     results = _in_journal(path, reading, archived, warn) if reading else {}
     for number, file in archived.items():
@@ -48,7 +50,7 @@ def cause_of(error: OSError | ValueError) -> str:
 
 
 def _in_archive(file: ArchivedGame, warn: Callable[[str], object]) -> dict[str, Any] | None:
-    """Return the result of an archived game. If its file cannot be read, warn and return None."""
+    """Return the result of an archived game. If its file cannot be read, call `warn` and return None."""
     try:
         result = result_in(file)
         if not record_in(file)[1]:
@@ -91,7 +93,7 @@ def _in_journal(
 
 
 def _is_archived(file: ArchivedGame, reading: Reading, timeline: Timeline) -> bool:
-    """Return True if the archive file contains the same game as the journal, or cannot be read."""
+    """Return True if an archived file contains the same game as the journal, or cannot be read."""
     try:
         return is_saved_in(file, reading.header, timeline)
     except OSError:

@@ -13,7 +13,7 @@ def result_object(number: int, summed: Summary, ended: str | None) -> dict[str, 
     """Return the result of a game as a JSON object (REFERENCE.md, JSON).
 
     Args:
-        number: the number of the game, from 0.
+        number: the game's number in its match, counted from 0.
         summed: the summary of the game.
         ended: the time of the last key press in the game, in the form of `utc`; None if unknown.
     """

@@ -158,9 +158,9 @@ class Journal:
             raise JournalError(_not_archived(path, error)) from None
 
     def reach(self) -> History | None:
-        """Return the match when the journal was opened, with every event that UNDO can reach.
+        """Return the match as it was when the journal was opened, including every event that UNDO can reach.
 
-        Return None if `history` already has all these events.
+        Return None if `history` already contains all these events.
         """
         reading, self._reading = self._reading, None
         return reading.reach() if reading else None
@@ -170,7 +170,7 @@ class Journal:
         self._lines.close()
 
     def _shorten(self, history: History, size: int) -> Steps[None]:
-        """Rewrite the file without the events that UNDO can no longer reach.
+        """Rewrite the journal's file without the events that UNDO can no longer reach.
 
         Args:
             history: the match after the events in the first `size` bytes of the file.
@@ -209,9 +209,9 @@ class Journal:
         return content
 
     def _resume(self, content: bytes, *, repair: bool) -> None:
-        """Resume the match that the content of the file describes.
+        """Resume the match that is recorded in the content of the file.
 
-        An incomplete last line is overwritten when the next line is written.
+        If the last line is incomplete, it is overwritten when the next line is written.
 
         Raises:
             OSError: the disk failed.
@@ -243,9 +243,11 @@ class Journal:
         self._has_finished_game = self.history.game.number > (first.games if first else 0)
 
     def _begin(self, content: bytes) -> None:
-        """Begin a match in an empty file. Its games are numbered after those in the archive.
+        """Begin a match in a file that contains no match yet.
 
-        `content` is empty, or only has an incomplete first line.
+        Its games are numbered after those in the archive.
+
+        `content` is the content of the file, which is empty or consists of an incomplete first line.
         """
         from firmware_py.journal import archive
 
@@ -262,15 +264,15 @@ class Journal:
         self.history = begin_match(self.header, self._checkpoint)
 
     def _repair(self, text: bytes, checksum: int, word: str, fault: str) -> None:
-        """Rename the old file, and replace it with a new file that contains only the intact lines.
+        """Rename the faulty file, and replace it with a new file that contains only the intact lines.
 
         If the power fails during the repair, the journal's name still refers to a file with all intact lines.
 
         Args:
             text: the intact lines.
             checksum: the checksum of the last intact line.
-            word: the reason, as used in the old file's new name, such as `damaged`.
-            fault: a description of the old file's fault, for the notice.
+            word: a word for the reason, such as `damaged`, which becomes part of the faulty file's new name.
+            fault: a description of what is wrong with the faulty file, for the notice.
 
         Raises:
             OSError: the disk failed. The file is unchanged.
@@ -321,5 +323,8 @@ def _refusal(path: Path, error: OSError | JournalError) -> JournalError:
 
 
 def _not_archived(what: str | Path, why: object) -> str:
-    """Return the message that the last game could not be archived. `what` is the faulty file or folder."""
+    """Return a message which says that the last game could not be archived.
+
+    `what` is the file or folder that caused the problem.
+    """
     return f"{what}: the last game could not be saved in a file of its own: {why}; it stays in the journal"

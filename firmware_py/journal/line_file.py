@@ -16,11 +16,11 @@ from firmware_py.journal.torn_line import BLANK, BLOCK
 
 
 class LineFile:
-    """A file of lines with checksums, locked against other programs.
+    """A file that consists of lines with checksums, and is locked so that no other program can write to it.
 
     Attributes:
         path: the path of the file.
-        size: the length of the complete lines, in bytes; an incomplete line may follow them.
+        size: the total length of the complete lines, in bytes. An incomplete line may follow them.
     """
 
     def __init__(self, path: Path) -> None:
@@ -41,7 +41,7 @@ class LineFile:
         self._file = lock(path)
 
     def read(self) -> bytes:
-        """Return the content of the file, truncated after `LARGEST` + 1 bytes.
+        """Return the content of the file, but at most its first `LARGEST` + 1 bytes.
 
         Raises:
             OSError: the file cannot be read.
@@ -60,7 +60,7 @@ class LineFile:
         self._has_tail = bool(content[size:].strip(BLANK))
 
     def let_all_read(self) -> None:
-        """Make the file readable by all users, if the current user may change its permissions."""
+        """Make the file readable by all users, if the current user is allowed to change its permissions."""
         with contextlib.suppress(PermissionError):
             os.fchmod(self._file, 0o644)
 
@@ -169,8 +169,9 @@ class LineFile:
 
 
 def _blanks(size: int) -> bytes:
-    """Return the spaces that fill the last block of a file of `size` bytes.
+    """Return the spaces that are needed to fill the last block of a file of `size` bytes.
 
-    Overwriting spaces makes the disk write one block, but extending the file makes it write four.
+    Overwriting the spaces later makes the disk write only one block, while extending the file makes it write
+    four.
     """
     return BLANK * (-size % BLOCK)

@@ -13,7 +13,10 @@ _JOURNAL = "games.txt"
 
 
 def state_folder() -> Path:
-    """Return the folder for games: the service's folder if systemd specifies one, otherwise the user's.
+    """Return the folder for the journal and the archived games.
+
+    This is the service's folder if systemd specifies one, and a folder in the user's home directory
+    otherwise.
 
     Raises:
         UsageError: the user has no home folder.
@@ -31,7 +34,7 @@ def state_folder() -> Path:
 
 
 def default_journal() -> Path:
-    """Return the path of the journal for a board that this user runs.
+    """Return the path of the journal to use for a board that is run by the current user.
 
     Raises:
         UsageError: the user has no home folder.
@@ -49,10 +52,11 @@ def config_cache() -> Path:
 
 
 def journal_to_look_into() -> Path:
-    """Return the journal for read-only commands: the service's if it exists, otherwise the user's.
+    """Return the path of the journal that read-only commands should use.
 
-    If the program was not installed from the Debian package, the user's own journal is preferred, because
-    the user may have played in the simulator.
+    This is the service's journal if it exists, and otherwise the user's own journal. If the program was not
+    installed from the Debian package, the user's own journal is preferred, because the user may have played
+    in the simulator.
 
     Raises:
         UsageError: the service has no journal, and the user has no home folder.
@@ -72,7 +76,7 @@ def journal_to_look_into() -> Path:
 
 
 def exists(path: Path) -> bool:
-    """Return True if a file exists, or if the user is not permitted to find out."""
+    """Return True if a file exists, or if the user does not have permission to find out."""
     try:
         os.stat(path)
     except PermissionError:

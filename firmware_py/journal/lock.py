@@ -66,7 +66,7 @@ def replace_locked(path: Path, content: bytes, like: int) -> int:
 
 
 def is_locked(path: Path) -> bool:
-    """Return True if a running program has locked this journal."""
+    """Return True if a running program has locked the journal at `path`."""
     try:
         # If the name is a pipe, opening it without O_NONBLOCK would wait forever.
         file = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)
@@ -82,7 +82,7 @@ def is_locked(path: Path) -> bool:
 
 
 def refuse_device(path: Path, mode: int) -> None:
-    """Check that a path is not a device or a pipe, because reading one may never end.
+    """Check that a path is not a device or a pipe, because reading from one might never end.
 
     Args:
         path: the path, for the error message.
@@ -96,7 +96,10 @@ def refuse_device(path: Path, mode: int) -> None:
 
 
 def _holder(path: Path) -> str:
-    """Return the process that has locked a file, such as ` (process 123)`, or "" (proc_locks(5))."""
+    """Return the process that has locked a file, such as ` (process 123)`.
+
+    Return an empty string if it cannot be determined. See proc_locks(5).
+    """
     try:
         file, locks = path.stat(), Path("/proc/locks").read_text(encoding="ascii")
     except OSError:

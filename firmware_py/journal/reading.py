@@ -34,7 +34,8 @@ class Reading(NamedTuple):
             match.
         game_checkpoint: the state of the match at the beginning of the current game, if the journal has a
             line for it.
-        history: the match after all events. UNDO reaches back at least to the beginning of the current game.
+        history: the match after all events. It contains at least the events of the current game, so that
+            they can be undone.
         text: the intact lines, each with its newline.
         checksum: the checksum of the last intact line.
         damage: the first damaged line; None if all lines are intact.
@@ -50,7 +51,7 @@ class Reading(NamedTuple):
 
     @property
     def begun(self) -> History:
-        """The match before the first event in the journal."""
+        """The match as it was before the first event in the journal."""
         return begin_match(self.header, self.checkpoint)
 
     def events(self) -> list[Event]:
@@ -60,7 +61,7 @@ class Reading(NamedTuple):
     def games(self) -> dict[int, Timeline]:
         """Return the timelines of all games, keyed by the number of the game.
 
-        Games before the checkpoint are missing if their events cannot be replayed.
+        If the events before the checkpoint cannot be replayed, the games before the checkpoint are missing.
         """
         with suppress(IllegalEvent, RecordError):
             return finish(_games(self.begun, self._texts()))
@@ -84,7 +85,7 @@ class Reading(NamedTuple):
         return (yield from _games(self.begun, self._texts()))
 
     def full_history(self) -> Steps[History]:
-        """Return the history with every event that UNDO can reach, replaying one event per step.
+        """Return the match including every event that UNDO can reach, replaying one event per step.
 
         Raises:
             IllegalEvent: the events before the checkpoint cannot be replayed.
@@ -98,9 +99,9 @@ class Reading(NamedTuple):
         return history
 
     def reach(self) -> History | None:
-        """Return the history with every event that UNDO can reach, or None if `history` already has them all.
+        """Return the match including every event that UNDO can still reach.
 
-        Replaying many events may take a while.
+        Return None if `history` already contains all of these events. Replaying many events may take a while.
         """
         if self.game_checkpoint:
             with suppress(IllegalEvent, RecordError):
@@ -114,13 +115,13 @@ class Reading(NamedTuple):
 
 
 def _games(start: History, texts: Iterable[str]) -> Steps[dict[int, Timeline]]:
-    """Replay the events in these lines, one per step, and return the timelines of the games.
+    """Replay the events in a journal's lines, one per step, and return the timelines of the games.
 
     The timelines are keyed by the number of the game.
 
     Args:
         start: the match before the events.
-        texts: the texts of the lines.
+        texts: the text of each line.
     """
     events = (read_event(text) for text in texts if not text.startswith(CHECKPOINT))
     games: dict[int, Timeline] = {}
@@ -131,6 +132,9 @@ def _games(start: History, texts: Iterable[str]) -> Steps[dict[int, Timeline]]:
 
 
 def is_same_match(one: History, other: History) -> bool:
-    """Return True if two histories have reached the same state, apart from the cards of the current deal."""
+    """Return True if two histories describe the same state of the same match.
+
+    The cards of the current deal are ignored.
+    """
     plain = [each.game._replace(deal=None, cards=(), before_suit=None) for each in (one, other)]
     return plain[0] == plain[1] and (one.applied, one.pegged) == (other.applied, other.pegged)

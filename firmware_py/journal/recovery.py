@@ -35,7 +35,8 @@ class UnusableJournal(JournalError):
     """Raised when a file is not a journal, or was written by another version of Muggins.
 
     Attributes:
-        word: the reason, as used in the file's new name: `DAMAGED`, `OTHER_VERSION` or `UNREADABLE`.
+        word: a word for the reason, which becomes part of the file's new name: `DAMAGED`, `OTHER_VERSION` or
+            `UNREADABLE`.
     """
 
     def __init__(self, message: str, word: str = DAMAGED) -> None:
@@ -44,7 +45,7 @@ class UnusableJournal(JournalError):
 
 
 def remedy(damage: RecordError, *, own: bool) -> str:
-    """Return the part of a message that says what to do about a damaged line.
+    """Return the part of an error message that says what to do about a damaged line.
 
     Args:
         damage: the error that describes the damaged line.
@@ -156,7 +157,8 @@ def _replayed(
         first: the index of the first line with an event.
 
     Returns:
-        The last checkpoint, the history after the events, and the first wrong line (None if there is none).
+        The last checkpoint (if any), the match after the events, and an error that describes the first
+        line that is not valid (None if all lines are valid).
     """
     marks = [index for index in range(first, len(texts)) if texts[index].startswith(CHECKPOINT)]
     checkpoint = None
@@ -171,7 +173,7 @@ def _replayed(
 
 
 def _applied(history: History, texts: list[str], first: int) -> Steps[tuple[History, RecordError | None]]:
-    """Apply the events in a journal's lines, one per step, until an event is not possible.
+    """Apply the events in a journal's lines, one per step, and stop at the first line that is not valid.
 
     Args:
         history: the match before the events.
@@ -179,7 +181,8 @@ def _applied(history: History, texts: list[str], first: int) -> Steps[tuple[Hist
         first: the index of the first line to apply.
 
     Returns:
-        The history after the events, and the first wrong line (None if there is none).
+        The match after the events that were applied, and an error that describes the line that is not
+        valid, or None if all lines are valid.
     """
     for index in range(first, len(texts)):
         text = texts[index]

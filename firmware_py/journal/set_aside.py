@@ -10,11 +10,11 @@ from firmware_py.atomic_files import sync_path, write_at
 
 
 def unused_name(path: Path, word: str) -> Path:
-    """Return an unused name for a file, such as `games.damaged-1.txt` for `games.txt`.
+    """Return a name for a file that is not used yet, such as `games.damaged-1.txt` for `games.txt`.
 
     Args:
-        path: the file to be set aside.
-        word: the reason, as used in the new name, such as `damaged`.
+        path: the file that will be renamed.
+        word: a word for the reason, such as `damaged`, which becomes part of the new name.
     """
     number = 1
     while os.path.lexists(aside := path.with_name(f"{path.stem}.{word}-{number}{path.suffix}")):
@@ -42,11 +42,14 @@ def link_or_copy(path: Path, aside: Path) -> None:
 
 
 def rename(path: Path, word: str) -> Path:
-    """Rename a file, folder or symbolic link so that its name includes the reason, and return the new path.
+    """Rename a file, folder or symbolic link so that its name includes a word for the reason.
 
     Args:
         path: the old path.
-        word: the reason, such as `unreadable`.
+        word: a word for the reason, such as `unreadable`.
+
+    Returns:
+        The new path.
 
     Raises:
         OSError: the file cannot be renamed.

@@ -26,7 +26,7 @@ class _Mount(NamedTuple):
 
 
 def mount_table() -> str:
-    """Return the kernel's mount table, or "" on a system without `/proc`."""
+    """Return the kernel's mount table, or an empty string on a system without `/proc`."""
     try:
         return Path("/proc/self/mountinfo").read_text(encoding="utf-8", errors="surrogateescape")
     except OSError:
@@ -51,7 +51,10 @@ def is_in_memory(folder: Path, mounts: str) -> bool:
 
 
 def _mount_of(path: Path, mounts: list[_Mount]) -> _Mount | None:
-    """Return the innermost mount that contains a path. If several share a mount point, return the last."""
+    """Return the mount that a path is on, i.e. the innermost mount that contains it.
+
+    If several mounts have the same mount point, the last one hides the others.
+    """
     above = [mount for mount in mounts if path.is_relative_to(mount.point)]
     return max(reversed(above), key=lambda mount: len(mount.point.parts), default=None)
 

@@ -21,15 +21,15 @@ BLOCK = 4096
 
 
 def was_being_written(content: bytes, lines: list[bytes], number: int) -> bool:
-    """Return True if the power failed while the last lines were being written.
+    """Return True if it seems that the power failed while the last lines were being written.
 
-    New lines are written over blanks, and a disk may write its sectors in any order, so a torn line has at
-    least one sector that is still blank. Only the last line can be torn, or the first two lines of a
-    journal, since these are written together.
+    New lines are written over blanks, and a disk may write its sectors in any order. Therefore, a partly
+    written line has at least one sector that is still blank. Only the last line can be partly written, or the
+    first two lines of a journal, because these are written together.
 
     Args:
         content: the whole journal.
-        lines: the last lines of the journal, from the first with a wrong checksum.
+        lines: the last lines of the journal, from the first line with a wrong checksum.
         number: the line number of the first of these lines.
     """
     is_beginning = number == 1 and len(lines) == 2 and lines[1].startswith(_CONTINUES)
@@ -42,7 +42,7 @@ def was_being_written(content: bytes, lines: list[bytes], number: int) -> bool:
 
 
 def is_torn_beginning(content: bytes) -> bool:
-    """Return True if a file is empty, or contains only a first line left half-written by a power cut.
+    """Return True if a file is empty, or contains only a first line that was cut off by a power cut.
 
     Args:
         content: the content of a file without any newline.
@@ -53,9 +53,9 @@ def is_torn_beginning(content: bytes) -> bool:
 
 
 def is_torn_line(tail: bytes) -> bool:
-    """Return True if `tail` may be a line left half-written by a power cut.
+    """Return True if `tail` may be a line that was only partly written because of a power cut.
 
-    Such a line is text, followed by blanks up to the end of a block.
+    Such a line consists of text, followed by blanks up to the end of a block.
 
     Args:
         tail: the rest of the file after its last complete line.
@@ -74,7 +74,7 @@ _SETTINGS = rb"(\w+=[^ \n#]+ )*(\w*|\w+=[^ \n#]*|#[0-9a-f]{0,8})"
 
 
 def _is_torn_header(begun: bytes) -> bool:
-    """Return True if these bytes could be the beginning of a journal's header."""
+    """Return True if these bytes could be the first part of a journal's header, cut off by a power cut."""
     words = begun.split(b" ", len(_WORDS))
     if not all(re.fullmatch(known, word) for known, word in zip(_WORDS, words[:-1], strict=False)):
         return False

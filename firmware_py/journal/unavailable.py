@@ -22,7 +22,7 @@ from firmware_py.journal.steps import Steps
 class UnavailableJournal:
     """A substitute for a journal that cannot be opened, for example because the disk is read-only.
 
-    Each key press tries again to open the journal.
+    On each key press, it tries again to open the journal.
 
     Attributes:
         history: the part of the match that can be read from the file; a new match if nothing can be read.
@@ -60,11 +60,14 @@ class UnavailableJournal:
         return self._journal is not None and self._journal.due
 
     def reach(self) -> History | None:
-        """Return the match with every event that UNDO can reach, or None if `history` has them all."""
+        """Return the match including every event that UNDO can still reach.
+
+        Return None if `history` already contains all of these events.
+        """
         return self._reading.reach() if self._reading else None
 
     def settle(self, history: History) -> Steps[None]:
-        """Archive finished games and shorten the journal. Do nothing if the journal is not open yet.
+        """Archive finished games and shorten the journal, if the journal has been opened.
 
         Each step is short, so that the board can handle key presses in between.
 

@@ -9,13 +9,13 @@ from firmware_py.ports import Buzzer, Sound
 
 
 class Sounds(Listener):
-    """A listener that sounds the buzzer after a key press."""
+    """A listener that makes the buzzer sound after a key press."""
 
     def __init__(self, buzzer: Buzzer) -> None:
         self._buzzer = buzzer
 
     def pressed(self, press: Press, outcome: Outcome) -> None:
-        """Sound the buzzer for a key press, if there is a sound for its outcome."""
+        """Make the buzzer sound for a key press, if there is a sound for its outcome."""
         sound = sound_of(outcome)
         if sound:
             self._buzzer.sound(sound)

@@ -26,16 +26,22 @@ class Listener:
         """Handle a key press and its outcome."""
 
     def shown(self, board: Board) -> None:
-        """Handle a new view, which the outputs now show. Its key presses have already been reported."""
+        """Handle a new view of the board, which the outputs are now showing.
+
+        The key presses that led to the view have already been reported to `pressed`.
+        """
 
     def noticed(self, text: str) -> None:
         """Handle a message for the board's owner about a problem that occurred or was solved."""
 
     def failed(self, part: str, error: Exception) -> None:
-        """Handle the failure of a display or the track LEDs. The board keeps trying to reach the part."""
+        """Handle the failure of a display or of the track LEDs.
+
+        The board will keep trying to use the part.
+        """
 
     def ended(self, ending: Ending) -> None:
-        """Handle the end of the program. `ending` is the reason, such as the shutdown of the machine."""
+        """Handle the end of the program. `ending` is the reason, e.g. that the machine is being shut down."""
 
 
 class Listeners(Listener):

@@ -29,7 +29,7 @@ _WARNING, _INFO = "<4>", "<6>"
 
 
 class Log:
-    """A log that writes lines to a stream. Write errors, such as for a closed stream, are ignored.
+    """A log that writes lines to a stream. Errors while writing, e.g. to a closed stream, are ignored.
 
     Attributes:
         is_followed: True if the stream is systemd's journal or a terminal. Otherwise only warnings are
@@ -70,11 +70,12 @@ def _printable(char: str) -> str:
 
 
 def _is_journal(stream: TextIO | None, named: str) -> bool:
-    """Return True if a stream is connected to systemd's journal (systemd.exec(5)).
+    """Return True if a stream is connected to systemd's journal. See systemd.exec(5).
 
     Args:
-        stream: the stream; None if there is none.
-        named: the value of JOURNAL_STREAM, the device and inode of the journal; empty if it is not set.
+        stream: the stream; None if the program has no such stream.
+        named: the value of the environment variable JOURNAL_STREAM, which contains the device and inode
+            numbers of the journal; an empty string if the variable is not set.
     """
     if stream is None or not named:
         return False
@@ -92,7 +93,7 @@ class FaultLog(Listener):
         self._log = log
 
     def noticed(self, text: str) -> None:
-        """Log a message that a problem occurred or was solved."""
+        """Log a message which says that a problem occurred or was solved."""
         self._log.warning(text)
 
     def failed(self, part: str, error: Exception) -> None:
@@ -110,7 +111,7 @@ class GameLog(Listener):
     def pressed(self, press: Press, outcome: Outcome) -> None:
         """Log a key press that took effect, or the reason why a key press could not be saved.
 
-        While key presses fail for the same reason, the reason is logged only once.
+        If several key presses in a row fail for the same reason, the reason is logged only once.
         """
         if outcome.unsaved:
             if outcome.why != self._unsaved:

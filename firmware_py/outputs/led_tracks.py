@@ -70,7 +70,7 @@ class LedTracks:
     def _finale(self, now: float) -> float | None:
         """Schedule the next frame of the finale, the animation for the winner.
 
-        Return the time since the finale began, in seconds, or None if there is no finale.
+        Return the time since the finale began, in seconds, or None if no finale is being shown.
         """
         if self._won_at is None or now - self._won_at >= led_finale.FINALE:
             self._moves_at = None

@@ -40,7 +40,7 @@ class Retried(Generic[_Frame]):
         self._frame: _Frame | None = None
 
     def change(self, frame: _Frame) -> None:
-        """Set the frame for the next `send`."""
+        """Set the frame that the next call of `send` will send to the part."""
         self._frame = frame
 
     def send(self, now: float) -> None:

@@ -52,7 +52,7 @@ class Screen:
     """
 
     def __init__(self, display: Display, manner: DisplaySettings = STEADY) -> None:
-        """Create a screen from a display and its settings. By default, it is never dimmed."""
+        """Create a screen from a display and its settings. With the default settings, it is never dimmed."""
         self.display = display
         self._manner = manner
         self._turned = False
@@ -65,8 +65,9 @@ class Screen:
         """Return the stage of dimming after `idle` seconds without a key press.
 
         Returns:
-            `AWAKE` while the display is bright; `DARK` once it is switched off; while it is dimmed, the
-            number of the picture's offset in `PLACES`, counted from 1.
+            `AWAKE` while the display is bright, and `DARK` after it has been switched off. While the display
+            is
+            dimmed, the result identifies the picture's offset in `PLACES`, counted from 1.
         """
         manner = self._manner
         if manner.blank_after and idle >= manner.blank_after:
@@ -78,7 +79,7 @@ class Screen:
     def next_stage(self, idle: float) -> float | None:
         """Return the time at which the next stage begins, in seconds after the last key press.
 
-        The result is None if no stage follows.
+        Return None if the current stage is the last one.
 
         Args:
             idle: the time since the last key press, in seconds.
@@ -94,11 +95,12 @@ class Screen:
         return min(ends, default=None)
 
     def picture(self, image: Image.Image, view: View, stage: int) -> Picture:
-        """Return the picture for the display at a stage of dimming.
+        """Return the picture to send to the display at a given stage of dimming.
 
         Args:
-            image: the image, as drawn for the view.
-            view: the view, which says who the current player is if the display faces that player.
+            image: the image drawn for the view.
+            view: the view. If the display rotates to face the current player, the view says who that player
+                is.
             stage: the stage of dimming, as returned by the method `stage`.
         """
         manner = self._manner
@@ -113,12 +115,12 @@ class Screen:
         )
 
     def last(self, image: Image.Image, *, stays: bool = False) -> None:
-        """Show a final picture, such as a goodbye.
+        """Show a final picture, such as a goodbye message.
 
         Args:
             image: the picture.
-            stays: if True, the picture stays on after `close`. It is then dimmed, because it may stay on for
-                days.
+            stays: if True, the picture remains on the display after `close`. It is then dimmed, because it
+                may remain there for days.
 
         Raises:
             DisplayError: the display is not responding.
@@ -129,7 +131,7 @@ class Screen:
         self._stays = stays
 
     def close(self) -> None:
-        """Switch off the panel, unless its final picture should stay on."""
+        """Switch off the panel, unless it should continue to show its final picture."""
         if not self._stays:
             self.display.close()
 
@@ -157,9 +159,9 @@ class Screen:
 
 
 def opposite(view: View) -> bool | None:
-    """Return True if the current player sits opposite seat 0, and False if that player is in seat 0.
+    """Return True if the current player sits opposite seat 0, or False if the current player sits in seat 0.
 
-    Return None if there is no current player, or if that player sits at the side of the board.
+    Return None if there is no current player, or if the current player sits at one of the other two seats.
     """
     seat = view.seat
     if seat is None or (view.players == 4 and seat % 2):
@@ -168,7 +170,10 @@ def opposite(view: View) -> bool | None:
 
 
 def _moved(image: Image.Image, right: int, down: int) -> Image.Image:
-    """Return a picture moved by `right` and `down` pixels. The uncovered edges are black."""
+    """Return a copy of a picture, moved right by `right` pixels and down by `down` pixels.
+
+    The edges that become free are black.
+    """
     if not (right or down):
         return image
     moved = image.copy()

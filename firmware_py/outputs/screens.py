@@ -21,9 +21,9 @@ class Screens:
     """An output that keeps all displays up to date. Each view is drawn once for all displays."""
 
     def __init__(self, screens: Sequence[Screen], listener: Listener) -> None:
-        """Create an output for none, one or two displays.
+        """Create an output for zero, one or two displays.
 
-        The listener is notified when a display fails or recovers.
+        The listener is notified when a display fails, and when it works again.
         """
         names = ("display", "second display")
         self._screens = [
@@ -92,6 +92,6 @@ class Screens:
         return seen
 
     def close(self) -> None:
-        """Switch off each display, unless its final picture should stay on."""
+        """Switch off each display, unless it should continue to show its final picture."""
         for screen, _ in self._screens:
             screen.close()

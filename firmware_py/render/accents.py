@@ -85,7 +85,7 @@ def _with_accent(rows: Sequence[str], accent: Sequence[str], *, small: bool) -> 
 
 
 def _lower(rows: Sequence[str]) -> list[str]:
-    """Return a capital letter shortened from eight rows to six by leaving out repeated rows."""
+    """Return a capital letter shortened from eight rows to six, by leaving out repeated rows."""
     left = list(rows)
     while len(left) > 6:
         stretches = [(len(left) - _end(left, row) + row, row) for row in range(len(left))]
@@ -102,7 +102,7 @@ def _end(rows: Sequence[str], row: int) -> int:
 
 
 def _centred(rows: Sequence[str]) -> list[str]:
-    """Pad rows of different widths so that they share a centre, and remove dark columns at both edges."""
+    """Pad rows of different widths so that they are all centred, and remove empty columns at both edges."""
     wide = max(map(len, rows))
     rows = [("." * ((wide - len(row)) // 2) + row).ljust(wide, ".") for row in rows]
     lit = [column for column in range(wide) if any(row[column] == "#" for row in rows)]

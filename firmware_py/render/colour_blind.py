@@ -55,7 +55,10 @@ def confused(one: Colour, other: Colour) -> tuple[str, ...]:
 
 
 def seen(colour: Colour, sight: str) -> _Linear:
-    """Return an LED's colour as seen with this kind of vision, in linear red, green and blue (0 to 1)."""
+    """Return an LED's colour as it appears to a person with this kind of colour vision.
+
+    The result consists of linear red, green and blue values, from 0 to 1.
+    """
     red, green, blue = colour
     light = (red / 255, green / 255, blue / 255)
     if sight == "tritanopia":

@@ -42,22 +42,25 @@ class Font:
         return max(0, sum(_advance(self, char) for char in text) - self.gap)
 
     def mask(self, text: str) -> Image.Image:
-        """Return a mode "1" image of light text on a dark background, `width(text)` by `height` pixels.
+        """Return a mode "1" image of light text on a dark background.
 
-        Do not draw on this image, because it is cached.
+        Its size is `width(text)` by `height` pixels. The image is cached, so it must not be drawn on.
         """
         return _mask(self, text)
 
     def draw(self, image: Image.Image, xy: tuple[int, int], text: str, fill: int = 1) -> int:
-        """Draw one line of text, clipped at the edges of the image, and return where more text can follow.
-
-        The x-coordinate returned is one gap after the last character, or that of `xy` if `text` is empty.
+        """Draw one line of text, clipped at the edges of the image.
 
         Args:
             image: a mode "1" image.
             xy: the upper left corner of the first character, which may be outside the image.
             text: the text.
             fill: 1 for light strokes, 0 for dark strokes.
+
+        Returns:
+            The x-coordinate at which more text can follow, i.e. one gap after the last character. If `text`
+            is
+            empty, it is the x-coordinate in `xy`.
         """
         x, y = xy
         if not text:
@@ -117,7 +120,7 @@ _AS_THEY_ARE = frozenset(" ♠♥♦♣◀▶")
 
 
 class _Narrow(Mapping[str, str]):
-    """The pictures of another font, made narrower by keeping only half of any adjacent equal columns."""
+    """The glyphs of another font, made narrower by keeping only half of any adjacent equal columns."""
 
     def __init__(self, of: Mapping[str, str]) -> None:
         self._of = of
@@ -149,40 +152,44 @@ def font_for(text: str, width: int) -> Font:
 
 
 def draw_line(image: Image.Image, xy: tuple[int, int], text: str, width: int, fill: int = 1) -> None:
-    """Draw one line of text. If it is wider than `width` pixels, it is narrowed or truncated.
+    """Draw one line of text, in the narrow font or truncated if it would be wider than `width` pixels.
 
-    `xy` is the upper left corner, and `fill` is 1 for light text or 0 for dark text.
+    `xy` is the position of the upper left corner, and `fill` is 1 for light text or 0 for dark text.
     """
     font = font_for(text, width)
     font.draw(image, xy, fit(text, width, font), fill)
 
 
 def lines_of(text: str, width: int, lines: int) -> list[str]:
-    """Wrap text to at most `lines` lines for `draw_line`, which uses the narrow font if necessary."""
+    """Wrap text to at most `lines` lines that `draw_line` can draw.
+
+    It uses the narrow font for lines that are too wide.
+    """
     whole = wrap_whole(text, width, lines)
     return wrap(text, width, lines, NARROW) if whole is None else whole
 
 
 def wrap(text: str, width: int, lines: int, font: Font = TEXT) -> list[str]:
-    """Wrap text to at most `lines` lines, none wider than `width` pixels.
+    """Wrap text to at most `lines` lines, none of which is wider than `width` pixels.
 
-    Each line holds as many words as fit, and a word wider than a line is broken. If the text does not fit,
-    the last line ends in "…". Spaces at a line break are dropped; all other spaces are kept.
+    Each line contains as many words as will fit, and a word that is wider than a line is broken. If the text
+    does not fit, the last line ends in "…". Spaces at a line break are dropped, and all other spaces are
+    kept.
 
-    The list is empty if the text consists only of spaces. The list ends early if the width is too small for
-    the next character or for the "…".
+    The list is empty if the text consists only of spaces. If the width is too small for the next character or
+    for the "…", the list ends early.
     """
     return _wrapped(text, width, lines, font)[0]
 
 
 def wrap_whole(text: str, width: int, lines: int, font: Font = TEXT) -> list[str] | None:
-    """Wrap text as `wrap` does, or return None if the whole text does not fit."""
+    """Wrap text as `wrap` does, or return None if the text does not fit completely."""
     broken, is_whole = _wrapped(text, width, lines, font)
     return broken if is_whole else None
 
 
 def _wrapped(text: str, width: int, lines: int, font: Font) -> tuple[list[str], bool]:
-    """Wrap text as `wrap` does. Return the lines, and True if the whole text fits."""
+    """Wrap text as `wrap` does. Return the lines, and True if they contain the whole text."""
     broken: list[str] = []
     rest = text.strip(" ")
     while rest and len(broken) < lines:
@@ -202,12 +209,12 @@ def _wrapped(text: str, width: int, lines: int, font: Font) -> tuple[list[str], 
 
 
 def fit(text: str, width: int, font: Font = TEXT) -> str:
-    """Return the text as one line, truncated with "…" if it is wider than `width` pixels."""
+    """Return the text as a single line, truncated with "…" if it would be wider than `width` pixels."""
     return next(iter(wrap(text, width, 1, font)), "")
 
 
 def _fitting(text: str, width: int, font: Font) -> int:
-    """Return the number of characters at the start of the text that fit in `width` pixels."""
+    """Return the number of characters, counted from the start of the text, that fit in `width` pixels."""
     room = width + font.gap
     for count, char in enumerate(text):
         room -= _advance(font, char)

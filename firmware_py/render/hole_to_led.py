@@ -207,7 +207,7 @@ def panel(
 def _panel_chain(
     width: int, height: int, panels: int, *, by_columns: bool, serpentine: bool
 ) -> dict[tuple[int, int], int]:
-    """Return the chain index of each LED on the panels, keyed by column and row.
+    """Return the position in the chain of each LED on the panels, keyed by the LED's column and row.
 
     Args:
         width: the number of LEDs in a row of one panel.
@@ -230,7 +230,7 @@ def _panel_chain(
 def _folded(holes: int, rows: int) -> list[tuple[int, int]]:
     """Return the column and row of each hole of a track that is folded into `rows` rows.
 
-    Every second row runs backwards. The game hole follows hole 120 in the same row.
+    Every second row runs backwards. The game hole comes after hole 120, in the same row.
     """
     length = LAP // rows
     cells = []

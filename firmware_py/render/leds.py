@@ -32,7 +32,7 @@ def draw(
         view: the view to show.
         since_won: during the finale, the time since the game was won, in seconds; otherwise None.
         shape: the layout of the LEDs; by default three strips, one after the other.
-        palette: the sides' colours, and whether the marks show refusals and questions.
+        palette: the sides' colours, and whether the marks light up for refusals and questions.
     """
     return LedPainter(shape, palette).paint(view, since_won)
 
@@ -45,7 +45,7 @@ class LedPainter:
 
         Args:
             shape: the layout of the LEDs; by default three strips, one after the other.
-            palette: the sides' colours, and whether the marks show refusals and questions.
+            palette: the sides' colours, and whether the marks light up for refusals and questions.
         """
         self._shape = shape or _three_strips()
         self._palette = palette
@@ -77,9 +77,9 @@ class LedPainter:
         return bytes(lights)
 
     def _pegs(self, view: View, tracks: _PreparedTracks, without: int | None) -> dict[int, bytes]:
-        """Return the colour of each LED that shows a peg, except the pegs of the side `without`.
+        """Return the colour of each LED that shows a peg, leaving out the pegs of the side `without`, if any.
 
-        The dictionary is keyed by the chain indices of these LEDs.
+        The dictionary is keyed by the LEDs' positions in the chain.
         """
         pegs: dict[int, bytes] = {}
         for side, (track, leds, parts) in enumerate(
@@ -164,7 +164,7 @@ def _three_strips() -> Shape:
 
 
 def _add(pegs: dict[int, bytes], led: int, shade: bytes) -> None:
-    """Set an LED to the colour `shade`, or add the colours if the LED already shows another peg."""
+    """Set an LED to the colour `shade`. If the LED already shows another peg, add the two colours instead."""
     other = pegs.get(led)
     pegs[led] = bytes(min(a + b, 255) for a, b in zip(other, shade, strict=True)) if other else shade
 

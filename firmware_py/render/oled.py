@@ -67,7 +67,7 @@ def _draw_message(image: Image.Image, message: str, rows: tuple[int, ...], *, on
 
 
 def _draw_lines(image: Image.Image, view: View, lines: list[str]) -> None:
-    """Draw the lines of text and, below them, the hints: the keys that can be pressed and their meanings."""
+    """Draw the lines of text and, below them, hints that show which keys can be pressed and what they do."""
     for y, line in zip(_LINES, lines, strict=False):
         draw_line(image, (1, y), line, WIDTH - 1)
     if view.hints:
@@ -75,10 +75,11 @@ def _draw_lines(image: Image.Image, view: View, lines: list[str]) -> None:
 
 
 def _draw_picker(image: Image.Image, view: View, picker: PickerView) -> None:
-    """Draw the joystick's picker: the grid if it is open, otherwise the lines of text with the chosen key.
+    """Draw the joystick's picker.
 
-    The chosen key is drawn beside the lowest line of text with enough room for it, or else beside the hints.
-    If there is no room there either, the prompt is split into two lines.
+    If the grid of keys is open, draw the grid. Otherwise, draw the lines of text, with the chosen key beside
+    the lowest line that has enough room for it, or else beside the hints. If there is no room there either,
+    the prompt is split into two lines.
     """
     # Imported only for boards with a joystick.
     from firmware_py.render import oled_picker

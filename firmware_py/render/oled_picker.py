@@ -36,11 +36,11 @@ _POINT = 4
 
 
 class TextEnds(NamedTuple):
-    """The x-coordinates at which the text on a page must end, to leave room for the joystick's picker.
+    """The x-coordinates at which the text on a page must end to leave room for the joystick's picker.
 
     Attributes:
-        title: the x-coordinate for the title; 0 if there is no room for a title.
-        rows: the x-coordinate for each row.
+        title: the x-coordinate at which the title must end; 0 if there is no room for a title.
+        rows: the x-coordinate at which the text of each row must end.
     """
 
     title: int
@@ -53,7 +53,7 @@ def chosen_width(picker: PickerView) -> int:
 
 
 def draw_chosen(image: Image.Image, right: int, y: int, picker: PickerView, ink: int = 1) -> None:
-    """Draw the picker's chosen cell at the end of a line of text, in a box with two pointed ends.
+    """Draw the cell chosen in the picker at the end of a line of text, in a box with two pointed ends.
 
     Args:
         image: the picture to draw on.
@@ -78,10 +78,11 @@ def draw_grid(image: Image.Image, picker: PickerView) -> None:
 def draw_on_page(image: Image.Image, picker: PickerView, page: Page) -> TextEnds:
     """Draw the picker on a page, and return the x-coordinates at which the page's text must end.
 
-    If the grid is open, its row with the chosen cell is drawn in place of the title. Otherwise the chosen
-    cell is drawn at the right end of the page's last row or, if there is no room, of the title.
+    If the grid is open, its row with the chosen cell replaces the title. Otherwise, the chosen cell is drawn
+    at the right end of the page's last row or, if there is no room there, at the right end of the title.
 
-    Call this after drawing the light bar of the title, and before drawing the text.
+    This function must be called after the light bar of the title has been drawn, and before the text is
+    drawn.
     """
     end = image.width - 1
     ends = [end] * len(page.rows)

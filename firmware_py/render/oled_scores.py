@@ -23,7 +23,7 @@ _POINT = (11, 9, 6, 4, 1)
 def draw_scores(image: Image.Image, view: View) -> None:
     """Draw the scores of all sides.
 
-    The winner's score is dark on light. With three sides, so is the score of the side to act.
+    The winner's score is drawn dark on light. With three sides, so is the score of the side to act.
     """
     if len(view.tracks) == 2:
         _draw_two(image, view)
@@ -50,7 +50,10 @@ def _draw_two(image: Image.Image, view: View) -> None:
 
 
 def _draw_dealer_and_lap(image: Image.Image, view: View, side: int) -> None:
-    """Draw a D beside the score of the dealer's side and, from lap 2 on, the number of the side's lap."""
+    """Draw a D beside the score of the dealer's side.
+
+    From lap 2 on, also draw the number of the side's lap.
+    """
     x = 37 if side == 0 else 83
     if side == view.dealer and view.winner is None:
         draw_box(image, x, 12, x + 7, 22)
@@ -61,9 +64,9 @@ def _draw_dealer_and_lap(image: Image.Image, view: View, side: int) -> None:
 
 
 def _draw_three(image: Image.Image, view: View) -> None:
-    """Draw three scores side by side, with a D for the dealer.
+    """Draw three scores side by side, with a D beside the dealer's score.
 
-    From lap 2 on, the number of a side's lap is drawn, too.
+    From lap 2 on, the number of a side's lap is also drawn.
     """
     for side, track in enumerate(view.tracks):
         x = side * _COLUMN
@@ -84,7 +87,7 @@ def _draw_three(image: Image.Image, view: View) -> None:
 def _draw_sign(image: Image.Image, view: View) -> None:
     """Draw the arrow that points to the side to act. During the play, the count is drawn on the arrow.
 
-    When a count has ended, for example at 31, it stays on the arrow until the next card is led. During that
+    When a count has ended, for example at 31, it remains on the arrow until the next card is led. During that
     time, the arrow is only an outline, and the count is drawn light on dark.
     """
     over = view.ended_count if not view.running_count else None
@@ -100,9 +103,9 @@ def _draw_sign(image: Image.Image, view: View) -> None:
 
 @cache
 def _sign(to_the_left: bool, filled: bool | None) -> Image.Image:
-    """Return the mask of the arrow: a box for the count, with a point at its left or right side.
+    """Return the mask of the arrow: a box for the count, with a pointed end at the left or the right.
 
-    `filled` is True for a filled box, False for an outline, and None for the point without a box.
+    `filled` is True for a filled box, False for the outline of a box, and None for the pointed end alone.
     """
     left, top, right, bottom = _SIGN
     width, height, point = right - left + 1, bottom - top + 1, len(_POINT)
@@ -119,6 +122,6 @@ def _sign(to_the_left: bool, filled: bool | None) -> Image.Image:
 
 @cache
 def _large(digits: str, *, wide: bool = True) -> Image.Image:
-    """Return a picture of a number in double height and, if `wide`, also in double width."""
+    """Return a picture of a number in double height and, if `wide` is True, also in double width."""
     mask = TEXT.mask(digits)
     return mask.resize((2 * mask.width if wide else mask.width, 2 * mask.height), Image.Resampling.NEAREST)

@@ -23,7 +23,10 @@ def draw_tracks(image: Image.Image, view: View) -> None:
 
 
 def _draw_track(image: Image.Image, y: int, track: Track, target: int) -> None:
-    """Draw a track in three rows of pixels, from `y` down: a line up to the front peg, and dots after it."""
+    """Draw a track in three rows of pixels, starting at `y`.
+
+    The track is a line up to the front peg, followed by dots.
+    """
     image.paste(_empty_track(target), (_START, y))
     front, back = (_START + hole_of(score, target) * _pitch(target) for score in (track.front, track.back))
     if track.front:

@@ -18,9 +18,9 @@ def holes_used(target: int) -> int:
 
 
 def hole_of(score: int, target: int) -> int:
-    """Return the hole for a score in a game to `target`, or 0 for the start hole.
+    """Return the hole that shows a score in a game to `target`, or 0 for the start hole.
 
-    In a game to more than 121, the pegs go round again, and still finish in the game hole.
+    In a game to more than 121, the pegs go round the track again, but the game still ends in the game hole.
     """
     if score >= target:
         return holes_used(target)

@@ -9,7 +9,7 @@ from typing import Any
 def check_whole(name: str, value: Any, allowed: Sequence[int]) -> None:
     """Raise a ValueError unless a value is one of the allowed whole numbers.
 
-    `name` is the value's name in the message.
+    `name` is the name of the value in the error message.
     """
     if type(value) is not int or value not in allowed:
         span = isinstance(allowed, range)
@@ -18,21 +18,27 @@ def check_whole(name: str, value: Any, allowed: Sequence[int]) -> None:
 
 
 def check_one_of(name: str, value: Any, allowed: Sequence[str]) -> None:
-    """Raise a ValueError unless a value is one of these words. `name` is its name in the message."""
+    """Raise a ValueError unless a value is one of the allowed words.
+
+    `name` is the name of the value in the message.
+    """
     if value not in allowed:
         raise ValueError(f"{name} is {value!r}: choose {_either([repr(each) for each in allowed])}")
 
 
 def check_flag(name: str, value: Any) -> None:
-    """Raise a ValueError unless a value is True or False. `name` is its name in the message."""
+    """Raise a ValueError unless a value is True or False.
+
+    `name` is the name of the value in the error message.
+    """
     if type(value) is not bool:
         raise ValueError(f"{name} is {value!r}: choose true or false")
 
 
 def check_distance(name: str, value: Any) -> None:
-    """Raise a ValueError unless a value is a distance in millimetres, above 0 and up to 1000.
+    """Raise a ValueError unless a value is a distance in millimetres that is greater than 0 and at most 1000.
 
-    `name` is the value's name in the message.
+    `name` is the name of the value in the error message.
     """
     if type(value) not in (int, float) or not 0 < value <= 1000:
         raise ValueError(f"{name} is {value!r}: write a distance in mm, above 0 and up to 1000")

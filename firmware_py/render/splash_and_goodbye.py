@@ -33,11 +33,11 @@ def goodbye() -> Image.Image:
 
 
 def switching_off() -> Image.Image:
-    """Return the picture that is shown from the shutdown of the machine until the power is cut.
+    """Return the picture that is shown from when the machine starts to shut down until the power is cut.
 
-    Its text tells players when they may cut the power, and applies to every Pi. When the machine is off, the
-    green light stays off; before that, it blinks ten times on most models, and turns red on a Pi 5. Players
-    who cannot see the light can wait for one minute.
+    Its text tells players when it is safe to cut the power, and applies to every Pi. When the machine is off,
+    the green light stays off. Before that, it blinks ten times on most models, and turns red on a Pi 5.
+    Players who cannot see the light can wait for one minute instead.
     """
     image = _barred(words().SWITCHING_OFF)
     for row, line in enumerate(wrap(words().PULL_THE_PLUG, WIDTH - 2, 4)):

@@ -20,10 +20,10 @@ _WIDTH = 127
 
 
 def text_lines(view: View, beside: int = 0) -> list[str]:
-    """Return the lines above the hints: the prompt last and, above it, the points just scored or the cards.
+    """Return the lines of text above the key hints.
 
-    The prompt takes two lines if there is room. `beside` is the width, in pixels, that must stay free to the
-    right of the prompt.
+    The prompt comes last and takes up two lines if there is room. The lines before it show the points just
+    scored or the cards. `beside` is the width, in pixels, that must stay free to the right of the prompt.
     """
     hints = 1 if view.hints else 0
     prompt = _prompt_lines(view, beside)
@@ -34,7 +34,10 @@ def text_lines(view: View, beside: int = 0) -> list[str]:
 
 
 def _prompt_lines(view: View, beside: int) -> list[str]:
-    """Return the lines of the longest form of the prompt that leaves `beside` pixels free at the right."""
+    """Return the prompt as lines of text that leave `beside` pixels free on the right.
+
+    If the prompt has several forms, the longest form that fits is used.
+    """
     two = not (view.calls or beside or (view.cards and (view.hints or view.legend)))
     forms = view.prompt_forms or (view.prompt,)
     for form in forms:
@@ -49,7 +52,10 @@ def _is_in_play(view: View) -> bool:
 
 
 def _lines_in_play(view: View, room: int) -> list[str]:
-    """Return at most `room` lines for the play: the cards of the count, then the points just called."""
+    """Return at most `room` lines to show while cards are played.
+
+    The lines show the cards of the current count, followed by the points just scored.
+    """
     lines = [_counts_line(view)]
     if len(view.calls) == 1:
         return [*lines, *_written_out(view.calls[0], 1)][:room]
@@ -62,11 +68,11 @@ def _short_forms(call: Call) -> tuple[str, ...]:
 
 
 def _counts_line(view: View) -> str:
-    """Return the line with the cards of the count, such as `24: 8 7 9`.
+    """Return the line that shows the current count and its cards, such as `24: 8 7 9`.
 
-    If the last key press ended a count, its cards come first, and the cards of the new count follow. A total
-    is left out if the arrow above the text shows it. If the line is too long, the suits are left out, and
-    then the spaces.
+    If the last key press ended a count, the line starts with the total and the cards of that count. A total
+    is left out if the arrow above the text already shows it. If the line is too long, first the suits are
+    left out, and then the spaces.
     """
     has_sign = len(view.tracks) == 2
     counts: list[tuple[str, tuple[Card, ...]]] = []
@@ -84,7 +90,8 @@ def _counts_line(view: View) -> str:
 def _lines_outside_play(view: View, room: int) -> list[str]:
     """Return at most `room` lines to show above the prompt while no cards are being played.
 
-    Several calls take up all the lines. If a single call leaves a line free, the cards are shown above it.
+    If points have just been scored in more than one way, the lines show only those points. If a single
+    announcement of points leaves a line free, the cards are shown above it.
     """
     if not room:
         return []
@@ -98,16 +105,20 @@ def _lines_outside_play(view: View, room: int) -> list[str]:
 
 
 def _legend_lines(legend: Sequence[str], cards: str) -> list[str]:
-    """Return lines that explain the symbols and, on the last line, the cards cut so far.
+    """Return lines that explain the symbols, followed by a line with the cards cut so far.
 
-    If the last line has no room for both, it shows only the cards.
+    The cards share a line with the last explanation if there is room for both. Otherwise, the explanation is
+    left out.
     """
     *lines, last = legend
     return [*lines, _fitting(*words().legend_and_cut(last, cards)) if cards else last]
 
 
 def _written_out(call: Call, room: int) -> list[str]:
-    """Return the lines of a call in the longest form that fits in `room` lines, preferably on one line."""
+    """Return the announcement of points as lines of text, in its longest form that fits in `room` lines.
+
+    A form that fits on one line is preferred.
+    """
     forms = [(text, 1) for text in (call.text, call.figures) if text]
     for text, rows in (*(forms if call.figures else ()), (call.text, room)):
         lines = wrap_whole(_pointing(call.side, text), _WIDTH, rows)
@@ -117,10 +128,10 @@ def _written_out(call: Call, room: int) -> list[str]:
 
 
 def _together(calls: Sequence[Call], room: int) -> list[str]:
-    """Return at most `room` lines for several calls, one for each call if possible.
+    """Return at most `room` lines for several announcements of points, with one line for each if possible.
 
-    Otherwise calls share lines. If there is still not enough room, the oldest calls are left out, because the
-    pegs show their points.
+    Otherwise, announcements share lines. If there is still not enough room, the oldest announcements are left
+    out, because the pegs show their points.
     """
     if len(calls) <= room:
         return [_fitting(*_short_forms(call)) for call in calls]

@@ -16,7 +16,7 @@ NOTE = "poweroff"
 
 
 class PowerSwitch:
-    """A switch that turns the machine off. It works only if this program runs as the service."""
+    """A switch that turns the machine off. It works only if this program runs as a systemd service."""
 
     def __init__(self, environment: Mapping[str, str] = os.environ) -> None:
         folder = environment.get("RUNTIME_DIRECTORY", "").partition(":")[0]
@@ -31,7 +31,7 @@ class PowerSwitch:
         return self._note is not None
 
     def press(self) -> None:
-        """Tell systemd to switch the machine off. The program keeps running for a moment.
+        """Tell systemd to switch the machine off. This program keeps running for a moment after that.
 
         Raises:
             OSError: the file that tells systemd to switch the machine off cannot be written.

@@ -60,17 +60,21 @@ class Service:
         self._board.equip(Equipment(config.joystick, config.preset, powers_off=self._switch.works))
 
     def begin(self, config: Config, loop: Loop) -> None:
-        """Connect the loop to systemd's watchdog, log the start, and tell systemd that the board is ready."""
+        """Prepare the service before the board's loop runs.
+
+        Connect the loop to systemd's watchdog, log that the board has started, and tell systemd that it is
+        ready.
+        """
         loop.watch(self._notifier.alive, self._notifier.watchdog)
         self._log_start(config)
         self._board.match.reach_back()
         self._notifier.ready(config.title)
 
     def play(self, loop: Loop, screens: Screens) -> Ending:
-        """Play until the board has to stop, reload, or switch the machine off, and return the reason.
+        """Run the board until it has to stop, reload, or switch the machine off, and return the reason.
 
-        systemd is told whether the board is stopping or reloading. If the board stops and the machine stays
-        on, the goodbye is shown.
+        systemd is notified that the board is stopping or reloading. If the board stops but the machine stays
+        on, the goodbye message is shown.
         """
         ending = loop.run()
         while ending is Ending.POWER_OFF and not self._switched_off(screens):
@@ -85,12 +89,15 @@ class Service:
         return ending
 
     def keep(self, config: Config, error: UsageError) -> None:
-        """Keep the old configuration, explain why the new one is rejected, and end the reload."""
+        """Keep using the old configuration, and report why the new one was rejected.
+
+        systemd is notified that the reload has ended.
+        """
         self.refuse(error)
         self._notifier.ready(config.title)
 
     def refuse(self, error: UsageError) -> None:
-        """Explain in the log and on the display why the board does not use the new configuration."""
+        """Report in the log and on the display why the board does not use the new configuration."""
         why = f"{error}; {AS_BEFORE}"
         self.listener.noticed(why)
         self._board.say(why)
@@ -100,7 +107,10 @@ class Service:
         self._notifier.close()
 
     def _switched_off(self, screens: Screens) -> bool:
-        """Switch the machine off, and say so on the displays. Return False if that fails."""
+        """Switch the machine off, and show on the displays that it is being switched off.
+
+        Return False if that fails.
+        """
         from firmware_py.render.splash_and_goodbye import switching_off
 
         screens.farewell(switching_off(), stays=True)

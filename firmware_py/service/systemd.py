@@ -78,7 +78,10 @@ class Notifier:
         self._tell("RELOADING=1", f"MONOTONIC_USEC={time.monotonic_ns() // 1000}")
 
     def alive(self) -> bool:
-        """Tell the watchdog that the board is running. Return False if systemd's queue is full."""
+        """Notify systemd's watchdog that the board is still running.
+
+        Return False if the notification could not be sent, because systemd's queue is full.
+        """
         return self._has_sent(b"WATCHDOG=1")
 
     def stopping(self) -> None:
@@ -92,7 +95,10 @@ class Notifier:
             self._socket = None
 
     def _tell(self, *lines: str) -> None:
-        """Send these lines as one message. If systemd's queue is full, wait for up to `PATIENCE` seconds."""
+        """Send these lines as one message.
+
+        If systemd's queue is full, keep trying for up to `PATIENCE` seconds.
+        """
         message = "\n".join(lines).encode()
         deadline = time.monotonic() + PATIENCE
         while not self._has_sent(message):
@@ -105,7 +111,7 @@ class Notifier:
             time.sleep(RETRY)
 
     def _has_sent(self, message: bytes) -> bool:
-        """Try once to send a message. Return False if systemd's queue is full.
+        """Make one attempt to send a message. Return False if systemd's queue is full.
 
         After any other error, return True, because another attempt would not help.
         """

@@ -89,7 +89,7 @@ class SimulatorApp(App[None]):
     """The application that shows a board in a terminal.
 
     Attributes:
-        error: the error that the loop raised; None if there was none.
+        error: the error that the loop raised, if any.
         fingers: the fingers that press the board's keys.
     """
 
@@ -214,12 +214,12 @@ class SimulatorApp(App[None]):
             self.fingers.down(message.key)
 
     def on_keypad_widget_up(self, message: KeypadWidget.Up) -> None:
-        """Release the key that the mouse held down."""
+        """Release the key that the mouse was holding down."""
         if not self._player:
             self.fingers.up(message.key)
 
     def on_app_blur(self) -> None:
-        """Release the key that the mouse holds down, since the terminal may not report the release."""
+        """Release the key that the mouse is holding down, because the terminal may not report its release."""
         self._keypad.let_go()
 
     @property
@@ -266,8 +266,8 @@ class SimulatorApp(App[None]):
     def _look(self, settled: bool) -> None:
         """Redraw every widget whose content has changed.
 
-        If `settled`, no more bytes are arriving, so the display must be in a state that its data sheet
-        allows.
+        If `settled` is True, no more bytes are arriving, so the display must be in a state that its data
+        sheet allows.
 
         Raises:
             ProtocolError: `settled` is True, and the display is not in such a state.

@@ -23,8 +23,8 @@ _WIPE = b"\r\x1b[K"
 def use_utf8() -> bool:
     """Make Textual write UTF-8. Return False if the terminal does not support UTF-8.
 
-    The terminal is tested only if the locale specifies another encoding. Over ssh, the locale often says
-    nothing about the terminal.
+    The terminal is tested only if the locale specifies a different encoding, because over ssh the locale
+    often does not describe the terminal.
     """
     # Textual writes to standard error, not to standard output.
     out = sys.__stderr__
@@ -39,9 +39,14 @@ def use_utf8() -> bool:
 
 
 def _shows_utf8(keyboard: int, screen: int) -> bool:
-    """Return True if the terminal decodes UTF-8: a two-byte letter then moves its cursor by one column.
+    """Return True if the terminal decodes UTF-8.
 
-    `keyboard` and `screen` are the file descriptors of the terminal's input and output.
+    This is tested by writing a letter that takes two bytes in UTF-8, which should move the cursor by one
+    column.
+
+    Args:
+        keyboard: the file descriptor of the terminal's input.
+        screen: the file descriptor of the terminal's output.
     """
     before = termios.tcgetattr(keyboard)
     try:

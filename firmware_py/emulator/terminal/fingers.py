@@ -40,9 +40,9 @@ REST = 0.03
 
 @dataclass(frozen=True, slots=True)
 class _Move:
-    """A finger's action on a key, at least `after` seconds after the previous action.
+    """An action of a finger on a key, at least `after` seconds after the previous action.
 
-    `downs` contains True for pressing the key and False for releasing it. A tap has both.
+    `downs` contains True if the key is to be pressed, and False if it is to be released. A tap contains both.
     """
 
     key: Key
@@ -51,10 +51,10 @@ class _Move:
 
 
 class Fingers:
-    """Fingers that press a board's keys one after another, no faster than the board can follow.
+    """Fingers that press a board's keys one after another, and no faster than the board can handle them.
 
-    A tapped key is released immediately. Otherwise a program that is busy drawing might release the key too
-    late, and the short press would become a long one.
+    When a key is tapped, it is released immediately. Otherwise, a program that is busy drawing might release
+    it too late, and the short press would become a long one.
     """
 
     def __init__(self, board: EmulatedBoard, light: Callable[[Key, bool], None]) -> None:
@@ -86,7 +86,7 @@ class Fingers:
         await self._moves.join()
 
     async def work(self) -> None:
-        """Press and release the keys as requested, one at a time, until this task is cancelled."""
+        """Press and release keys as requested, one at a time, until the task that runs this is cancelled."""
         while True:
             move = await self._moves.get()
             wait = self._moved_at + move.after - monotonic()

@@ -13,7 +13,7 @@ _LETTER = "bold #ffd787"
 
 
 class FootWidget(Widget):
-    """The simulator's bottom line: key hints, and a short note at the right."""
+    """The simulator's bottom line, which contains key hints on the left and a short note on the right."""
 
     def __init__(self, about: str) -> None:
         super().__init__()
@@ -21,13 +21,13 @@ class FootWidget(Widget):
         self._words: Words = ()
 
     def show(self, words: Words) -> None:
-        """Show these key hints, each a key of the user's keyboard and what it does."""
+        """Show these key hints, each of which consists of a key on the user's keyboard and what it does."""
         if self._words != words:
             self._words = words
             self.refresh()
 
     def render(self) -> Text:
-        """Return the line. If the note does not fit, its beginning is cut off."""
+        """Return the text of the bottom line. If the note does not fit, its beginning is cut off."""
         text = Text()
         for letter, does in self._words:
             text.append(letter, _LETTER).append(f" {does}   ", "#e8d5b0")
@@ -41,29 +41,29 @@ Words = tuple[tuple[str, str], ...]
 
 
 def at_the_board(*, muggins: bool) -> Words:
-    """Return the key hints for a board without an open menu or dialogue.
+    """Return the key hints to show while no menu or dialogue is open on the board.
 
-    If `muggins` is True, include the MUGGINS key.
+    If `muggins` is True, include a hint for the MUGGINS key.
     """
     takes = (("x", words().FOOT_MUGGINS),) if muggins else ()
     return (("m", words().FOOT_MENU), ("r", words().FOOT_REDO), *takes, ("Esc", words().FOOT_QUIT))
 
 
 def in_a_dialogue() -> Words:
-    """Return the key hints for a board with an open menu or dialogue."""
+    """Return the key hints to show while a menu or dialogue is open on the board."""
     return ("Esc", words().FOOT_CLOSE), ("Ctrl-C", words().FOOT_QUIT)
 
 
 def watching() -> Words:
-    """Return the key hints while a script presses the keys instead of the user."""
+    """Return the key hints to show while a script presses the keys instead of the user."""
     return ((words().FOOT_ANY_KEY, words().FOOT_ENDS_IT),)
 
 
 class TooSmall(Static):
-    """The message that is shown if the terminal is too small for the board."""
+    """The message that is shown if the terminal is too small to show the board."""
 
     def __init__(self, width: int, height: int) -> None:
-        """Create the message for a board that needs `width` columns and `height` lines."""
+        """Create the message, which says that the board needs `width` columns and `height` lines."""
         super().__init__()
         self._needs = width, height
 

@@ -95,17 +95,17 @@ _LOOKS = {Key.GO: _AMBER, Key.OK: _GREEN, Key.UNDO: _CRIMSON, **dict.fromkeys(_R
 
 
 class KeypadWidget(Widget):
-    """Twenty keys to click. A key is pressed while the left mouse button is held down on it."""
+    """A keypad with twenty keys to click. A key is pressed while the left mouse button is held down on it."""
 
     class Down(Message):
-        """A message that a key was pressed with the mouse."""
+        """Posted when a key is pressed with the mouse."""
 
         def __init__(self, key: Key) -> None:
             super().__init__()
             self.key = key
 
     class Up(Message):
-        """A message that a key was released with the mouse."""
+        """Posted when a key is released with the mouse."""
 
         def __init__(self, key: Key) -> None:
             super().__init__()
@@ -118,9 +118,9 @@ class KeypadWidget(Widget):
         self._held: Key | None = None
 
     def light(self, key: Key, down: bool) -> None:
-        """Light a key while it is pressed, and for at least `GLOW` seconds.
+        """Show a key as lit while it is pressed, and for at least `GLOW` seconds.
 
-        A key that is not on this keypad is ignored.
+        If the key is not on this keypad, nothing happens.
         """
         if key not in _DRAWN:
             return
@@ -133,7 +133,7 @@ class KeypadWidget(Widget):
         self._redraw(key)
 
     def let_go(self) -> None:
-        """Release the key that the mouse holds down, if any."""
+        """Release the key that the mouse is holding down, if any."""
         if self._held is not None:
             self.post_message(self.Up(self._held))
             self._held = None
@@ -152,7 +152,10 @@ class KeypadWidget(Widget):
             self.post_message(self.Down(key))
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        """Release the key if the left button was released, or if the terminal does not specify the button."""
+        """Release the pressed key if the left mouse button was released.
+
+        Some terminals do not report which mouse button was released. In that case the key is released too.
+        """
         if event.button in (_LEFT, _UNKNOWN):
             self.let_go()
 
@@ -162,7 +165,7 @@ class KeypadWidget(Widget):
             self.let_go()
 
     def on_mouse_release(self) -> None:
-        """Release the key, because this widget no longer captures the mouse."""
+        """Release the pressed key, because this widget no longer captures the mouse."""
         self.let_go()
 
     def render_line(self, y: int) -> Strip:
@@ -179,7 +182,11 @@ class KeypadWidget(Widget):
         return Strip([*segments, Segment(" " * (width - x), _BARE)], width)
 
     def _cap(self, key: Key, area: Region, row: int) -> Segment:
-        """Return row `row` of a keycap: the label, the letter at the bottom right, or the front edge."""
+        """Return the part of a keycap that is drawn in one line of the terminal.
+
+        Depending on `row`, the line contains the key's label, the letter at its bottom right, or its front
+        edge.
+        """
         look = _DOWN if self._lit(key) else _LOOKS.get(key, _IVORY)
         if row == area.height - 1:
             return Segment("▀" * area.width, look.edge)

@@ -24,7 +24,7 @@ _TONES = {
 
 
 class LogWidget(Widget):
-    """The log of the game, newest line last. If it is empty, it shows which keys to press."""
+    """The log of the game, with the newest line last. An empty log shows which keys to press first."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -33,14 +33,14 @@ class LogWidget(Widget):
         self._advice = ("", "")
 
     def show(self, lines: Sequence[LogLine], game: Game) -> None:
-        """Show these lines, oldest first. If there are none, show which keys to press."""
+        """Show these log lines, oldest first. If there are no lines, show which keys to press first."""
         advice = _advice(game)
         if (self._lines, self._advice) != (tuple(lines), advice):
             self._lines, self._advice = tuple(lines), advice
             self.refresh()
 
     def render(self) -> Text:
-        """Return as many of the latest lines as fit, or which keys to press if the log is empty."""
+        """Return as many of the latest lines as fit, or the keys to press first if the log is empty."""
         width, height = self.size
         if not self._lines:
             full, short = (wrap(advice, max(10, width)) for advice in self._advice)
@@ -57,7 +57,7 @@ class LogWidget(Widget):
 
 
 def _advice(game: Game) -> tuple[str, str]:
-    """Return which keys to press first: the full text, and a shorter text for a small terminal."""
+    """Return advice on which keys to press first: the full text, and a shorter text for a small terminal."""
     if game.prompt is Prompt.CUT_FOR_DEAL:
         return words().first_advice(PlayerNames(game).seats[0])
     return words().LATER_ADVICE

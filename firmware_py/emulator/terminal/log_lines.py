@@ -21,7 +21,7 @@ from firmware_py.words.in_use import words
 
 
 class Tone(Enum):
-    """The subject of a line in the log, which determines the line's colour."""
+    """The subject of a line in the log, used to choose the line's colour."""
 
     DEAL = "a deal or a game begins"
     CARD = "a card, a go, a claim"
@@ -37,13 +37,13 @@ class LogLine(NamedTuple):
 
 
 class _Turn(NamedTuple):
-    """A key press that was not undone.
+    """A key press that has not been undone, with the game before and after it.
 
     Attributes:
         before: the game before the key press.
         event: the event that the key press produced.
         after: the game after the key press.
-        now: the current state of the game, which includes the points from all key presses.
+        now: the current state of the game, after all key presses.
         suit: the suit of the card that the key press entered; None if it is not known.
     """
 
@@ -55,7 +55,7 @@ class _Turn(NamedTuple):
 
     @property
     def scored(self) -> list[LogLine]:
-        """The lines for the points that the key press scored, in the words that players say."""
+        """The lines that announce the points scored by the key press, in the words players use."""
         return [LogLine(call_of(self.now, entry).said, Tone.POINTS) for entry in self.entries]
 
     @property
@@ -71,13 +71,13 @@ class _Turn(NamedTuple):
 
     @property
     def is_left_over(self) -> bool:
-        """True if the card cannot be laid, because it would exceed 31 and the play stops there."""
+        """True if the card is left over when the play stops, because it would take the count above 31."""
         assert isinstance(self.event.named, Rank)
         return self.before.rules.play_stops and self.before.count + self.event.named.counting_value > LIMIT
 
     @property
     def keyed_for(self) -> int | None:
-        """The seat to whose hand the key press added a card; None if it added no card."""
+        """The seat of the player to whose hand the key press added a card; None if it did not add a card."""
         if self.before.deal is None or self.after.deal is None:
             return None
         hands = zip(self.before.deal.hands, self.after.deal.hands, strict=True)
@@ -108,7 +108,7 @@ def lines(history: History) -> tuple[LogLine, ...]:
 
 
 def _suits(steps: Sequence[Step]) -> dict[int, Suit]:
-    """Return the suits that were named, keyed by the index of the step that entered the card."""
+    """Return the suits that players have named, keyed by the index of the step that entered the card."""
     suits: dict[int, Suit] = {}
     card = 0
     for number, step in enumerate(steps):
@@ -131,10 +131,10 @@ def _lines_of(turn: _Turn) -> list[LogLine]:
 
 
 def _of_a_card_laid(turn: _Turn) -> list[LogLine]:
-    """Return the lines for a card laid in the play.
+    """Return the log lines for a card that was played.
 
-    Points for a go before the card come first. The line for the card includes the points for the card itself.
-    All other points follow.
+    If a player pegged for a go before the card was played, those points come first. Next comes the line for
+    the card, which includes the points for the card itself. All other points follow.
     """
     seat, index = turn.keyed_for, len(turn.before.cards)
     if seat is None:

@@ -29,9 +29,9 @@ SCORED, SILENT = 1.5, 0.8
 
 
 class EdgeAndEventQueue(EdgeQueue):
-    """A queue of key edges, and of events that the board handles without a key press.
+    """A queue that contains key edges, and also events for the board to handle without a key press.
 
-    The loop's own thread handles both, so the board never changes while the loop uses it.
+    Both are handled by the loop's own thread, so the board never changes while the loop is using it.
     """
 
     def __init__(self, clock: Callable[[], float], take: Callable[[Event], None]) -> None:
@@ -39,7 +39,7 @@ class EdgeAndEventQueue(EdgeQueue):
 
         Args:
             clock: a function that returns the time in seconds, on the same clock as the edges.
-            take: called with each event, in the thread that waits on the queue.
+            take: a function that is called with each event, in the thread that waits on the queue.
         """
         super().__init__(clock)
         self._takes = take
@@ -50,10 +50,10 @@ class EdgeAndEventQueue(EdgeQueue):
         self._events.put(event)
 
     def wait(self, timeout: float | None) -> Edge | Press | Ending | None:
-        """Return the next edge, key press, or request to stop or reload, or None if nothing arrives in time.
+        """Wait for the next edge, key press, or request to stop or reload, and return it.
 
         Wait for at most `timeout` seconds, and never longer than `GLANCE` seconds. If nothing has arrived by
-        then, pass one queued event to the board and return None.
+        then, pass one queued event to the board, and return None.
         """
         edge = super().wait(GLANCE if timeout is None else min(timeout, GLANCE))
         if edge is None:
@@ -68,7 +68,7 @@ def player(script: Script, match: Board, queue: EdgeAndEventQueue) -> Player:
     Args:
         script: the key presses.
         match: the board that handles the key presses.
-        queue: the queue for the events in the script that no single key can produce.
+        queue: the queue to which to add the events in the script that no single key can produce.
     """
 
     async def play(fingers: Fingers, may_play: Callable[[], bool]) -> None:

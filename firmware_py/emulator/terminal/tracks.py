@@ -29,8 +29,8 @@ _EMPTY = "·"
 def glow(led: Led, brightest: int, wood: str) -> tuple[str, Style]:
     """Return the character and the style that show an LED in its hole.
 
-    The brightness is drawn relative to the brightest LED. Faint LEDs are drawn brighter than they are, so
-    that each of them can be seen.
+    The brightness is drawn relative to that of the brightest LED. Faint LEDs are drawn brighter than they
+    are, so that all of them can be seen.
 
     Args:
         led: the state of the LED.
@@ -50,7 +50,10 @@ def glow(led: Led, brightest: int, wood: str) -> tuple[str, Style]:
 
 
 class TracksWidget(Widget):
-    """The LED tracks: two laps of 60 holes, one below the other, with hole numbers if there is room."""
+    """The LED tracks, drawn as two laps of 60 holes, one below the other.
+
+    Hole numbers are added if there is room.
+    """
 
     def __init__(self, wooden: bool) -> None:
         """Create the tracks with all LEDs off, in wood colours if `wooden` is True, otherwise in slate."""
@@ -94,7 +97,8 @@ class TracksWidget(Widget):
     def _row(self, track: int, holes: range) -> Strip:
         """Return the line that shows these holes of a track.
 
-        If there is no line of hole numbers above it, the first and last number are added at the ends.
+        If there is no line of hole numbers above it, the numbers of the first and last hole are added at the
+        ends.
         """
         wood = self._wood[track % 2]
         plain = Style(color=_INK, bgcolor=wood)
@@ -115,7 +119,10 @@ class TracksWidget(Widget):
         return Strip(segments, self.size.width).simplify()
 
     def _numbers(self, holes: range) -> str:
-        """Return the line above these holes, with the number of every fifth hole and of the game hole."""
+        """Return the line to draw above these holes.
+
+        It contains the numbers of every fifth hole and of the game hole.
+        """
         text = ""
         for hole in holes:
             if hole % _GROUP == 0 or hole == HOLES:
@@ -148,7 +155,10 @@ class TracksWidget(Widget):
 
     @property
     def _gap(self) -> int:
-        """The number of extra columns between two groups of holes: as many as fit, from 1 to 5."""
+        """The number of extra columns between two groups of holes.
+
+        It is as large as will fit, from 1 to 5.
+        """
         return max(1, min(5, (self.size.width - 9 - LAP * self._pitch) // (LAP // _GROUP)))
 
     @property
