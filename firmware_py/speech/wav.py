@@ -22,7 +22,7 @@ EMPTY = "an empty file"
 WITHOUT_SOUND = "a WAV file without sound"
 DAMAGED = "a WAV file whose beginning is damaged"
 TOO_LONG = f"longer than {LONGEST} seconds"
-"""The message about sound that is too long, which a conversion cannot make usable."""
+"""The messages about sound that no conversion can make usable."""
 
 _PCM, _FLOAT, _EXTENSIBLE = 1, 3, 0xFFFE
 _BEGINNINGS = (
