@@ -127,9 +127,14 @@ def run_command(arguments: Sequence[str]) -> int | None:
 
             speak(options)
         case "serve":
-            from firmware_py.commands.serve import serve
+            if options.alone:
+                from firmware_py.start_alone import start_alone
 
-            serve(options)
+                start_alone(options)
+            else:
+                from firmware_py.commands.serve import serve
+
+                serve(options)
         case "wiring":
             from firmware_py.commands.wiring import wiring
 

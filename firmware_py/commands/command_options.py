@@ -193,6 +193,11 @@ def _add_serve(commands: Any) -> argparse.ArgumentParser:
     parser.add_argument(
         "--port", type=port, default=PORT, metavar="N", help=f"the port of the page (default: {PORT})"
     )
+    parser.add_argument(
+        "--alone",
+        action="store_true",
+        help="run a board of its own inside, with the page as its screen and keys: nothing else is needed",
+    )
     add_config(parser)
     return parser
 

@@ -6,8 +6,10 @@ import asyncio
 import signal
 import socket
 import threading
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import closing, suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from firmware_py.commands.output import say
@@ -21,6 +23,8 @@ from firmware_py.words.in_use import use, words
 
 if TYPE_CHECKING:
     from argparse import Namespace
+
+    from firmware_py.serve.key_requests import Pressing
 
 QUIET = 300.0
 """The time, in seconds, after which a server that systemd has started stops if nobody is watching."""
@@ -39,13 +43,7 @@ def serve(options: Namespace) -> None:
         UsageError: Tornado is not installed, the configuration is not valid, the port is not available, or
             this user is not permitted to see the board.
     """
-    try:
-        import tornado.httpserver  # noqa: F401
-    except ImportError:
-        raise UsageError(
-            "the page needs Tornado: install it with 'sudo apt install python3-tornado', or with "
-            "pip install 'muggins[serve]'"
-        ) from None
+    require_tornado()
     from firmware_py.serve.listening import allow_many_files, listening, own_address, socket_from_systemd
 
     use(load(options.config or files.found()).words)
@@ -60,10 +58,64 @@ def serve(options: Namespace) -> None:
         asyncio.run(_serve(given or own, follower, ends_when_unused=given is not None))
 
 
-async def _serve(listening: socket.socket, follower: Follower, *, ends_when_unused: bool) -> None:
+def serve_own_board(port: int, folder: Path, typed: Iterable[str]) -> None:
+    """Serve the page of a board in this process, with keys for whoever has a code, until Ctrl-C or SIGTERM.
+
+    Args:
+        port: the port of the page.
+        folder: the folder with the board's window.
+        typed: the lines that are typed in the terminal; for each, another code is printed.
+
+    Raises:
+        UsageError: the port is not available.
+    """
+    from firmware_py.serve.key_requests import Pressing
+    from firmware_py.serve.key_sender import KeySender
+    from firmware_py.serve.listening import allow_many_files, listening, own_address
+    from firmware_py.serve.pressing_rights import PressingRights
+
+    own, rights = listening(port), PressingRights(time.monotonic)
+
+    def show_code() -> None:
+        say(words().page_keys_at(f"http://{own_address()}:{port}/{rights.new_code()}"))
+
+    def show_more_codes() -> None:
+        for _ in typed:
+            show_code()
+
+    show_code()
+    allow_many_files()
+    threading.Thread(target=show_more_codes, daemon=True).start()
+    with closing(KeySender(folder)) as sender, suppress(KeyboardInterrupt):
+        asyncio.run(_serve(own, Follower(folder), pressing=Pressing(rights, sender.press)))
+
+
+def require_tornado() -> None:
+    """Check that the page's server can run here.
+
+    Raises:
+        UsageError: Tornado is not installed.
+    """
+    try:
+        import tornado.httpserver  # noqa: F401
+    except ImportError:
+        raise UsageError(
+            "the page needs Tornado: install it with 'sudo apt install python3-tornado', or with "
+            "pip install 'muggins[serve]'"
+        ) from None
+
+
+async def _serve(
+    listening: socket.socket,
+    follower: Follower,
+    *,
+    ends_when_unused: bool = False,
+    pressing: Pressing | None = None,
+) -> None:
     """Serve the web page on a listening socket until SIGINT or SIGTERM.
 
-    If `ends_when_unused` is True, also stop when nobody has watched for `QUIET` seconds.
+    If `ends_when_unused` is True, also stop when nobody has watched for `QUIET` seconds. `pressing` says who
+    may press keys.
     """
     from firmware_py.serve.board_follower import follow_board
     from firmware_py.serve.connections import Connections
@@ -79,10 +131,11 @@ async def _serve(listening: socket.socket, follower: Follower, *, ends_when_unus
         loop.call_soon_threadsafe(latest.show, view, so_far)
 
     def follow() -> None:
-        with suppress(RuntimeError):  # the server has ended
+        with closing(follower), suppress(RuntimeError):  # the server has ended
             follow_board(follower, journal, show)
 
-    pages = application(page_files(words()), latest, Games(journal, words()), connections)
+    page = page_files(words(), has_keys=pressing is not None)
+    pages = application(page, latest, Games(journal, words()), connections, pressing)
     server = PageServer(pages, connections)
     server.add_socket(listening)
     for each in (signal.SIGINT, signal.SIGTERM):

@@ -29,8 +29,11 @@ class PageFile(NamedTuple):
     tag: str
 
 
-def page_files(words: English) -> Mapping[str, PageFile]:
-    """Return the files of the web page, keyed by URL path. The path `/` is the page itself."""
+def page_files(words: English, *, has_keys: bool = False) -> Mapping[str, PageFile]:
+    """Return the files of the web page, keyed by URL path. The path `/` is the page itself.
+
+    If `has_keys` is True, the page has a keypad.
+    """
     found = {}
     for file in (files("firmware_py.serve") / "page").iterdir():
         media_type = _TYPES.get(Path(file.name).suffix)
@@ -38,19 +41,20 @@ def page_files(words: English) -> Mapping[str, PageFile]:
             continue
         content = file.read_bytes()
         if file.name == "index.html":
-            content = _in_words(content.decode(), words).encode()
+            content = _in_words(content.decode(), words, has_keys=has_keys).encode()
         tag = f'"{hashlib.sha256(content).hexdigest()[:16]}"'
         path = "/" if file.name == "index.html" else f"/{file.name}"
         found[path] = PageFile(media_type, content, tag)
     return found
 
 
-def _in_words(page: str, words: English) -> str:
+def _in_words(page: str, words: English, *, has_keys: bool) -> str:
     """Replace the placeholders in double braces on the page with texts from the message catalogue."""
     filled = {
         "LANGUAGE": words.LANGUAGE,
         "TITLE": words.PAGE_TITLE,
         "NEEDS_SCRIPT": words.PAGE_NEEDS_SCRIPT,
+        "HAS_KEYS": "yes" if has_keys else "no",
         "LABELS": json.dumps(page_labels(words)),
     }
     for name, text in filled.items():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.cards import Suit
 from firmware_py.words.english import English
 
 
@@ -25,6 +26,12 @@ def page_labels(words: English) -> dict[str, str | tuple[str, ...]]:
         "starter": words.PAGE_STARTER,
         "lastHands": words.PAGE_LAST_HANDS,
         "noHands": words.PAGE_NO_HANDS,
+        "keys": words.PAGE_KEYPAD,
+        "code": words.PAGE_CODE,
+        "join": words.PAGE_JOIN,
+        "wrongCode": words.PAGE_WRONG_CODE,
+        "notPressed": words.PAGE_NOT_PRESSED,
+        "suits": tuple(words.suit(suit) for suit in Suit),
         "speak": words.PAGE_SPEAK,
         "wholeScreen": words.PAGE_WHOLE_SCREEN,
         "leaveWholeScreen": words.PAGE_LEAVE_WHOLE_SCREEN,

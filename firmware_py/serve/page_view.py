@@ -41,6 +41,7 @@ def page_view(view: Mapping[str, Any], hands: Sequence[CountedHand], words: Engl
         "notice": view["notice"],
         "won": view["winner"] is not None,
         "call": last_call(view),
+        "refused": view["recent"][-1]["refused"] if view["recent"] else None,
         "hands": [_hand(hand, names, words) for hand in hands],
     }
 

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import socket
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any
 
 from tornado.httpserver import HTTPServer
 from tornado.iostream import IOStream, StreamClosedError
-from tornado.web import Application, HTTPError, RequestHandler
+from tornado.web import Application, HTTPError
 
 from firmware_py.errors import JournalError
 from firmware_py.serve.connections import Connections
 from firmware_py.serve.games import Games
-from firmware_py.serve.host_names import is_ours
+from firmware_py.serve.key_requests import Pressing, key_routes
 from firmware_py.serve.latest_view import LatestView, Seen
 from firmware_py.serve.page_files import PageFile
+from firmware_py.serve.page_handler import PageHandler
+from firmware_py.serve.pressing_rights import CODE_LENGTH
 
 BEAT = 2.0
 """The time, in seconds, after which a stream sends a sign of life if the view has not changed."""
@@ -26,26 +28,25 @@ SILENT = 30.0
 """The time, in seconds, within which a browser must send a request on an open connection."""
 UNREAD = 65536
 """The maximum number of bytes that are buffered for a browser that does not read them."""
-_HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    ),
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
-}
+
+_CODE = re.compile(rf"/[A-Z0-9]{{{CODE_LENGTH}}}")
 
 
 def application(
-    files: Mapping[str, PageFile], latest: LatestView, games: Games, connections: Connections
+    files: Mapping[str, PageFile],
+    latest: LatestView,
+    games: Games,
+    connections: Connections,
+    pressing: Pressing | None = None,
 ) -> Application:
-    """Return the application that serves these files, the views of the board, and its saved games."""
+    """Return the application that serves these files, the views of the board, and its saved games.
+
+    Args:
+        pressing: who may press keys, and how; None if nobody may.
+    """
     return Application(
         [
+            *key_routes(pressing),
             (r"/views", _Views, {"latest": latest, "connections": connections}),
             (r"/games\.json", _Games, {"content": games.listed, "media_type": "application/json"}),
             (r"/games\.zip", _Games, {"content": games.zipped, "media_type": "application/zip"}),
@@ -77,31 +78,16 @@ class PageServer(HTTPServer):
         super().handle_stream(stream, address)
 
 
-class _Handler(RequestHandler):
-    """The base class of all handlers: it sets the headers, and checks the requested host name."""
-
-    def set_default_headers(self) -> None:
-        self.clear_header("Server")
-        for name, value in _HEADERS.items():
-            self.set_header(name, value)
-
-    def prepare(self) -> None:
-        if not is_ours(self.request.host, socket.gethostname()):
-            raise HTTPError(421, reason="Misdirected Request")
-
-    def write_error(self, status_code: int, **_: Any) -> None:
-        self.set_header("Content-Type", "text/plain; charset=utf-8")
-        self.finish(f"{status_code} {self._reason}\n")
-
-
-class _File(_Handler):
+class _File(PageHandler):
     """Sends a file of the web page."""
 
     def initialize(self, files: Mapping[str, PageFile]) -> None:
         self._files = files
 
     def get(self) -> None:
-        file = self._files.get(self.request.path)
+        # A code for pressing keys is part of the address that people open. The page itself sends it on.
+        path = "/" if _CODE.fullmatch(self.request.path) else self.request.path
+        file = self._files.get(path)
         if file is None:
             raise HTTPError(404)
         # The browser asks again each time, so that no page of an older version stays.
@@ -113,7 +99,7 @@ class _File(_Handler):
     head = get
 
 
-class _Games(_Handler):
+class _Games(PageHandler):
     """Sends the saved games, either as a list for the page or as a ZIP file."""
 
     def initialize(self, content: Callable[[], Awaitable[bytes]], media_type: str) -> None:
@@ -131,7 +117,7 @@ class _Games(_Handler):
         self.finish(content)
 
 
-class _Views(_Handler):
+class _Views(PageHandler):
     """Sends the latest view and each newer view as server-sent events."""
 
     def initialize(self, latest: LatestView, connections: Connections) -> None:

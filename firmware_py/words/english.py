@@ -681,6 +681,9 @@ class English(CallWords, RefusalWords):
     def page_is_at(self, address: str) -> str:
         return f"The board is at {address} (Ctrl-C ends this)"
 
+    def page_keys_at(self, address: str) -> str:
+        return f"To press keys, open {address} within two minutes. It works once; Enter shows another."
+
     def key_refused(self, key: str, reason: str) -> str:
         return f"{key}  refused: {reason}"
 
@@ -806,6 +809,9 @@ class English(CallWords, RefusalWords):
     PAGE_BEST_HANDS = "Best hands and cribs"
     PAGE_NO_GAMES = "No game is finished yet."
     PAGE_DOWNLOAD = "Download all games"
+    PAGE_KEYPAD, PAGE_CODE, PAGE_JOIN = "Keys", "Code", "Press keys here"
+    PAGE_WRONG_CODE = "This code is wrong, used or too old. Wait a moment, and enter a new one."
+    PAGE_NOT_PRESSED = "The key was not pressed. Try again."
     PAGE_SPEAK = "Speak"
     PAGE_WHOLE_SCREEN = "Whole screen"
     """The link that hides everything on the page except the board, for use on a television."""

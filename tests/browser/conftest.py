@@ -28,7 +28,8 @@ CHROMIUM = shutil.which("chromium")
 PHONE = {"width": 390, "height": 844}
 
 
-@pytest.fixture(scope="session")
+# Playwright has an event loop running in the meantime, which tests of other modules would stumble on.
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """Yield Chromium. As root it cannot have its sandbox, and it opens nothing but our own page."""
     if CHROMIUM is None:

@@ -6,7 +6,7 @@ import {element, labels} from './labels.js';
 export async function showGames(scorecard, list) {
   let found;
   try {
-    const answer = await fetch('games.json', {cache: 'no-store'});
+    const answer = await fetch('/games.json', {cache: 'no-store'});
     if (!answer.ok) return;
     found = await answer.json();
   } catch {

@@ -7,6 +7,7 @@ import {Wood} from './wood.js';
 import {showTable} from './table.js';
 import {showAllHands, showLastHands} from './hands.js';
 import {showGames} from './games.js';
+import {openKeypad} from './keypad.js';
 import {announce} from './announcer.js';
 import {Speaker} from './speaker.js';
 
@@ -19,6 +20,7 @@ const state = byId('state');
 let wasWon = false;
 
 labelled(document);
+openKeypad();
 addEventListener('hashchange', showTab);
 showTab();
 say(labels.connecting);
@@ -54,6 +56,7 @@ function show(view) {
   showTable(view);
   showLastHands(byId('last-hands'), view.hands);
   showAllHands(byId('all-hands'), view.hands);
+  byId('refusal').textContent = view.refused ? `${labels.refused} ${view.refused}` : '';
   byId('notice').textContent = view.notice ?? '';
   if (view.won !== wasWon) showTab();
   wasWon = view.won;

@@ -19,7 +19,6 @@ export class Peg {
 
   /** Put the peg into a hole. It hops there, unless the board is new or its user wants less motion. */
   put(hole, isNew) {
-    // A side without points has its pegs in the two holes before the first.
     const from = this.hole;
     if (hole === from) return;
     this.hole = hole;

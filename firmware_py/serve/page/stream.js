@@ -17,7 +17,7 @@ export function follow(heard) {
   function open() {
     close();
     alive = Date.now();
-    source = new EventSource(`views?seen=${encodeURIComponent(seen)}`);
+    source = new EventSource(`/views?seen=${encodeURIComponent(seen)}`);
     source.addEventListener('view', event => {
       live();
       seen = event.lastEventId;

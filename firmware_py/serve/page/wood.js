@@ -33,7 +33,9 @@ export class Wood {
     const isNew = drawn !== this.#drawn;
     if (isNew) this.#draw(view);
     this.#drawn = drawn;
-    view.sides.forEach((side, index) => move(this.#pegs[index], side.front, side.back, isNew));
+    // Before the first points, the pegs of a side stand in the two holes before the first.
+    view.sides.forEach((side, index) =>
+      move(this.#pegs[index], side.front, side.front === 0 && side.back === 0 ? -1 : side.back, isNew));
     this.#place.firstChild.querySelector('title').textContent =
       view.sides.map(side => side.score_in_words).join(', ');
   }

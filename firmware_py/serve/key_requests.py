@@ -1,0 +1,85 @@
+"""Requests that press keys: a code is exchanged for a token, and with a token a key is pressed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from tornado.web import HTTPError
+
+from firmware_py.input.keys import Key
+from firmware_py.serve.page_handler import PageHandler
+from firmware_py.serve.pressing_rights import PressingRights, Refused
+
+
+class Pressing(NamedTuple):
+    """Who may press keys, and how a key is pressed.
+
+    Attributes:
+        rights: the codes and the tokens.
+        press: presses a key on the board. Returns False if the board takes none now.
+    """
+
+    rights: PressingRights
+    press: Callable[[Key], bool]
+
+
+def key_routes(pressing: Pressing | None) -> list[Any]:
+    """Return the routes for pressing keys; none if nobody may press."""
+    if pressing is None:
+        return []
+    return [(r"/join", _Join, {"pressing": pressing}), (r"/press", _Press, {"pressing": pressing})]
+
+
+class _KeyRequest(PageHandler):
+    """A request of our own page, with a JSON object as its body."""
+
+    def initialize(self, pressing: Pressing) -> None:
+        self._rights, self._press = pressing
+
+    def prepare(self) -> None:
+        super().prepare()
+        if self.request.method == "POST":
+            self.require_same_origin()
+        self.set_header("Cache-Control", "no-store")
+
+    def _text(self, name: str) -> str:
+        """Return a text in the body.
+
+        Raises:
+            HTTPError: the body is not an object that has this text.
+        """
+        try:
+            found = json.loads(self.request.body)[name]
+        except (ValueError, TypeError, KeyError, RecursionError):
+            raise HTTPError(400) from None
+        if not isinstance(found, str):
+            raise HTTPError(400)
+        return found
+
+
+class _Join(_KeyRequest):
+    """Exchanges a code for a token."""
+
+    def post(self) -> None:
+        found = self._rights.exchange(self._text("code"))
+        if isinstance(found, Refused):
+            raise HTTPError(403 if found is Refused.WRONG else 429)
+        self.finish({"token": found})
+
+
+class _Press(_KeyRequest):
+    """Presses a key for whoever has a token."""
+
+    def post(self) -> None:
+        scheme, _, token = self.request.headers.get("Authorization", "").partition(" ")
+        if scheme != "Bearer" or not self._rights.holds(token):
+            raise HTTPError(401)
+        try:
+            key = Key.parse(self._text("key"))
+        except ValueError:
+            raise HTTPError(400) from None
+        if not self._press(key):
+            raise HTTPError(503)
+        self.set_status(204)

@@ -1,0 +1,57 @@
+"""What all answers of the page's server have in common: headers, and checks of where a request comes from."""
+
+from __future__ import annotations
+
+import socket
+from typing import Any
+
+from tornado.web import HTTPError, RequestHandler
+
+from firmware_py.serve.host_names import is_ours
+
+_HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+
+
+class PageHandler(RequestHandler):
+    """The base class of all handlers: it sets the headers, and checks the requested host name."""
+
+    def set_default_headers(self) -> None:
+        """Set the headers of every answer, also of an error."""
+        self.clear_header("Server")
+        for name, value in _HEADERS.items():
+            self.set_header(name, value)
+
+    def prepare(self) -> None:
+        """Refuse a request that asks for a machine of another name.
+
+        Raises:
+            HTTPError: the name is not ours.
+        """
+        if not is_ours(self.request.host, socket.gethostname()):
+            raise HTTPError(421, reason="Misdirected Request")
+
+    def write_error(self, status_code: int, **_: Any) -> None:
+        """Answer with the error as text."""
+        self.set_header("Content-Type", "text/plain; charset=utf-8")
+        self.finish(f"{status_code} {self._reason}\n")
+
+    def require_same_origin(self) -> None:
+        """Refuse a request that a page of another site has sent.
+
+        Raises:
+            HTTPError: the request does not come from our own page, or is no JSON.
+        """
+        sent_by, media_type = self.request.headers.get("Origin"), self.request.headers.get("Content-Type", "")
+        if sent_by != f"http://{self.request.host}" or media_type.partition(";")[0] != "application/json":
+            raise HTTPError(403)

@@ -1,0 +1,87 @@
+"""Who may press keys on the page: whoever has entered a code that the board's owner was shown.
+
+A code is good once, for two minutes. It is exchanged for a token, which holds until the server ends. Wrong
+codes make everyone wait, and too many of them make the code worthless, so that nobody can guess it.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from enum import Enum, auto
+from hmac import compare_digest
+from typing import NamedTuple
+
+LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+"""The characters of a code: 32, without those that look alike (0 and O, 1 and I)."""
+CODE_LENGTH = 8
+LIFETIME = 120.0
+"""The time, in seconds, for which a code is good."""
+TRIES = 5
+"""The number of wrong codes after which the code that is good becomes worthless."""
+WAIT = 2.0
+"""The time, in seconds, after a wrong code during which no code is looked at."""
+TOKENS = 16
+"""The number of phones that may press keys at a time. One more takes the place of the first."""
+
+
+class Refused(Enum):
+    """Why a code was not exchanged for a token."""
+
+    WRONG = auto()
+    TOO_SOON = auto()
+
+
+class _Code(NamedTuple):
+    text: str
+    until: float
+
+
+class PressingRights:
+    """The code that is good now, and the tokens that were given for codes."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        """Begin without a code and without tokens.
+
+        Args:
+            now: returns the time in seconds.
+        """
+        self._now = now
+        self._code: _Code | None = None
+        self._wrong = 0
+        self._wait_until = float("-inf")
+        self._tokens: list[str] = []
+
+    def new_code(self) -> str:
+        """Return a new code, which replaces the one before."""
+        text = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+        self._code, self._wrong = _Code(text, self._now() + LIFETIME), 0
+        return text
+
+    def exchange(self, code: str) -> str | Refused:
+        """Return a token for the code that is good, or why there is none."""
+        if self._now() < self._wait_until:
+            return Refused.TOO_SOON
+        good = self._code
+        if good is None or self._now() >= good.until or not _same(code.strip().upper(), good.text):
+            self._wrong += 1
+            self._wait_until = self._now() + WAIT
+            if self._wrong >= TRIES:
+                self._code = None
+            return Refused.WRONG
+        self._code = None
+        token = secrets.token_hex(16)
+        self._tokens = [*self._tokens[1 - TOKENS :], token]
+        return token
+
+    def holds(self, token: str) -> bool:
+        """Return True if this token was given, in a time that does not depend on the token."""
+        return sum(_same(token, each) for each in self._tokens) > 0
+
+    def withdraw(self) -> None:
+        """Take back all tokens and the code."""
+        self._tokens, self._code = [], None
+
+
+def _same(given: str, right: str) -> bool:
+    return compare_digest(given.encode(), right.encode())

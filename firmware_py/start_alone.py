@@ -1,0 +1,59 @@
+"""Run a board inside the page's server: the page is its screen and its keys."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from contextlib import ExitStack, closing
+from typing import TYPE_CHECKING
+
+from firmware_py.board import Board
+from firmware_py.commands.game_options import GameAsked
+from firmware_py.commands.resume_or_begin import resume_or_begin
+from firmware_py.commands.serve import require_tornado, serve_own_board
+from firmware_py.config import files
+from firmware_py.config.build import load
+from firmware_py.housekeeping import Housekeeping
+from firmware_py.journal.journal import Journal
+from firmware_py.journal.locations import default_journal
+from firmware_py.ports import Ending
+from firmware_py.window.runtime_folder import runtime_folder
+from firmware_py.words.in_use import use
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+
+def start_alone(options: Namespace) -> None:
+    """Run a board without any parts, and serve its page, until Ctrl-C.
+
+    Raises:
+        UsageError: the configuration is wrong, Tornado is missing, or the port is not free.
+        JournalError: the journal cannot be opened.
+    """
+    from firmware_py.assembly import board_window
+    from firmware_py.drivers.edge_queue import EdgeQueue
+    from firmware_py.listeners.listener import Listeners
+    from firmware_py.listeners.log import FaultLog, Log
+    from firmware_py.loop import Loop
+
+    require_tornado()  # before the journal is touched
+    config = load(options.config or files.found())
+    use(config.words)
+    path = default_journal()
+    with ExitStack() as opened:
+        journal = opened.enter_context(closing(Journal(path, config.setup, repair=True)))
+        board = Board(journal.history, journal, journal.notice)
+        resume_or_begin(board, journal.header, path, GameAsked())
+        queue = EdgeQueue(time.monotonic)
+        window = opened.enter_context(closing(board_window(path, queue)))
+        listener = Listeners(FaultLog(Log()), window)
+        loop = Loop(board, (), queue, time.monotonic, listener)
+        runs = threading.Thread(target=loop.run, name="board", daemon=True)
+        opened.callback(listener.ended, Ending.STOPPED)
+        runs.start()
+        opened.callback(runs.join)
+        opened.callback(queue.stop)
+        serve_own_board(options.port, runtime_folder(path), sys.stdin or ())
+    Housekeeping(board.match).work()

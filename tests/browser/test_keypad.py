@@ -1,0 +1,139 @@
+"""A board that has nothing but the page: a phone joins with a code, and plays on its keypad."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import PHONE
+from tests.firmware_py.test_start_alone import free_port
+from tests.support.command import ENVIRONMENT, MUGGINS
+from tests.support.processes import Lines, ended
+
+pytestmark = pytest.mark.slow
+
+
+class Alone:
+    """`muggins serve --alone`, and the addresses with codes that it prints."""
+
+    def __init__(self, folder: Path) -> None:
+        self.port = free_port()
+        self.address = f"http://localhost:{self.port}/"
+        self._server = subprocess.Popen(
+            [*MUGGINS, "serve", "--alone", "--port", str(self.port)],
+            env=ENVIRONMENT | {"XDG_RUNTIME_DIR": str(folder), "XDG_STATE_HOME": str(folder)},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+        )
+        assert self._server.stdout and self._server.stdin
+        self._lines = Lines(self._server.stdout)
+        self.codes = [self._code()]
+
+    def another_code(self) -> str:
+        """Press Enter in the terminal, and return the code that appears."""
+        assert self._server.stdin
+        self._server.stdin.write(b"\n")
+        self._server.stdin.flush()
+        return self._code()
+
+    def _code(self) -> str:
+        found = re.search(r"/(\w{8}) ", self._lines.line())
+        assert found
+        return found[1]
+
+    def close(self) -> None:
+        self._server.send_signal(signal.SIGINT)
+        ended(self._server)
+        for each in (self._server.stdin, self._server.stdout):
+            assert each
+            each.close()
+
+
+@pytest.fixture
+def alone(tmp_path: Path) -> Iterator[Alone]:
+    with closing(Alone(tmp_path)) as found:
+        yield found
+
+
+@pytest.fixture
+def page(browser: Browser, alone: Alone) -> Iterator[Page]:
+    """Yield the page on a phone that was opened with the first code."""
+    with closing(browser.new_context(viewport=PHONE)) as context:
+        page = context.new_page()
+        page.goto(alone.address + alone.codes[0])
+        page.wait_for_selector("#pad button")
+        yield page
+
+
+def key(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def test_a_deal_is_played_on_the_keypad(page: Page, alone: Alone) -> None:
+    for name, says in (
+        ("OK", "Left deals. Turn up the starter."),
+        ("2", "Right: card"),
+        ("10", "Left: card"),
+    ):
+        key(page, name)
+        expect(page.locator("#says")).to_have_text(says)
+    key(page, "5")
+    expect(page.locator("#call")).to_have_text("Left: fifteen for two")
+    key(page, "hearts")
+    expect(page.get_by_role("img", name="five of hearts")).to_be_visible()
+    key(page, "MUGGINS")
+    expect(page.locator("#refusal")).to_have_text("Not possible: Muggins is off")
+    key(page, "UNDO")
+    expect(page.locator("#refusal")).to_be_hidden()
+    assert page.url == alone.address, "the code does not stay in the address"
+    page.reload()
+    expect(page.locator("#pad button").first).to_be_visible()
+
+
+def test_a_second_phone_types_its_code_and_a_third_has_none(
+    browser: Browser, page: Page, alone: Alone
+) -> None:
+    with closing(browser.new_context(viewport=PHONE)) as context:
+        second = context.new_page()
+        second.goto(alone.address + alone.codes[0])  # used
+        expect(second.locator("#key-fault")).to_contain_text("This code is wrong, used or too old.")
+        expect(second.locator("#pad")).to_be_hidden()
+        second.wait_for_timeout(2100)  # after a wrong code, everyone waits
+        second.get_by_label("Code").fill(alone.another_code().lower())
+        second.get_by_role("button", name="Press keys here").click()
+        key(second, "OK")
+        expect(page.locator("#says")).to_have_text("Left deals. Turn up the starter.")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_the_keypad_and_the_form(browser: Browser, alone: Alone, scheme: str) -> None:
+    looks = {"viewport": PHONE, "color_scheme": scheme, "bypass_csp": True}
+    with closing(browser.new_context(**looks)) as context:  # type: ignore[arg-type]
+        page = context.new_page()
+        for address, shown in ((alone.address, "#join"), (alone.address + alone.codes[0], "#pad button")):
+            page.goto(address)
+            page.wait_for_selector(shown)
+            found = Axe().run(page)
+            assert found.violations_count == 0, found.generate_report()
+
+
+def test_the_keys_are_large_enough_for_fingers(page: Page) -> None:
+    # WCAG 2.2, 2.5.5: 44 pixels.
+    for button in page.locator("#pad button").all():
+        box = button.bounding_box()
+        assert box and box["width"] >= 44 and box["height"] >= 44
+
+
+def test_a_board_that_started_again_wants_a_new_code(page: Page, alone: Alone, tmp_path: Path) -> None:
+    page.evaluate("localStorage.setItem('muggins-token', '0'.repeat(32))")
+    key(page, "OK")
+    expect(page.locator("#join")).to_be_visible()
+    expect(page.locator("#pad")).to_be_hidden()

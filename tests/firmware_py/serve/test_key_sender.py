@@ -1,0 +1,35 @@
+"""Keys go to the socket of the board's window, and nobody waits for a board."""
+
+from __future__ import annotations
+
+import json
+import socket
+from contextlib import closing
+from pathlib import Path
+
+from firmware_py.input.keys import Key
+from firmware_py.serve.key_sender import KeySender
+
+
+def test_a_key_arrives_as_the_window_wants_it(tmp_path: Path) -> None:
+    with (
+        closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as board,
+        closing(KeySender(tmp_path)) as sender,
+    ):
+        board.bind(str(tmp_path / "keys"))
+        assert sender.press(Key.TEN)
+        assert json.loads(board.recv(512)) == {"key": "10"}
+
+
+def test_without_a_board_nothing_is_pressed(tmp_path: Path) -> None:
+    with closing(KeySender(tmp_path)) as sender:
+        assert not sender.press(Key.OK)
+
+
+def test_a_board_that_does_not_read_is_not_waited_for(tmp_path: Path) -> None:
+    with (
+        closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as board,
+        closing(KeySender(tmp_path)) as sender,
+    ):
+        board.bind(str(tmp_path / "keys"))
+        assert any(not sender.press(Key.OK) for _ in range(100_000))

@@ -1,0 +1,72 @@
+"""`muggins serve --alone`: a board of its own, whose keys are on the page."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import socket
+import subprocess
+import urllib.request
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from tests.support.command import ENVIRONMENT, MUGGINS, complained, muggins, process
+from tests.support.deadline import PATIENCE
+from tests.support.processes import Lines, ended
+
+
+def free_port() -> int:
+    with closing(socket.socket()) as probe:
+        probe.bind(("", 0))
+        port: int = probe.getsockname()[1]
+    return port
+
+
+def post(address: str, path: str, body: dict[str, str], **headers: str) -> Any:
+    sent = {"Content-Type": "application/json", "Origin": address, **headers}
+    request = urllib.request.Request(f"{address}/{path}", json.dumps(body).encode(), sent)
+    with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+        return json.loads(answer.read() or b"null")
+
+
+def test_keys_on_the_page_play_a_game_that_is_saved(tmp_path: Path) -> None:
+    folders = {"XDG_RUNTIME_DIR": str(tmp_path), "XDG_STATE_HOME": str(tmp_path / "state")}
+    port = free_port()
+    address = f"http://localhost:{port}"
+    with subprocess.Popen(
+        [*MUGGINS, "serve", "--alone", "--port", str(port)],
+        env=ENVIRONMENT | folders,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as server:
+        assert server.stdin and server.stdout and server.stderr
+        lines = Lines(server.stdout)
+        codes = re.findall(rf":{port}/(\w{{8}}) ", lines.line())
+        server.stdin.write(b"\n")
+        server.stdin.flush()
+        codes += re.findall(rf":{port}/(\w{{8}}) ", lines.line())
+        assert len(set(codes)) == 2
+        token = post(address, "join", {"code": codes[1]})["token"]
+        with urllib.request.urlopen(f"{address}/views", timeout=PATIENCE) as views:
+            for key in ("OK", "2", "10", "5"):
+                post(address, "press", {"key": key}, Authorization=f"Bearer {token}")
+            assert any(b"fifteen for two" in line for line in views)
+        server.send_signal(signal.SIGINT)
+        assert ended(server) == 0
+        assert server.stderr.read() == b""
+    status = process("status", "--json", environment=folders)
+    assert (status.json["presses"], status.json["sides"][0]["score"]) == (4, 2)
+
+
+def test_a_port_that_is_taken_changes_nothing(tmp_path: Path) -> None:
+    with closing(socket.create_server(("", 0))) as other:
+        taken = other.getsockname()[1]
+        folders = {"XDG_RUNTIME_DIR": str(tmp_path), "XDG_STATE_HOME": str(tmp_path)}
+        complained(process("serve", "--alone", "--port", str(taken), environment=folders), f"port {taken}")
+
+
+def test_bad_input_is_refused() -> None:
+    complained(muggins("serve", "--alone", "yes"), "yes")
