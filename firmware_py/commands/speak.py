@@ -124,6 +124,8 @@ def follow(settings: SpeechSettings) -> NoReturn:
     Raises:
         UsageError: a program is missing, or this user is not permitted to see the board.
     """
+    ending = _Ending()
+    signal.signal(signal.SIGTERM, ending)
     require_program()
     log = Log()
     voice = Voice(settings, words(), warn=log.warning)
@@ -154,11 +156,8 @@ def follow(settings: SpeechSettings) -> NoReturn:
         follower = Follower(folder_of_a_board(default_journal()))
         listener = threading.Thread(target=listen, name="follower", daemon=True)
         listener.start()
-        # SIGTERM raises an exception in the main thread. While this thread does nothing but wait, it cannot
-        # be raised where Python would have to ignore it, such as in a callback.
-        signal.signal(signal.SIGTERM, _end)
         try:
-            listener.join()
+            ending.wait_for(listener)
         finally:
             if shown and not shown["running"]:  # the board has been switched off: it says goodbye
                 speaker.finish(_LAST_WORDS)
@@ -182,5 +181,27 @@ def _end_for_a_thread(failed: threading.ExceptHookArgs) -> None:
     os._exit(1)
 
 
-def _end(*_: object) -> None:
-    raise SystemExit(0)
+class _Ending:
+    """A handler of SIGTERM that ends the program where it does nothing but wait.
+
+    Anywhere else, the exception could be raised where Python ignores it, such as in a callback.
+    """
+
+    def __init__(self) -> None:
+        self._is_waiting = self._has_come = False
+
+    def __call__(self, *_: object) -> None:
+        self._has_come = True
+        if self._is_waiting:
+            raise SystemExit(0)
+
+    def wait_for(self, thread: threading.Thread) -> None:
+        """Wait until a thread has ended.
+
+        Raises:
+            SystemExit: the program is told to end, or has been told so before.
+        """
+        self._is_waiting = True
+        if self._has_come:
+            raise SystemExit(0)
+        thread.join()

@@ -144,8 +144,9 @@ def table(tmp_path: Path) -> Iterator[Table]:
 
 
 def test_what_the_board_says_is_heard_sample_for_sample_on_all_devices(table: Table) -> None:
-    board = table.board(PLAYED)
-    table.speak("left", "right")
+    table.board(PLAYED).close()
+    table.speak("left", "right")  # both are open before there is anything to say
+    board = table.board()
     first = standing(board)
     for device in ("left", "right"):
         table.hears(*first, device=device)
