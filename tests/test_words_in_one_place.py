@@ -55,6 +55,7 @@ EXCEPTIONS = {
 }
 """The modules that write to makers and administrators, in English, with the subject of each."""
 LITERALS = {
+    "No board is running yet: the voice waits for one, such as 'muggins simulate'.": "a line of the log",
     "standard input": "what a message about a file calls it",
     "this is not text": "what is wrong with a file",
     "Close or quit": "the description of a key that the simulator does not show",

@@ -27,7 +27,6 @@ PATIENCE = 5.0
 """The time, in seconds, within which the board must answer a key press."""
 GLANCE = 0.5
 """Time, in seconds, after which a board that has not answered is looked for again."""
-UNKNOWN = "may or may not have taken the key; 'muggins status' shows the game"
 REFUSED = 1
 """The exit status if a key was refused."""
 
@@ -80,9 +79,14 @@ def _socket_of_a_board() -> Path:
         raise _not_permitted(path) from None
     except OSError:
         pass
-    raise UsageError(
-        "no board is running: 'sudo systemctl start muggins' starts the service, "
-        "'muggins simulate' a board in another terminal"
+    raise _no_board()
+
+
+def _no_board(key: Key | None = None) -> UsageError:
+    """Return the error that no board is running, and that a key was therefore not pressed."""
+    return UsageError(
+        f"{'' if key is None else f'{key.value} was not pressed: '}no board is running: "
+        "'sudo systemctl start muggins' starts the service, 'muggins simulate' a board in another terminal"
     )
 
 
@@ -107,9 +111,11 @@ def _pressed(
         sender.sendto(dumps({"key": key.value, "id": name}).encode(), str(path))
     except PermissionError:
         raise _not_permitted(path) from None
+    except (FileNotFoundError, ConnectionRefusedError):  # it has ended, or it was killed and left its socket
+        raise _no_board(key) from None
     except OSError as error:
         why = (error.strerror or str(error)).lower()
-        raise UsageError(f"{key.value} was not pressed: the board has ended, or is busy: {why}") from None
+        raise UsageError(f"{key.value} was not pressed: the board is busy, or has ended: {why}") from None
     give_up, is_there = time.monotonic() + PATIENCE, True
     while is_there and (left := give_up - time.monotonic()) > 0:
         view = follower.changed(min(left, GLANCE))
@@ -124,9 +130,11 @@ def _pressed(
                 return each, view
         if not view["running"]:
             raise UsageError(f"{key.value} was not pressed: the board has stopped")
-    if not is_there:
-        raise UsageError(f"{key.value}: the board has ended, and {UNKNOWN}")
-    raise UsageError(f"{key.value}: the board did not answer within {PATIENCE:g} seconds, and {UNKNOWN}")
+    raise UsageError(
+        f"{key.value}: the board "
+        f"{f'did not answer within {PATIENCE:g} seconds' if is_there else 'has ended'}, and may or may not "
+        "have taken the key; 'muggins status' shows the game"
+    )
 
 
 def _is_read(path: Path) -> bool:

@@ -151,9 +151,11 @@ def follow(settings: SpeechSettings) -> NoReturn:
         except UsageError as error:
             faults.append(error)
 
+    follower = Follower(folder_of_a_board(default_journal()))
+    if not (follower.read() or {}).get("running"):
+        log.info("No board is running yet: the voice waits for one, such as 'muggins simulate'.")
     threading.excepthook = _end_for_a_thread
     with closing(Speaker(Narrator(Level(settings.level)), voice, outputs, log.warning)) as speaker:
-        follower = Follower(folder_of_a_board(default_journal()))
         listener = threading.Thread(target=listen, name="follower", daemon=True)
         listener.start()
         try:

@@ -860,6 +860,10 @@ class English(CallWords, RefusalWords):
     def cards_in_words(self, cards: Sequence[Card]) -> str:
         return ", ".join(map(self.card_in_words, cards))
 
+    def item_counted(self, reason: str, points: int, cards: str) -> str:
+        """Return an item of a count with its cards: `fifteen for two: ten, five`."""
+        return f"{reason} for {self.number(points)}: {cards}"
+
     def card_of(self, name: str, card: Card) -> str:
         """Return a phrase for a player's card: `Ann's five`."""
         return f"{name}'s {self.card_in_words(card)}"

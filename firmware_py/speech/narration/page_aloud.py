@@ -7,12 +7,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
+from engine.cards import Card
 from firmware_py.speech.narration.seen_game import SeenGame
 from firmware_py.speech.narration.speakable import speakable
 
 _CHOSEN = "◀"
 """The symbol that marks the row that the player has chosen."""
 _PLACE = re.compile(r"\d+/\d+")
+_CARD = r"(?:10|[2-9AJQK])[♠♥♦♣]?"
+_ITEM = re.compile(rf"(?P<reason>.*?) ?(?P<cards>(?<!\S){_CARD}(?: {_CARD})+)")
+"""The left text of an item of a count: its reason, and at least two cards."""
 Row = tuple[str, str]
 Keys = tuple[tuple[str, str], ...]
 
@@ -103,7 +107,7 @@ def _text_of(rows: Sequence[Row], seen: SeenGame) -> Iterator[str]:
     """Yield rows as sentences. A sentence that continues in the next row is not split."""
     sentence, is_text = "", False
     for left, right in rows:
-        text = ", ".join(filter(None, (_cell(left, seen), _cell(right, seen))))
+        text = _row(left, right, seen)
         if not text:
             continue
         goes_on = left[:1].islower() and not right
@@ -113,6 +117,15 @@ def _text_of(rows: Sequence[Row], seen: SeenGame) -> Iterator[str]:
         sentence, is_text = f"{sentence} {text}".strip(), not right
     if sentence:
         yield sentence
+
+
+def _row(left: str, right: str, seen: SeenGame) -> str:
+    """Return a row as it is spoken. An item of a count is not a mere list of numbers."""
+    item = _ITEM.fullmatch(left) if right.isdigit() else None
+    if item is None:
+        return ", ".join(filter(None, (_cell(left, seen), _cell(right, seen))))
+    cards = seen.words.cards_in_words(list(map(Card.parse, item["cards"].split())))
+    return seen.words.item_counted(_aloud(item["reason"], seen), int(right), cards).strip()
 
 
 def _cell(text: str, seen: SeenGame) -> str:

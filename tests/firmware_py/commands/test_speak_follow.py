@@ -7,12 +7,14 @@ rendered: each phrase is a different tone.
 from __future__ import annotations
 
 import os
+import pty
 import shutil
 import signal
 import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
+from select import select
 
 import pytest
 
@@ -28,7 +30,7 @@ from firmware_py.words.in_use import words as words_in_use
 from tests.support import keyed
 from tests.support.board_process import BoardProcess
 from tests.support.command import ENVIRONMENT, MUGGINS, complained, process
-from tests.support.deadline import until
+from tests.support.deadline import Deadline, until
 from tests.support.processes import Lines, ended
 from tests.support.recorded import telling_synthesiser
 from tests.support.sound import heard, needs_aplay, recorder, tone_voice, words
@@ -195,6 +197,21 @@ def test_the_voice_waits_for_a_board_outlives_it_and_follows_the_next(table: Tab
     third.press("5")
     table.hears(*said, "Ann: twenty-five for six")
     assert voice.poll() is None
+
+
+def test_in_a_terminal_the_voice_says_that_it_waits_for_a_board(tmp_path: Path) -> None:
+    reader, terminal = pty.openpty()
+    environment = {**ENVIRONMENT, **BoardProcess.environment(tmp_path)}
+    voice = subprocess.Popen([*MUGGINS, "speak"], env=environment, stderr=terminal, cwd=tmp_path)
+    try:
+        deadline, read = Deadline(), b""
+        while b"No board is running yet" not in read:
+            assert select([reader], [], [], deadline.left("the line"))[0], read
+            read += os.read(reader, 4096)
+    finally:
+        _killed(voice)
+        os.close(reader)
+        os.close(terminal)
 
 
 def test_a_voice_that_was_killed_and_starts_again_repeats_nothing(table: Table) -> None:

@@ -179,7 +179,7 @@ def test_a_key_that_does_nothing_repeats_the_prompt(tmp_path: Path) -> None:
 
 def test_the_last_counts_are_read_from_their_page(tmp_path: Path) -> None:
     board = heard_board(tmp_path, "OK 2 10 5")
-    assert board.said("OK") == ["Ann two, one of one", "fifteen ten five, two"]
+    assert board.said("OK") == ["Ann two, one of one", "fifteen for two: ten, five"]
     assert board.said("OK") == ["Bob: card"]
 
 

@@ -44,6 +44,17 @@ def test_rows_with_values_are_sentences_of_their_own() -> None:
     assert said(page) == ["Rules one of two", "players, two", "muggins, on"]
 
 
+def test_the_cards_of_a_count_are_told_from_its_points() -> None:
+    rows = (("fifteen 10 5♥", "2"), ("double pair royal", ""), ("A A A♠ A", "12"), ("last 5", "1"))
+    assert said(Page("Ann's hand 14", "1/1", rows, ())) == [
+        "Ann's hand fourteen, one of one",
+        "fifteen for two: ten, five of hearts",
+        "double pair royal",
+        "for twelve: ace, ace, ace of spades, ace",
+        "last five, one",
+    ]
+
+
 def test_only_the_chosen_row_is_said() -> None:
     keys = (("OK", "this"), ("GO", "before"))
     last = Page("Which press?", "3/3", (("Ann laid 4", ""), ("Bob laid 9", ""), ("Ann: go", "◀")), keys)
