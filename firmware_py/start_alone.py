@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import socket
 import sys
 import threading
 import time
 from contextlib import ExitStack, closing
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from firmware_py.board import Board
@@ -14,11 +16,12 @@ from firmware_py.commands.resume_or_begin import resume_or_begin
 from firmware_py.commands.serve import require_tornado, serve_own_board
 from firmware_py.config import files
 from firmware_py.config.build import load
+from firmware_py.errors import UsageError
 from firmware_py.housekeeping import Housekeeping
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.locations import default_journal
 from firmware_py.ports import Ending
-from firmware_py.window.runtime_folder import runtime_folder
+from firmware_py.window.runtime_folder import KEYS, runtime_folder
 from firmware_py.words.in_use import use
 
 if TYPE_CHECKING:
@@ -42,6 +45,7 @@ def start_alone(options: Namespace) -> None:
     config = load(options.config or files.found())
     use(config.words)
     path = default_journal()
+    check_no_other_board(runtime_folder(path))
     with ExitStack() as opened:
         journal = opened.enter_context(closing(Journal(path, config.setup, repair=True)))
         board = Board(journal.history, journal, journal.notice)
@@ -57,3 +61,17 @@ def start_alone(options: Namespace) -> None:
         opened.callback(queue.stop)
         serve_own_board(options.port, runtime_folder(path), sys.stdin or ())
     Housekeeping(board.match).work()
+
+
+def check_no_other_board(folder: Path) -> None:
+    """Check that no other board takes keys in this folder, because the page would show that board.
+
+    Raises:
+        UsageError: another board is running.
+    """
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(str(folder / KEYS))
+        except OSError:
+            return
+    raise UsageError("another board is running: end it first, or show it with 'muggins serve'")

@@ -68,5 +68,16 @@ def test_a_port_that_is_taken_changes_nothing(tmp_path: Path) -> None:
         complained(process("serve", "--alone", "--port", str(taken), environment=folders), f"port {taken}")
 
 
+def test_beside_another_board_it_does_not_start(tmp_path: Path) -> None:
+    (tmp_path / "muggins").mkdir()
+    folders = {"XDG_RUNTIME_DIR": str(tmp_path), "XDG_STATE_HOME": str(tmp_path / "state")}
+    with closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as board:
+        board.bind(str(tmp_path / "muggins" / "keys"))
+        complained(
+            process("serve", "--alone", environment=folders), "another board is running", "muggins serve"
+        )
+    assert not (tmp_path / "state").exists()
+
+
 def test_bad_input_is_refused() -> None:
     complained(muggins("serve", "--alone", "yes"), "yes")

@@ -83,16 +83,21 @@ def test_a_server_on_systemds_socket_ends_when_nobody_watches_any_more(tmp_path:
     # As systemd does (sd_listen_fds(3)): the socket is file 3, and the variables name the process.
     as_systemd = ["sh", "-c", 'LISTEN_PID=$$ LISTEN_FDS=1 exec "$@"', "sh", sys.executable, "-c", program]
     with closing(socket.create_server(("127.0.0.1", 0))) as listening:
-        port = listening.getsockname()[1]
-        with subprocess.Popen(
-            as_systemd,
-            env=ENVIRONMENT | {"RUNTIME_DIRECTORY": os.fspath(tmp_path)},
-            stdout=subprocess.PIPE,
-            preexec_fn=lambda: os.dup2(listening.fileno(), 3),
-            close_fds=False,
-        ) as server:
-            with urllib.request.urlopen(f"http://127.0.0.1:{port}/views", timeout=PATIENCE) as stream:
+        browser = socket.create_connection(listening.getsockname(), timeout=PATIENCE)
+        browser.sendall(b"GET /views HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        with (
+            browser,
+            subprocess.Popen(
+                as_systemd,
+                env=ENVIRONMENT | {"RUNTIME_DIRECTORY": os.fspath(tmp_path)},
+                stdout=subprocess.PIPE,
+                preexec_fn=lambda: os.dup2(listening.fileno(), 3),
+                close_fds=False,
+            ) as server,
+        ):
+            with browser.makefile("rb") as stream:
                 for event in (b"waiting", b"beat"):  # the beat comes after the time that nobody watches
                     assert next(each for each in stream if each == b"event: " + event + b"\n")
+            browser.close()
             assert ended(server) == 0
             assert server.stdout is not None and server.stdout.read() == b""
