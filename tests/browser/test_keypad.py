@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import signal
 import subprocess
@@ -15,7 +16,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import PHONE
 from tests.firmware_py.test_start_alone import free_port
-from tests.support.command import ENVIRONMENT, MUGGINS
+from tests.support import keyed
+from tests.support.command import ENVIRONMENT, MUGGINS, muggins
+from tests.support.deadline import until
 from tests.support.processes import Lines, ended
 
 pytestmark = pytest.mark.slow
@@ -96,6 +99,31 @@ def test_a_deal_is_played_on_the_keypad(page: Page, alone: Alone) -> None:
     assert page.url == alone.address, "the code does not stay in the address"
     page.reload()
     expect(page.locator("#pad button").first).to_be_visible()
+
+
+def test_a_whole_game_keyed_as_fast_as_can_be_is_the_game_that_replay_makes(
+    page: Page, alone: Alone, tmp_path: Path
+) -> None:
+    keys = keyed.whole_game(3, suits=True, second_thoughts=True)
+    window = tmp_path / "muggins" / "view.json"
+    names = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
+    for at in range(0, len(keys), 6):  # the board takes eight keys ahead
+        some = [names.get(each, each) for each in keys[at : at + 6]]
+        page.evaluate(
+            "keys => { for (const key of keys) [...document.querySelectorAll('#pad button')]"
+            ".find(each => (each.ariaLabel ?? each.textContent) === key).click(); }",
+            some,
+        )
+        pressed = at + len(some)
+        until(
+            lambda wanted=pressed: json.loads(window.read_bytes())["presses"] == wanted, f"{pressed} presses"
+        )
+    page.reload()
+    expect(page.locator(".winner")).to_have_count(1)
+    replayed = muggins("replay", "-", "--json", stdin=" ".join(keys)).json
+    saved = muggins("status", "--json", "--journal", tmp_path / "muggins" / "games.txt").json
+    for field in ("presses", "sides", "pegged", "winner", "skunk", "deals"):
+        assert saved[field] == replayed[field]
 
 
 def test_a_second_phone_types_its_code_and_a_third_has_none(

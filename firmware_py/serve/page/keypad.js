@@ -6,6 +6,7 @@ const TOKEN = 'muggins-token';
 const ROWS = ['A 2 3 4 5', '6 7 8 9 10', 'J Q K', 'S H D C', 'GO OK UNDO', 'MENU MUGGINS REDO'];
 const SUITS = {S: ['♠', 0, 'black'], H: ['♥', 1, 'red'], D: ['♦', 2, 'red'], C: ['♣', 3, 'black']};
 const byId = id => document.getElementById(id);
+let inOrder = Promise.resolve();
 
 /** Show the keypad, or the form for a code, if the server takes keys. A code in the address is entered at once. */
 export function openKeypad() {
@@ -30,7 +31,8 @@ function button(key) {
   const made = element('button', colour, suit === null ? symbol : symbol + '\uFE0E');
   made.type = 'button';
   if (suit !== null) made.setAttribute('aria-label', labels.suits[suit]);
-  made.addEventListener('click', () => press(key));
+  // One after the other: requests that are under way together may arrive in another order.
+  made.addEventListener('click', () => { inOrder = inOrder.then(() => press(key)); });
   return made;
 }
 
