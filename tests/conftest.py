@@ -34,9 +34,9 @@ def _nothing_is_configured(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: py
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_cmdline_main(config: pytest.Config) -> None:
-    """Run a test given as `path::test` in this process, even if its markers would deselect it.
+    """Always run a test given as `path::test`, in this process, even if its markers would deselect it.
 
-    Options on the command line still apply, but not those in `addopts`.
+    Options on the command line still apply, but those in `addopts` do not.
     """
     if hasattr(config, "workerinput") or not any("::" in name for name in config.args):
         return

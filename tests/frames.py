@@ -481,7 +481,7 @@ def screen() -> Image.Image:
 
 
 def first_screen(keys: str) -> Image.Image:
-    """Return the picture of the display in the guide to the first board, after these key presses."""
+    """Return the picture of the display that the guide to the first board shows after these key presses."""
     pressed = Board(History.of(Game.new(names=FIRST_NAMES)))
     for word in keys.split():
         pressed.press(parse_input(word))
@@ -489,7 +489,7 @@ def first_screen(keys: str) -> Image.Image:
 
 
 def _glowing(view: View, scale: int) -> Image.Image:
-    """Return an enlarged picture of the display showing a view, with glowing pixels."""
+    """Return an enlarged picture of the display that shows this view with glowing pixels."""
     edge = 2 * scale
     image = Image.new("RGB", (128 * scale + 2 * edge, 64 * scale + 2 * edge), (5, 8, 12))
     lit = oled.draw(view).convert("L").resize((128 * scale, 64 * scale), Image.Resampling.NEAREST)

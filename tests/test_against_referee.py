@@ -63,7 +63,7 @@ def test_games_with_what_goes_wrong(seed: int) -> None:
 
 
 def begun_anew(pair: Pair, chance: Random) -> None:
-    """Start a new game from the menu, cut a card, and undo both steps."""
+    """Start a new game from the menu and cut a card, then undo both."""
     for word in "MENU 6 OK".split():
         assert not pair.press(word)
     for word in ("OK", chance.choice(oracle.RANKS), "UNDO", "UNDO"):
@@ -145,7 +145,7 @@ def test_every_key_in_the_menu() -> None:
     ],
 )
 def test_a_question_is_legible_whatever_was_scored(words: str) -> None:
-    """When the board asks a question, the keys for the answers stay visible beside the last scores."""
+    """The keys that answer a question remain visible even if the display also shows points."""
     pair = Pair()
     for word in words.split():
         pair.press(word)
@@ -156,7 +156,7 @@ def test_a_question_is_legible_whatever_was_scored(words: str) -> None:
 
 
 def keys_row(seen: View) -> bytes:
-    """Return the pixels of the last line on the display, which shows the keys for answering a question."""
+    """Return the pixels of the last line on the display, which shows the keys that answer a question."""
     return oled.draw(seen).crop((0, 53, oled.WIDTH, oled.HEIGHT)).tobytes()
 
 

@@ -70,7 +70,7 @@ def rules_of(players: int, settings: str) -> Rules:
 
 @IN_EVERY_FORM
 def test_whole_games_of_every_form(players: int, settings: str) -> None:
-    """The board and the referee agree throughout two games in each form, even with wrong keys and undo."""
+    """The board and the referee agree throughout two games in each form, even with refused keys and undo."""
     chance = Random(f"{players} {settings}")
     suits = chance.choice(["none", "some"])
     rules = rules_of(players, settings)

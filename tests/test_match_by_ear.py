@@ -22,7 +22,7 @@ class Voice:
         self._queue.add(board.heard)
 
     def press(self, key: str) -> Iterator[str]:
-        """Press a key, and yield the sentences that the voice says until it is silent."""
+        """Press a key, and yield the sentences spoken by the voice until it is silent again."""
         self._queue.add(self._board.press(key))
         return self.sentences()
 
@@ -35,10 +35,10 @@ def listen(folder: Path, form: str, seed: int, *, hurry: bool = False) -> tuple[
     """Return a board, and players who have heard its first sentences.
 
     Args:
-        folder: the folder of the board's window.
+        folder: the folder in which the board writes its view file.
         form: the number of players and some options, such as "2 game=five-card".
         seed: the seed of the random numbers.
-        hurry: True if the players press the next key as soon as they know what is wanted.
+        hurry: True if the players press the next key as soon as they know which one to press.
     """
     rules = rules_of(form)
     board = heard_board(folder, rules=rules, powers_off=True)
@@ -50,7 +50,7 @@ def listen(folder: Path, form: str, seed: int, *, hurry: bool = False) -> tuple[
 
 
 def play(board: HeardBoard, people: ListeningPlayers) -> None:
-    """Play a game, and check that the players know the winner and the score."""
+    """Play a game, and check that the players know who won and what the scores are."""
     people.play()
     game = board.board.history.game
     assert game.winner is not None

@@ -19,7 +19,10 @@ KINDS = {
 
 
 def by_kind(items: list[oracle.Item]) -> dict[str, int]:
-    """Return the points for each kind of combination, such as fifteens or pairs, named as in RULES.md 8."""
+    """Return the points scored by each kind of combination, e.g. by pairs.
+
+    The kinds are named as in RULES.md 8.
+    """
     sums: dict[str, int] = {}
     for reason, points, _ in items:
         sums[KINDS[reason]] = sums.get(KINDS[reason], 0) + points

@@ -36,7 +36,7 @@ def press(keys: str, start: tuple[int, int] = (0, 0)) -> dict[str, Any]:
 
 
 def pegged(result: dict[str, Any]) -> list[tuple[int, int]]:
-    """Return the side and the points of each entry."""
+    """Return the side and the points of each entry in the result."""
     return [(entry["side"], entry["points"]) for entry in result["pegged"]]
 
 
@@ -85,7 +85,10 @@ def test_end_row(case: cases.EndCase) -> None:
 
 
 def test_items_keep_their_worth_at_the_end() -> None:
-    """In case E6, a hand of 24 pegs only the last 10 points of the game, but its items still total 24."""
+    """A hand keeps its full value even if only part of it is needed to win.
+
+    In case E6, the player needs only 10 points and the hand pegs only 10, but its items still add up to 24.
+    """
     case = next(case for case in cases.end_cases() if case.id == "E6")
     entry = referee(list(case.words), case.start)["pegged"][-1]
     assert (entry["points"], entry["score"]) == (10, 121)
@@ -146,7 +149,7 @@ def test_nobs_questions(answers: str, prompt: str, seat: int) -> None:
 
 
 def test_nobs_item_is_the_right_jack() -> None:
-    """The item for his nobs names the jack that scored, unless either of two jacks could have scored."""
+    """The item for his nobs names the jack that scored, unless two jacks could have scored."""
     two_jacks = "OK 2 J Q 9 8 6 7 J 3"
     for keys, cards in [
         (f"{JACKS} GO OK", ["J"]),
@@ -191,7 +194,10 @@ def test_crib_questions() -> None:
 
 
 def test_suit_key_settles_and_is_replaced() -> None:
-    """The suit of the last card can answer a question, and can be replaced until another key is pressed."""
+    """The suit key for the last card may answer a question.
+
+    It can be corrected until any other key is pressed.
+    """
     assert pegged(press(f"{CRIB_OF_HEARTS} S"))[-1] == (0, 2)
     result = press(f"{CRIB_OF_HEARTS} S H")
     assert (pegged(result)[-1], result["deals"], result["presses"]) == ((0, 8), 1, 20)

@@ -11,7 +11,7 @@ FIFTEEN = "OK 2 K 5"
 
 
 def press(keys: str, options: str = "", players: int = 2, start: tuple[int, ...] = (0, 0)) -> dict[str, Any]:
-    """Press keys on a new referee, an independent implementation of the game, and return the final state.
+    """Press keys on a new referee (an independent implementation of the game), and return the final state.
 
     Args:
         keys: the keys, separated by spaces.
@@ -142,7 +142,7 @@ def test_points_by_hand(keys: str, scores: tuple[int, int], no: list[str]) -> No
 
 
 def test_pegs_of_points_taken_back() -> None:
-    """When points are taken back, the front peg moves back, and the back peg is never ahead of it."""
+    """When points are taken back, the front peg moves back. The back peg never ends up ahead of it."""
     result = press("OK GO 9 OK GO 5 OK MENU 2 A OK MENU 3 6 OK MENU 3 8 OK", "track=points")
     assert [entry["points"] for entry in result["pegged"]] == [9, 5, -1, -7, 2]
     assert result["sides"][0] == {"score": 8, "front": 8, "back": 6, "games": 0}
@@ -168,9 +168,9 @@ def test_forms_not_covered() -> None:
 
 
 def test_track_show_and_reveal() -> None:
-    """With `track=show`, players key each hand in the show.
+    """With `track=show`, players key the cards of each hand in the show.
 
-    With `reveal=on_ok`, `OK` then counts the hand.
+    If `reveal=on_ok` is also set, the hand is counted only after `OK`.
     """
     result = press("OK 3 K 4 K 2", "track=show reveal=on_ok")
     assert (result["prompt"], result["to_act"], result["pegged"]) == ("reveal", 1, [])
@@ -189,7 +189,7 @@ def test_next_only() -> None:
 
 
 def test_combinations_broken_by_a_go() -> None:
-    """With `combo_after_go=broken`, a 2 laid after a go does not pair a 2 laid before the go (P16)."""
+    """With `combo_after_go=broken`, a 2 played after a go does not pair with a 2 played before it (P16)."""
     keys = "OK 5 10 9 2 2 GO 2 2"
     assert [points for _, points, _ in pegged(press(keys))] == [2, 6, 13]
     # The fourth 2 makes a pair with the third, because both follow the go. It also pegs one for the go.

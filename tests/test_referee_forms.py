@@ -74,9 +74,9 @@ class People:
             assert self.board.refused == [], self.state
 
     def card(self, card: tuple[str, str]) -> None:
-        """Key a card, and sometimes its suit.
+        """Key a card and, in some cases, its suit.
 
-        If the card implies a go that wins the game, the card is not laid, so its suit is not keyed.
+        If the card implies a go that wins the game, the card is not played, so its suit is not keyed either.
         """
         laid = len(self.board.table.cards)
         self.press(card[0])
@@ -222,7 +222,7 @@ def check(state: dict[str, Any], target: int) -> None:
 @pytest.mark.slow
 @EVERY_FORM
 def test_whole_games(form: tuple[int, str]) -> None:
-    """In two whole games, the pegs agree with the entries, and each crib pegs its true score."""
+    """In two whole games, the pegs agree with the entries, and every crib scores the correct points."""
     people = People(board(form), Random(str(form)))
     table = people.board.table
     for number in range(2):
@@ -243,12 +243,14 @@ def test_whole_games(form: tuple[int, str]) -> None:
 
 
 def check_hands(before: dict[str, Any], after: dict[str, Any], people: People, target: int) -> None:
-    """If the last key counted the crib, check that the crib pegged its true score or won the game.
+    """If the last key counted a hand or the crib, check that the correct points were pegged.
+
+    The points are not checked if the hand or the crib won the game.
 
     Args:
         before: the state before that key.
         after: the state after that key.
-        people: the simulated players, who know the true score.
+        people: the simulated players, who know the correct points.
         target: the score that ends the game.
     """
     if before["deals"] == after["deals"] or before["prompt"] == "idle":
@@ -259,7 +261,7 @@ def check_hands(before: dict[str, Any], after: dict[str, Any], people: People, t
 
 
 def check_quiet(before: dict[str, Any], after: dict[str, Any]) -> None:
-    """Check that claimed points and penalties are pegged only at a prompt where players can claim points.
+    """Check that claimed points and penalties were pegged only after a prompt at which they can be claimed.
 
     Args:
         before: the state before the last key.
@@ -311,7 +313,10 @@ def alike(one: Referee, other: Referee) -> bool:
 
 
 def stands(one: Referee, other: Referee) -> bool:
-    """Return True if two referees have equal states, ignoring key presses, refusals and open dialogues."""
+    """Return True if the states of the two referees are equal.
+
+    The number of key presses, refused keys and open dialogues are ignored.
+    """
     free = {"presses": 0, "refused": [], "prompt": ""}
     games = [{**each.result(), **free, "below": each.table.prompt} for each in (one, other)]
     return games[0] == games[1]

@@ -24,7 +24,7 @@ PAPERS = {"S0", "S1", "S2", "S3", "S4"}
 
 
 def table(title: str) -> dict[str, list[str]]:
-    """Return the table with this title in RULES.md, section 8, as the cells of each row, by case number."""
+    """Return the cells of each row, by case number, of the table with this title in RULES.md, section 8."""
     _, _, rest = SECTIONS[8].partition(f"**{title}**")
     found = re.search(r"^\|.*\n\|[-|]+\|\n((?:\|.*\n)+)", rest, re.M)
     assert found

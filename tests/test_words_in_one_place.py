@@ -103,7 +103,10 @@ def texts(source: str) -> Iterator[tuple[int, str]]:
 
 
 def _is_excused(call: ast.Call) -> bool:
-    """Return True if the call creates an error for programmers or makers, or a message from the catalogue."""
+    """Return True if the text in this call may be written in the code.
+
+    The call must create an error meant for programmers or makers, or a message in the catalogue.
+    """
     of = call.func.value if isinstance(call.func, ast.Attribute) else None
     from_catalogue = isinstance(of, ast.Call) and _name(of.func) == "words"
     return from_catalogue or _name(call.func) in (*FOR_PROGRAMMERS, *FOR_MAKERS)

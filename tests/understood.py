@@ -50,7 +50,7 @@ WORDS = English()
 
 
 def texts() -> Mapping[str, Sequence[str]]:
-    """Return the texts that the voice says, by kind."""
+    """Return all texts that the voice can say, by kind."""
     hands = {
         call_hand(find_ranks(ranks), words=WORDS)
         for ranks in combinations_with_replacement(Rank, 5)
@@ -72,7 +72,7 @@ def _scores() -> Iterable[tuple[int, int]]:
 
 
 class Recogniser:
-    """PocketSphinx, configured to recognise one of several texts."""
+    """A PocketSphinx speech recogniser that chooses the most likely of several texts."""
 
     def __init__(self, choices: Iterable[str]) -> None:
         self._choices = sorted({_words(text) for text in choices})
@@ -88,7 +88,7 @@ class Recogniser:
         return decoder
 
     def understands(self, clips: bytes, text: str) -> bool:
-        """Return True if the clips sound more like this text than like any other choice."""
+        """Return True if the recorded speech sounds more like this text than like any other choice."""
         heard = resampled(array("h", clips), RATE, _RATE).tobytes()
         for decoder in self._decoders:
             decoder.start_utt()
@@ -101,14 +101,14 @@ class Recogniser:
 
 
 def _words(text: str) -> str:
-    """Return a text in the recogniser's notation: words without punctuation and hyphens."""
+    """Return a text in the form used by the recogniser, i.e. as words without punctuation or hyphens."""
     return " ".join(token for token in tokens(text) if token[0].isalnum())
 
 
 def main() -> int:
-    """Print the share of texts that are understood, and list the others.
+    """Print the percentage of spoken texts that are recognised correctly, and list the others.
 
-    Return 1 if the share is too low, and 77 if espeak-ng is not installed.
+    Return 1 if the percentage is too low, and 77 if espeak-ng is not installed.
     """
     if shutil.which(SYNTHESISER) is None:
         print(f"{SYNTHESISER} is not installed")
@@ -130,7 +130,7 @@ def main() -> int:
 
 
 def _voice(folder: str, cache: Path) -> Voice:
-    """Return a voice, with all phrases rendered into `folder` unless it is empty."""
+    """Return a voice. Unless `folder` is empty, all phrases are first rendered into it."""
     if folder:
         render(Path(folder), Synthesiser.parse(SpeechSettings().synthesiser), WORDS, lambda line: None)
     return Voice(SpeechSettings(voice=folder), WORDS, cache=cache / "cache", warn=lambda line: sys.exit(line))

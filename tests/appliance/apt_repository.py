@@ -171,9 +171,9 @@ def _offered(board: QuietBoard) -> str:
 
 
 def _blocks() -> list[list[str]]:
-    """Return the commands for a Pi from the section `SECTION` of systemd/README.md, block by block.
+    """Return the commands for a Pi in the section `SECTION` of systemd/README.md.
 
-    The web server in the commands is replaced with a folder.
+    Each code block becomes one list. The web server in the commands is replaced with a folder.
     """
     section = debian_image.README.read_text().partition(SECTION)[2].partition("\n## ")[0]
     blocks = re.findall(r"<!-- not run: on the Pi -->\n```sh\n(.*?)\n```", section, re.DOTALL)

@@ -45,7 +45,7 @@ class Host(Protocol):
         Args:
             command: the shell command.
             timeout: the time limit in seconds.
-            answers: pairs of a question that the command may ask and the answer to type.
+            answers: each question that the command may ask, with the answer to type.
 
         Raises:
             TimeoutError: the command did not end in time.
@@ -111,7 +111,7 @@ class Board:
         return self.machine.log.wait(STARTED.search, since, seconds * self.machine.slowness)
 
     def settle(self, acknowledged: int) -> int:
-        """Check that the board's game matches the keys pressed, and return the number of lost key presses.
+        """Check that the game on the board matches the keys pressed, and return how many of them were lost.
 
         Args:
             acknowledged: the total number of key presses that the board has acknowledged.
@@ -146,7 +146,7 @@ class Board:
 
         Args:
             seconds: the time limit.
-            answers: pairs of a question that the command may ask and the answer to type.
+            answers: each question that the command may ask, with the answer to type.
         """
         done = self.machine.run(command, seconds, answers)
         self.check(done.status == 0, f"{command}: exit status {done.status}\n{done.text}")

@@ -113,9 +113,9 @@ def fetch_dependencies(tree: Path, package: Path, more: Sequence[str] = ()) -> N
     """Download the dependencies of a package, so that it can be installed without a network.
 
     Args:
-        tree: the folder with the Debian system on which the package will be installed.
+        tree: the folder with the Debian system in which the package will be installed.
         package: the package.
-        more: the names of other Debian packages to download with their dependencies.
+        more: the names of more Debian packages to download, with their dependencies.
     """
     inside = tree / "root" / package.name
     shutil.copy(package, inside)
@@ -159,13 +159,13 @@ def _shorten_lists(tree: Path) -> None:
 
 
 def make_images(tree: Path, packages: Sequence[Path], out: Path, guest: Guest = PC) -> Images:
-    """Build all the images that QEMU needs.
+    """Build all the disk images and files needed by QEMU.
 
     Args:
         tree: the folder with the Debian system.
-        packages: the packages under test, which are put into folders named 0, 1 and so on.
+        packages: the packages under test, which are placed in folders named 0, 1 and so on.
         out: the folder for the images.
-        guest: the devices of the computer that will run the images.
+        guest: the devices of the computer on which the images will be used.
     """
     equip(tree, guest)
     srv = out / "srv"

@@ -159,7 +159,7 @@ def unplug(board: KeyedBoard) -> None:
 
 
 def fill(board: KeyedBoard) -> None:
-    """Fill the disk, play until a key press is refused, free some space, and continue to play."""
+    """Fill the disk, press keys until one is refused, free some space, and continue playing."""
     before = board.presses
     board.must(f"sudo -u muggins sh -c '{_FILL}'; sync", 120)
     taken, since = 0, len(board.machine.log.lines)
@@ -181,7 +181,7 @@ def fill(board: KeyedBoard) -> None:
 
 
 def upgrade(board: Board) -> None:
-    """Upgrade to a newer package during a game."""
+    """Install a newer version of the package while a game is in progress."""
     board.type(10)
     told, since = board.presses, len(board.machine.log.lines)
     configuration = board.must(f"sha256sum {CONFIGURATION}")

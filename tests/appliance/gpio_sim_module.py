@@ -54,7 +54,7 @@ def build(tree: Path, out: Path) -> list[Path]:
 
 
 def _compile(tree: Path, series: str, headers: str) -> None:
-    """Compile the modules on a Debian system that has a compiler and the kernel source."""
+    """Compile the kernel modules on a Debian system that has a compiler and the kernel source."""
     folder = tree / FOLDER
     folder.mkdir()
     unpack = ["tar", "--extract", "--strip-components=3", f"--directory=/{FOLDER}"]

@@ -64,7 +64,7 @@ class Move(NamedTuple):
 
 
 class Made(NamedTuple):
-    """A change that was made, with the times just before and just after it, in seconds."""
+    """A level change that was made, with the times just before and just after it was made, in seconds."""
 
     move: Move
     before: float
@@ -91,7 +91,7 @@ class Press(NamedTuple):
 
 
 class Listening(Board):
-    """A board that records each key and its time, and refuses every key."""
+    """A board that records each key with its time, but refuses them all."""
 
     def __init__(self, queue: Noting) -> None:
         super().__init__(History.of(Game.new()))
@@ -104,7 +104,7 @@ class Listening(Board):
 
 
 class Noting(EdgeQueue):
-    """A queue of edges that records the time of the last edge it returned."""
+    """A queue of edges that remembers the time of the edge it returned last."""
 
     at = 0.0
 
@@ -164,7 +164,7 @@ def group_of(pin: int) -> str:
 
 
 def bounces(random: Random, move: Move) -> Iterator[Move]:
-    """Yield a change of a contact, followed by up to six bounces."""
+    """Yield a level change of a contact and up to six further changes caused by bouncing."""
     yield move
     for _ in range(random.randrange(4)):
         for closes in (not move.closes, move.closes):
@@ -225,7 +225,7 @@ def presses_of(made: Sequence[Made]) -> Iterator[Press]:
 
 
 def compare(presses: Sequence[Press], heard: Sequence[tuple[str, float]]) -> dict[str, object]:
-    """Return how many presses were lost or detected twice, and how inaccurate their times were."""
+    """Return how many key presses were lost or detected twice, and how inaccurate the measured times were."""
     left = [*heard]
     result: Counter[str] = Counter()
     off: list[float] = []

@@ -33,7 +33,7 @@ _CUTS = 8
 
 
 def tone(seconds: float) -> bytes:
-    """Return a clip without a sample that is zero: a tone on top of a constant."""
+    """Return a clip that contains no zero samples: a tone added to a constant."""
     count = round(seconds * RATE)
     values = [9000 + round(6000 * math.sin(440 * 2 * math.pi * at / RATE)) for at in range(count)]
     return array("h", values).tobytes()

@@ -65,7 +65,7 @@ class Keys:
         return self._codes[word]
 
     def words(self, first: int, count: int) -> list[str]:
-        """Return `count` key presses, starting at index `first`, as words for a key file."""
+        """Return `count` key presses, starting with the one at index `first`, as words for a key file."""
         return self._to(first + count)[first:]
 
     def end_of_game(self, number: int) -> int:
@@ -81,7 +81,7 @@ class Keys:
         return f"{self._codes['UNDO']}L" if word == "REDO" else str(self._codes[word])
 
     def standing(self, presses: int) -> dict[str, Any]:
-        """Return the state of the game after this many key presses, as `muggins replay --json` prints it."""
+        """Return the state of the game after this many key presses, as printed by `muggins replay --json`."""
         command = [sys.executable, "-m", "firmware_py", "replay", "-", "--json"]
         typed = " ".join(self._to(presses))
         done = run(command, input=typed, capture_output=True, text=True, check=True, cwd=ROOT)

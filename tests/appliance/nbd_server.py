@@ -128,10 +128,10 @@ def _answer(client: socket.socket, option: int, kind: int, data: bytes = b"") ->
 
 
 def _take(client: socket.socket, length: int) -> bytes:
-    """Read this number of bytes from the client.
+    """Read exactly this number of bytes from the client.
 
     Raises:
-        ConnectionError: the client disconnected too early.
+        ConnectionError: the client disconnected before it had sent them all.
     """
     taken = bytearray()
     while len(taken) < length:

@@ -41,7 +41,7 @@ SAID = ("Left's hand 4: fifteen two, fifteen four and the rest don't score", "Ri
 
 
 class Unlike(Exception):
-    """Raised when a result differs from what the guides say."""
+    """Raised when a result differs from what the guides promise."""
 
 
 def main() -> int:
@@ -148,7 +148,8 @@ class _Newcomer:
 
         Args:
             line: the command.
-            answers: pairs of a question that the command asks, as a regular expression, and the answer.
+            answers: each question that the command will ask, as a regular expression, with the answer to
+                type.
             faulty: True if the command may report faults and end with exit status 1.
         """
         before = time.monotonic()
@@ -194,10 +195,10 @@ class _Newcomer:
         progress(f"the README's deal, {len(words)} keys")
 
     def _hear(self, meant: Callable[[str], object], since: int) -> None:
-        """Wait for a log line.
+        """Wait for a matching line in the log.
 
         Args:
-            meant: a function that returns a true value for the expected line.
+            meant: a function that returns a true value for the line to wait for.
             since: the index of the first line to check.
         """
         self._machine.log.wait(meant, since, 30 * self._machine.slowness)

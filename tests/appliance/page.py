@@ -27,7 +27,7 @@ _FOLLOW = (
 
 
 def watch(board: Board) -> None:
-    """Enable the page, open it, see a press on it, and check that it can do nothing else."""
+    """Enable the web page, open it, and check that it shows a key press and cannot do anything else."""
     words = README.read_text()
     board.check(ENABLE in words, f"{README}: {ENABLE} is what was run, and is not there")
     board.check(

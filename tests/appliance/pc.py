@@ -46,9 +46,9 @@ class Pc:
         Args:
             images: the files from which the PC boots.
             network: the value of QEMU's option `-nic`.
-            counts: True if the clock of an emulated processor counts executed instructions, one nanosecond
-                per instruction. The PC then keeps time even if this computer is busy.
-            more: further options for QEMU, for example for another device.
+            counts: if True and the processor is emulated, the PC's clock advances by one nanosecond per
+                executed instruction. The PC then keeps time even if this computer is busy.
+            more: more options for QEMU, e.g. to add a device.
         """
         self._images, self._network, self._counts, self._more = images, network, counts, more
 

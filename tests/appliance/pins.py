@@ -101,7 +101,7 @@ def _run(options: argparse.Namespace) -> None:
 
 
 def _make_images(suite: str, cache: Path, scratch: Path) -> debian_image.Images:
-    """Build the images of a Debian system that contains the package, the `gpio-sim` module and the tests."""
+    """Build the images of a Debian system that contains our package, the `gpio-sim` module and the tests."""
     tree = cache / suite
     debian_image.make_tree(tree, suite)
     modules = gpio_sim_module.build(tree, cache)
@@ -125,7 +125,7 @@ def _make_images(suite: str, cache: Path, scratch: Path) -> debian_image.Images:
 
 
 class _Checks:
-    """Checks on a running machine. Each raises `Wrong` if it fails."""
+    """Checks on a running machine. Each one raises `Wrong` if it fails."""
 
     def __init__(self, machine: Machine) -> None:
         self._machine = machine
@@ -151,7 +151,7 @@ class _Checks:
             raise Wrong(str(result))
 
     def kernel_debounce(self, seed: int) -> None:
-        """Report how inaccurate the times of key presses would be if the kernel debounced the buttons."""
+        """Report how inaccurate the measured times of key presses are if the kernel debounces the buttons."""
         line = f"{PYTHON} tests.appliance.guest_presses --presses 300 --seed {seed} --debounce {DEBOUNCE}"
         result = json.loads(self._must(line, 420).splitlines()[-1])
         off = ", ".join(f"{value} {name}" for name, value in result.items() if name.startswith("ms off"))
@@ -178,7 +178,7 @@ class _Checks:
         progress(f"service: {played} keys on its buttons are in the game, and its LEDs say whose turn it is")
 
     def idle(self) -> None:
-        """Check that the idle service does not wake up, and report its memory."""
+        """Check that the service does not wake up while it is idle, and report how much memory it uses."""
         time.sleep(5 * self._machine.slowness)
         before = self._switches()
         time.sleep(IDLE)
@@ -193,7 +193,7 @@ class _Checks:
             raise Wrong("an idle board should sleep")
 
     def errors(self) -> None:
-        """Check that the error message names the pin that is in use and the program that uses it."""
+        """Check that the error message names the pin that is in use, and the program that is using it."""
         self._must("systemctl stop muggins")
         self._must(f"{HEADER} hold 5 other > /tmp/held & until grep held /tmp/held; do sleep 1; done")
         said = self._machine.run("muggins").text

@@ -115,7 +115,7 @@ def _power_off(board: KeyedBoard) -> None:
 
 
 def _cut(board: KeyedBoard, random: Random) -> Outcome:
-    """Press keys, cut the power, switch the machine on again, and check the game."""
+    """Press keys, cut the power, switch the machine on again, and check that the game is correct."""
     before = board.presses
     board.type(random.randint(0, 6))
     request = random.choice(list(Request))
@@ -162,7 +162,10 @@ def _report(board: KeyedBoard, fault: str, cuts: list[Outcome], more: list[Outco
 
 
 def _start(board: KeyedBoard) -> float:
-    """Start the machine, plug in the keypad, and return the time until the board was ready, in seconds."""
+    """Start the machine, and plug in the keypad.
+
+    Return how many seconds passed before the board was ready.
+    """
     board.machine.switch_on()
     back = board.wait_until_back() - board.machine.started
     board.plug()

@@ -71,7 +71,7 @@ def _keep_out(board: Board) -> None:
 
 
 def _refuse(board: Board) -> None:
-    """Check the exit statuses for a key that is refused and for a word that is not a key."""
+    """Check the exit status for a key that is refused, and for a word that is not the name of a key."""
     status, said = _as(board, INSIDE, f"{PRESS} MUGGINS OK")
     board.check(status == 1 and said.startswith("MUGGINS  refused") and "OK" not in said, f"{status}: {said}")
     status, said = _as(board, INSIDE, f"{PRESS} OK X")

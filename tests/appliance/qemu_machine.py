@@ -193,12 +193,12 @@ class Machine:
         shutil.rmtree(self._sockets)
 
     def run(self, command: str, timeout: float = 60, answers: Iterable[tuple[str, Answer]] = ()) -> Result:
-        """Run a command in the machine's root shell.
+        """Run a command in the root shell of the machine.
 
         Args:
             command: a shell command on a single line.
             timeout: the time limit in seconds, which is extended if the processor is emulated.
-            answers: pairs of a question that the command may ask, as a regular expression, and the answer.
+            answers: each question that the command may ask, as a regular expression, with the answer to type.
 
         Raises:
             TimeoutError: the command did not end in time, or the machine stopped.
@@ -230,10 +230,10 @@ class Machine:
             raise TimeoutError(f"the console says nothing more; last:\n{self._qemu.before[-2000:]}") from None
 
     def _port(self, name: str) -> Port:
-        """Connect to a serial port of the QEMU process that was just started.
+        """Connect to a serial port of the QEMU process that has just been started.
 
         Raises:
-            TimeoutError: QEMU ended, or the port could not be opened in time.
+            TimeoutError: QEMU has ended, or the port could not be opened in time.
         """
         assert self._qemu is not None
         deadline = Deadline()

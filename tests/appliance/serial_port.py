@@ -22,9 +22,9 @@ class Result(NamedTuple):
 
 
 class Port:
-    """A serial port that collects the lines it receives, each with the time of its arrival.
+    """A serial port that collects the lines received, each with the time at which it arrived.
 
-    If the power fails in the middle of a line, the line is dropped.
+    If the power fails in the middle of a line, this incomplete line is dropped.
     """
 
     def __init__(self, port: socket.socket, file: Path) -> None:
@@ -49,10 +49,10 @@ class Port:
             raise TimeoutError(f"{line} cannot be said: {error}") from None
 
     def wait(self, wanted: Callable[[str], object], since: int, timeout: float) -> float:
-        """Wait for a line, and return the time of its arrival.
+        """Wait for a line, and return the time at which it arrived.
 
         Args:
-            wanted: a function that returns a true value for the expected line.
+            wanted: a function that returns a true value for the line to wait for.
             since: the index of the first line to check.
             timeout: the time limit in seconds.
 
@@ -108,9 +108,9 @@ class Port:
 
 
 def _of_service(line: str) -> str | None:
-    """Return a log line without the prefix and the colours that journald adds.
+    """Return a log line without the prefix and the colours added by journald.
 
-    Return None for messages sent by anything but the service or systemd.
+    Return None if the message was sent neither by the service nor by systemd.
     """
     prefix = _FORWARDED.match(line)
     if prefix is None:

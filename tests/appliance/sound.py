@@ -36,7 +36,7 @@ class Wrong(Exception):
 
 
 def main() -> int:
-    """Run the checks, and return the exit status."""
+    """Run all checks, and return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.appliance.sound", description=__doc__.split("\n")[0]
     )
@@ -92,7 +92,10 @@ def _make_images(suite: str, cache: Path, scratch: Path) -> debian_image.Images:
 
 
 def _check(device: str, machine: Machine) -> None:
-    """Play on a device of the machine, print what was measured, and check what does not depend on speed."""
+    """Play sound on this device of the machine, and print the measurements.
+
+    Those that do not depend on the speed of the machine are also checked.
+    """
     done = machine.run(f'{GUEST} "{device}"', 300)
     if done.status:
         raise Wrong(f"{device}: exit status {done.status}\n{done.text}")

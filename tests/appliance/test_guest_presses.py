@@ -20,7 +20,10 @@ from tests.appliance.guest_presses import (
 
 
 def made(moves: list[Move], late: float = 0.0) -> list[Made]:
-    """Return these changes as if made on time, except that every hundredth is `late` seconds late."""
+    """Return these level changes as if they had been made on time.
+
+    Every hundredth change is made `late` seconds late.
+    """
     return [
         Made(move, move.at + late * (number % 100 == 99), move.at + late * (number % 100 == 99) + 1e-5)
         for number, move in enumerate(moves)

@@ -90,11 +90,11 @@ class KeyedBoard(Board):
 
     @property
     def pace(self) -> int:
-        """The factor by which the pauses and time limits for key presses are multiplied; 1 with KVM."""
+        """The factor by which pauses and time limits for key presses are multiplied; 1 if KVM is used."""
         return 1 if self.machine.kvm else 4
 
     def _next(self, order: str) -> str:
-        """Return the keypad command that presses the next key in the test's games, such as `press 35 28`.
+        """Return the keypad command that presses the key the test plays next, such as `press 35 28`.
 
         Args:
             order: the first word of the command.

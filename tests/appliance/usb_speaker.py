@@ -66,7 +66,7 @@ def _options() -> argparse.Namespace:
 
 
 def _make_images(suite: str, cache: Path, scratch: Path) -> debian_image.Images:
-    """Build the images of a Debian system that contains the package and everything that the voice needs."""
+    """Build the images of a Debian system with our package and everything that the voice needs."""
     tree = cache / f"{suite}-speaker"
     debian_image.make_tree(tree, suite)
     package = debian_image.build_package(scratch / "package")
@@ -105,7 +105,7 @@ def _run(images: debian_image.Images, folder: Path) -> list[str]:
 
 
 def _hear(board: KeyedBoard, sound: Path) -> None:
-    """Check that the voice is heard when it is enabled, and also a sentence spoken by another program."""
+    """Check that the voice can be heard, and that another program can speak while the voice is running."""
     cards = board.must("udevadm settle; cat /proc/asound/cards")
     board.check("USB-Audio" in cards, f"Linux does not know the speaker: {cards}")
     board.must(ENABLE)

@@ -56,11 +56,11 @@ class Hurry:
 
 
 class Taken(NamedTuple):
-    """The times for a key press during housekeeping, in seconds.
+    """How long a key press takes during housekeeping, in seconds.
 
     Attributes:
-        press: the time from the key's edge to the last byte of the frames.
-        all_of_it: the duration of the whole housekeeping, including the key press.
+        press: the time from the edge of the key press to the last byte of the frames.
+        all_of_it: the time for all the housekeeping, including the key press.
     """
 
     press: float

@@ -34,12 +34,12 @@ MEMORY = Path("/dev/shm")
 
 
 class Stage(NamedTuple):
-    """A part of the board's start, and the event that ends it.
+    """One part of the board's start, and the event that ends it.
 
     Attributes:
         name: the name of the part.
-        what: the kind of event, such as an import.
-        which: a suffix of the event's name, such as the name of a module; empty for any name.
+        what: the kind of event that ends the part, such as an import.
+        which: how the name of the event ends, e.g. the name of a module; empty to match any name.
     """
 
     name: str
@@ -142,10 +142,12 @@ def _stages(state: Path) -> dict[str, float]:
 
 
 def split(begun: float, events: Sequence[Event]) -> dict[str, float]:
-    """Return the time for each part of a start, in seconds. Parts whose final event is missing are left out.
+    """Return how long each part of a start took, in seconds.
+
+    Parts whose final event is missing are left out.
 
     Args:
-        begun: the time of the start.
+        begun: the time at which the start began.
         events: the events in order, each with its time, its kind and its name.
     """
     made: dict[str, float] = {}

@@ -40,7 +40,7 @@ WARM = 3
 
 
 class Written(NamedTuple):
-    """The number of bytes, writes and flushes that reached a card."""
+    """How many bytes were written to a memory card, in how many writes, and with how many flushes."""
 
     bytes: float
     writes: float
@@ -142,10 +142,11 @@ def _middle(some: list[Written]) -> Written:
 
 
 def _games(made: Card, games: int) -> tuple[list[Written], list[Written], list[Event]]:
-    """Play games on a board whose journal is on a card.
+    """Play games on a board whose journal is on an emulated memory card.
 
     Returns:
-        The data written by each key press and by the start of each game, and the events of the games.
+        The data written for each key press, the data written at the start of each game, and the events of the
+        games.
     """
     journal = Journal(made.folder / "games.txt", Setup(Rules()))
     board = Board(journal.history, journal)
@@ -198,7 +199,7 @@ def _with_room(made: Card, events: list[Event]) -> list[Written]:
 
 
 def _sqlite(made: Card, mode: str, events: list[Event]) -> list[Written]:
-    """Save each event in a separate SQLite transaction, and return how much each event wrote to the card.
+    """Save each event in a separate SQLite transaction, and return the data that each one wrote to the card.
 
     Args:
         mode: SQLite's journal mode.

@@ -66,14 +66,14 @@ class Figures(NamedTuple):
 
 
 class Stopwatch(Listener):
-    """A listener that records when each press of the board's keys is in its frames, and in `view.json`."""
+    """A listener that records when each key press on the board is shown in its frames and in `view.json`."""
 
     def __init__(self) -> None:
         self.frames: list[float] = []
         self.files: list[float] = []
 
     def pressed(self, press: Press, outcome: Outcome) -> None:
-        """Record the time at which the frames are out, unless another program sent the key press."""
+        """Record when the frames have been sent, unless the key was pressed by another program."""
         if press.id is None:
             self.frames.append(time.monotonic())
 
@@ -84,7 +84,7 @@ class Stopwatch(Listener):
 
 
 def board(folder: Path) -> None:
-    """Run a board, press its keys after a line on standard input, and print the times."""
+    """Run a board, wait for a line on standard input, press the board's keys, and print the times."""
     queue, watch, emulated = EdgeQueue(time.monotonic), Stopwatch(), EmulatedBoard()
     path = folder / "games.txt"
     with closing(Journal(path, Setup().checked())) as journal, closing(board_window(path, queue)) as window:
@@ -126,12 +126,12 @@ Beside = Callable[[Path], subprocess.Popen[bytes]]
 
 
 def following(folder: Path) -> subprocess.Popen[bytes]:
-    """Follow the board, and read none of the lines."""
+    """Start a program that follows the board. Its output is not read."""
     return subprocess.Popen(FOLLOW, stdout=subprocess.PIPE)
 
 
 def flooding(what: str) -> Beside:
-    """Return a function that starts a program which sends this to the socket, as fast as it can."""
+    """Return a function that starts a program which sends `what` to the socket as fast as it can."""
 
     def flood(folder: Path) -> subprocess.Popen[bytes]:
         command = [sys.executable, "-c", FLOOD, str(folder / "run" / "keys"), what]
@@ -141,18 +141,18 @@ def flooding(what: str) -> Beside:
 
 
 def read(process: subprocess.Popen[bytes]) -> None:
-    """Read all that a program prints."""
+    """Read all output of a program."""
     assert process.stdout
     threading.Thread(target=process.stdout.read, daemon=True).start()
 
 
 def stop(process: subprocess.Popen[bytes]) -> None:
-    """Stop a program, without ending it."""
+    """Suspend a program without ending it."""
     process.send_signal(signal.SIGSTOP)
 
 
 def leave(process: subprocess.Popen[bytes]) -> None:
-    """Let a program be."""
+    """Do nothing, so that the program's output is not read."""
 
 
 BESIDE: dict[str, tuple[Beside, Callable[[subprocess.Popen[bytes]], None]] | None] = {
@@ -167,7 +167,7 @@ BESIDE: dict[str, tuple[Beside, Callable[[subprocess.Popen[bytes]], None]] | Non
 
 
 def play(name: str) -> Figures:
-    """Run a board and a program beside it, and return what the key presses took."""
+    """Run a board together with the program called `name`, and return how long the key presses took."""
     memory = MEMORY if MEMORY.is_dir() else None
     with tempfile.TemporaryDirectory(dir=memory) as folder, ExitStack() as ends:
         process = ends.enter_context(_board(Path(folder)))

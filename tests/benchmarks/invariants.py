@@ -49,7 +49,7 @@ def check_press(before: History, outcome: Outcome, after: History) -> None:
 
 
 def check_game(history: History, setup: Setup) -> None:
-    """Check that the game is in a possible state.
+    """Check that the state of the game is possible.
 
     Args:
         setup: the setup with which the match began.

@@ -32,10 +32,10 @@ BETWEEN = 0.05
 
 
 def rows(presses: int) -> list[Row]:
-    """Return a table row for each number of phones, and one for the memory of the server.
+    """Return a table row for each number of phones, and one for the memory used by the server.
 
     Args:
-        presses: the number of key presses for each number of phones.
+        presses: how many keys to press for each number of phones.
     """
     found: list[Row] = []
     with tempfile.TemporaryDirectory(dir="/dev/shm") as name:
@@ -70,7 +70,7 @@ def rows(presses: int) -> list[Row]:
 
 
 async def _watched(port: int, phones: int, presses: int, file: ViewFile) -> list[float]:
-    """Return the time from each key press until it reaches each phone, in milliseconds."""
+    """Return the times, in milliseconds, that each key press takes to reach each of the phones."""
     streams = [await _phone(port, phone) for phone in range(phones)]
     board, keys = keyed.board(), keyed.whole_game(5)
     times: list[float] = []
@@ -88,7 +88,7 @@ async def _watched(port: int, phones: int, presses: int, file: ViewFile) -> list
 
 
 async def _phone(port: int, phone: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """Open the stream of views from the phone's own address, and read the first view."""
+    """Open the stream of views from this phone's own IP address, and read the first view."""
     reader, writer = await asyncio.open_connection(
         "127.0.0.1", port, local_addr=(f"127.0.1.{phone + 1}", 0), limit=1 << 20
     )
@@ -115,7 +115,7 @@ def _read_and_parsed(folder: Path) -> float:
 
 
 def _empty() -> str:
-    """Return the memory used by Python with Tornado alone, for comparison."""
+    """Return the memory used by a Python process that has only imported Tornado, for comparison."""
     program = (
         "import asyncio, tornado.httpserver, tornado.web;"
         "print(next(l for l in open('/proc/self/status') if 'VmHWM' in l).split()[1])"

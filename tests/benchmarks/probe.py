@@ -56,11 +56,14 @@ class Wires:
         self._buses: set[int] = set()
 
     def listdir(self, path: Any = ".") -> Any:
-        """List a folder like `os.listdir`, except that `/dev` contains only a simulated GPIO chip."""
+        """List a folder, as `os.listdir` does, except that `/dev` contains only a simulated GPIO chip."""
         return [os.path.basename(CHIP)] if path == os.path.dirname(CHIP) else self._listdir(path)
 
     def open(self, path: Any, *given: Any, **named: Any) -> int:
-        """Open a file like `os.open`, or open the emulated bus or chip if `path` is its device file."""
+        """Open a file, as `os.open` does.
+
+        If `path` is the device file of the emulated bus or the emulated chip, that device is opened instead.
+        """
         if path == CHIP:
             return self._open(os.devnull, os.O_RDWR)
         if not str(path).startswith(BUS):

@@ -260,7 +260,7 @@ def _said(error: Exception) -> str:
 
 
 def shortest(match: Match, keys: Sequence[Input], why: str) -> Sequence[Input]:
-    """Return a subset of these keys, as small as possible, that still causes the same fault.
+    """Return as few of these keys as possible that still cause the same fault.
 
     Args:
         why: the error message of the fault.

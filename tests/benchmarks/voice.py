@@ -55,19 +55,19 @@ class Ear:
                         self.first = self.first or self.last
 
     def wait_for_silence(self) -> None:
-        """Wait until the voice is silent, and then listen for the next first sound."""
+        """Wait until the voice is silent, then get ready to detect the next sound that it makes."""
         until(lambda: time.monotonic() - self.last > _QUIET, "silence")
         self.first = None
 
     def first_after(self, begun: float) -> float:
-        """Return the time from `begun` to the first sound, in ms."""
+        """Return the time between `begun` and the first sound after it, in milliseconds."""
         until(lambda: self.first is not None, "a sound")
         assert self.first is not None
         return (self.first - begun) * 1000
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return the rows of the table, or a single row without figures if `aplay` is missing."""
+    """Return the rows of the table. If `aplay` is missing, return a single row without measurements."""
     if shutil.which("aplay") is None:
         return [("press to first sound", "aplay is missing", "< 100 ms", "")]
     with tempfile.TemporaryDirectory() as name:

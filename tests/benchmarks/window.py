@@ -18,7 +18,7 @@ from tests.benchmarks.wire import Row, keys_in_file, p99
 
 
 class Timed(Listener):
-    """A listener that updates a view file, and measures the processor time of each write."""
+    """A listener that updates a view file, and measures how much processor time each write takes."""
 
     def __init__(self, folder: Path) -> None:
         self.ms: list[float] = []

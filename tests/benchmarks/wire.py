@@ -32,7 +32,7 @@ Row = tuple[str, str, str, str]
 
 
 class Cost(NamedTuple):
-    """The bytes and the processor time that a key press takes.
+    """The number of bytes sent and the processor time used for a key press.
 
     Attributes:
         kind: the kind of key press, as named in the table.
@@ -48,10 +48,10 @@ class Cost(NamedTuple):
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return table rows with the bytes and processor time for each kind of key press.
+    """Return table rows with the bytes sent and the processor time used for each kind of key press.
 
     Args:
-        rounds: the number of times that each key file in this folder is played.
+        rounds: how many times to play each of the key files in this folder.
     """
     table: list[Row] = []
     for name, said in (("ranks", "ranks alone"), ("suits", "every suit")):
@@ -99,7 +99,7 @@ def _kinds(costs: Sequence[Cost], luma_ms: float) -> Iterator[Row]:
 
 
 def keys_in_file(name: str) -> list[Key]:
-    """Return the keys in a key file of this folder."""
+    """Return the keys listed in one of the key files in this folder."""
     path = FOLDER / f"{name}.keys"
     return list(read_keys(path.read_text(encoding="utf-8"), str(path)))
 

@@ -31,7 +31,7 @@ PHONE = {"width": 390, "height": 844}
 # Playwright has an event loop running in the meantime, which tests of other modules would stumble on.
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Yield Chromium. As root it cannot have its sandbox, and it opens nothing but our own page."""
+    """Yield a running Chromium. If the tests run as root, its sandbox must be off."""
     if CHROMIUM is None:
         pytest.skip("chromium is not installed")
     with sync_playwright() as playwright:
@@ -110,7 +110,7 @@ def served(tmp_path: Path) -> Iterator[Served]:
 
 @pytest.fixture
 def page(browser: Browser, served: Served) -> Iterator[Page]:
-    """Yield the page of the board on a phone. Anything that the browser complains of fails the test."""
+    """Yield the board's page, opened on a phone. The test fails if the browser reports any error."""
     with closing(browser.new_context(viewport=PHONE)) as context:
         complaints: list[str] = []
         page = opened(context.new_page(), served, complaints)

@@ -72,7 +72,7 @@ def main(folder: Path, wanted: list[str]) -> None:
 
 
 def photograph(browser: Browser, served: Served, path: Path, place: str) -> None:
-    """Photograph what the page shows now, in each size, light and dark."""
+    """Take screenshots of what the page currently shows, for each size, in light and in dark mode."""
     for size, (width, height) in SIZES.items():
         for scheme in ("light", "dark"):
             looks: Any = {"viewport": {"width": width, "height": height}, "color_scheme": scheme}

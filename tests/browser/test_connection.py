@@ -69,7 +69,7 @@ def test_a_page_that_nothing_has_changed_on_says_nothing_again(page: Page, serve
 
 
 def test_a_phone_that_slept_is_right_again(page: Page, served: Served) -> None:
-    """Chromium freezes the page, as it does on a phone that sleeps; meanwhile the connection breaks."""
+    """Chromium freezes the page, as on a phone that is asleep, and the connection breaks in the meantime."""
     sleeping = page.context.new_cdp_session(page)
     sleeping.send("Page.setWebLifecycleState", {"state": "frozen"})
     served.close()

@@ -25,7 +25,7 @@ def scores(page: Page) -> list[str]:
 
 
 def holes(page: Page, side: int) -> set[str]:
-    """Return where the two pegs of a side stand: the places of their holes in the drawing."""
+    """Return the positions, in the drawing, of the two holes in which the pegs of a side are."""
     pegs = page.locator(f".peg-{side}")
     return {pegs.nth(index).evaluate("peg => peg.style.transform") for index in range(2)}
 

@@ -103,7 +103,7 @@ CHAINS = {
 
 
 class Bus:
-    """An SPI port that can fail at any byte. The bytes before the failure still reach the LEDs."""
+    """A fake SPI port that can fail at any byte. The bytes before the failure still reach the LEDs."""
 
     def __init__(self, leds: Any) -> None:
         self.leds = leds

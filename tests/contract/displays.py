@@ -65,7 +65,7 @@ KINDS = (
 
 
 class Bench:
-    """A display of one kind, with the real driver and an emulated chip at the other end of the wire."""
+    """A test rig: a display of one kind, driven by the real driver and connected to an emulated chip."""
 
     def __init__(self, kind: Kind) -> None:
         self.kind = kind
@@ -132,7 +132,7 @@ class _I2c:
         self._out = True
 
     def plug(self) -> None:
-        """Plug the panel in again if it is unplugged."""
+        """Plug the panel in again if it has been unplugged."""
         self._pulling = False
         if self._out:
             self._bus.plug()
@@ -159,8 +159,8 @@ class _I2c:
 class _Spi:
     """A test double for `spidev.SpiDev` whose panel can be unplugged in the middle of a transfer.
 
-    A driver that does not notice this sends data that the panel does not expect. The emulated chip's errors
-    are therefore ignored until the panel is on again.
+    As the driver may not notice this, it may send data that the panel does not expect. Errors raised by the
+    emulated chip are therefore ignored until the panel has been switched on again.
     """
 
     def __init__(self, chip: EmulatedController, pins: EmulatedPins) -> None:
@@ -190,7 +190,7 @@ class _Spi:
         self._port.unplug()
 
     def plug(self) -> None:
-        """Plug the panel in again, after cutting its power if it is still on."""
+        """Plug the panel in again. If its power is still on, cut the power first."""
         self._left = None
         self._port.unplug()
         self._port.plug()

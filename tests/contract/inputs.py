@@ -97,7 +97,7 @@ class OnPins:
 
 
 class HeldUpPin(ContactPin):
-    """A pin that delays all reports of changes while the program is paused."""
+    """A pin that holds back all reported changes while the program is paused."""
 
     def _call_when_changed(self) -> None:
         ticks, state = self.factory.ticks(), self._state
@@ -317,7 +317,7 @@ class Bench:
         return edge
 
     def catch_up(self, edges: int) -> None:
-        """Wait until this many edges have arrived, and then handle them."""
+        """Wait until this many edges have been detected, and then handle them."""
         self.arrive(edges)
         for _ in range(edges):
             edge = self.queue.wait(0)

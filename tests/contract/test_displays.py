@@ -172,11 +172,11 @@ def cut(request: pytest.FixtureRequest) -> tuple[Bench, bool]:
 
 
 def cut_at(cut: tuple[Bench, bool], through: int, image: Image.Image) -> bool:
-    """Show a picture while the wire fails, and return True if the driver raised an error.
+    """Show a picture while the connection to the display fails. Return True if the driver raised an error.
 
     Args:
-        cut: a display, and True if its panel is unplugged or False if only one transfer fails.
-        through: the number of bytes before the failure.
+        cut: a display, and whether its panel is unplugged (True) or just one transfer fails (False).
+        through: the number of bytes transferred before the failure.
     """
     bench, pulled = cut
     cutting = bench.wire.pull_after if pulled else bench.wire.fail_after

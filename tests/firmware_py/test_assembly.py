@@ -114,7 +114,7 @@ def test_if_a_pin_is_taken_nothing_stays_open(tmp_path: Path) -> None:
 
 
 class Beeper:
-    """A buzzer that records its sounds."""
+    """A test double for a buzzer that records each sound it is told to make."""
 
     def __init__(self) -> None:
         self.sounds: list[Sound] = []

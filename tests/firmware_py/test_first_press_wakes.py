@@ -49,7 +49,7 @@ def test_a_missing_screen_swallows_no_press() -> None:
 
 @pytest.mark.parametrize("key", VOICE_KEYS)
 def test_a_key_of_the_voice_acts_on_a_dark_screen_and_wakes_it(key: Key) -> None:
-    """A person who cannot see the display does not know that it is off, so the voice answers anyway."""
+    """The voice keys work even if the display is off, because a blind player cannot know that it is off."""
     board, panel = keyed.board("OK 3"), Panel()
     fingers = Fingers(tap(key, 600.0))
     told = Told()

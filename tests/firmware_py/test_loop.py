@@ -195,7 +195,7 @@ def test_a_press_that_cannot_be_kept_shows_why_and_the_game_goes_on() -> None:
 
 
 class FullArchive(Shelf):
-    """A store that keeps events but whose housekeeping fails the first time."""
+    """A store that keeps events normally, but whose housekeeping fails the first time it is done."""
 
     due = True
 

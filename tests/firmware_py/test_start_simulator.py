@@ -19,7 +19,7 @@ ENDS = "any key ends it"
 
 @pytest.fixture
 def home(tmp_path: Path) -> dict[str, str]:
-    """Return environment variables that point to empty folders for the user's files."""
+    """Return environment variables that make the program use empty folders for the user's files."""
     (tmp_path / "home").mkdir()
     return {
         "HOME": str(tmp_path / "home"),
@@ -64,7 +64,10 @@ def test_a_key_file_is_watched(home: dict[str, str], tmp_path: Path) -> None:
 
 
 def test_a_record_with_events_that_no_key_makes_is_watched(home: dict[str, str], tmp_path: Path) -> None:
-    """A record can be watched even if no key produces its events, such as a deal by seat 1 without a cut."""
+    """A record can be watched even if it contains events that no key produces.
+
+    In this record, seat 1 deals although the players have not cut for the deal.
+    """
     record = write(
         tmp_path,
         "muggins 1 players=2 start=0,0 names=Ann,Bob\n"
@@ -133,7 +136,7 @@ def test_the_simulator_takes_names_seat_by_seat(home: dict[str, str]) -> None:
 
 
 def test_the_simulator_has_the_window_of_a_board(home: dict[str, str], tmp_path: Path) -> None:
-    """Another program presses its keys, and sees the board until the end."""
+    """Another program can press keys on the emulator, and follow its view file until the emulator ends."""
     view = tmp_path / "muggins" / "view.json"
     by_a_user = {**home, "XDG_RUNTIME_DIR": str(tmp_path), "RUNTIME_DIRECTORY": ""}
     with InTerminal("simulate", environment=by_a_user) as terminal:

@@ -35,7 +35,7 @@ def set_up_namespace(queue: int) -> None:
 
 @contextmanager
 def busy_cores() -> Iterator[set[int]]:
-    """Keep each core busy with one process, and yield the IDs of these processes."""
+    """Run one busy process for each processor core, and yield the IDs of these processes."""
     loop = "import os, sys; os.sched_setaffinity(0, {int(sys.argv[1])})\nwhile True: pass"
     loops = [
         subprocess.Popen([sys.executable, "-c", loop, str(core)]) for core in sorted(os.sched_getaffinity(0))

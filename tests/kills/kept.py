@@ -28,10 +28,13 @@ class Loss(Exception):
 
 
 class Kept:
-    """A match that the program plays in one or more runs, with its files in a folder."""
+    """A match played by the program in one run or in several, and the folder with its files."""
 
     def __init__(self, match: Match, folder: Path, fork_server: ForkServer) -> None:
-        """Prepare to play the match in this folder, creating the folder if it is missing."""
+        """Prepare to play the match, with the program's files in this folder.
+
+        The folder is created if necessary.
+        """
         folder.mkdir(exist_ok=True)
         self.match, self.folder, self._fork_server = match, folder, fork_server
 
@@ -80,13 +83,13 @@ class Kept:
         return int(there)
 
     def check_end(self, undisturbed: Kept) -> None:
-        """Check that the match ended like `undisturbed`, the same match without kills.
+        """Check that the match ended like `undisturbed`, the same match played without kills.
 
         All files except the journals must be equal. The journals may differ, because the program shortens a
-        journal only when it has time. Both must contain the same state of the match, before and after UNDO.
+        journal only when it has time. But both must restore the same match, both before and after UNDO.
 
         Raises:
-            Loss: the files or the states differ.
+            Loss: the files or the restored matches differ.
         """
         if self.standing() != self.match.standings[-1]:
             raise Loss("at the end the game is not where its keys lead")
@@ -136,14 +139,17 @@ class Kept:
 
 
 def acknowledged(out: bytes, after: int) -> int:
-    """Check that the program confirmed each key press once, and return the number of the last confirmed one.
+    """Check that the program confirmed each key press exactly once.
 
     Args:
-        out: the output of the program, in which each line is the number of a confirmed key press.
+        out: the output of the program. Each line is the number of a confirmed key press.
         after: the number of key presses before the program started.
 
+    Returns:
+        The number of the last key press that was confirmed.
+
     Raises:
-        Loss: the number of a key press is missing, or appears twice.
+        Loss: the number of a key press is missing or appears twice.
     """
     whole, _, _ = out.rpartition(b"\n")
     numbers = [int(line) for line in whole.split(b"\n") if line.isdigit()]

@@ -40,13 +40,13 @@ class Killing:
     """
 
     def __init__(self, match: Match, folder: Path, fork_server: ForkServer, random: Random) -> None:
-        """Play the match once without kills, as a reference.
+        """Play the match once without kills, so that later runs can be compared with it.
 
         Args:
             match: the match to play.
             folder: an empty folder for the program's files.
             fork_server: the process that runs the program.
-            random: the source of the random moments of the kills.
+            random: used to choose the moments of the kills.
 
         Raises:
             Loss: the result is wrong even without a kill.
@@ -60,7 +60,7 @@ class Killing:
         self._undisturbed.check_end(self._undisturbed)
 
     def run(self, kills: int) -> None:
-        """Play the match and kill the program up to `kills` times, then play the rest without kills.
+        """Play the match, killing the program up to `kills` times, and then play to the end without kills.
 
         Raises:
             Loss: a key press was lost or played twice.
@@ -95,10 +95,10 @@ class Killing:
     def _drawn(self, there: int) -> Moment:
         """Return a random moment at which to kill the program.
 
-        The moment is before the first key press, just after the beginning of a game, or at any time.
+        It is before the first key press, just after a game has begun, or at any other time.
 
         Args:
-            there: the number of effective key presses before the program starts.
+            there: the number of key presses that had taken effect before the program was started.
         """
         random, told, chance = self._random, self._told, self._random.random()
         if chance < AT_THE_START:
@@ -113,11 +113,11 @@ class Killing:
         return Moment(min(coming) - there, random.random() * longest)
 
     def _moment(self, there: int, told: int, after: Snapshot) -> str:
-        """Return the description in `MOMENTS` of what the program was doing when it was killed.
+        """Return the text from `MOMENTS` that describes what the program was doing when it was killed.
 
         Args:
-            there: the number of key presses that were saved.
-            told: the number of key presses that were confirmed.
+            there: how many key presses had been saved.
+            told: how many key presses had been confirmed.
             after: the files after the kill.
         """
         if there not in self._match.begins:

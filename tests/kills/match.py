@@ -151,10 +151,10 @@ def match(random: Random) -> Match:
 
 
 def match_of(words: str, start: tuple[int, ...] = (), settings: tuple[str, ...] = ()) -> Match:
-    """Return the match that consists of these keys, none of which may be refused.
+    """Return the match played with these keys, all of which must be accepted.
 
     Args:
-        start: the scores at the start; empty for 0 each.
+        start: the scores at the start of the game; if empty, every score is 0.
         settings: the options, such as `target=31`.
     """
     player = _Player(Setup(Rules.parse(settings), start), Random(0))

@@ -39,7 +39,7 @@ class Pair:
 
     @property
     def busy(self) -> bool:
-        """True while a dialogue is open or a number is partly typed."""
+        """True while a dialogue is open or a number has been typed only in part."""
         return bool(self.referee.menu or self.referee.typed)
 
     def press(self, word: str) -> bool:
@@ -93,7 +93,7 @@ class Pair:
 
 
 def check_reason(why: str) -> None:
-    """Check that the reason for a refusal is a single line that does not end in a full stop."""
+    """Check that the message about a refused key is a single line without a full stop at the end."""
     assert why.strip()
     assert why.isprintable()
     assert not why.endswith(".")
@@ -106,7 +106,7 @@ def near_the_end(chance: Random, rules: Rules | None = None) -> Start:
 
 
 def random_keys(chance: Random, presses: int) -> Iterator[str]:
-    """Yield random keys, most of which advance the game."""
+    """Yield random keys, most of which are useful in the game."""
     often = {"OK": 10, "GO": 10, "MENU": 1, "MUGGINS": 2, "UNDO": 3, "REDO": 3}
     weights = [often.get(word, 3.5) for word in WORDS]
     return iter(chance.choices(WORDS, weights, k=presses))

@@ -75,7 +75,7 @@ class PlayCase:
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """The total points of each side."""
+        """The total number of points that each side scores."""
         return tuple(sum(self.totals[side :: self.sides]) for side in range(self.sides))
 
 
@@ -168,7 +168,8 @@ def play_case(row: dict[str, Any], said: bool) -> PlayCase:
     """Convert a row of a data file into a test case.
 
     Args:
-        said: True to key every go at the end of a count, False to skip a go if the next card implies it.
+        said: True if the players key every go at the end of a count, False if they skip a go that is implied
+            by the next card.
     """
     options: dict[str, str] = row.get("options", {})
     hands = [tuple(hand.split()) for hand in row["hands"].split(";")]
@@ -216,7 +217,7 @@ def move_of(move: str, players: int) -> Step:
 
 
 def cards_of(count: list[Step]) -> list[Step]:
-    """Return the steps of a count in which a card is laid, without the gos."""
+    """Return the steps of a count in which a card is played, i.e. without the gos."""
     return [step for step in count if step[1]]
 
 
@@ -244,9 +245,9 @@ def gos_after_last_card(count: list[Step], held: list[list[str]], options: dict[
 
 
 def keys_of(count: list[Step]) -> list[str]:
-    """Return the keys for the steps of a count, without the gos after its last card.
+    """Return the keys for the steps of a count, without the gos that follow its last card.
 
-    If an ace may count 1 or 11, its key is followed by `OK` for 11 or by `GO` for 1.
+    The key for an ace that may count 1 or 11 is followed by `OK` for 11 or `GO` for 1.
     """
     keys = []
     for place, (_, rank, _) in enumerate(count[: last_card(count) + 1]):
@@ -262,8 +263,8 @@ def entries_of(count: list[Step], *, ends_with_a_go: bool) -> list[tuple[int, in
 
     Args:
         count: the steps of the count.
-        ends_with_a_go: True if a go follows the last card. The point for this go is then a separate entry;
-            otherwise it is included in the last card's entry.
+        ends_with_a_go: True if a player says go after the last card. The point for that go is then a separate
+            entry. Otherwise the point for the go or for last is included in the entry for the last card.
     """
     pegged = [(seat, points) for seat, _, points in cards_of(count)]
     if ends_with_a_go:
@@ -273,7 +274,10 @@ def entries_of(count: list[Step], *, ends_with_a_go: bool) -> list[tuple[int, in
 
 
 def value(rank: str) -> int:
-    """Return the value of a rank in the play (RULES.md 1). The rank "A=11" is an ace that counts 11."""
+    """Return the value of a rank in the play (RULES.md 1).
+
+    The rank "A=11" stands for an ace that counts as 11.
+    """
     rank, _, call = rank.partition("=")
     return int(call or COUNTS.get(rank, rank))
 

@@ -23,7 +23,7 @@ def in_order(*some: list[Edge]) -> list[Edge]:
 
 
 def punctual(some: list[Edge], until: float = math.inf) -> list[Input]:
-    """Return the key presses that a detector reports if it is called at each of its deadlines.
+    """Return the key presses reported by a detector that is called exactly at each of its deadlines.
 
     Deadlines after the time `until` are ignored.
     """

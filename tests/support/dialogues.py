@@ -18,7 +18,7 @@ MENU_KEYS = tuple(map(Key.parse, "A 2 3 4 5 6 7 8 9 J Q".split()))
 
 
 def match_at(words: str = keyed.PLAY, start: Sequence[int] = (), rules: Rules | None = None) -> History:
-    """Return the match after pressing the keys in `words`, starting from the scores in `start`."""
+    """Return the match after pressing the keys in `words`. Each side starts with its score in `start`."""
     return keyed.board(words, start=start, rules=rules).history
 
 
@@ -39,7 +39,7 @@ def press(dialogue: Dialogue, words: str, match: History) -> tuple[Dialogue | No
 
 
 def refusals(dialogue: Dialogue, match: History) -> dict[Key, str]:
-    """Return the error message for each key that a dialogue refuses."""
+    """Return the keys that a dialogue refuses, each with its error message."""
     why = {}
     for key in Key:
         try:

@@ -24,13 +24,13 @@ class Killed(BaseException):
 
 
 class Disk:
-    """A disk that records the journal's system calls and can make them fail.
+    """A fake disk that records the journal's system calls and can make them fail.
 
     Attributes:
         calls: the names of the system calls so far.
-        most: the most bytes that a single write accepts; None for no limit.
-        stop_before: the index of the call before which the program stops; None for never.
-        stop_after: the index of the call after which the program stops; None for never.
+        most: the maximum number of bytes that a single write accepts; None for no limit.
+        stop_before: the program stops before the call with this index; None to never stop.
+        stop_after: the program stops after the call with this index; None to never stop.
     """
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:

@@ -156,10 +156,10 @@ class Shelf:
 
 
 class Fingers:
-    """A source of key edges at given times, with a simulated clock.
+    """A fake source of key edges, which happen at given times on a simulated clock.
 
     Attributes:
-        now: the current time, in seconds.
+        now: the current time in seconds.
         waits: the timeout of each wait so far.
     """
 
@@ -167,8 +167,8 @@ class Fingers:
         """Queue these edges for the main loop.
 
         Args:
-            until: the time at which to stop the loop. The loop also stops when neither an edge nor a deadline
-                is left.
+            until: the time at which to stop the loop. The loop also stops when there are no more edges and no
+                more deadlines.
         """
         self.now = 0.0
         self.waits: list[float | None] = []

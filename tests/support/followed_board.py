@@ -46,10 +46,10 @@ class FollowedBoard:
     """
 
     def __init__(self, folder: Path, *arguments: object, **options: Any) -> None:
-        """Start a board, and wait until its window is open.
+        """Start a board, and wait until it has written its view file.
 
         Args:
-            folder: the folder for the board's state. The window is in its subfolder `run`.
+            folder: the folder for the board's state. The view file is in its subfolder `run`.
             arguments: the seed and the number of random keys to press; none for a board without parts.
             options: more options for `subprocess.Popen`, such as `user`.
         """

@@ -56,7 +56,7 @@ def watched(name: str, real: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def child() -> int:
-    """Run `muggins` in this process with the requested arguments and input, and return the exit status."""
+    """Run `muggins` in this process with the arguments and input received, and return the exit status."""
     if "limit" in request:
         resource.setrlimit(resource.RLIMIT_FSIZE, (request["limit"], request["limit"]))
     if "unattended" in request:

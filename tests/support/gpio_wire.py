@@ -164,7 +164,7 @@ class GpioWire:
         self._held = self._held or []
 
     def resume(self) -> None:
-        """End the stall. The program then reads the collected edges, line by line."""
+        """End the stall. The program then reads the edges that were collected, one line after another."""
         held, self._held = self._held or [], None
         for line in sorted({line for line, _ in held}):
             taken = self._open(line)
@@ -176,7 +176,7 @@ class GpioWire:
         return not any(self._open(line) for line in [*self._taken])
 
     def close(self) -> None:
-        """Restore the real `ioctl`, and remove the device files."""
+        """Restore the original `ioctl`, and remove the device files."""
         gpio_chip.ioctl = self._real
         for taken in self._taken.values():
             os.close(taken.writer)

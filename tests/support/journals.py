@@ -21,10 +21,10 @@ HEADER = (
 
 
 def line(text: str, before: bytes) -> bytes:
-    """Return one line of a journal: the text and its checksum.
+    """Return one line of a journal, which consists of the text and a checksum.
 
     Args:
-        before: the texts of all earlier lines, joined. The checksum covers them too.
+        before: the texts of all earlier lines, joined. They are included in the checksum.
     """
     return b"%s #%08x\n" % (text.encode(), crc32(before + text.encode()))
 

@@ -15,11 +15,11 @@ JOYSTICK = Equipment(joystick=True)
 
 
 def joystick_board(words: str = "", rules: Rules | None = None, start: Iterable[int] = ()) -> Board:
-    """Return a board with a joystick, after pressing these keys and directions, all of which it must accept.
+    """Return a board with a joystick after pressing these keys and directions, all of which it must accept.
 
     Args:
         rules: the rules; None for the standard game.
-        start: the scores at the start; empty for 0 each.
+        start: the scores at the start of the game; if empty, every score is 0.
     """
     board = Board(History.of(Game.new(rules, tuple(start))), equipment=JOYSTICK)
     for word in words.split():

@@ -46,10 +46,10 @@ def board(
     """Return a new board after pressing these keys, each of which must take effect.
 
     Args:
-        start: the scores at the start; empty for 0 each.
+        start: the scores at the start of the game; if empty, every score is 0.
         store: where the board saves its events; None to save nothing.
         rules: the rules; None for the standard game.
-        names: the players' names, by seat; empty for the default names.
+        names: the players' names, by seat; if empty, the default names are used.
     """
     made = Board(History.of(Game.new(rules, start, names)), store)
     for word, outcome in zip(words.split(), press(made, words), strict=True):

@@ -22,7 +22,7 @@ NAMES = ("Ann", "Bob", "Cid", "Dee")
 
 
 class HeardBoard:
-    """A board that writes its window to a folder, as a running board does, and a narrator that reads it.
+    """A board that writes its view file, as a running board does, and a narrator that reads this file.
 
     Attributes:
         board: the board.
@@ -50,11 +50,14 @@ class HeardBoard:
         return self.heard
 
     def press_unheard(self, word: str) -> None:
-        """Press a key and update the window, which the narrator does not read yet."""
+        """Press a key and update the view file, before the narrator reads the new view."""
         self.press_at_once(word)
 
     def press_at_once(self, *words: str) -> None:
-        """Press keys, and update the window once for all of them. The narrator does not read it yet."""
+        """Press several keys, and update the view file only once, after the last key.
+
+        The narrator does not read the new view yet.
+        """
         presses = [Press(parse_input(word)) for word in words]
         self._file.write(self.board, [(press, self.board.press(press.key)) for press in presses])
 
@@ -73,7 +76,10 @@ class HeardBoard:
         return self.hear()
 
     def restart_unheard(self) -> None:
-        """Restart the board with the same match. The narrator does not read the window yet."""
+        """Restart the board with the same match, and write its view file.
+
+        The narrator does not read it yet.
+        """
         self.board = Board(self.board.history)
         self._file = ViewFile(self._folder, 0o700)
         self._file.write(self.board)
@@ -83,7 +89,7 @@ class HeardBoard:
         return Narrator(Level.FULL).hear(self.view())
 
     def said(self, words: str) -> list[str]:
-        """Press these keys, and return the sentences about the last one."""
+        """Press these keys, and return the sentences that are spoken about the last one."""
         for word in words.split():
             self.press(word)
         return [sentence.text for sentence in self.heard.sentences]

@@ -26,12 +26,12 @@ class Lost(AssertionError):
 
 
 class ListeningPlayers:
-    """The players at one table, their cards, and what they have understood from the voice.
+    """The players at one table: the cards they hold, and what they have learned from the voice.
 
     Attributes:
-        keeper: the scorekeeper, who follows the score and the count.
+        keeper: keeps track of the score and the count.
         said: every sentence heard so far, oldest first.
-        did: the number of times the players did each kind of unusual thing, such as an undo.
+        did: how many times the players have done each unusual thing, such as an undo.
     """
 
     def __init__(
@@ -43,14 +43,14 @@ class ListeningPlayers:
         *,
         hurry: bool,
     ) -> None:
-        """Seat the players.
+        """Seat the players at the table.
 
         Args:
             names: the names of the players, clockwise.
             rules: the rules of the game.
             random: the source of all random choices.
-            press: a function that presses a key, and yields the sentences that the voice then says.
-            hurry: True if the players press the next key as soon as they know what is wanted.
+            press: a function that presses a key and yields the sentences that the voice says in response.
+            hurry: True if the players press the next key as soon as they know which one to press.
         """
         self._names, self._rules, self._random = tuple(names), rules, random
         self._press_key, self._hurry = press, hurry
@@ -71,7 +71,7 @@ class ListeningPlayers:
     # -- hearing
 
     def press(self, key: str) -> list[str]:
-        """Press a key, and return the sentences that the players listened to."""
+        """Press a key, and return the sentences that the players then listened to."""
         self._prompt = None
         heard = []
         for sentence in self._press_key(key):
@@ -105,7 +105,7 @@ class ListeningPlayers:
             self._act()
 
     def next_game(self) -> None:
-        """Begin the next game after one has been won."""
+        """Start the next game after the current one has been won."""
         if self._prompt is None or self._prompt.kind != "over":
             raise Lost(self.said[-8:])
         self.press("OK")
@@ -266,7 +266,7 @@ class ListeningPlayers:
         self.did["corrected"] += 1
 
     def _choose(self, entry: str) -> list[str]:
-        """Open the menu, and choose the entry with this name."""
+        """Open the menu, choose the entry with this name, and return the sentences heard after that."""
         self._meanings.pop(entry, None)
         self.press("MENU")
         return self._key_that_means(entry)
@@ -289,7 +289,7 @@ class ListeningPlayers:
         self.press("OK")
 
     def _truth(self, prompt: Prompt) -> bool:
-        """Return the true answer to a question about suits."""
+        """Return the correct answer to a question about suits."""
         cards = self._thrown if prompt.name in ("", "Crib") else self._kept[prompt.name]
         if prompt.kind == "nobs":
             return ("J", self._starter[1]) in cards

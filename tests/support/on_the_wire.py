@@ -150,7 +150,7 @@ def play_or_fail() -> None:
 
 
 def obey() -> None:
-    """Execute the commands on standard input until `stop` or the end of the input."""
+    """Execute the commands received on standard input, until the command `stop` or the end of the input."""
     asked = b""
     while "stop" not in (words := asked.decode().split()):
         if words[:1] == ["press"]:

@@ -36,9 +36,9 @@ def profile(name: str) -> Config:
 
 
 def users(name: str) -> dict[int, str]:
-    """Return the driver or program that uses each pin, by BCM number, as recorded in a capture.
+    """Return the driver or program that uses each pin, by BCM number, according to a captured file.
 
-    The capture may be the output of `gpioinfo` or the contents of `/sys/kernel/debug/gpio`.
+    The file contains the output of `gpioinfo` or the contents of `/sys/kernel/debug/gpio`.
     """
     gpioinfo = re.findall(r'^\s*line +(\d+): +(?:"[^"]*"|unnamed) +"([^"]+)"', text(name), re.MULTILINE)
     debug = re.findall(r"^ gpio-(\d+) +\([^|)]*\|([^)]*?) *\)", text(name), re.MULTILINE)
@@ -90,7 +90,7 @@ def bookworm(more: str = "", **changes: Any) -> Machine:
 
 
 def wrong(config: Config, machine: Machine) -> list[Diagnosis]:
-    """Return the faults and warnings that the doctor finds."""
+    """Return the faults and warnings that the doctor reports."""
     return [finding for finding in check(config, machine) if finding.level in ("fault", "warning")]
 
 

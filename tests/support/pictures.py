@@ -4,7 +4,7 @@ from PIL import Image
 
 
 def pixels(image: Image.Image) -> list[str]:
-    """Return the rows of a picture as text: `#` for a lit pixel, `.` for a dark one."""
+    """Return the rows of a picture as text, with `#` for a lit pixel and `.` for a dark one."""
     width, height = image.size
     return ["".join("#" if image.getpixel((x, y)) else "." for x in range(width)) for y in range(height)]
 

@@ -30,8 +30,8 @@ def synthesiser(folder: Path, frequency: float = 300) -> str:
 def telling_synthesiser(folder: Path) -> str:
     """Create a speech synthesiser that turns each text into a different tone, and return its command line.
 
-    It always produces the same samples for a text. With espeak-ng, some samples differ once in a hundred
-    times.
+    It always produces the same samples for the same text. By contrast, about one in a hundred texts spoken by
+    espeak-ng contains samples that differ from one time to the next.
     """
     program = folder / "telling-synthesiser"
     program.write_text(

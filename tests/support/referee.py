@@ -351,7 +351,7 @@ class Referee:
     def again_from_the_start(self, keys: list[Key]) -> Table:
         """Press these keys on a new table, and return the table.
 
-        If a suit key follows another, only the last one is pressed.
+        Of several suit keys in a row, only the last counts.
         """
         table = Table(*self.new_table)
         for place, key in enumerate(keys):

@@ -159,12 +159,14 @@ class Pegs:
         return [(seat + step) % self.players for step in range(self.players)]
 
     def peg(self, side: int, items: Found, most: int | None = None) -> None:
-        """Peg the total points of these items for a side, as one entry. Do nothing if there are no points.
+        """Peg the total points of these items for a side, as a single entry.
+
+        If there are no points, do nothing.
 
         Args:
             side: the side that scores.
             items: the items, each with its reason, points and cards.
-            most: the most points to peg; None to peg them all.
+            most: the maximum number of points to peg; None to peg them all.
         """
         worth = sum(points for _, points, _ in items)
         worth = worth if most is None else min(worth, most)
@@ -223,7 +225,7 @@ class Pegs:
         self.prompt = "game_over"
 
     def entries(self) -> list[dict[str, Any]]:
-        """Return all entries of the game as dictionaries, with the cards as words."""
+        """Return all entries of the game as dictionaries, in which cards are written as words."""
         return [
             {
                 **entry,

@@ -7,7 +7,7 @@ SIZES = {"pair": 2, "pair_royal": 3, "double_pair_royal": 4}
 
 
 class Play(Pegs):
-    """The play of a deal. In the five-card game, the players then key the cards that nobody laid."""
+    """The play of a deal, after which the players of a five-card game key the cards that were not played."""
 
     def begin_play(self) -> None:
         assert self.dealer is not None
@@ -62,10 +62,10 @@ class Play(Pegs):
         return True
 
     def say_go(self, implied: bool = False) -> bool:
-        """Record a go for the current player, and return True if it ends the count.
+        """Record a go for the current player, and return True if the go ends the count.
 
         Args:
-            implied: True if nobody keyed the go, because the next card implied it.
+            implied: True if no player keyed the go, i.e. if the next card implied it.
         """
         seat = self.turn
         self.said_go.append(seat)
@@ -115,13 +115,13 @@ class Play(Pegs):
         return True
 
     def counts(self, card: Card, value: int) -> None:
-        """Add a card to the count, score its points, and pass the turn.
+        """Add a card to the count, score its points, and pass the turn to the next player.
 
-        Without muggins, all points are pegged immediately. With muggins, players must call them first, except
-        for the point for go or last, which is pegged immediately unless `muggins_go` is on.
+        Without muggins, all points are pegged immediately. With muggins, players must call them first. Only
+        the point for a go or the last card is still pegged immediately, unless `muggins_go` is on.
 
         Args:
-            value: the value of the card; an ace may count 11.
+            value: the value of the card. An ace may count as 11.
         """
         seat = self.turn
         self.sequence.append(card)
@@ -197,7 +197,7 @@ class Play(Pegs):
         return bool(self.rules["muggins"] and self.rules["muggins_go"])
 
     def own_call(self) -> Uncalled | None:
-        """Return the most recent points that their scorer may still call, or None if there are none."""
+        """Return the latest points that their scorer can still call, or None if there are none."""
         # AMBIGUOUS 14: if his heels cannot be pegged, nobody can call or take them.
         waiting = [each for each in self.uncalled if each.own_right and self.missed(each) > 0]
         return waiting[-1] if waiting else None

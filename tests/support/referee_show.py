@@ -17,7 +17,7 @@ CANNOT_BE_MADE = {
 
 
 class Show(Pegs):
-    """The show: the players' hands are counted in order, then the crib."""
+    """The show of a deal, in which the players' hands are counted in turn, and then the crib."""
 
     claims: list[oracle.Claim]
     starter: Card
@@ -42,10 +42,11 @@ class Show(Pegs):
             self.hand_is_there()
 
     def in_hand(self, word: str) -> bool | None:
-        """Handle a key while players key a hand in the show (`track=show`).
+        """Handle a key while the cards of a hand are being keyed in the show (`track=show`).
 
         Returns:
-            True if the key was a card that fits, False if it was refused, None for `OK`, which does nothing.
+            True if the key was accepted as a card, False if it was refused, None for `OK`, which does nothing
+            here.
         """
         if word == "OK":
             return None

@@ -38,7 +38,7 @@ class Table(Show, Play):
         Args:
             word: the key, or the word for the result of a dialogue, such as `TAKE`.
             number: the number of earlier key presses that took effect.
-            values: the numbers that the players typed in the dialogue.
+            values: the numbers typed by the players in the dialogue.
 
         Returns:
             True if the key press took effect, False if it was refused, None if it did nothing.
@@ -195,9 +195,9 @@ class Table(Show, Play):
     # The starter
 
     def turn_up(self, word: str) -> bool | None:
-        """Handle the answer to a cut offer, or the rank of the starter.
+        """Handle a key when the pack is offered for a cut, or the key for the rank of the starter.
 
-        If the starter is a jack, score his heels.
+        If the starter is a jack, his heels is scored.
 
         Returns:
             True if the key took effect, False if it was refused, None for an `OK` that does nothing.
@@ -236,9 +236,10 @@ class Table(Show, Play):
         return True
 
     def in_claim(self, word: str) -> bool:
-        """Before a player types a claim, let `OK` call the points of the last card.
+        """Handle a key while a claim is open and nothing has been typed yet.
 
-        Return False for other keys and if no points can be called.
+        If the key is `OK`, the points of the last card are called. Return False for any other key, or if
+        there are no points to call.
         """
         return word == "OK" and self.call() is True
 

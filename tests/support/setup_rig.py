@@ -58,12 +58,13 @@ class Rig:
     """
 
     def __init__(self, config: Config, *, devices: dict[str, bool] | None = None, **machine: Any) -> None:
-        """Wire the parts of a board to a Raspberry Pi.
+        """Create a Raspberry Pi to which the parts of a board are connected.
 
         Args:
-            config: the board. Each of its keyboards becomes a keypad with only the configured keys.
-            devices: the device files, each with True if the user may open it; None for the files that the
-                board needs.
+            config: the configuration of the board. Each keyboard in it becomes a keypad with only the keys in
+                use.
+            devices: for each device file, True if the user is allowed to open it; None for all device files
+                that the board needs.
             machine: other fields of the `Machine` that `inspect` returns.
         """
         self.board = EmulatedBoard(config)
@@ -136,11 +137,11 @@ class Rig:
 
     @property
     def wires(self) -> drivers.Wires:
-        """The connections to the emulated board and the keypads."""
+        """The connections to the emulated board and to the emulated keypads."""
         return self.board.wires._replace(inputs=self.inputs.opener, folder=str(self.inputs.folder))
 
     def sleep(self, seconds: float) -> None:
-        """Record the current LED frame if `looks` is True, and return immediately."""
+        """Return immediately instead of waiting. If `looks` is True, record the current LED frame first."""
         self.slept += seconds
         if self.board.chain and self.looks:
             # An LED of type APA102 has brightness, red, green and blue; the others have only the colours.
@@ -148,7 +149,7 @@ class Rig:
             self.frames.append({number: led for number, led in enumerate(leds) if any(led)})
 
     def pin(self, number: int) -> Callable[[], None]:
-        """Return a function that presses and releases the button at the pin with this BCM number."""
+        """Return a function that presses and releases the button on the pin with this BCM number."""
 
         def push() -> None:
             self.board.pins.press(number)
@@ -244,12 +245,13 @@ class Person(io.TextIOBase):
     """
 
     def __init__(self, answers: Answers, on_terminal: bool = False) -> None:
-        """Prepare a person who gives these answers in order and then ends the input.
+        """Prepare a person who types these answers in order, after which the input ends.
 
         Args:
-            answers: lines to type, or functions to call. If a function returns a line, the person types it. A
-                single function is called with each question and returns the line to type.
-            on_terminal: True to type into a pseudo-terminal, False for a pipe.
+            answers: a list of lines to type and of functions to call, or a single function. If a function in
+                the list returns a line, that line is typed. A single function is called with every question
+                and returns the line to type.
+            on_terminal: True to type into a pseudo-terminal, False to write to a pipe.
         """
         self.reader, self.keyboard = self._terminal() if on_terminal else os.pipe()
         self._says = answers if callable(answers) else None

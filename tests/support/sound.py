@@ -39,13 +39,13 @@ def heard(folder: Path, device: str) -> bytes:
 
 
 def words(pcm: bytes) -> bytes:
-    """Return the samples that are not zero."""
+    """Return the samples that are not zero, i.e. the sound without the silence."""
     samples = array("h", pcm[: len(pcm) // 2 * 2])
     return array("h", filter(None, samples)).tobytes()
 
 
 def tone(seconds: float, pitch: float) -> bytes:
-    """Return a clip in which no sample is zero: a tone added to a constant."""
+    """Return a clip that contains no zero samples: a tone added to a constant."""
     count = round(seconds * RATE)
     values = [2000 + round(1500 * math.sin(2 * math.pi * pitch * at / RATE)) for at in range(count)]
     return array("h", values).tobytes()

@@ -75,7 +75,7 @@ def points_of_hand(call: str) -> int:
 
 
 def count_called(call: str) -> int | None:
-    """Return the count after a call, or None if the call does not mention the count."""
+    """Return the count of the play after this spoken call, or None if the call does not mention the count."""
     said = re.fullmatch(
         rf"(?:the count is )?({NUMBER})(?: for {NUMBER})?(, and one for (?:the go|last))?", call
     )

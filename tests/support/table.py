@@ -67,7 +67,7 @@ class Table:
         self._rules = rules or Rules()
 
     def keys(self, board: Callable[[], Game]) -> Iterator[str]:
-        """Yield the keys of a whole game. The caller must press each key before asking for the next.
+        """Yield the keys of a whole game. The caller must press each key before requesting the next one.
 
         Args:
             board: a function that returns the current game on the board.
@@ -187,7 +187,7 @@ class Table:
         return game.to_act
 
     def _called(self, game: Game) -> Iterator[str]:
-        """With muggins, sometimes yield the keys that call a player's own points or claim an opponent's."""
+        """In a game with muggins, sometimes yield keys that call points or claim missed points."""
         if game.callable and self._random.random() < 0.15:
             yield from ("MENU", "10", *typed(self._random.randint(1, 9)), "OK")
         elif game.callable and self._random.random() < 0.7:

@@ -15,10 +15,10 @@ from firmware_py.window.view_file import ViewFile
 
 
 def views(folder: Path, board: Board, words: str = "") -> Iterator[dict[str, Any]]:
-    """Press keys on a board, and yield the contents of its view file at the start and after each key press.
+    """Yield the contents of a board's view file at the start and after each of these keys is pressed.
 
     Args:
-        folder: the folder for the window.
+        folder: the folder for the view file.
         words: the keys.
     """
     file = ViewFile(folder, 0o750)

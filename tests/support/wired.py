@@ -85,7 +85,7 @@ class Systemd:
         return dict(line.partition("=")[::2] for line in said.splitlines())
 
     def close(self) -> None:
-        """Close the socket, which also ends the thread."""
+        """Close the socket. This also ends the thread that reads from it."""
         self._socket.shutdown(socket.SHUT_RDWR)
         if self._reader.ident is not None:
             self._reader.join(PATIENCE)
@@ -163,7 +163,7 @@ class Running:
         assert self._out.line() == "playing"
 
     def ask(self, what: str) -> dict[str, Any]:
-        """Send a command to the board, such as `press MENU 8`, and return the state of its emulated parts."""
+        """Send a command such as `press MENU 8` to the board, and return the state of its emulated parts."""
         self._say(what)
         answer: dict[str, Any] = json.loads(self._out.line())
         return answer
@@ -215,14 +215,14 @@ class Running:
 
 @contextmanager
 def board(folder: Path, *options: str, busy: bool = False, **environment: str) -> Iterator[Running]:
-    """Run a board as a service with emulated parts until the `with` block ends.
+    """Run a board with emulated parts as a service until the `with` block ends.
 
     Args:
         folder: the folder for the board's state.
-        options: options for `on_the_wire.py`. Those with `=` are passed on to `muggins`.
-        busy: True to start the board while systemd's queue is full and systemd reads nothing. The caller
-            must then call `begin`.
-        environment: more environment variables.
+        options: options for `on_the_wire.py`. Those that contain `=` are passed on to `muggins`.
+        busy: True to start the board while systemd's message queue is full and systemd is not reading it. The
+            caller must then call `begin`.
+        environment: additional environment variables.
     """
     (folder / "run").mkdir()
     systemd = Systemd(folder)
@@ -264,6 +264,6 @@ def picture_after(words: str, say: Callable[[Board], object] = lambda board: Non
 
 
 def standing(folder: Path) -> tuple[str, int]:
-    """Return the prompt of the game saved in a folder, and the number of key presses that took effect."""
+    """Return the prompt of the game saved in a folder, and how many key presses have taken effect in it."""
     made = muggins("status", "--journal", folder / "games.txt", "--json").json
     return made["prompt"], made["presses"]

@@ -53,7 +53,7 @@ def event_of(word: str, prompt: Prompt) -> Event | None:
 def history(words: str, start: Sequence[int] = (), rules: Rules | None = None) -> History:
     """Return the match after pressing these keys, each of which must produce an event.
 
-    The first game begins with the scores in `start`, or with 0 each if `start` is empty.
+    The first game begins with the scores in `start`. If `start` is empty, every score is 0.
     """
     match = History.of(Game.new(rules, start))
     for word in words.split():

@@ -43,7 +43,7 @@ def lines_of(name: str) -> list[str]:
 
 
 def unit(name: str) -> Unit:
-    """Return the settings in a systemd unit file: the values of each setting, by its name."""
+    """Return the settings in a systemd unit file, as lists of values by setting name."""
     settings: Unit = {}
     sections = set()
     for line in lines_of(name):
@@ -188,7 +188,7 @@ def test_messages_that_wait_in_vain_leave_time_for_a_beat_and_for_the_end() -> N
 
 
 def test_only_the_reason_for_an_end_has_no_priority() -> None:
-    """Every log message begins with its priority, except for the error message that ends the program."""
+    """All log messages begin with a priority, except the error message with which the program ends."""
     service = unit("muggins.service")
     assert service["SyslogLevel"] == ["warning"]
     assert not {"StandardError", "StandardOutput", "SyslogLevelPrefix"} & set(service)

@@ -54,7 +54,10 @@ class Pi:
         return self.go_on(script, works)
 
     def go_on(self, script: Path, works: str) -> subprocess.CompletedProcess[bytes]:
-        """Run the script again in the same boot. Only apt commands that contain the text `works` succeed."""
+        """Run the script again without a reboot.
+
+        Only those apt commands that contain the text `works` succeed.
+        """
         self.calls.write_text("")
         self.put("apt-get", APT.format(calls=self.calls, works=works))
         return self.run_script(script)
@@ -69,7 +72,7 @@ class Pi:
 
     @property
     def said(self) -> str:
-        """The last line of the log on the card."""
+        """The last line in the log on the memory card."""
         return self.log[-1]
 
 

@@ -39,7 +39,7 @@ def configure(board: KeyedBoard, text: str) -> None:
 
 
 def doctor(board: KeyedBoard, found: Findings) -> None:
-    """Check that the doctor recognises the Pi, and reports exactly the parts that are missing."""
+    """Check that the doctor recognises the Pi, and that it reports exactly those parts that are missing."""
     configure(board, LIGHTS)
     lit = _diagnoses(board, 1)
     _only(board, lit["fault"], NO_LIGHTS)
@@ -131,7 +131,7 @@ def idle(board: KeyedBoard, found: Findings, what: str) -> None:
 
 
 def pins(board: KeyedBoard, found: Findings) -> None:
-    """Configure the board with twenty buttons on pins, and report its memory and its wake-ups."""
+    """Configure the board with twenty buttons on pins, and report its memory use and number of wake-ups."""
     told = board.presses
     configure(board, BUTTONS)
     users = json.loads(board.must(f"python3 /{card_image.TESTS}/tests/appliance/pi/guest_pins.py"))

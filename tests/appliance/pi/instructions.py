@@ -21,7 +21,10 @@ _COUNT = (
 
 
 def count(board: KeyedBoard, found: Findings) -> None:
-    """Count the instructions of a start and a key press, and compare them with those of the libraries."""
+    """Count the processor instructions for a start and for a key press.
+
+    They are compared with the instructions that the libraries alone need.
+    """
     board.must("systemctl stop muggins")
     said = board.must(_COUNT, 600)
     million = json.loads(said.splitlines()[-1])
@@ -40,7 +43,7 @@ def count(board: KeyedBoard, found: Findings) -> None:
 
 
 def _of_the_service(board: KeyedBoard, found: Findings) -> None:
-    """Count the instructions for a key press in the service, from the kernel's event to the log line."""
+    """Count the instructions per key press in the running service, including the journal and the log."""
     checks.configure(board, checks.FIRST)
     board.type(1)
     before = int(board.must(_TIME))

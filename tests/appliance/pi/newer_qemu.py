@@ -19,12 +19,12 @@ RECOMMENDS = '--aptopt=APT::Install-Recommends "false"'
 
 
 def command(tree: Path) -> list[str]:
-    """Return the command that starts QEMU 9 or later.
+    """Return the command that starts QEMU 9 or a later version.
 
-    If this computer has none, install one into the folder `tree`.
+    If this computer has no such version, one is installed into the folder `tree`.
 
     Raises:
-        CommandFailed: no newer QEMU could be installed.
+        CommandFailed: QEMU could not be installed.
     """
     if shutil.which(PROGRAM) and version([PROGRAM]) >= LEAST:
         return [PROGRAM]

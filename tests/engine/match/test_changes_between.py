@@ -141,7 +141,7 @@ class Follower:
 
 
 def corrected(seed: int, form: str, presses: int) -> Iterator[Seen]:
-    """Yield the events of a random match with undo, redo, and sometimes a correction."""
+    """Yield the events of a random match that includes undo, redo and, occasionally, a correction."""
     chance = Random(seed)
     for before, event, after in walk(seed, form, presses, second_thoughts=0.15):
         yield before, event, after

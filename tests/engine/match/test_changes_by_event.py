@@ -186,7 +186,7 @@ def test_points_by_hand() -> None:
 
 
 def test_a_deal_that_is_thrown_in() -> None:
-    """RULES.md 6: a misdeal removes the points scored in the deal, but not manual corrections."""
+    """RULES.md 6: a misdeal takes back the points scored in the deal, but not manual corrections."""
     before = history("OK J K 5").apply(Event.peg(1, 5))
     again = (engine.DealBegun(0), engine.Turn(0, Prompt.STARTER))
     assert changes(before, before.apply(Event.thrown_in())) == (engine.DealThrownIn((0, 5)), *again)
@@ -199,7 +199,7 @@ def test_the_pack_is_taken() -> None:
 
 
 def test_a_game_won_and_the_next() -> None:
-    """RULES.md 5: a loser with 60 points is doubly skunked, and the win counts as four games."""
+    """RULES.md 5: a loser with 60 points is double-skunked, and the win counts as four games."""
     won = last("OK J", start=(119, 60))
     assert won[-1] == engine.GameWon(0, Skunk.DOUBLE, (4, 0))
     begun = engine.GameBegun(1, Rules(), (), (0, 0), (4, 0))

@@ -35,7 +35,7 @@ def seen(match: History) -> tuple[Any, ...]:
 
 
 def all_the_way(match: History, event: Event) -> list[tuple[Any, ...]]:
-    """Apply `event` (undo or redo) until it is refused, and return the result of `seen` at each step."""
+    """Apply `event` (undo or redo) until it is refused, and return the result of `seen` each time."""
     steps = [seen(match)]
     while True:
         try:
@@ -59,9 +59,9 @@ def read_again(setup: Setup, events: tuple[Event, ...], checkpoint: Checkpoint |
 
 
 def again(setup: Setup, match: History) -> History | None:
-    """Compact a match, write it and read it back. Return None if it cannot be compacted.
+    """Compact a match, write it, and read it back. Return None if the match cannot be compacted.
 
-    Also check that the part after the checkpoint leads to the same state, and can be undone step by step.
+    Also check that the events after the checkpoint lead to the same state and can be undone one by one.
     """
     compacted = compact(match)
     if compacted is None:

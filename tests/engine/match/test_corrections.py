@@ -108,7 +108,7 @@ def what_waits(missed: Missed) -> tuple[int, bool]:
 
 
 def question(game: Game) -> tuple[object, ...]:
-    """Return the game's prompt and, if the prompt asks about cards, those cards."""
+    """Return the game's prompt and, if the prompt asks about certain cards, those cards."""
     deal = game.deal
     if deal is None or game.to_act is None:
         return (game.prompt,)
@@ -208,7 +208,7 @@ def test_a_card_that_was_never_laid_is_taken_out_and_the_others_are_those_of_the
 
 
 def test_a_forgotten_go_gives_the_cards_after_it_to_who_laid_them() -> None:
-    """RULES.md 3, step 3: if a forgotten go is inserted, the next card belongs to the player who plays on."""
+    """RULES.md 3, step 3: if a forgotten go is inserted, the cards after it belong to the other player."""
     match = history("OK 2 K Q 9 A")
     assert match.game.deal is not None
     assert match.game.deal.hands == ((2, 4), (1, 3))
@@ -245,7 +245,7 @@ def test_a_suit_is_put_right_or_taken_out() -> None:
 
 
 def test_an_answer_is_turned_round() -> None:
-    """If the answer to a flush question is corrected from no to yes, the flush is scored."""
+    """If the answer to a flush question is corrected from no to yes, the points for the flush are added."""
     match = history("OK 2 K Q 9 8 6 7 4 3 GO GO")
     assert match.game.prompt is Prompt.CRIB
     before = match.game.sides[1].front
@@ -266,7 +266,7 @@ def test_an_answer_is_none_to_another_question() -> None:
 
 
 def test_cards_laid_after_the_play_is_over_were_left() -> None:
-    """If an inserted go makes the play end earlier, cards laid later become cards left in the hands."""
+    """If an inserted go ends the play earlier, cards played later become cards left in the hands."""
     match = history("OK 2 K 6 9 2 4 5", rules=Rules(game="five-card"))
     after = corrected(match, "put-in 4 go")
     assert after.dropped is None

@@ -45,7 +45,7 @@ def deals_seen(games: list[Game]) -> list[Told]:
 
 
 def share_told(told: list[Told], side: int, rules: Rules, *, deals: bool) -> tuple[int, int]:
-    """Return the number of deals in which a side was the dealer (or was not), and its points in them.
+    """Return in how many deals a side was the dealer (or was not), and how many points it scored in them.
 
     Args:
         told: all finished deals of the game.
@@ -76,7 +76,7 @@ def test_deals_and_points_are_those_that_the_pegs_tell(form: str) -> None:
 
 
 def played(seed: int) -> History:
-    """Play a whole random two-player game, entering the suits of all cards, and return its history."""
+    """Play a whole random two-player game in which all suits are entered, and return its history."""
     board = keyed.board()
     for word in Table(Random(seed), suits=True).keys(lambda: board.history.game):
         keyed.press(board, word)

@@ -66,7 +66,10 @@ def whole_games(seed: int, games: int = 1, start: tuple[int, int] = (0, 0)) -> I
 
 
 def with_junk(seed: int) -> Iterator[Seen]:
-    """Yield the events of a whole game. Between them, other events are tried and discarded."""
+    """Yield the events of a whole game.
+
+    In between, events that lead away from this game are yielded too, but their results are discarded.
+    """
     chance = Random(seed)
     for before, event, after in whole_games(seed, start=(60, 60)):
         yield before, event, after

@@ -28,7 +28,7 @@ def pegs(after: Game, side: int = 0) -> tuple[int, int]:
 
 
 def stands(front: int, back: int, start: int = 0) -> Game:
-    """Return a game in which side 0 starts at hole `start` and moves to hole `back`, then to hole `front`."""
+    """Return a game in which side 0 moves from hole `start` to hole `back`, then to hole `front`."""
     now = game("OK 2", (start, 0))
     for points in (back - start, front - back):
         now = done(now, Kind.PEG, 0, points) if points else now
@@ -40,7 +40,7 @@ def stands(front: int, back: int, start: int = 0) -> Game:
 
 
 def test_points_are_pegged_like_any_others() -> None:
-    """RULES.md 7: points added manually make the pegs leapfrog, like any other points, but have no cards."""
+    """RULES.md 7: points added manually move the pegs like any other points, but have no cards."""
     after = done(stands(6, 0), Kind.PEG, 0, 2)
     assert pegs(after) == (8, 6)
     entry = after.entries[-1]
@@ -110,7 +110,10 @@ def test_points_taken_back(front: int, back: int, points: int, pegs_then: tuple[
     ],
 )
 def test_a_score_that_is_set(score: int, pegs_then: tuple[int, int], points: int) -> None:
-    """Setting a higher score moves the pegs like scored points, a lower score like removed points."""
+    """Setting a higher score moves the pegs as if points were scored.
+
+    Setting a lower one takes points back.
+    """
     after = done(stands(10, 4), Kind.SCORE, 0, score)
     assert pegs(after) == pegs_then
     assert (after.entries[-1].points, after.entries[-1].score) == (points, score)
@@ -168,7 +171,7 @@ def test_an_open_question_is_dropped_once_the_certain_points_win() -> None:
 
 
 def test_points_that_are_pegged_by_hand_close_what_the_side_had_missed_before() -> None:
-    """RULES.md 6: missed points can be claimed until the scorer who missed them pegs again, even manually."""
+    """RULES.md 6: a side's missed points can be claimed until it pegs again, even if it does so manually."""
     missed = game("OK 2 K 5 6", rules=Rules(muggins=True))
     assert missed.takeable
     for kind, side, open_still in (
@@ -195,7 +198,7 @@ def test_a_score_that_was_set_can_be_told_from_points_that_were_pegged() -> None
 
 @pytest.mark.parametrize("form", FORMS)
 def test_the_pegs_are_where_the_entries_put_them(form: str) -> None:
-    """RULES.md 7: the positions of the pegs follow from the entries, even after a deal was thrown in."""
+    """RULES.md 7: the positions of the pegs follow from the entries, even after a misdeal."""
     for _, event, after in walk(5, form, 250):
         now = after.game
         if event.kind in (Kind.NEXT_GAME, Kind.NEW_GAME):

@@ -51,7 +51,7 @@ def takes(it: Game | History, event: Event) -> bool:
 
 
 def corrections(match: History) -> Iterator[Event]:
-    """Yield corrections of every event so far, and of an event that has not been entered yet."""
+    """Yield a correction of every event so far, and one of an event that has not been entered yet."""
     for index in range(match.game.at + 1):
         yield Event.take_out(index)
         for event in FORGOTTEN:

@@ -93,7 +93,7 @@ def test_points_by_hand_that_stay_are_told_by_the_press_that_pegged_them() -> No
 
 
 def test_a_penalty_of_the_show_goes_with_its_deal() -> None:
-    """The points for a wrong claim belong to the deal, so a misdeal removes them as well."""
+    """Penalty points for a wrong claim belong to the deal, so a misdeal removes them as well."""
     words = "OK 3 K 4 8 5 K 10 6 10"
     claimed = game(words, rules=Rules(muggins=True))
     for line in ("claim 2", "muggins 4 0"):
@@ -117,7 +117,7 @@ def test_where_points_alone_are_kept_no_deal_is_thrown_in() -> None:
 
 
 def test_a_pack_is_not_offered_again_and_who_took_it_deals_again() -> None:
-    """RULES.md 6, Cut offer: after a misdeal, the same player deals again without offering the pack again."""
+    """RULES.md 6: after a misdeal, the same player deals again, and the cut is not offered again."""
     rules = Rules(cut_before_deal="offer")
     assert not game("OK 2 K", rules=rules).apply(THROWN_IN).offered
     cut = game("OK OK 2 K", rules=rules).apply(THROWN_IN)

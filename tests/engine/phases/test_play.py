@@ -50,7 +50,7 @@ def test_the_count_that_a_card_reached_stands_in_its_entry(case: cases.PlayCase)
 
 @pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
 def test_any_point_of_the_play_can_win(case: cases.PlayCase) -> None:
-    """RULES.md 5: a side wins as soon as it reaches the target, whether by a card, a go or the last card."""
+    """RULES.md 5: a side wins the play as soon as it reaches the target, even by a go or the last card."""
     rules = rules_of(case)
     before = [0] * rules.sides
     for place, (side, points) in enumerate(case.pegged):
@@ -126,7 +126,7 @@ def test_a_go_that_is_not_certain_is_not_pegged() -> None:
 
 
 def test_an_implied_go_is_pegged_before_the_card_then_led() -> None:
-    """The go has a separate entry, before the points of the card."""
+    """The point for the go is recorded in a separate entry, before the points for the card."""
     # Pone A 2 9 7, dealer A 2 8 3: the 3 would pass 31, so pone scores a go, and the dealer then scores last.
     after = game("OK 2 A A 2 2 9 8 7 3")
     go, last = (entry for entry in after.entries if entry.at == after.at - 1 and entry.source is Source.PLAY)
@@ -186,7 +186,7 @@ def test_a_fifth_card_of_a_rank_is_refused_before_its_go_is_pegged() -> None:
 
 @pytest.mark.parametrize(("start", "pegged", "laid"), [(120, 1, "9"), (0, 1, "8")])
 def test_an_implied_go_that_wins_lays_no_card(start: int, pegged: int, laid: str) -> None:
-    """If a card implies a go whose point wins the game, the card is not laid."""
+    """If a card implies a go and the point for that go wins the game, the card is not played."""
     after = game("OK 2 K Q 9 8", (0, start))
     assert scored(after) == [(1, pegged)]
     assert str(after.cards[-1]) == laid
@@ -217,7 +217,7 @@ def test_an_implied_go_that_wins_lays_no_card(start: int, pegged: int, laid: str
     ],
 )
 def test_a_go_that_proves_false_is_pointed_out(words: str, false: FalseGo | None) -> None:
-    """RULES.md 3, What the board can know: a go that later proves false is reported, but has no penalty."""
+    """RULES.md 3, What the board can know: a go that later proves to be false is reported but not penalised."""
     assert game(words).false_go == false
 
 

@@ -144,7 +144,7 @@ def test_no_question_where_the_certain_points_win(
     ],
 )
 def test_the_crib_that_wins_is_not_asked_about(start: tuple[int, int], points: int, asked: bool) -> None:
-    """RULES.md 5: if the certain points of the crib win, no question is asked about it."""
+    """RULES.md 5: if the crib's certain points already win the game, the suit question is not asked."""
     after = game(CRIB_OF_HEARTS, start)
     if asked:
         assert after.prompt is Prompt.FLUSH_WITH_STARTER
@@ -172,7 +172,7 @@ def nobs(after: Game) -> list[str]:
 
 
 def test_nobs_is_the_right_jack_where_it_is_known() -> None:
-    """The jack is not named if either of two jacks of unknown suit could have scored."""
+    """The entry for nobs names no jack if either of two jacks of unknown suit could have scored it."""
     two = "OK 2 J Q 9 8 6 7 J 3"
     assert nobs(game(f"{JACKS} GO OK")) == ["J"]
     assert nobs(game(f"{two} OK")) == [""]

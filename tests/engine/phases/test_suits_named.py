@@ -18,7 +18,7 @@ DEAL = "OK 2 K Q 9 8 6 7 4 3"
 
 
 def refused(words: str, suit: Suit, start: tuple[int, int] = (0, 0)) -> str:
-    """Press keys in a new game, enter a suit, and return the message with which the suit is refused."""
+    """Press keys in a new game, enter a suit that is refused, and return the error message."""
     before = game(words, start)
     with pytest.raises(IllegalEvent) as caught:
         before.apply(Event(Kind.SUIT, suit))
@@ -234,7 +234,10 @@ def test_a_suit_that_replaces_one_can_open_the_question_again() -> None:
 
 
 def test_a_suit_that_replaces_one_takes_back_a_game_that_it_had_won() -> None:
-    """A flush of hearts in the crib wins the game. Replacing the suit of one card reverts the win."""
+    """A flush of hearts in the crib wins the game.
+
+    If a card then turns out to have another suit, the win is undone.
+    """
     start = (104, 0)
     won = game(f"{CRIB_OF_HEARTS} H", start)
     assert (won.winner, won.sides[0].front) == (0, 121)

@@ -10,7 +10,7 @@ from engine.scoring.items import Item, Reason
 
 
 class Digits(CallWords):
-    """English with numbers as digits."""
+    """English call words in which numbers are written as digits."""
 
     NINETEEN = "19"
 

@@ -251,7 +251,7 @@ def test_nothing_is_called_nineteen_or_nothing() -> None:
     ],
 )
 def test_a_card_of_the_play_as_it_is_called(count: int, items: list[tuple[Reason, int]], words: str) -> None:
-    """RULES.md 3, Points on a card: players call the count, the card's points, and then go or last."""
+    """RULES.md 3, Points on a card: a player calls the count, then any points, then the go or last card."""
     assert call_pegged(of(*items), count) == words
 
 

@@ -152,7 +152,7 @@ LOW = [rank + suit for rank in "A 3 4 10 K".split() for suit in oracle.SUITS]
 
 
 class Shown(NamedTuple):
-    """A hand or crib, with its cards as text, and the rules by which it is counted."""
+    """A hand or crib, with its cards as text, and the rules used to count it."""
 
     cards: list[str]
     starter: str | None
@@ -379,7 +379,7 @@ def test_a_hand_without_points_is_called_nineteen_if_no_hand_counts_19(
 
 
 def test_a_count_is_called_as_the_rules_say() -> None:
-    """Case S1 is called kind by kind with `calling=grouped`, and with a running total otherwise."""
+    """Points are called kind by kind with `calling=grouped`, otherwise with a running total (case S1)."""
     hand, starter = cards_of("AS 6S 7S 8S"), Card.parse("6H")
     assert count_show(hand, starter, Rules(calling="grouped")).call == (
         "fifteen six and two and six and four makes eighteen"

@@ -101,7 +101,10 @@ def test_any_count_scores_as_by_brute_force(count: list[str]) -> None:
 
 @given(counts())
 def test_a_card_scores_with_the_cards_that_make_it(count: list[str]) -> None:
-    """A fifteen or 31 includes all cards in the count; a pair or a run includes only the last cards laid."""
+    """A fifteen or 31 includes all cards in the count.
+
+    A pair or a run includes only the last cards played.
+    """
     for found in find_play(ranks_of(count)):
         size = found.points if found.reason.value == "run" else SIZES.get(found.reason.value, len(count))
         assert found.indices == tuple(range(len(count) - size, len(count)))

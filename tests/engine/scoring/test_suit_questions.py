@@ -34,14 +34,14 @@ def claim_of(answer: Answer, deal: Sequence[str]) -> oracle.Claim:
 
 
 def could_be(deal: Sequence[str], answers: Sequence[Answer]) -> bool:
-    """Return True if brute force finds suits that make all answers true."""
+    """Return True if brute force finds suits for the cards with which all the answers are true."""
     return oracle.possible(tuple(deal), tuple(claim_of(answer, deal) for answer in answers))
 
 
 def by_brute_force(
     deal: Sequence[str], answers: Sequence[Answer], question: Question, hand: tuple[int, ...]
 ) -> bool | None:
-    """Return the only possible answer to the question, or None if both answers are possible."""
+    """Return the only answer that is possible for the question, or None if both answers are possible."""
     yes, no = (could_be(deal, [*answers, Answer(question, hand, each)]) for each in (True, False))
     assert yes or no
     return None if yes and no else yes
@@ -220,7 +220,7 @@ def steps(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 @pytest.mark.parametrize("known", [0.0, 0.1, 0.3])
 @pytest.mark.parametrize("pack", [PACK, FEW], ids=["pack", "few-ranks"])
 def test_the_search_stays_short(known: float, pack: list[str], steps: list[int]) -> None:
-    """Answering a question takes few search steps, even if earlier questions were answered wrongly."""
+    """Each question is answered in a small number of search steps, even if earlier answers were wrong."""
     for seed in range(150):
         chance = Random(seed)
         deal = Deal(chance, pack, known)

@@ -25,7 +25,7 @@ KEYS = "A, 2 to 10, J, Q, K, S, H, D, C, GO, OK, UNDO, REDO, MENU, MUGGINS, AGAI
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Create a folder with a key file, a journal and other files, and make it the current folder."""
+    """Create a folder that contains a key file, a journal and other files, and make it the current folder."""
     (tmp_path / "keys.txt").write_text("OK 3 K 5\n", encoding="utf-8")
     (tmp_path / "wrong.txt").write_text("OK 3\n\n  5 joker K\n", encoding="utf-8")
     (tmp_path / "binary").write_bytes(b"\x89PNG\r\n\x1a\n\xff\xfe\0\0")

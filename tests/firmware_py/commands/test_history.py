@@ -10,7 +10,7 @@ from tests.support.command import complained, muggins, nothing_changes
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Return the path of a journal with four games, the third of which was abandoned."""
+    """Return the path of a journal that contains four games. The third game was abandoned."""
     record = [
         "muggins 1 players=2 start=0,0 names=Ann,Bob",
         *("deals 1", *deal()),  # Ann 10, Bob 18

@@ -150,7 +150,7 @@ def test_a_board_that_stops_without_taking_the_key_says_so(folder: Path) -> None
 
 
 def test_a_board_that_is_killed_is_not_waited_for(folder: Path) -> None:
-    """Nobody can tell whether it took the key."""
+    """If the board is killed after receiving a key, it is unknown whether the key press took effect."""
     before: dict[str, Any] = {"run": "a", "sequence": 9, "running": True, "recent": []}
     board = Board(folder, before)  # it takes the key, and ends without another view
     killed = threading.Timer(0.2, board.close)
@@ -168,7 +168,10 @@ def test_a_key_that_a_board_took_before_it_stopped_is_no_fault(folder: Path) -> 
 
 
 def test_the_file_that_an_earlier_board_left_does_not_mislead(folder: Path) -> None:
-    """A board that is starting has opened its socket but not yet written its first view."""
+    """A board opens its socket before it writes its first view file.
+
+    Until then, the view file of an earlier board is still there and must be ignored.
+    """
     before: dict[str, Any] = {"run": "a", "sequence": 9, "running": False, "recent": []}
     starting = {**before, "run": "b", "sequence": 1, "running": True}
     with closing(Board(folder, before, starting, {**starting, "sequence": 2, "recent": [PRESSED]})):

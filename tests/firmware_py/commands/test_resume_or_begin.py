@@ -190,7 +190,7 @@ def test_a_game_chosen_in_the_menu_is_the_one_that_counts(play: Play, journal: P
 
 @pytest.mark.parametrize("moment", ["before", "after"])
 def test_killed_at_any_call_new_loses_nothing(tmp_path: Path, fork_server: ForkServer, moment: str) -> None:
-    """If `--new` is killed at any system call, the old game is still in progress, or it has been saved."""
+    """If `--new` is killed at any system call, the old game is either still in progress or already saved."""
     new = ["simulate", "--new", *OTHER]
     for number in range(100):
         journal = tmp_path / str(number) / "games.txt"

@@ -73,7 +73,7 @@ class Table:
         return board
 
     def speak(self, *devices: str, level: str = "calls") -> subprocess.Popen[bytes]:
-        """Start the voice on these devices, and wait until they record."""
+        """Start the voice on these sound devices, and wait until a recording of each device has begun."""
         devices = devices or ("left",)
         config = self.folder / "speak.toml"
         config.write_text(
@@ -90,7 +90,7 @@ class Table:
         return voice
 
     def sound(self, text: str) -> bytes:
-        """Return the samples of a sentence, without the samples that are zero."""
+        """Return the samples of a spoken sentence, without any samples that are zero."""
         cache = self.folder / "cache" / "muggins" / "speech"
         voice = Voice(self._settings, words_in_use(), cache=cache, warn=pytest.fail)
         return words(b"".join(voice.clips(text)))
@@ -110,7 +110,7 @@ class Table:
 
 
 def standing(board: BoardProcess) -> list[str]:
-    """Return the first sentences that a voice says when it begins to follow a board."""
+    """Return the sentences that a voice should say first when it starts to follow this board."""
     said = [sentence.text for sentence in Narrator(Level.CALLS).hear(board.view()).sentences]
     assert said
     return said
@@ -123,7 +123,7 @@ def _killed(process: subprocess.Popen[bytes]) -> None:
 
 
 def children(process: subprocess.Popen[bytes]) -> list[int]:
-    """Return the IDs of the child processes of a process."""
+    """Return the process IDs of a process's children."""
     found = []
     for task in Path(f"/proc/{process.pid}/task").iterdir():
         found += (task / "children").read_text().split()

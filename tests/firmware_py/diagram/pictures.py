@@ -45,7 +45,7 @@ def cuts() -> dict[str, str]:
 
 
 def prints() -> dict[str, bytes]:
-    """Return the templates that fit on one sheet as PDF files, by file name in `hardware/pictures`."""
+    """Return the PDF files of the templates that fit on one sheet, by their names in `hardware/pictures`."""
     return {
         f"drilling-{name}-{paper}.pdf": pdf(sheets(template(_profile(name)), size))
         for name in PRINTED
@@ -58,7 +58,7 @@ def _profile(name: str) -> Config:
 
 
 def main() -> None:
-    """Write all pictures, and remove the pictures of profiles that no longer exist."""
+    """Write all pictures, and delete pictures of profiles that no longer exist."""
     for old in (*FOLDER.glob("*.svg"), *FOLDER.glob("*.pdf"), *FOLDER.glob("*.dxf")):
         old.unlink()
     for name, text in pictures().items():

@@ -26,9 +26,9 @@ def inside(points: Outline, x: float, y: float) -> bool:
 
 
 def plates(drawing: Drawing) -> list[Outline]:
-    """Return the outlines of the front, the back, and the two long and two short walls.
+    """Return the outlines of the front, the back, the two long walls and the two short walls.
 
-    Each outline is measured from its own corner.
+    The coordinates of each outline start at the top left corner of its bounding box.
     """
     lines = [shape.points for shape in drawing.shapes if isinstance(shape, Line) and shape.colour == RED]
     found = []

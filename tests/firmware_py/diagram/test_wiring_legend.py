@@ -20,7 +20,7 @@ from tests.support.svg_reader import BOARDS, board
 
 
 def joint_at(dot: Circle) -> Circle | None:
-    """Return the wire joint that a dot could represent, or None if no wire has the colour of the dot."""
+    """Return the wire joint that a dot stands for, or None if no wire has the same colour as the dot."""
     signals = [signal for signal, style in STYLES.items() if style.colour == dot.fill]
     return joint(dot.x, dot.y, signals[0]) if signals else None
 

@@ -42,7 +42,7 @@ class Nets:
                     self.net = [new if each == old else each for each in self.net]
 
     def at(self, point: Point) -> int | None:
-        """Return the net of the wire that ends at or near a point, or None if there is none."""
+        """Return the net whose wire ends at or near this point, or None if there is no such net."""
         for index, (points, _) in enumerate(self.wires):
             if any(abs(x - point[0]) < 2.3 and abs(y - point[1]) < 0.6 for x, y in (points[0], points[-1])):
                 return self.net[index]

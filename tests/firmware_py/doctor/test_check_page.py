@@ -10,7 +10,7 @@ ON = {"page": "active", "page_enabled": "enabled", "page_server": "inactive", "a
 
 
 def shown(**changes):
-    """Return a Pi on which nothing keeps the page from being opened, except for these changes."""
+    """Return a Raspberry Pi on which the web page can be opened, apart from these changes."""
     return fit(NUMPAD, **{"modules": MODULES_THERE, **ON, **changes})
 
 

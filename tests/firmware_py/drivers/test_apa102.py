@@ -162,7 +162,7 @@ def test_wrong_arguments() -> None:
 
 
 class SpiDev:
-    """A test double for `spidev.SpiDev` that drives an emulated chain."""
+    """A test double for `spidev.SpiDev` that sends the data to an emulated LED chain."""
 
     chain = Apa102Chain(2)
     present = True

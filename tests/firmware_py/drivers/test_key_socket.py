@@ -24,7 +24,7 @@ from tests.support.deadline import PATIENCE, until
 
 
 class Bench:
-    """A key socket, a program that sends to it, and the key presses received."""
+    """A test rig: a key socket, a program that sends keys to it, and the key presses received."""
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / "keys"
@@ -169,7 +169,7 @@ def test_a_seat_is_a_whole_number_and_nothing_like_it(number: str) -> None:
 
 
 def test_an_id_comes_through_whatever_it_holds() -> None:
-    """Lone surrogates, control characters and quotes are treated like other characters."""
+    """Lone surrogates, control characters and quotes in an ID are treated like any other characters."""
     name = "\ud800\x00\n\"'\\\N{BLACK HEART SUIT}\x7f"
     assert parse(json.dumps({"key": "5", "id": name}).encode()) == Press(Key.FIVE, None, name)
 
@@ -212,7 +212,7 @@ def test_nothing_wakes_the_reader_while_nothing_arrives(bench: Bench) -> None:
 
 
 def switches(status: Path) -> list[str]:
-    """Return the lines with the number of context switches from a thread's status file."""
+    """Return the lines of a thread's status file that contain its number of context switches."""
     return [line for line in status.read_text().splitlines() if "ctxt_switches" in line]
 
 

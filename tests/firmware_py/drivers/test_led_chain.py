@@ -9,7 +9,7 @@ from firmware_py.errors import DisplayError
 
 
 class RecordingPort:
-    """A port that records the transfers, and fails while `broken` is True."""
+    """A port that records each transfer. Transfers fail while `broken` is True."""
 
     def __init__(self) -> None:
         self.sent: list[bytes] = []

@@ -33,7 +33,10 @@ def with_dot(image: Image.Image, x: int) -> Image.Image:
 
 
 class Bus(EmulatedI2CBus):
-    """A bus with a replaceable function `reading`, which is called after each read."""
+    """An emulated I2C bus that calls the function `reading` after each read.
+
+    Tests can replace this function.
+    """
 
     def __init__(self) -> None:
         super().__init__()

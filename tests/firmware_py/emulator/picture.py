@@ -58,7 +58,7 @@ class Cell(NamedTuple):
 
 
 def cells() -> list[list[Cell]]:
-    """Return the terminal's cells, line by line, at the moment that the picture shows."""
+    """Return the cells of the terminal, line by line, at the moment captured in the picture."""
     with mock.patch.dict(os.environ, COLOURFUL):
         os.environ.pop("NO_COLOR", None)
         bench = Bench(sample_game().setup, "~/.local/state/muggins/games.txt")
@@ -127,10 +127,12 @@ def _papers(line: list[Cell], y: int) -> list[str]:
 
 
 def _inks(line: list[Cell], y: int) -> list[str]:
-    """Return a line's foreground as SVG elements. Shapes are grouped by colour, and letters by word.
+    """Return the SVG elements for everything in the foreground of a line.
+
+    Shapes are grouped by colour, and letters are grouped by word.
 
     Args:
-        y: the number of the line, from 0.
+        y: the line, counted from 0.
     """
     shapes, x = [], 0
     for (ink, bold, drawn), run in groupby(line, lambda cell: (cell.ink, cell.bold, _is_drawn(cell.char))):
@@ -201,8 +203,8 @@ def _words(text: str, x: int, y: int, ink: str, bold: bool) -> list[str]:
     """Return SVG elements for the words of a text. Each word is stretched to the width of its cells.
 
     Args:
-        x: the column of the first character, from 0.
-        y: the number of the line, from 0.
+        x: the column of the first character, counted from 0.
+        y: the line, counted from 0.
         ink: the colour.
     """
     words, at = [], 0

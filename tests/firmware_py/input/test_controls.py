@@ -143,14 +143,14 @@ def joystick_way(key: Key, controls: Controls, match: History) -> list[Stick]:
 def play_on_both(
     words: Iterable[str], rules: Rules | None = None, buttons: tuple[Key, ...] = ()
 ) -> list[list[Input]]:
-    """Play a game on a board with all keys and on a second board with a joystick, and compare them.
+    """Play a game on a board that has all keys and on one that has a joystick, and compare the two.
 
     Args:
         words: the keys to press.
-        buttons: the keys that the second board also has as buttons.
+        buttons: the keys for which the second board also has buttons.
 
     Returns:
-        For each key, the inputs that have the same effect on the second board.
+        For each key, the inputs on the second board that have the same effect.
     """
     plain = Board(History.of(Game.new(rules)))
     steered = joystick_board(rules=rules)

@@ -103,7 +103,7 @@ def test_a_refusal_says_what_is_wanted(prompt: Prompt, key: Key, why: str) -> No
 
 @pytest.mark.parametrize("prompt", Prompt)
 def test_a_refusal_fits_the_three_lines_of_the_screen(prompt: Prompt) -> None:
-    """Every refusal fits the three lines of the display with a margin of 2 pixels on either side."""
+    """Every message about a refused key fits on three lines with a margin of 2 pixels on each side."""
     for key in Key:
         try:
             KeyEntry().press(key, match_at(prompt))

@@ -73,10 +73,11 @@ def test_a_late_loop_presses_in_the_order_in_which_it_happened() -> None:
 
 @st.composite
 def clean_presses(draw: st.DrawFn) -> list[Press]:
-    """Draw realistic key presses: those of one key are well apart, but different keys may overlap.
+    """Draw realistic key presses.
 
-    Times are whole milliseconds plus one microsecond for each earlier press, so that no two edges coincide.
-    Two ranks or two suits never go down so close together that one finger could have pressed both.
+    Presses of the same key are well apart, but presses of different keys may overlap. The times are whole
+    milliseconds, plus one microsecond for each earlier press so that no two edges happen at the same time.
+    Two ranks or two suits are never pressed so close together that a single finger could have pressed both.
     """
     at, free = 0, dict.fromkeys(Key, 0)
     kinds = {key: index for index, kind in enumerate(KINDS) for key in kind}
@@ -110,10 +111,10 @@ def bouncing(draw: st.DrawFn, presses: list[Press]) -> list[Edge]:
 def meant(presses: list[Press]) -> list[Key]:
     """Return the keys that should take effect, in order.
 
-    A long press counts as the key that it represents.
+    A long press is returned as the key that it stands for.
 
     Args:
-        presses: the key presses, in the order in which the keys went down.
+        presses: the key presses, in the order in which the keys were pressed down.
     """
     acts = []
     for index, (key, down, up) in enumerate(presses):
@@ -208,10 +209,11 @@ def test_an_older_edge_of_another_keypad_is_a_press_all_the_same() -> None:
 
 @st.composite
 def rolled(draw: st.DrawFn) -> list[tuple[Key, int, float, float]]:
-    """Draw keys typed on two keypads: for each, the key, its keypad, and the times when it goes down and up.
+    """Draw keys typed on two keypads.
 
-    Each key goes down 25 to 400 ms after the previous one and is held for 25 to 500 ms, so many keys may
-    overlap. The same key goes down again only after it has been up for 25 ms.
+    Each key is a tuple of the key, its keypad, the time when it goes down and the time when it goes up. It
+    goes down 25 to 400 ms after the previous key and is held for 25 to 500 ms, so many keys may be held at
+    the same time. A key goes down again only if it has been up for at least 25 ms.
     """
     at, free = 1000, dict[tuple[Key, int], int]()
     typed = []

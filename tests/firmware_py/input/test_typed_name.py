@@ -11,7 +11,7 @@ TELEPHONE = {"2": "ABC2", "3": "DEF3", "4": "GHI4", "5": "JKL5", "6": "MNO6", "7
 
 
 def typed(words: str) -> TypedName:
-    """Return the name that these keys type. K ends a letter, and UNDO removes one."""
+    """Return the name typed with these keys. K ends a letter, and UNDO deletes one."""
     name = TypedName()
     for word in words.split():
         match word:

@@ -112,9 +112,9 @@ def test_a_file_that_may_not_grow_refuses_the_press_and_play_goes_on_when_it_may
 
 
 def starved(journal: Path, run: Run) -> int:
-    """Return the number of key presses in a journal whose file has reached its size limit.
+    """Return the number of key presses saved in a journal that has reached its maximum file size.
 
-    Also check that the program confirmed exactly these key presses.
+    Also check that the program confirmed exactly the key presses that were saved.
     """
     content = content_of(journal)
     reading = read_journal(journal)

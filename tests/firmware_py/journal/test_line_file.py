@@ -202,7 +202,7 @@ def test_a_full_disk_does_not_keep_the_journal_from_opening(path: Path, disk: Di
 def play_until_killed(path: Path, disk: Disk) -> int:
     """Press the remaining keys until the simulated disk kills the program.
 
-    Return the number of confirmed key presses.
+    Return how many key presses were confirmed.
     """
     told = presses(path)
     with pytest.raises(Killed):

@@ -10,7 +10,7 @@ from tests.support.fakes import Fingers, taps
 
 
 class Bell:
-    """A buzzer that records its sounds."""
+    """A test double for a buzzer that records each sound it is told to make."""
 
     def __init__(self) -> None:
         self.sounds: list[Sound] = []

@@ -64,7 +64,10 @@ MANNER = DisplaySettings(contrast=200, dim_contrast=3, dim_after=100, blank_afte
 
 
 class ScreenBench:
-    """A board on which the keys in `words` have been pressed. Its display has the settings `manner`."""
+    """A test rig: a board with a display that uses the settings `manner`.
+
+    The keys in `words` have already been pressed.
+    """
 
     def __init__(self, manner: DisplaySettings = MANNER, words: str = "OK 3") -> None:
         self.board = keyed.board(words)

@@ -65,7 +65,7 @@ def test_two_screens_share_the_drawing_of_each_view(monkeypatch: pytest.MonkeyPa
 
 
 class Wired:
-    """A board whose display uses the real driver, on an emulated bus."""
+    """A test rig: a board whose display uses the real driver on an emulated bus."""
 
     def __init__(self) -> None:
         self.emulated = EmulatedBoard(load(files.profile("usb-numpad")))

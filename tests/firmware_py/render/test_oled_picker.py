@@ -26,12 +26,12 @@ def changed(one: Image.Image, other: Image.Image) -> Box | None:
 
 
 def both(match: History) -> tuple[Image.Image, Image.Image]:
-    """Return the pictures for a match on a board without a joystick and on a board with a joystick."""
+    """Return pictures of the display for a match, first without and then with a joystick on the board."""
     return oled.draw(view(match)), oled.draw(Board(match, equipment=JOYSTICK).view)
 
 
 def only_in_free_space(plain: Image.Image, chosen: Image.Image) -> bool:
-    """Return True if the pictures differ only at the right edge, where `plain` is completely dark."""
+    """Return True if the pictures differ only at the right edge, where `plain` must be completely dark."""
     box = changed(plain, chosen)
     if box is None:
         return True
@@ -42,7 +42,10 @@ def only_in_free_space(plain: Image.Image, chosen: Image.Image) -> bool:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_the_chosen_cell_covers_and_moves_no_text(form: str) -> None:
-    """The selected cell takes only free space. If no line has room, a shorter form of the prompt is drawn."""
+    """The selected cell is drawn in free space only.
+
+    If there is none, the prompt is drawn in a shorter form.
+    """
     for match, _, _ in walk(8, form, 120):
         plain, chosen = both(match)
         seen = view(match)

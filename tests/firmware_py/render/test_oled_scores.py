@@ -17,7 +17,7 @@ LEFT_LAP = (37, 0, 45, 11)
 def part(
     keys: str, box: tuple[int, int, int, int], start: tuple[int, ...] = (), rules: str = ""
 ) -> Image.Image:
-    """Return a part of the picture on the display after these keys.
+    """Return part of the picture that the display shows after these keys have been pressed.
 
     Args:
         box: the left, top, right and bottom coordinates of the part.

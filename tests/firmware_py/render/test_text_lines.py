@@ -51,7 +51,7 @@ def text_of(view: View, drawn: list[str]) -> list[str]:
     """Draw a view, and return every text that was drawn.
 
     Args:
-        drawn: the fixture `drawn`, which collects the texts.
+        drawn: the value of the fixture `drawn`, which records the texts.
     """
     drawn.clear()
     oled.draw(view)

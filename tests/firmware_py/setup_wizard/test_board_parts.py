@@ -51,11 +51,11 @@ def test_a_part_without_settings_has_the_usual_kind() -> None:
 
 
 class _Asked(Exception):
-    """Raised when setup asks for something that it has already been told."""
+    """Raised when setup asks about something that it has already been told."""
 
 
 class _Bare:
-    """A part that does not work."""
+    """A part that raises an error when it is used."""
 
     def show(self, *_: object, **__: object) -> None:
         raise DisplayError("it does not answer")
@@ -107,7 +107,7 @@ ALL = [
 
 @pytest.mark.parametrize("parts", ALL, ids=lambda parts: "-".join(map(str, parts)))
 def test_each_answer_about_the_parts_is_followed(parts: BoardParts, tmp_path: Path) -> None:
-    """The configuration has exactly the named parts, or setup explains why that is not possible."""
+    """The configuration contains exactly the parts chosen, or setup explains why this is not possible."""
     out = tmp_path / "muggins.toml"
     asked: list[str] = []
     rig = _without_parts()

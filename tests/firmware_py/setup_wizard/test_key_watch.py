@@ -32,10 +32,10 @@ class Part:
 
 
 class Bench:
-    """Fake hardware, and the object that monitors its keys.
+    """A test rig: fake hardware, and the object that watches its keys.
 
     Attributes:
-        parts: the parts that have been opened, by pin or device file.
+        parts: the parts opened so far, by pin or device file.
         now: the time in seconds.
     """
 

@@ -18,7 +18,10 @@ NAME = "usb-numpad"
 
 
 def _asked(more: list[Answer], out: Path, rig: Rig | None = None) -> tuple[dict[str, Any], str]:
-    """Run setup with these answers to "Anything else?", and return the new configuration and the output."""
+    """Run setup, and give these answers to "Anything else?".
+
+    Return the resulting configuration and setup's output.
+    """
     rig = rig or Rig(profile(NAME))
     person = set_up(rig, answers(rig, NAME, keys=["q"], more=more), out)
     written = tomllib.loads(out.read_text())
@@ -127,7 +130,7 @@ def test_a_second_display_on_spi_has_pins_of_its_own(tmp_path: Path) -> None:
 
 
 def _dark(real: Callable[[DisplaySettings], Any]) -> Callable[[DisplaySettings], Any]:
-    """Wrap `real`, which opens a display, so that displays on SPI do not respond."""
+    """Wrap `real`, a function that opens a display, so that an SPI display does not respond."""
 
     class Dark:
         def show(self, *_: object, **__: object) -> None:

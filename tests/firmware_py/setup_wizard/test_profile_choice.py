@@ -94,7 +94,7 @@ def test_no_keys_are_asked_for_if_there_are_none(tmp_path: Path) -> None:
 
 
 def _adapted(settings: dict[str, Any], extends: str, name: str, parts: BoardParts, typed: str = "") -> Draft:
-    """Return a draft with these settings, adapted to the profile `name` and to these parts."""
+    """Return a draft with these settings after adapting it to the profile `name` and to these parts."""
     reader, writer = os.pipe()
     os.write(writer, typed.encode())
     os.close(writer)

@@ -21,7 +21,11 @@ JACK = "default:CARD=Headphones"
 def spoken(
     folder: Path, voice: Sequence[Answer], cards: str = CARDS + USB, **more: Any
 ) -> tuple[Any, Rig, Person]:
-    """Answer the questions about the voice, and return the table `speech`, the machine and the person."""
+    """Run setup, and answer its questions about the voice.
+
+    Returns:
+        The resulting `speech` table, the test rig, and the person who answered.
+    """
     rig = Rig(profile(BOARD), sound_cards=cards_in(cards), **more)
     person = set_up(rig, answers(rig, BOARD, keys=["q"], voice=voice), folder / "a")
     return tomllib.loads((folder / "a").read_text()).get("speech"), rig, person

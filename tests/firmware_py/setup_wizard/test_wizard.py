@@ -152,10 +152,12 @@ def test_enter_alone_writes_nothing_on_another_computer(enters: int, tmp_path: P
 
 
 def _enter(asked: list[str]) -> Callable[[str], str]:
-    """Return a function that answers with Enter, or with Ctrl-C if the same question is asked a tenth time.
+    """Return a function that answers every question by pressing Enter.
+
+    It presses Ctrl-C instead when the same question is asked for the tenth time.
 
     Args:
-        asked: the list to which each question is added.
+        asked: a list to which each question is added.
     """
 
     def enter(question: str) -> str:
@@ -196,11 +198,11 @@ KEEP = ["", "", "", ""]
 
 
 def _with_file(tmp_path: Path, **parts: Any) -> tuple[Rig, Path]:
-    """Return a machine, and a configuration file that describes its board except for `parts`.
+    """Return a machine, and a configuration file that matches its board, except for the fields in `parts`.
 
     Args:
         tmp_path: the folder for the file.
-        parts: fields of the display that differ from the file.
+        parts: the fields of the display that differ from the file.
     """
     out = tmp_path / "muggins.toml"
     out.write_text(FILE)

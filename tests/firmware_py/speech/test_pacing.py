@@ -78,7 +78,10 @@ def test_silence_can_be_told_from_a_word_that_is_not_heard_yet() -> None:
 
 
 def test_a_device_with_long_periods_always_has_two_of_them() -> None:
-    """ALSA's mixer may take 1024 samples at a time, which is 46 ms at 22,050 Hz; other devices take more."""
+    """ALSA's mixer may process 1024 samples at a time (46 ms at 22,050 Hz).
+
+    Other devices process even more.
+    """
     pacing = Pacing(0.125, feeds_silence=False)
     pacing.add(WORD)
     assert 0.25 <= duration(len(passed(pacing, 0.0))) <= 0.3

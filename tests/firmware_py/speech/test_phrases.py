@@ -119,7 +119,11 @@ def test_every_call_for_points_that_no_card_of_the_play_scores_consists_of_phras
 
 
 def hands(cards: int) -> Iterator[tuple[Finding[int], ...]]:
-    """Yield the items of every hand of this size: first for its ranks, then with a flush, nobs, and both."""
+    """Yield the scoring items of every hand of this size, as seen by the voice.
+
+    Every combination of ranks is scored by rank alone, then also with his nob and with a flush where
+    possible.
+    """
     for ranks in combinations_with_replacement(Rank, cards):
         if max(Counter(ranks).values()) > 4:
             continue

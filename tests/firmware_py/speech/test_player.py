@@ -63,7 +63,10 @@ def test_the_last_sample_is_heard_whether_or_not_silence_follows(folder: Path, *
 def test_after_a_cut_only_what_was_passed_on_is_heard_and_the_next_word_is_whole(
     folder: Path, opened: Player
 ) -> None:
-    """This device plays sound immediately, so everything that was passed on ahead of time is heard."""
+    """After speech is cut off, only sound that has already reached the device is heard.
+
+    The next word is then heard in full.
+    """
     began = time.monotonic()
     opened.play(tone(20, 300))
     until(lambda: words(heard(folder, "left")), "the beginning of the long word")

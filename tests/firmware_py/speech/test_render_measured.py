@@ -29,7 +29,7 @@ SILENT = "0.5%"
 
 
 def sox(*arguments: object) -> str:
-    """Run sox, and return its output, including the statistics."""
+    """Run sox with these arguments, and return its output, including any statistics."""
     command = ["sox", *map(str, arguments)]
     done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
     return done.stdout + done.stderr
@@ -73,7 +73,7 @@ def test_every_phrase_is_as_loud_as_the_others_and_begins_and_ends_at_once(voice
 
 
 def recorded(voice: Path, folder: Path) -> Iterator[Path]:
-    """Yield recordings of a phrase in many formats, faint and loud, with room noise."""
+    """Yield recordings of a phrase in many formats, quiet and loud, with background noise."""
     formats = (
         "-r 8000 -c 1 -b 8",
         "-r 16000 -c 1 -b 16",

@@ -89,7 +89,7 @@ class Rig:
         self.speaker.hear({"heard": Heard(sentences, pressed, back)})
 
     def hears(self, text: str, device: int = 0) -> None:
-        """Wait until a device has received exactly these words."""
+        """Wait until the text sent to this device is exactly `text`."""
         until(lambda: " ".join(self.devices[device].heard) == text, text)
 
     def close(self) -> None:

@@ -27,7 +27,7 @@ def program(tmp_path: Path) -> Path:
 
 
 def made_by(program: Path, source: str, arguments: str = "") -> Synthesiser:
-    """Return a synthesiser that runs this Python source."""
+    """Return a speech synthesiser that runs a Python program with this source code."""
     program.write_text(f"#!{sys.executable}\nimport sys\nsys.path.insert(0, {str(Path.cwd())!r})\n{source}")
     program.chmod(0o755)
     return Synthesiser.parse(f"{program} {arguments}")

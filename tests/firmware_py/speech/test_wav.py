@@ -9,7 +9,7 @@ from firmware_py.speech import wav
 
 
 def wav_file(content: bytes, *, channels: int = 1, rate: int = 8000, width: int = 2) -> bytes:
-    """Return a WAV file written by Python's own module."""
+    """Return a WAV file written by Python's own `wave` module."""
     file = io.BytesIO()
     with wave.open(file, "wb") as writer:
         writer.setnchannels(channels)
@@ -20,7 +20,11 @@ def wav_file(content: bytes, *, channels: int = 1, rate: int = 8000, width: int 
 
 
 def headed(form: bytes, content: bytes, *, length: int | None = None) -> bytes:
-    """Return a hand-made WAV file, whose header may state a false length."""
+    """Return a WAV file with this format chunk and these samples.
+
+    Args:
+        length: the length stated in the header, which may be wrong; None for the correct length.
+    """
     body = b"WAVEfmt " + struct.pack("<I", len(form)) + form + b"data"
     return b"RIFF" + struct.pack("<I", 0) + body + struct.pack("<I", length or len(content)) + content
 

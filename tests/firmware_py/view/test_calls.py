@@ -128,7 +128,7 @@ def test_with_muggins_the_true_count_is_shown_beside_the_points_pegged() -> None
 
 
 def test_the_last_hand_of_a_game_is_called_in_full() -> None:
-    """The hand that wins a game is called with all its points, even if fewer would be enough (RULES.md 3)."""
+    """If a hand wins the game, all its points are called, even those not needed to win (RULES.md 3)."""
     hand, result = view_after("OK 2 10 5 5 5 6 K K 9 GO", start=(108, 100)).calls[-2:]
     assert hand.said == "Left's hand 6, 4 to go out: fifteen two, fifteen four and a pair is six"
     assert hand.short_forms[-3:] == ("hand 6, 4 to go out", "6, 4 to go out", "6")
@@ -185,7 +185,7 @@ def test_points_for_a_wrong_claim_say_whose_claim_it_was() -> None:
 
 
 def test_a_call_of_fewer_points_says_no_more_than_the_player() -> None:
-    """If a player calls only 6 points for a card that scores 8 (RULES.md 8, P5), the board announces 6."""
+    """If a player calls only 6 of a card's 8 points (RULES.md 8, P5), the board announces only those 6."""
     view = view_after("OK 3 5 5 OK 5 MENU 10 6 OK", "muggins=on")
     assert said(view) == ["Right: fifteen for six"]
     assert view.calls[-1].short_forms[0] == "15 for 6"

@@ -50,7 +50,7 @@ def test_the_prompt_is_a_full_sentence(keys: str, rules: str, players: int, expe
 
 
 def matches() -> list[History]:
-    """Return matches in all forms of the game that, taken together, reach every prompt."""
+    """Return matches in every form of the game. Taken together, they reach every prompt."""
     return [match for form in FORMS for match, _, _ in walk(8, form, 90, target=31)]
 
 
@@ -87,7 +87,10 @@ def test_every_prompt_and_call_has_a_form_for_one_line_with_the_widest_names() -
 
 @pytest.mark.parametrize("name", ["Al", "Maximilian"])
 def test_with_more_than_two_players_the_prompt_names_the_player_if_the_name_fits(name: str) -> None:
-    """With three or four players, the prompt names the player to act. With two, a symbol shows the turn."""
+    """With three or four players, the prompt names the player who must act.
+
+    With two, a symbol marks that player.
+    """
     for match in matches():
         if match.game.rules.players > 2 and match.game.prompt in (Prompt.PLAY, Prompt.CUT_FOR_DEAL):
             shown = view(with_names(match, name))
@@ -95,7 +98,10 @@ def test_with_more_than_two_players_the_prompt_names_the_player_if_the_name_fits
 
 
 def test_go_is_offered_only_where_a_go_is_possible() -> None:
-    """The prompt offers GO only if the count is above 21, because below that any card fits (RULES.md 3)."""
+    """The prompt mentions GO only if the count is above 21.
+
+    Otherwise, any card can be played (RULES.md 3).
+    """
     for match in matches():
         if match.game.prompt is Prompt.PLAY:
             shown = view(match)
@@ -106,6 +112,9 @@ def test_go_is_offered_only_where_a_go_is_possible() -> None:
 
 
 def test_with_two_players_the_prompt_on_the_screen_stays_the_same_in_the_play() -> None:
-    """With two players, the prompt does not change during the play. Symbols show the turn and the count."""
+    """With two players, the prompt stays the same during the play.
+
+    Symbols show whose turn it is and the count.
+    """
     shown = [view_after(keys).prompt_forms for keys in ("OK 2", "OK 2 10", "OK 2 10 9", "OK 2 10 9 8")]
     assert shown == [("Card, else GO",)] * 4

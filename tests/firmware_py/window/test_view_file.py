@@ -20,7 +20,7 @@ from tests.support.deadline import PATIENCE
 
 
 class Bench:
-    """A board and its view file."""
+    """A test rig: a board and its view file."""
 
     def __init__(self, folder: Path) -> None:
         self.board, self.path = keyed.board(), folder / "view.json"

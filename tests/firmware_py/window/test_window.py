@@ -69,7 +69,10 @@ def test_a_window_that_never_opened_can_be_closed(tmp_path: Path) -> None:
 def test_at_the_end_the_socket_goes_before_the_last_file_is_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """If the socket existed longer, a key could be sent after the file that reports it as not pressed."""
+    """The socket is removed before the last view file is written.
+
+    Otherwise, a key could still be sent after that file, and would be lost.
+    """
     folder, seen = tmp_path / "run", []
     with closing(window()) as made:
         made.shown(keyed.board())

@@ -78,7 +78,7 @@ def pressed(board: FollowedBoard, words: list[str]) -> None:
 
 @pytest.mark.slow
 def test_a_reader_in_a_loop_always_finds_a_whole_file(tmp_path: Path) -> None:
-    """While the file is read, the board handles 10,000 random key presses at full speed."""
+    """The board handles 10,000 random key presses at full speed while the file is being read."""
     with closing(FollowedBoard(tmp_path, 14, 10_000)) as board:
         command = [sys.executable, "-c", READER, str(board.view)]
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as reader:
@@ -160,7 +160,7 @@ def test_a_restart_is_seen_as_a_new_run(tmp_path: Path) -> None:
 def test_a_folder_that_is_removed_comes_back_with_the_next_press_and_so_do_the_keys(
     board: FollowedBoard,
 ) -> None:
-    """The next key is sent to the old socket, as a replacement for a key pressed on the board itself."""
+    """The next key is sent through the old socket, in place of a key pressed on the board itself."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as program:
         program.connect(str(board.view.with_name("keys")))
         shutil.rmtree(board.view.parent)
@@ -200,7 +200,7 @@ def test_two_boards_never_share_a_window(board: FollowedBoard, tmp_path: Path) -
 
 @pytest.fixture
 def small_tmpfs(tmp_path: Path) -> Iterator[Path]:
-    """Yield a folder for a board whose window is on a 64 KiB tmpfs."""
+    """Yield a folder in which the board's view file is on a tmpfs of 64 KiB."""
     if os.geteuid():
         pytest.skip("only root can mount a tmpfs")
     run = tmp_path / "run"

@@ -44,7 +44,7 @@ OUTSIDE = User(_OTHER, _OTHER)
 
 
 def fork(who: User, what: Callable[[], object]) -> int:
-    """Run a function in a process of this user, and return the process ID."""
+    """Run a function as this user in a child process, and return the process ID."""
     child = os.fork()
     if child:
         return child

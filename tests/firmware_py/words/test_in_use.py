@@ -23,7 +23,7 @@ NO_CATALOGUES = ("in_use", "message")
 
 
 def left_in_english(translation: type[English]) -> list[str]:
-    """Return the messages in the English catalogue that a translation lacks."""
+    """Return the messages of the English catalogue that are not translated."""
     ours = {name for kind in translation.__mro__ if kind not in English.__mro__ for name in vars(kind)}
     return sorted(name for name in dir(English) if not name.startswith("_") and name not in ours)
 
@@ -54,7 +54,7 @@ def test_every_catalogue_of_the_room_can_be_chosen() -> None:
 
 
 def test_a_translation_has_every_message() -> None:
-    """As there is no translation yet, two simulated ones show that a missing message is detected."""
+    """There are no real translations yet, so fake ones are used to show that a missing message is found."""
     every = {name for name in dir(English) if not name.startswith("_")}
     lacks = {"YES", "card_or_go", "rank", "NOTHING_TO_UNDO"}
     translations = {name: type(catalogue(name)) for name in NAMES if name not in ("english", *OF_ENGLISH)}
@@ -82,7 +82,10 @@ ARGUMENTS: dict[str, object] = {
 
 
 def with_forms(catalogue: English) -> dict[str, Message]:
-    """Return each message that has forms for the display, with the longest possible arguments."""
+    """Return every message that has shorter forms for the display, by name.
+
+    The arguments of each message are as long as possible.
+    """
     made = {}
     for name, method in inspect.getmembers(catalogue, inspect.ismethod):
         signature = inspect.signature(method)

@@ -80,7 +80,7 @@ class Bench:
             await pilot.pause(0.01)
 
     def cells(self) -> list[list[tuple[str, Any]]]:
-        """Return the character and the style of every cell on the screen, line by line."""
+        """Return every cell on the screen, line by line. Each cell is a character and its style."""
         # Textual has no public way to read its screen. The widgets' own lines would hide a missing redraw.
         strips = self.app.screen._compositor.render_strips()
         return [[(char, part.style) for part in strip for char in part.text] for strip in strips]

@@ -41,7 +41,7 @@ class Screen:
             self._child.send(LETTERS.get(key.value, key.value.lower()))
 
     def settle(self, board: Board) -> None:
-        """Read output until the terminal shows the board's OLED picture and the last line of its log."""
+        """Read the output until the terminal shows the same OLED picture and last log line as the board."""
         last = [line.text for line in lines(board.history)[-1:]]
         picture = braille(board)
         deadline = Deadline()

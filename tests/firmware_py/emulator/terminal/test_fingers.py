@@ -55,7 +55,7 @@ def test_a_burst_of_keys_arrives_in_order(bench: Bench) -> None:
 def test_a_letter_for_a_long_press_takes_no_longer_than_another(
     bench: Bench, typed: str, key: Key, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In the terminal, the letter for a key that needs a long press on the board takes effect immediately."""
+    """In the terminal, a letter that stands for a long press takes effect at once, like any other letter."""
     monkeypatch.setattr("firmware_py.input.long_press.LONG", 3600.0)
 
     async def script(pilot: Pilot[None]) -> None:

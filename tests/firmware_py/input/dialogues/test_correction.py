@@ -35,10 +35,10 @@ def test_go_shows_the_presses_of_this_deal_from_the_last_to_the_first_and_around
 
 
 def correct(words: str, word: str, rules: Rules | None = None, start: Sequence[int] = ()) -> list[Event]:
-    """Return the events produced by a key that corrects the last key press.
+    """Return the events produced by a key that corrects the previous key press.
 
     Args:
-        words: the keys pressed before, separated by spaces.
+        words: the keys pressed first, separated by spaces.
         word: the key that corrects the last of them.
         rules: the rules; None for the standard game.
         start: each side's score before the first deal.

@@ -12,7 +12,7 @@ from tests.support.new_game_form import form, press, takes
 
 
 def rules_with_effect(name: str) -> Rules:
-    """Return rules under which the option with this name has an effect (RULES.md 2)."""
+    """Return rules under which the option with this name makes a difference (RULES.md 2)."""
     if name.startswith("five_card") or name == "three_for_last":
         return Rules("five-card")
     if name == "go_multi":

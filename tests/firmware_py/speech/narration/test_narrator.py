@@ -264,7 +264,7 @@ def test_the_score_who_deals_and_the_count(level: Level, key: str, tmp_path: Pat
 
 
 def test_again_from_the_menu(tmp_path: Path) -> None:
-    """The menu was said last, but a player who chooses `again` in the menu does not want to hear the menu."""
+    """A player who chooses `again` in the menu wants to hear what was said before the menu was opened."""
     board = heard_board(tmp_path, "OK 2 10 5")
     assert board.said("MENU J") == ["Ann: five", "fifteen for two", "Bob: card"]
 

@@ -84,7 +84,7 @@ def test_a_follower_that_looks_now_and_then_misses_no_point(form: str) -> None:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_each_point_is_said_once_and_nothing_is_said_again(form: str) -> None:
-    """The points to say are those in the window that were scored and neither undone nor scored before."""
+    """Every score is announced exactly once, and showing the same view again announces nothing."""
     narrator = Narrator(Level.CALLS)
     for _, shown in windows(3, form):
         heard = narrator.hear(shown)
@@ -129,7 +129,7 @@ def is_outdated(speaking: Any, heard: Heard) -> bool:
 
 
 def latest(heard: Heard) -> set[int]:
-    """Return the key presses that a passing sentence may currently refer to; 0 stands for the score."""
+    """Return the key presses that the narrator's current sentences are about. 0 stands for the score."""
     return {0, *(sentence.press for sentence in heard.sentences)}
 
 

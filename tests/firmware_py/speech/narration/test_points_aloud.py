@@ -17,7 +17,7 @@ def seen(rules: Rules | None = None) -> SeenGame:
 def points(
     source: str, *items: tuple[str, int, str], count: int = 0, pegged: int | None = None, **more: Any
 ) -> dict[str, Any]:
-    """Return the window's object for points scored by Ann.
+    """Return the object in the view file for points scored by Ann.
 
     Args:
         items: the reason, the points and the cards of each item.
@@ -83,7 +83,7 @@ def test_a_hand_counted_aloud(source: str, items: list[tuple[str, int, str]], ca
 
 
 def test_nothing_is_no_nineteen_where_nineteen_is_a_real_score() -> None:
-    """RULES.md 4: the seven-card game, and the six-card game with aces as eleven, have hands of nineteen."""
+    """RULES.md 4: a hand can score nineteen with seven cards, or with six if aces may count as eleven."""
     assert hand_aloud(points("hand"), seen(Rules("seven-card"))) == "Ann's hand: nothing"
     assert hand_aloud(points("hand"), seen(Rules(ace_11=True))) == "Ann's hand: nothing"
     assert hand_aloud(points("hand"), seen(Rules("five-card", ace_11=True))) == "Ann's hand: nineteen"
@@ -104,7 +104,7 @@ def test_a_hand_whose_owner_claimed_too_little() -> None:
 
 
 def test_points_grouped_by_kind() -> None:
-    """RULES.md 4: "fifteen six, and two … makes eight" (S0)."""
+    """RULES.md 4: the points of each kind are called together, e.g. "fifteen six, and two" (case S0)."""
     items = [("fifteen", 2, "5 J")] * 3 + [("pair", 2, "J J")]
     grouped = seen(Rules.parse(["calling=grouped"]))
     assert hand_aloud(points("hand", *items), grouped) == "Ann's hand: fifteen six and two makes eight"
