@@ -217,7 +217,7 @@ def test_an_implied_go_that_wins_lays_no_card(start: int, pegged: int, laid: str
     ],
 )
 def test_a_go_that_proves_false_is_pointed_out(words: str, false: FalseGo | None) -> None:
-    """RULES.md 3, What the board can know: a go that later proves to be false is reported but not penalised."""
+    """RULES.md 3, What the board can know: a go that later proves false is reported but not penalised."""
     assert game(words).false_go == false
 
 
