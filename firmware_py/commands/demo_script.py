@@ -46,14 +46,14 @@ def script_of(played: Record | list[KeyInFile], pace: float) -> Script:
 
 
 def sample_game() -> Record:
-    """Return the sample game that comes with the program: a complete two-player game to 121."""
+    """Return the sample game that is included in the program. It is a complete two-player game to 121."""
     return read_record(SAMPLE.read_text(encoding="utf-8"))
 
 
 def key_of(event: Event, history: History) -> Key | None:
-    """Return the key that produces this event at this point in the match.
+    """Return the key that produces an event at this point in the match.
 
-    Return None if the event takes several keys or the menu.
+    Return None if the event cannot be produced with a single key press.
     """
     for key in Key:
         try:

@@ -21,7 +21,8 @@ class Refusal(NamedTuple):
         press: the number of key presses that took effect before this one.
         key: the name of the key.
         why: the reason for the refusal.
-        where: the position of the key in its key file, such as `line 3, column 5`; None if there is no file.
+        where: the position of the key in its key file, such as `line 3, column 5`, or None if the key was not
+            read from a file.
     """
 
     press: int

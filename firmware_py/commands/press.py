@@ -54,7 +54,7 @@ def press(options: Namespace) -> int:
 
 
 def _parsed(words: Sequence[str]) -> list[Key]:
-    """Parse the names of keys.
+    """Convert the names of keys to keys.
 
     Raises:
         UsageError: a word is not the name of a key.
@@ -66,7 +66,7 @@ def _parsed(words: Sequence[str]) -> list[Key]:
 
 
 def _socket_of_a_board() -> Path:
-    """Return the path of the running board's socket.
+    """Return the path of the running board's socket, which accepts key presses.
 
     Raises:
         UsageError: no board is running, or this user is not permitted to press its keys.
@@ -148,9 +148,9 @@ def _is_read(path: Path) -> bool:
 
 
 def _answer(key: str, view: dict[str, Any]) -> str:
-    """Return the text to print after an accepted key press.
+    """Return the text to print after a key press that was accepted.
 
-    These are the scores for SCORE; otherwise the page that covers the screen, or else the prompt.
+    For SCORE, this is the score. Otherwise it is the page that covers the screen, if any, or the prompt.
     """
     if key == Key.SCORE.value:
         return ", ".join(f"{side['name']} {side['score']}" for side in view["sides"])

@@ -98,11 +98,11 @@ class Replay(Listener):
         return [each.key for each in self._keyed]
 
     def press_all(self) -> None:
-        """Press all keys, or apply all events of the record, and do any housekeeping that is due after each.
+        """Press all keys, or apply all events in the record. After each one, do any housekeeping that is due.
 
         Raises:
-            IllegalEvent: the rules do not allow an event of the record.
-            JournalError: an event of the record cannot be saved.
+            IllegalEvent: the rules do not allow an event in the record.
+            JournalError: an event in the record cannot be saved.
         """
         for each in self._keyed:
             self.pressed(Press(each.key), self.board.press(each.key))

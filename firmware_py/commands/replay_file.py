@@ -30,7 +30,9 @@ def read_text(name: str) -> str:
 
 
 def is_record(text: str) -> bool:
-    """Return True if a text is a record, whose first line contains the name of the format and the rules.
+    """Return True if a text is a record.
+
+    The first line of a record contains the name of the format, and the rules.
 
     The name of the format alone is not sufficient, because in a key file it would be the key MUGGINS.
     """

@@ -56,11 +56,14 @@ def journal_of(named: Path | None) -> Path:
 
 
 def read_if_begun(path: Path, named: Path | None) -> Reading | None:
-    """Read a journal. Return None if it is empty, or if it is the board's own and does not exist yet.
+    """Read a journal. Return None if nothing has been played yet.
+
+    Nothing has been played if the journal is empty, or if it is the board's own journal and does not exist
+    yet.
 
     Args:
-        path: the journal.
-        named: the journal named on the command line; None if `path` is the board's own journal.
+        path: the path of the journal.
+        named: the journal named on the command line, or None if `path` is the board's own journal.
 
     Raises:
         JournalError: the journal cannot be read.
@@ -69,7 +72,7 @@ def read_if_begun(path: Path, named: Path | None) -> Reading | None:
 
 
 def nothing_played() -> str:
-    """Return a message that says that nothing has been played yet, and how to begin a game."""
+    """Return the message for a user who has not played yet, which also explains how to begin a game."""
     if version.is_packaged():
         return (
             "nothing has been played yet: key the first card on the board; "

@@ -60,9 +60,10 @@ def speak(options: Namespace) -> None:
 
 
 def list_phrases(settings: SpeechSettings) -> None:
-    """Print the phrases that can be recorded, each after its file name.
+    """Print the phrases that can be recorded, each after the name that its file must have.
 
-    If the settings name a folder, also print the state of each phrase: recorded, synthesised or missing.
+    If the settings name a folder of recordings, also print whether each phrase is recorded, synthesised or
+    missing.
 
     Raises:
         UsageError: the folder cannot be read.
@@ -174,9 +175,9 @@ def _prepare(voice: Voice) -> None:
 
 
 def _end_for_a_thread(failed: threading.ExceptHookArgs) -> None:
-    """Print the exception that ended a thread, and exit.
+    """Print the exception that ended a thread, and exit from the whole program.
 
-    Without the thread the program would be silent, and the service restarts it.
+    Without the thread the program would remain silent. The service restarts it after it has exited.
     """
     sys.excepthook(failed.exc_type, failed.exc_value or failed.exc_type(), failed.exc_traceback)
     sys.stderr.flush()

@@ -46,7 +46,7 @@ def _of_bus(use: Use) -> bool:
 
 
 def _of_its_bus(use: Use, overlay: str) -> bool:
-    """Return True if an overlay assigns this pin to the bus that the board uses it for."""
+    """Return True if an overlay assigns this pin to the same bus for which the board uses it."""
     return is_sound_card(overlay) if use.part == AMPLIFIER else overlay.startswith("spi")
 
 
@@ -56,7 +56,9 @@ def _kernels(use: Use) -> bool:
 
 
 def _given_away(case: Case, own: dict[int, Use], buses: dict[int, Use]) -> Iterator[tuple[int, Diagnosis]]:
-    """Yield each pin of the board that config.txt assigns to something else, with a fault.
+    """Yield a fault for each pin that the board needs but that config.txt assigns to something else.
+
+    Each item is the pin's BCM number and the fault.
 
     Args:
         case: the input of the check.

@@ -128,7 +128,7 @@ def _without_card(case: Case, device: str, cards: tuple[SoundCard, ...]) -> Iter
 
 
 def _choose(cards: tuple[SoundCard, ...]) -> str:
-    """Return the remedy that suggests the devices of these sound cards. USB sound cards come first."""
+    """Return a remedy that lists the devices of these sound cards, with USB sound cards first."""
     lines = [
         f'device = "{card.device}" for {card.name}'
         for card in sorted(cards, key=lambda card: (not card.is_usb, card.is_hdmi))

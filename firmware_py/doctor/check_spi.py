@@ -11,7 +11,7 @@ from firmware_py.doctor.requirements import spi_devices
 
 
 def check(case: Case) -> Iterator[Diagnosis]:
-    """Check that SPI is enabled, and that the LEDs receive all their data at a constant speed."""
+    """Check that SPI is enabled, and that the LEDs receive their data in one transfer at a constant speed."""
     for bus, device in sorted(spi_devices(case.config)):
         yield from _spi(case, bus, device)
     yield from _one_transfer(case)

@@ -28,13 +28,13 @@ if TYPE_CHECKING:
 
 
 def run(config: Config, machine: Machine) -> tuple[str, int]:
-    """Run all checks. Return the report and the exit status: 1 if there is a fault, otherwise 0."""
+    """Run all checks. Return the report and the exit status, which is 1 if there is a fault, otherwise 0."""
     findings = check(config, machine)
     return report(findings), int(any(finding.level == FAULT for finding in findings))
 
 
 def check(config: Config, machine: Machine) -> list[Diagnosis]:
-    """Run all checks, and return their findings in the order in which they should be fixed.
+    """Run all checks, and return their findings in the order in which the user should fix them.
 
     If the machine is not a Raspberry Pi, only the configuration and the games folder are checked.
     """

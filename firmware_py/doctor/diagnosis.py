@@ -21,10 +21,10 @@ class Diagnosis(NamedTuple):
     """A finding of the doctor.
 
     Attributes:
-        level: `ok`, or `note` if a person must check, `warning` if the board may work nevertheless, `fault`
-            if it cannot work.
+        level: `ok` if there is no problem, `note` if a person must check, `warning` if the board may work
+            nevertheless, or `fault` if it cannot work.
         what: the finding, in one line.
-        remedy: the steps that fix the problem; None if there is nothing to do.
+        remedy: the steps that fix the problem, or None if there is nothing to do.
     """
 
     level: str

@@ -26,7 +26,7 @@ def spi_devices(config: Config) -> set[tuple[int, int]]:
 
 
 def needed_devices(config: Config) -> dict[str, str]:
-    """Return the device files of the buses that a board uses, mapped to the groups that can open them."""
+    """Return the device files of the buses that a board uses, each mapped to the group that may open it."""
     needed = {f"/dev/i2c-{each.bus}": "i2c" for each in config.displays if each.interface == "i2c"}
     needed |= {f"/dev/spidev{bus}.{device}": "spi" for bus, device in sorted(spi_devices(config))}
     return needed

@@ -17,18 +17,19 @@ value is closer to 20 ms, because a USB keypad that is polled every 8 ms reports
 
 
 def is_bounce(seconds: float) -> bool:
-    """Return True if the time between two movements of a contact is too short for a finger.
+    """Return True if a contact moved twice in less time than a finger could move it, i.e. bounced.
 
-    A negative time, which means that two edges arrived in the wrong order, is not a bounce.
+    `seconds` is the time between the two movements. A negative time means that the two edges arrived in the
+    wrong order, and is not a bounce.
     """
     return 0 <= seconds < QUIET
 
 
 def release_time(pressed: float, came_up: float) -> float:
-    """Return the time at which a release counts, which is at least `QUIET` seconds after the press.
+    """Return the time at which a key counts as released, at least `QUIET` seconds after it was pressed.
 
     Args:
         pressed: the time at which the key was pressed.
-        came_up: the time at which its contact last opened.
+        came_up: the time at which the key's contact last opened.
     """
     return max(came_up, pressed + QUIET)

@@ -51,7 +51,7 @@ class KeyEntry(NamedTuple):
 
     @property
     def prompt(self) -> str | None:
-        """The name of the prompt in the JSON output, if it is not the game's own prompt; otherwise None."""
+        """The name of the prompt in the JSON output, or None if the screen shows the game's own prompt."""
         if self.dialogue is None:
             return None
         from firmware_py.input.dialogues.points_by_hand import PointsByHand
@@ -61,10 +61,10 @@ class KeyEntry(NamedTuple):
     def press(
         self, key: Key, history: History, equipment: Equipment = KEYS_ALONE
     ) -> tuple[KeyEntry, Event | None]:
-        """Return the unfinished input after a key press, and the event that the key produces, if any.
+        """Handle a key press. Return the input that is still unfinished, and the event produced, if any.
 
         Raises:
-            CribbageError: the key does nothing here. The message says which keys do something.
+            CribbageError: the key does nothing here. The message lists the keys that can be pressed instead.
         """
         if self.asks is not None:
             return self._replace(asks=None).press(key, history, equipment)

@@ -55,7 +55,7 @@ class PickerView(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """The state of the board that decides which keys do something now.
+    """The state of the board at a given moment, which determines the keys that can be picked.
 
     Attributes:
         entry: the unfinished input from the keys.
@@ -69,7 +69,7 @@ class Moment(NamedTuple):
 
 
 def picker_view(picker: Picker | None, moment: Moment) -> PickerView | None:
-    """Return the picker for the screen; None if no cell is chosen."""
+    """Return the picker in the form in which the screen shows it, or None if no cell is chosen."""
     page, cell, is_open = _position(picker, moment)
     if cell is None:
         return None
@@ -170,9 +170,9 @@ def _position(picker: Picker | None, moment: Moment) -> Picker:
 
 
 def _opened(page: int, moment: Moment) -> Picker:
-    """Return a picker with this page of the grid open.
+    """Return a picker that is open on this page of the grid.
 
-    If no cell on it can be chosen, the picker is closed.
+    If no cell on the page can be chosen, the picker is closed.
     """
     cells = reachable(page, moment)
     return Picker(page, start(page, cells), open=True) if cells else Picker()

@@ -19,12 +19,15 @@ class KeyMeanings(NamedTuple):
     """The meanings of the keys at a prompt.
 
     Attributes:
-        wanted: a function that returns, from a message catalogue, the keys to press at this prompt.
-        rank: the kind of event that a rank key produces; None if it produces none.
-        ok: the event that OK produces; None if it produces none.
-        go: the event that GO produces; None if it produces none.
-        number: the kind of event that a typed number produces; None if the prompt does not ask for a number.
-        ok_calls: True if OK calls the points of the last card, whenever the rules let players call them.
+        wanted: a function that takes a message catalogue and returns the text that lists the keys to press
+            at this prompt.
+        rank: the kind of event that a rank key produces, or None if the rank keys do nothing here.
+        ok: the event that OK produces, or None if it produces none.
+        go: the event that GO produces, or None if it produces none.
+        number: the kind of event that a typed number produces, or None if the prompt does not ask for a
+            number.
+        ok_calls: True if OK calls the points of the last card, provided that the rules let players call
+            their points.
         go_pegs: True if GO opens the dialogue for manual points, in a game in which the board does not follow
             the play.
     """

@@ -72,7 +72,9 @@ Input = Key | Stick
 
 
 def parse_input(word: str) -> Input:
-    """Return the key or joystick move with this name, in upper or lower case. `T` is another name for `10`.
+    """Convert the name of a key or joystick move, in upper or lower case.
+
+    The name `T` also stands for the key `10`.
 
     Raises:
         ValueError: there is no key or joystick move with this name.

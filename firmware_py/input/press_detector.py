@@ -18,15 +18,15 @@ from firmware_py.input.one_finger_two_keys import LastKeysDown
 
 
 class _Contact:
-    """The contact of a key.
+    """The electrical contact of a key.
 
     Attributes:
         key: the key.
         source: the number of the keypad that the key is on.
         closed: True if the contact is closed, even if only because of a bounce.
-        moved: the time at which the contact last moved.
+        moved: the time at which the contact last opened or closed.
         pressed: the time at which the key was last pressed, ignoring bounces.
-        acts: the time of the next long press or repeat if the key stays down; infinity if there is none.
+        acts: the time of the next long press or repeat if the key stays down, or infinity if there is none.
     """
 
     __slots__ = ("acts", "closed", "key", "moved", "pressed", "source")
@@ -80,7 +80,7 @@ class PressDetector:
     def tick(self, now: float) -> list[Input]:
         """Return the key presses that have become certain by the time `now`, in chronological order.
 
-        These are long presses, repeats, and short presses of keys that have stayed up long enough.
+        These are long presses, repeats, and short presses of keys that have been released for long enough.
         """
         presses: list[Input] = []
         while self._pressed:
@@ -93,7 +93,7 @@ class PressDetector:
 
     @property
     def deadline(self) -> float | None:
-        """The time at which `tick` must be called unless an edge occurs first; None if there is none."""
+        """The time at which `tick` must be called unless an edge occurs first, or None if it need not be."""
         due = min((contact.due for contact in self._pressed), default=inf)
         return None if due == inf else due
 
@@ -119,7 +119,7 @@ class PressDetector:
         return [key]
 
     def _hold(self, contact: _Contact, at: float) -> list[Input]:
-        """Return the long press or repeat of a key that has been held until the time `at`."""
+        """Return the long press or repeat that occurs when a key is held until the time `at`."""
         if isinstance(contact.key, Key):
             contact.acts = inf
             return [LONG_PRESS[contact.key]]
@@ -127,6 +127,9 @@ class PressDetector:
         return [contact.key]
 
     def _release(self, contact: _Contact) -> list[Input]:
-        """Mark a key as released. Return the short press, if the key acts only when it is released."""
+        """Mark a key as released, and return the key presses that this decides.
+
+        If the key acts only when it is released, this is its short press.
+        """
         self._pressed.remove(contact)
         return [contact.key] if contact.is_undecided else []

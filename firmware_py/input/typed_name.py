@@ -46,9 +46,9 @@ class TypedName(NamedTuple):
         return TypedName(text + (letter.lower() if text else letter), key)
 
     def end_letter(self) -> TypedName:
-        """Return the name with its last letter finished, which allows the same key to add another letter."""
+        """Return a copy in which the last letter is finished, so that the same key can add another letter."""
         return TypedName(self.text)
 
     def less(self) -> TypedName:
-        """Return the name without its last letter."""
+        """Return a copy of the name without its last letter."""
         return TypedName(self.text[:-1])

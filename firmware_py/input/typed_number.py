@@ -25,7 +25,7 @@ class Digits(NamedTuple):
 
     @property
     def number(self) -> int:
-        """The number; 0 if there are no digits yet."""
+        """The number typed so far, or 0 if no digit has been typed yet."""
         return int(self.text or 0)
 
     def type(self, key: Key) -> Digits:

@@ -26,7 +26,7 @@ class Connection(Protocol):
         """Close the connection."""
 
     def closed(self) -> bool:
-        """Return True if the connection is closed."""
+        """Return True if the connection has been closed."""
 
 
 class Connections:
@@ -54,9 +54,9 @@ class Connections:
         self._waiting[connection] = None
 
     def begin_stream(self, connection: Connection, address: str) -> bool:
-        """Count a connection as a stream.
+        """Start counting a connection as an event stream.
 
-        Return False if there are too many, in total or from this address.
+        Return False if there are too many streams, either in total or from this address.
         """
         if self._streams.total() >= STREAMS or self._streams[address] >= STREAMS_OF_ONE:
             return False

@@ -45,7 +45,7 @@ class CountedHands:
         self._changes = list(changes)
 
     def hear(self, view: Mapping[str, Any]) -> None:
-        """Add the key presses that are new in this view."""
+        """Add the hands and cribs counted by the key presses that are new in this view."""
         run, seen = self._seen
         if view["run"] != run:
             self._changes, seen = [], 0
@@ -68,7 +68,7 @@ class CountedHands:
 
 
 def _counted(changes: Iterable[Mapping[str, Any]]) -> Iterable[CountedHand]:
-    """Return the hands and cribs counted since the current game began."""
+    """Return the hands and cribs that have been counted since the current game began."""
     found: list[CountedHand] = []
     deal = 0
     starter: list[str] = []

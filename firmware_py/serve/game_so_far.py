@@ -18,14 +18,14 @@ from firmware_py.window.change_objects import change_object
 
 
 def changes_so_far(view: Mapping[str, Any], journal: Path) -> list[Mapping[str, Any]] | None:
-    """Return all changes in the game that a view shows, as in the board's window; None if they are not known.
+    """Return all changes so far in the game that a view shows, or None if they are not known.
 
-    They are known only if the journal can be read and is at the same point as the view. The board may have
-    continued in the meantime, or may use a different journal.
+    The changes are read from the journal. They are known only if the journal can be read and is at the same
+    point as the view. The board may have continued in the meantime, or may use a different journal.
 
     Args:
-        view: the object in the board's window.
-        journal: the board's journal.
+        view: the JSON object from the board's view file.
+        journal: the path of the board's journal.
     """
     try:
         reading = read_journal(journal)
@@ -41,6 +41,6 @@ def changes_so_far(view: Mapping[str, Any], journal: Path) -> list[Mapping[str, 
 
 
 def _is_where(history: History, view: Mapping[str, Any]) -> bool:
-    """Return True if a history has the same number of key presses and the same scores as a view."""
+    """Return True if the history is at the same point as the view, judging by its key presses and scores."""
     scores = [side.front for side in history.game.sides]
     return history.applied == view["presses"] and scores == [side["score"] for side in view["sides"]]

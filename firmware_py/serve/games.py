@@ -26,7 +26,7 @@ class Games:
     """
 
     def __init__(self, journal: Path, words: English) -> None:
-        """Prepare the responses. Nothing is read until the first request."""
+        """Prepare the responses. No files are read until the first request."""
         self._listed = _Kept(lambda: dumps(history_view(saved_games(journal), words)).encode())
         self._zipped = _Kept(lambda: zipped_games(journal))
 

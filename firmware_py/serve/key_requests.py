@@ -60,7 +60,7 @@ class _KeyRequest(PageHandler):
 
 
 class _Join(_KeyRequest):
-    """Exchanges a code for a token."""
+    """A request that exchanges a code for a token."""
 
     def post(self) -> None:
         found = self._rights.exchange(self._text("code"))
@@ -70,7 +70,7 @@ class _Join(_KeyRequest):
 
 
 class _Press(_KeyRequest):
-    """Presses a key for whoever has a token."""
+    """A request that presses a key. It must contain a valid token."""
 
     def post(self) -> None:
         scheme, _, token = self.request.headers.get("Authorization", "").partition(" ")

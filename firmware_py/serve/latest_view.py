@@ -16,14 +16,14 @@ Seen = tuple[str, int]
 
 
 class LatestView:
-    """The latest view of the board, as the web page shows it.
+    """The latest view of the board, in the form in which the web page shows it.
 
-    A page that reads slowly misses views but no key presses: each view contains the key presses since the
-    last view that the page received, as far back as the board's window goes.
+    A web page that reads slowly misses some views, but no key presses. Each view that it receives contains
+    all key presses since the previous one, unless there were more than the board's view file lists.
     """
 
     def __init__(self, words: English) -> None:
-        """Start without a board."""
+        """Start without a view, because no board has sent one yet."""
         self._words = words
         self._hands = CountedHands()
         self._view: Mapping[str, Any] | None = None
@@ -33,20 +33,20 @@ class LatestView:
         self._messages: dict[int | None, tuple[bytes, Seen]] = {}
 
     def end(self) -> None:
-        """Wake everyone who waits, because the server is stopping."""
+        """Wake all callers that are waiting for a view, because the server is about to stop."""
         self.is_over = True
         self._changed.set()
 
     @property
     def exists(self) -> bool:
-        """True once a board has sent a view."""
+        """True if a board has sent at least one view."""
         return self._view is not None
 
     def show(self, view: Mapping[str, Any], so_far: Sequence[Mapping[str, Any]] | None = None) -> None:
-        """Replace the view with a new one, and wake everyone who waits for it.
+        """Replace the view with a new one, and wake all callers that are waiting for it.
 
         Args:
-            view: the object in the board's window.
+            view: the JSON object from the board's view file.
             so_far: all changes in the game up to this view, if they are known from the journal.
         """
         if so_far is not None:
@@ -80,7 +80,10 @@ class LatestView:
         return self._view["run"], self._view["sequence"]
 
     def _message(self, seen: Seen | None) -> tuple[bytes, Seen]:
-        """Return the view as an event. Pages that have seen the same view receive the same bytes."""
+        """Return the view as a server-sent event, with all key presses since the view that a page saw last.
+
+        Pages that have seen the same view receive the same bytes.
+        """
         assert self._view is not None
         now = self._now()
         after = None if seen is None else seen[1] if seen[0] == now[0] else 0

@@ -33,7 +33,7 @@ def listening(port: int) -> socket.socket:
 
 
 def socket_from_systemd() -> socket.socket | None:
-    """Return the socket that systemd has opened for this process; None if there is none."""
+    """Return the socket that systemd has opened for this process, or None if there is none."""
     if os.environ.pop("LISTEN_PID", "") != str(os.getpid()) or not os.environ.pop("LISTEN_FDS", ""):
         return None
     found = socket.socket(fileno=_FIRST)
@@ -43,7 +43,7 @@ def socket_from_systemd() -> socket.socket | None:
 
 
 def allow_many_files() -> None:
-    """Raise the limit on open files so that every connection can have one, as far as the system permits."""
+    """Raise the limit on open files, as far as the system permits, to allow for many connections."""
     from resource import RLIMIT_NOFILE, getrlimit, setrlimit
 
     soft, hard = getrlimit(RLIMIT_NOFILE)

@@ -32,7 +32,7 @@ class PageFile(NamedTuple):
 def page_files(words: English, *, has_keys: bool = False) -> Mapping[str, PageFile]:
     """Return the files of the web page, keyed by URL path. The path `/` is the page itself.
 
-    If `has_keys` is True, the page has a keypad.
+    If `has_keys` is True, the page includes a keypad.
     """
     found = {}
     for file in (files("firmware_py.serve") / "page").iterdir():

@@ -24,7 +24,10 @@ _HEADERS = {
 
 
 class PageHandler(RequestHandler):
-    """The base class of all handlers: it sets the headers, and checks the requested host name."""
+    """The base class of all request handlers.
+
+    It sets the response headers and checks the requested host name.
+    """
 
     def set_default_headers(self) -> None:
         """Set the headers of every answer, also of an error."""
@@ -33,16 +36,16 @@ class PageHandler(RequestHandler):
             self.set_header(name, value)
 
     def prepare(self) -> None:
-        """Refuse a request that asks for a machine of another name.
+        """Refuse a request that was sent to a host name other than this machine's.
 
         Raises:
-            HTTPError: the name is not ours.
+            HTTPError: the host name belongs to a different machine.
         """
         if not is_ours(self.request.host, socket.gethostname()):
             raise HTTPError(421, reason="Misdirected Request")
 
     def write_error(self, status_code: int, **_: Any) -> None:
-        """Answer with the error as text."""
+        """Respond with the error message as plain text."""
         self.set_header("Content-Type", "text/plain; charset=utf-8")
         self.finish(f"{status_code} {self._reason}\n")
 

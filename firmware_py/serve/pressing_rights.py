@@ -26,7 +26,7 @@ TOKENS = 16
 
 
 class Refused(Enum):
-    """Why a code was not exchanged for a token."""
+    """The reason why a code was not exchanged for a token."""
 
     WRONG = auto()
     TOO_SOON = auto()
@@ -53,7 +53,7 @@ class PressingRights:
         self._tokens: list[str] = []
 
     def new_code(self) -> str:
-        """Return a new code, which replaces the one before."""
+        """Create and return a new code, which replaces the previous one."""
         text = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
         self._code, self._wrong = _Code(text, self._now() + LIFETIME), 0
         return text
@@ -75,7 +75,7 @@ class PressingRights:
         return token
 
     def holds(self, token: str) -> bool:
-        """Return True if this token was given, in a time that does not depend on the token."""
+        """Return True if this token was issued. The comparison takes the same time for every token."""
         return sum(_same(token, each) for each in self._tokens) > 0
 
     def withdraw(self) -> None:

@@ -31,7 +31,7 @@ def saved_games(journal: Path) -> list[Mapping[str, Any]]:
 
 
 def zipped_games(journal: Path) -> bytes:
-    """Return a ZIP file of the journal and all archived games, with the same content as on the disk.
+    """Return a ZIP file that contains the journal and all archived games, unchanged.
 
     Raises:
         JournalError: there are no games, or they are too large to send.

@@ -57,7 +57,7 @@ def application(
 
 
 class PageServer(HTTPServer):
-    """A server that closes slow and silent connections, and limits the number of connections."""
+    """A server that closes slow and inactive connections, and limits the number of connections."""
 
     def initialize(self, pages: Application, connections: Connections) -> None:  # type: ignore[override]
         """Prepare the server. It starts to serve when a socket is added."""
@@ -140,7 +140,7 @@ class _Views(PageHandler):
             self._connections.end_stream(address)
 
     def _drop(self) -> None:
-        """Close the connection, and discard all data that the browser has not read."""
+        """Close the connection. Any data that the browser has not read yet is discarded."""
         stream = self.detach()
         stream.close()
 

@@ -92,7 +92,10 @@ class Draft(NamedTuple):
 
     @property
     def _chain(self) -> list[tuple[str, Table]]:
-        """The name and content of each file that the draft extends, followed by those of the draft itself."""
+        """The name and content of each file that the draft extends, followed by those of the draft itself.
+
+        Files are included that are only extended indirectly.
+        """
         return [*self._below, (NAME, self._data)]
 
     @property
@@ -101,7 +104,7 @@ class Draft(NamedTuple):
         return files.read(extended) if extended else []
 
     def _different(self) -> Table:
-        """Return the draft's own settings, except new settings that have the same value in the profile."""
+        """Return the draft's own settings, without new settings that have the same value in the profile."""
         below = self._below
         left = _copy(self.settings)
         before = tomllib.loads(self.former)

@@ -66,11 +66,11 @@ class FoundParts(NamedTuple):
 
 
 class ProfileFit(NamedTuple):
-    """A profile, and its parts that are missing from this machine.
+    """A profile, and the parts of that profile that are missing from this machine.
 
     Attributes:
         name: the name of the profile.
-        config: the configuration of the profile.
+        config: the configuration that the profile describes.
         missing: a short description of each part that was not found.
     """
 
@@ -80,7 +80,7 @@ class ProfileFit(NamedTuple):
 
 
 def find(inspect: Callable[[Config], Machine]) -> FoundParts:
-    """Find the parts of this machine, scanning all I2C buses of the header.
+    """Find the parts that are connected to this machine. All I2C buses of the pin header are scanned.
 
     Args:
         inspect: a function that inspects the machine and scans the I2C buses in the given configuration.
@@ -99,7 +99,7 @@ def find(inspect: Callable[[Config], Machine]) -> FoundParts:
 
 
 def descriptions(found: FoundParts) -> Iterator[str]:
-    """Yield lines that say which parts were found and which were not."""
+    """Yield lines of text for the user that list which parts were found and which were not."""
     other = "This is not a Raspberry Pi: it has no pins for buttons, a screen or lights."
     yield f"This is a {found.machine.model}." if found.is_pi else other
     if found.is_pi or found.panels:

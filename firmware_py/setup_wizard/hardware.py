@@ -14,7 +14,7 @@ from firmware_py.doctor.machine import Machine
 
 
 class Closeable(Protocol):
-    """A part of the board that is open."""
+    """A part of the board that has been opened and can be closed."""
 
     def close(self) -> None:
         """Release the part."""

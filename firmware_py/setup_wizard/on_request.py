@@ -68,7 +68,7 @@ def ask(bench: Bench, draft: Draft) -> Draft:
 
 
 def _checked(draft: Draft) -> Draft:
-    """Return the draft, provided that its configuration is valid.
+    """Return the draft if its configuration is valid.
 
     Raises:
         ValueError: the configuration is not valid. The message gives the reason.

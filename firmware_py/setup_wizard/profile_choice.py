@@ -15,7 +15,7 @@ _WIRING = ("bus", "address", "device", "dc", "reset", "hz", "controller")
 
 
 def parts_of(name: str) -> BoardParts:
-    """Return the kinds of parts that a profile describes."""
+    """Return the kinds of parts that a board with this profile has."""
     return board_parts.of_tables(merged(files.read(files.profile(name))))
 
 
@@ -100,15 +100,15 @@ def _changes(its: BoardParts, said: BoardParts) -> list[str]:
 
 
 def adapted(terminal: Terminal, draft: Draft, name: str, parts: BoardParts) -> Draft:
-    """Return the draft with a different profile, adapted to the board's parts.
+    """Return the draft with a different profile, adapted to the parts that the board has.
 
-    Settings for other parts are kept. If no profile has the board's kind of lights, ask how they are
-    arranged.
+    The settings for other parts are kept. If no profile has the board's kind of lights, ask the user how the
+    lights are arranged.
 
     Args:
         terminal: the terminal in which to ask.
         draft: the draft so far.
-        name: the name of the profile.
+        name: the name of the new profile.
         parts: the parts that the board has.
 
     Raises:
@@ -123,7 +123,7 @@ def adapted(terminal: Terminal, draft: Draft, name: str, parts: BoardParts) -> D
 
 
 def _with_screen(draft: Draft, before: BoardParts, its: BoardParts, parts: BoardParts) -> Draft:
-    """Return the draft with the screen that the board has.
+    """Return the draft with settings for the screen that the board has.
 
     Args:
         draft: the draft with the new profile.

@@ -116,7 +116,7 @@ class Terminal:
                 self.say(f"{str(error)[:1].upper()}{str(error)[1:]}.")
 
     def begin(self, text: str) -> None:
-        """Write the beginning of a line, which the next call of `say` completes."""
+        """Write the beginning of a line. The next call to `say` completes it."""
         self._write(f"{text} ")
 
     def typed(self, wake: int) -> str | None:

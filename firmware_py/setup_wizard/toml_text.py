@@ -52,10 +52,10 @@ def _update(table: Container | AbstractTable, before: Mapping[str, Any], setting
 
 
 def _is_open(table: Any, settings: Mapping[str, Any]) -> bool:
-    """Return True if the settings of a table can be changed one by one, without replacing the table.
+    """Return True if the settings in a table can be changed individually, without replacing the whole table.
 
-    This is not possible for a table that is split between several places, or for an inline table that is to
-    contain another table.
+    This is not possible for a table that is split between several places in the file, or for an inline table
+    that has to contain another table.
     """
     from tomlkit.items import InlineTable, Table
 
@@ -107,7 +107,10 @@ def _remove(table: Container | AbstractTable, name: str) -> None:
 
 
 def _above_the_next(table: Table) -> str:
-    """Return the end of a table's text, after its first empty line, which belongs to the following table."""
+    """Return the end of a table's text that belongs to the following table.
+
+    This is the text after the first empty line below the table's last setting.
+    """
     from tomlkit.items import Table, Whitespace
 
     end: list[str] | None = None

@@ -179,7 +179,7 @@ def _leave_out(
 
 
 def _pressed(terminal: Terminal, watch: KeyWatch, keys: KeyMap, names: Mapping[str, str]) -> KeyMap:
-    """Ask the user to press every key, and return the keys with their contacts.
+    """Ask the user to press every key, and return the keys with the contacts found.
 
     Args:
         terminal: the terminal in which to ask.

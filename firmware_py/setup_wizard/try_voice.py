@@ -115,7 +115,10 @@ def _described(card: SoundCard) -> str:
 def _usual(
     cards: tuple[SoundCard, ...], now: Mapping[str, Any], options: Mapping[str, str]
 ) -> tuple[str | None, str]:
-    """Return the default option, and the reason for it in a few words."""
+    """Return the default option, and the reason for it in a few words.
+
+    The option is None if there is no default.
+    """
     if now.get("amplifier"):
         return _AMPLIFIER, "as the file says"
     if devices := _in_file(now):
@@ -130,9 +133,9 @@ def _usual(
 def _tried(
     terminal: Terminal, hardware: Hardware, cards: tuple[SoundCard, ...], draft: Draft
 ) -> Draft | None:
-    """Let the voice say a sentence.
+    """Let the voice say a test sentence, and ask whether the user heard it.
 
-    Return a draft with settings to try next; None to keep the current settings.
+    Return a draft with different settings to try next, or None to keep the current settings.
     """
     settings = draft.config.speech
     assert settings is not None

@@ -140,7 +140,7 @@ def _begun(terminal: Terminal, machine: Machine, path: Path) -> Draft:
 
 
 def _with_parts(terminal: Terminal, found: FoundParts, draft: Draft) -> tuple[Draft, BoardParts]:
-    """Ask which parts the board has. Return the draft with a matching profile, and the parts.
+    """Ask the user which parts the board has. Return the draft with a matching profile, and the parts.
 
     Raises:
         _NothingToWrite: the board has no parts.

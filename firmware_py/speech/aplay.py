@@ -117,12 +117,12 @@ class Aplay:
 
     @property
     def pipe(self) -> int:
-        """The file descriptor that becomes writable when there is room for sound."""
+        """The file descriptor of the pipe, which becomes writable when there is room for more sound."""
         return self._pipe
 
     @property
     def printed(self) -> str:
-        """The last lines that `aplay` has printed, except the settings of the device."""
+        """The last lines that `aplay` has printed, not including those that list the device's settings."""
         return "\n".join(self._log)
 
     def write(self, pcm: bytes) -> bool:
@@ -179,7 +179,7 @@ class Aplay:
             self._log = [*self._log, line][-_KEPT_LINES:]
 
     def finish(self, seconds: float) -> None:
-        """Let `aplay` play the sound that it has received, for at most `seconds`, and end it."""
+        """Let `aplay` play the sound that it has already received, for at most `seconds`, and then end it."""
         self._close_pipe()
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(seconds)

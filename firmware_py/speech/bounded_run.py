@@ -35,7 +35,7 @@ class TooLong(Exception):
 
 
 class TooMuch(Exception):
-    """Raised when a program printed more than was allowed and was killed."""
+    """Raised when a program was killed because it printed more than was allowed."""
 
 
 def run(command: Sequence[str], given: bytes = b"", *, seconds: float, most: int) -> Finished:

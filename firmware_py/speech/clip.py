@@ -121,7 +121,7 @@ def _faded(values: array[int]) -> array[int]:
 
 
 def _levelled(values: array[int]) -> array[int]:
-    """Return the samples at the loudness of all clips.
+    """Return the samples, amplified or attenuated to the loudness that all clips share.
 
     A clip with a high peak is left quieter to avoid distortion.
     """

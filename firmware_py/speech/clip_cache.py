@@ -31,7 +31,7 @@ def cache_folder() -> Path | None:
 
 
 class ClipCache:
-    """A folder of clips, which are WAV files that any program can play. A damaged file counts as missing.
+    """A cache for clips: a folder of WAV files that any program can play. Damaged files are ignored.
 
     The methods can be called from several threads.
     """
@@ -57,7 +57,7 @@ class ClipCache:
         return found
 
     def keep(self, made: bytes, *key: bytes) -> None:
-        """Cache a clip under a key. If the disk is full or read-only, the clip is not cached."""
+        """Cache a clip under a key. If the disk is full or read-only, do nothing."""
         if self._folder is None or not made:
             return
         with self._lock, suppress(OSError):

@@ -34,12 +34,12 @@ class Piece(NamedTuple):
 
 
 class Pacing:
-    """The sound that waits to be sent to a device, and the time at which the device will run out of sound.
+    """The sound that is waiting to be sent to a device, and the time at which the device will run out.
 
-    This class has no clock. The argument `now` is the current time in seconds.
+    This class has no clock of its own. The argument `now` is always the current time in seconds.
 
     Attributes:
-        feeds_silence: True if the device should receive silence between words, False if it should receive
+        feeds_silence: True if the device should receive silence between words, or False if it should receive
             nothing.
     """
 
@@ -47,9 +47,9 @@ class Pacing:
         """Start with a device that has no sound to play.
 
         Args:
-            period: the length of the sound that the device takes at a time, in seconds.
-            feeds_silence: True if the device should receive silence between words, False if it should receive
-                nothing.
+            period: the length, in seconds, of the blocks of sound that the device takes.
+            feeds_silence: True if the device should receive silence between words, or False if it should
+                receive nothing.
         """
         self.feeds_silence = feeds_silence
         self._idle_lead = max(IDLE_LEAD, _PERIODS * period)
@@ -73,17 +73,17 @@ class Pacing:
         return not self._waiting and unread <= self._silent_bytes
 
     def cut(self, taken_back: int) -> None:
-        """Discard the sound that is waiting.
+        """Discard all sound that is waiting to be sent.
 
         Args:
-            taken_back: the number of bytes that were sent but that the device will not play.
+            taken_back: the number of bytes that were already sent but that the device will not play.
         """
         self._waiting.clear()
         self._runs_out -= duration(taken_back)
         self._last_word = min(self._last_word, self._runs_out)
 
     def due_in(self, now: float) -> float | None:
-        """Return the time, in seconds, until the next piece should be sent; None if there is no piece."""
+        """Return the time, in seconds, until the next piece should be sent, or None if there is none."""
         if self._waiting:
             return max(0.0, self._runs_out - self._lead - now)
         return max(0.0, self._runs_out - self._idle_lead - now) if self.feeds_silence else None

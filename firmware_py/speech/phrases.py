@@ -112,7 +112,7 @@ def _calls_of_the_play(words: English) -> Iterator[str]:
 
 
 def _calls_of_hands(words: English) -> Iterator[str]:
-    """Yield the calls for hands: the parts of a hand, with the words that come before and after each part."""
+    """Yield the calls for hands, divided into the parts of a hand and the words around each part."""
     marked = _with_marks(words, least=_A_MARK)
     rests = [
         _with_marks(words).counted_up([_fifteen(points)]) for points in (2, 4)
@@ -142,7 +142,7 @@ def _cards(words: English) -> Iterator[str]:
 
 
 def _prompts(words: English) -> Iterator[str]:
-    """Yield the most common sentences of the board, apart from calls."""
+    """Yield the prompts and other sentences that the board says most often, apart from calls."""
     yield words.card_to_lay(_MARK, 2).full
     yield words.card_or_go(_MARK, 2).full
     yield words.starter(_MARK).full

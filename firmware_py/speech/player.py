@@ -136,7 +136,10 @@ class Player:
             os.read(self._woken, 1 << 16)
 
     def _run(self) -> None:
-        """Keep the device open until the player is closed."""
+        """Keep the device open until the player is closed.
+
+        This is the function that the player's thread runs.
+        """
         in_a_row = 0
         while not (self._closing or self._finishing):
             try:

@@ -32,11 +32,11 @@ class UnusableRecording(UsageError):
 class Recordings:
     """The recordings in a folder.
 
-    A file belongs to a phrase if its name consists of the same words: `Fifteen for two.WAV` is the same as
-    `fifteen-for-two.wav`.
+    A file belongs to a phrase if its name consists of the same words. For example, `Fifteen for two.WAV` is
+    treated like `fifteen-for-two.wav`.
 
     Attributes:
-        folder: the folder.
+        folder: the folder that contains the recordings.
         found: the phrases that have a recording, in their usual order.
         missing: the phrases that have no recording, in their usual order.
     """
@@ -127,7 +127,10 @@ def _is_rendered(path: Path) -> bool:
 
 
 def _remedy(path: Path, what: str) -> str:
-    """Return a description of the problem with a recording, followed by what to do."""
+    """Return a line that describes the problem with a recording and how to fix it.
+
+    `what` is the description of the problem.
+    """
     if what in _RECORD_AGAIN:
         return f"{what}: {_RECORD_AGAIN[what]}"
     new = path.with_suffix(".wav") if path.suffix.lower() != ".wav" else path.with_name(f"new-{path.name}")

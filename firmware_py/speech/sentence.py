@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Lasts(Enum):
-    """The time for which a sentence is worth saying."""
+    """How long a sentence remains worth saying."""
 
     UNTIL_SAID = "until said"
     """For points, and for cards as they are entered. Later key presses do not cut the sentence off."""
@@ -32,15 +32,16 @@ class Sentence(NamedTuple):
 
 
 class Heard(NamedTuple):
-    """What the voice has to say about a new state of the board's window.
+    """The sentences to say about a new state of the board.
 
     Attributes:
         sentences: the sentences to say, in order.
-        pressed: True if a key was pressed, which makes sentences that last until the next key press outdated.
-        taken_back: the numbers of key presses that were taken back, about which nothing must be said any
-            more.
-        score: a sentence with the current score, to replace points that the voice had no time to say; or
-            None.
+        pressed: True if a key was pressed. Sentences that last only until the next key press are then
+            outdated.
+        taken_back: the numbers of the key presses that were taken back. Sentences about them must no longer
+            be said.
+        score: a sentence with the current score, to be said instead of points for which the voice had no
+            time, or None.
     """
 
     sentences: tuple[Sentence, ...] = ()

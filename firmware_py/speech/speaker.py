@@ -29,7 +29,7 @@ class Clips(Protocol):
 
 
 class Output(Protocol):
-    """A player for a sound device."""
+    """A player for a sound device, as the speaker sees it."""
 
     @property
     def failures(self) -> int:
@@ -44,7 +44,7 @@ class Output(Protocol):
         """True until all sound has been heard or cut off, or the device has failed."""
 
     def play(self, pcm: bytes) -> None:
-        """Play sound after any previous sound, without waiting for it."""
+        """Play sound after any sound that is still waiting, and return immediately."""
 
     def stop(self) -> None:
         """Cut off the sound."""
@@ -66,10 +66,11 @@ class Speaker:
         """Start the speaker's thread.
 
         Args:
-            narrator: finds the sentences for each state of the board's window.
+            narrator: finds the sentences to say about each state of the board.
             voice: converts sentences to sound.
-            outputs: opens the players, which all play the same sound. It takes a function that the players
-                call when they have opened or failed, and when they have played everything.
+            outputs: a function that opens the players, all of which play the same sound. Its argument is a
+                callback for the players to call when they have opened or failed, and when they have played
+                everything.
             warn: called with a line of text for each problem.
         """
         self._narrator, self._voice, self._warn = narrator, voice, warn
@@ -130,7 +131,7 @@ class Speaker:
         return any(each.is_open for each in self._outputs)
 
     def _took_next(self) -> bool:
-        """Take the next sentence from the queue. Return False if there is none."""
+        """Take the next sentence from the queue, and return True. Return False if there is none."""
         before, self._saying = self._saying, self._queue.next()
         if before is not None and self._saying is None:
             self._news.notify_all()  # for `finish`

@@ -50,7 +50,7 @@ class SpeechQueue:
         return True
 
     def next(self) -> Sentence | None:
-        """Return the next sentence to say, now that the last one has been said; None if there is none."""
+        """Return the next sentence to say, after the previous one has been said, or None if there is none."""
         score_next = not self._waiting or self._waiting[0].lasts is Lasts.UNTIL_NEXT_PRESS
         self._says_score = self._owes_score and score_next
         if self._says_score:
@@ -60,7 +60,10 @@ class SpeechQueue:
         return self._spoken
 
     def _drop_if_too_many(self, latest: tuple[Sentence, ...]) -> None:
-        """If too many sentences are waiting, keep only the latest, and schedule the score."""
+        """If too many sentences are waiting, keep only the latest ones.
+
+        The score will be said instead of the others.
+        """
         lasting = [each.press for each in self._waiting if each.lasts is Lasts.UNTIL_SAID]
         if len(set(filter(None, lasting))) + lasting.count(0) > MOST_PRESSES and self._score is not None:
             newest = max(each.press for each in latest) if latest else 0

@@ -81,9 +81,9 @@ class Synthesiser(NamedTuple):
         return None if which(self.words[0]) else _not_started(self.words, FileNotFoundError())
 
     def speak(self, text: str) -> bytes:
-        """Return a clip of the spoken text; an empty clip if the text contains no letters or digits.
+        """Return a clip of the spoken text. The clip is empty if the text contains no letters or digits.
 
-        The text never becomes part of a shell command or an option of the program.
+        The text is never interpreted as a shell command or as an option of the synthesiser program.
 
         Raises:
             SynthesiserError: the program is missing, fails, hangs, or writes something other than sound.

@@ -102,7 +102,7 @@ def written(pcm: bytes, rate: int, software: bytes = b"") -> bytes:
 
 
 def _kind_of(data: bytes) -> str:
-    """Return the name of the format that data appear to have, for an error message."""
+    """Return the name of the format that the data appears to have, for use in an error message."""
     if not data:
         return EMPTY
     for offset, beginning, name in _BEGINNINGS:
@@ -124,7 +124,7 @@ def _chunks(data: bytes) -> Iterator[tuple[bytes, memoryview]]:
 
 
 def _parsed(content: memoryview) -> _Format:
-    """Parse a format chunk.
+    """Parse the content of a format chunk, which describes the samples.
 
     Raises:
         UnusableSound: the chunk is too short.

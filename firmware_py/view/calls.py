@@ -66,7 +66,7 @@ def call_of(game: Game, entry: Entry) -> Call:
 
 
 def of_a_hand(entry: Entry) -> bool:
-    """Return True if an entry contains the points of a hand or crib."""
+    """Return True if an entry records points that were scored by a hand or crib."""
     return entry.source in (Source.HAND, Source.CRIB)
 
 
@@ -93,9 +93,9 @@ def pegged(entry: Entry) -> str:
 
 
 def called_low(game: Game, entry: Entry) -> bool:
-    """Return True if a player called too few points for a card.
+    """Return True if a player called fewer points than a card scored in the play.
 
-    The board does not reveal the missed points.
+    In this case the board does not reveal the missed points.
     """
     low = entry.points < total(entry.findings) and entry.score < game.rules.target
     return low and entry.source is Source.PLAY
@@ -120,7 +120,7 @@ def pegged_aloud(game: Game, entry: Entry) -> str:
 def _called(game: Game, entry: Entry) -> tuple[Finding[GameIndex], ...]:
     """Return the scores to call.
 
-    If a player called too few points, this is a single score of those points.
+    If a player called too few points, this is a single score with the points that the player called.
     """
     if called_low(game, entry):
         return (Finding(entry.findings[0].reason, entry.points),)
@@ -128,7 +128,10 @@ def _called(game: Game, entry: Entry) -> tuple[Finding[GameIndex], ...]:
 
 
 def _hand(game: Game, entry: Entry) -> tuple[str, str, tuple[str, ...]]:
-    """Return the call for a hand or crib: with the owner's name, without it, and in short forms."""
+    """Return the call for a hand or crib.
+
+    The result consists of the call with the owner's name, the call without it, and a tuple of short forms.
+    """
     name, points, aloud = scorer(game, entry), _hand_points(game, entry), hand_aloud(game, entry)
     counts, count = hand_in_short(entry.findings) or (aloud,), total(entry.findings)
     if entry.source is Source.HAND:
@@ -153,7 +156,10 @@ def _hand_points(game: Game, entry: Entry) -> str:
 
 
 def _points(game: Game, entry: Entry) -> tuple[str, str, tuple[str, ...]]:
-    """Return the call for points that were not scored by a hand or crib, in the same form as `_hand`."""
+    """Return the call for points that were not scored by a hand or crib.
+
+    The result consists of the call with the player's name, the call without it, and a tuple of short forms.
+    """
     name = side_or_player(game, entry)
     if entry.by is not None:
         claimant = PlayerNames(game).seats[entry.by]
@@ -170,11 +176,13 @@ def _points(game: Game, entry: Entry) -> tuple[str, str, tuple[str, ...]]:
 
 
 def _figures(items: Sequence[Finding[GameIndex]], count: int) -> tuple[str, ...]:
-    """Return the forms of a call in figures, from the fullest: `25 for 3, 1 for last`, `25 for 4`, `+4`.
+    """Return a call written in figures, from the longest form to the shortest.
+
+    Example: `25 for 3, 1 for last`, then `25 for 4`, then `+4`.
 
     Args:
         items: the scores to call.
-        count: the count including the card that scored, such as 25.
+        count: the count after the card that scored, such as 25.
     """
     parts = parts_called(items, count, str, words=words())
     points = total(items)

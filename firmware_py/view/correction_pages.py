@@ -28,7 +28,7 @@ def choice_page(dialogue: ChoosePress, history: History) -> Page:
 
 
 def correction_page(dialogue: CorrectPress, history: History) -> Page:
-    """Return the page that shows the chosen key press and the ways to correct it."""
+    """Return the page that shows the key press to correct and the ways in which it can be corrected."""
     first, second = (*dialogue.ways_in_words(history), "")[:2]
     back = Hint(Key.UNDO, words().BACK)
     hints = (*(Hint(way.key, way.meaning) for way in dialogue.ways(history) if way.key), back)

@@ -31,7 +31,10 @@ def count_page(game: Game, number: int) -> Page | None:
 
 
 def _last_counts(game: Game) -> list[Entry]:
-    """Return the entries to show: the hands counted last, or else the points scored last."""
+    """Return the entries to show: all hands counted in this deal, or else the last points scored.
+
+    The hands are shown only if nothing else has scored since the last one.
+    """
     if not game.entries:
         return []
     last = game.entries[-1]
@@ -72,7 +75,10 @@ def _in_pages(rows: list[Row]) -> list[Rows]:
 
 
 def _item_rows(item: Item) -> Rows:
-    """Return an item's reason, cards and points, in a single row if they fit."""
+    """Return the rows that show an item's reason, cards and points.
+
+    If everything fits, return a single row.
+    """
     reason, cards = words().reason(item.reason), [card.pretty for card in item.cards]
     if item.reason in (Reason.MUGGINS, Reason.GO) and len(cards) == 1:
         return (Row(words().reason_on_card(item.reason, cards[0]), str(item.points)),)

@@ -29,9 +29,9 @@ class Page(NamedTuple):
 
     Attributes:
         title: the title.
-        corner: a text to the right of the title, such as `2/3` or `GO leaves`; may be empty.
+        corner: the text to the right of the title, such as `2/3` or `GO leaves`, or an empty string.
         rows: up to five rows of text, shown below the title.
-        hints: the keys that do something on the page. They are all mentioned in `rows` or `corner`, too.
+        hints: the keys that do something on the page. Each of them is also mentioned in `rows` or `corner`.
     """
 
     title: str
@@ -49,7 +49,7 @@ def two_columns(texts: Iterable[str]) -> Rows:
 
 
 def hint_rows(hints: Sequence[Hint]) -> Rows:
-    """Arrange hints in rows of two, such as `OK yes` at the left and `GO no` at the right."""
+    """Arrange hints in rows of two, e.g. with `OK yes` on the left and `GO no` on the right."""
     texts = [hint.text for hint in hints]
     return tuple(map(Row, texts[::2], [*texts[1::2], *[""] * (len(texts) % 2)]))
 

@@ -128,9 +128,9 @@ def _flush_with_starter(game: Game, who: str) -> Prompted:
 
 
 def _nobs(game: Game, who: str) -> Prompted:
-    """Return the prompt that asks whether a hand has his nobs.
+    """Return the prompt that asks whether a hand scores one for his nobs.
 
-    If the starter's suit is known, it names the jack.
+    If the suit of the starter is known, the prompt names the jack to look for.
     """
     starter, crib = game.deal_cards[0], _counts_crib(game)
     if starter.suit is None:
@@ -146,9 +146,9 @@ def _reveal(game: Game, who: str) -> Prompted:
 
 
 def _claim(game: Game, who: str, digits: Digits) -> Prompted:
-    """Return the prompt that asks for the points of a hand.
+    """Return the prompt that asks for the number of points in a hand.
 
-    It has no hints, to leave room for the call of the points just scored.
+    The prompt has no hints, which leaves room for the call for the points just scored.
     """
     typed = f"{digits.text}_"
     if _counts_crib(game):

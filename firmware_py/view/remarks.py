@@ -33,7 +33,7 @@ _BEFORE_A_DEAL = (Prompt.CUT_FOR_DEAL, Prompt.STARTER, Prompt.IDLE)
 
 
 def false_go(game: Game, found: FalseGo, card: Card) -> str:
-    """Return the remark about a false go, such as `Left said go at 25 but had a 6`.
+    """Return the remark that a player said go but could have played a card: `Left said go at 25 but had a 6`.
 
     Args:
         game: the game.
@@ -78,7 +78,7 @@ def _first_dropped(history: History) -> str:
 
 
 def _games(game: Game) -> Call:
-    """Return the remark with the number of games that each side has won so far."""
+    """Return the remark that says how many games each side has won so far."""
     names = PlayerNames(game).sides
     won = [(name, side.games) for name, side in zip(names, game.sides, strict=True)]
     text = words().match_so_far_in_short(games_won(game))

@@ -120,10 +120,10 @@ def view(
 
     Args:
         history: the match.
-        entry: the unfinished input: a number being typed, an open dialogue, or a page.
-        refusal: the reason why the last key press was refused; None if it was accepted.
-        notice: another message to show until the next key press.
-        picker: the keys to choose from with the joystick; None if there is no joystick.
+        entry: the unfinished input, e.g. a number being typed, an open dialogue, or a page.
+        refusal: the reason why the last key press was refused, or None if it was accepted.
+        notice: a different message to show until the next key press, or None.
+        picker: the keys that can be chosen with the joystick, or None if there is no joystick.
     """
     entry = entry or KeyEntry()
     game = history.game

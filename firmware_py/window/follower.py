@@ -50,7 +50,7 @@ class Follower:
     @overload
     def changed(self, timeout: float) -> dict[str, Any] | None: ...
     def changed(self, timeout: float | None = None) -> dict[str, Any] | None:
-        """Wait until the object in the file differs from the one returned last, and return the new object.
+        """Wait until the object in the view file differs from the last one that was returned, and return it.
 
         Return None if `timeout` seconds pass first.
 
@@ -94,7 +94,10 @@ class Follower:
                 self._watch, self._waits_for_folder = watch, not there
 
     def _sleep(self, left: float | None) -> None:
-        """Sleep until the folder changes, but for at most `left` seconds. None means no limit."""
+        """Sleep until something in the folder changes, but for at most `left` seconds.
+
+        None means no limit.
+        """
         if self._watch is None:
             time.sleep(_GLANCE if left is None else min(_GLANCE, left))
             return

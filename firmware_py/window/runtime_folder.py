@@ -17,7 +17,7 @@ VIEW, KEYS = "view.json", "keys"
 
 
 def runtime_folder(journal: Path) -> Path:
-    """Return the folder for the window of a board that this user runs.
+    """Return the folder in which a board that this user runs creates its view file and its socket.
 
     Args:
         journal: the board's journal. Its folder is used if the system has no folder for runtime files.
@@ -31,9 +31,9 @@ def runtime_folder(journal: Path) -> Path:
 
 
 def folder_of_a_board(journal: Path) -> Path:
-    """Return the folder that contains a board's window: the service's if it has one, otherwise this user's.
+    """Return the folder of a running board: the service's board if it runs, otherwise this user's board.
 
-    If neither board has a window yet, return the folder in which the next board will create one.
+    If neither is running, return the folder in which the next board will create its view file.
 
     Args:
         journal: the journal of a board that this user runs.

@@ -24,7 +24,7 @@ VERSION = 1
 
 
 def view_object(board: Board) -> dict[str, Any]:
-    """Return the state of a board as a JSON object (REFERENCE.md, the board's window)."""
+    """Return the state of a board as a JSON object. REFERENCE.md describes it under "the board's window"."""
     view, history = board.view, board.history
     game = history.game
     names = PlayerNames(game)

@@ -26,26 +26,26 @@ class OpenSocket(Protocol):
 
     @property
     def is_there(self) -> bool:
-        """False if another program has removed the socket from its folder."""
+        """True if the socket is still in its folder, i.e. has not been removed by another program."""
 
     def close(self) -> None:
         """Close the socket and remove it from its folder."""
 
 
 class Window(Listener):
-    """A listener that opens the board's window after the first view, and keeps it up to date.
+    """A listener that shows the board to other programs, using a file and a socket in the runtime folder.
 
-    The window consists of a file and a socket in the runtime folder. If another board already has its window
-    there, this board continues without a window.
+    Both are created after the first view. If another board already uses the folder, this board continues
+    without a window.
     """
 
     def __init__(self, journal: Path, open_socket: Callable[[Path], OpenSocket]) -> None:
-        """Prepare the window.
+        """Prepare the window. The file and the socket are not created until the first view.
 
         Args:
             journal: the board's journal. Its folder is used if the system has no folder for runtime files.
-            open_socket: a function that opens a socket at a path. The socket passes the keys that it receives
-                to the board.
+            open_socket: a function that opens a socket at a given path. Keys that the socket receives are
+                passed to the board.
         """
         self._journal, self._open_socket = journal, open_socket
         self._file: ViewFile | None = None
@@ -96,10 +96,10 @@ class Window(Listener):
         self._keys = self._open_socket(runtime_folder(self._journal) / KEYS)
 
     def _opened(self) -> ViewFile:
-        """Create the folder and the socket, and return the file.
+        """Create the runtime folder and the socket, and return the view file.
 
         Raises:
-            UsageError: another board has its window here, or the folder or the socket cannot be created.
+            UsageError: another board already uses the folder, or the folder or the socket cannot be created.
         """
         from firmware_py.window.runtime_folder import KEYS, runtime_folder
         from firmware_py.window.view_file import ViewFile

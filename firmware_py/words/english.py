@@ -330,7 +330,10 @@ class English(CallWords, RefusalWords):
         return f"{name} said go at {count} but had {self._a_card(card)}"
 
     def false_go_alone(self, count: int, card: Card) -> str:
-        """Return the remark about a false go, for a screen on which an arrow points to the player."""
+        """Return the remark about a false go without the player's name.
+
+        It is used on a screen on which an arrow points to the player.
+        """
         return f"said go at {count} but had {self._a_card(card)}"
 
     def false_go_alone_forms(self, count: int, card: Card) -> tuple[str, ...]:
@@ -343,11 +346,11 @@ class English(CallWords, RefusalWords):
         return f"{'an' if card.rank in (Rank.ACE, Rank.EIGHT) else 'a'} {card.pretty}"
 
     def dropped(self, presses: int, first: str) -> str:
-        """Return the remark about key presses that a correction made impossible.
+        """Return the remark about key presses that were dropped because they do not fit after a correction.
 
         Args:
             presses: the number of key presses.
-            first: a phrase for the first of them, such as `Right's go`.
+            first: a phrase for the first of these key presses, such as `Right's go`.
         """
         if presses == 1:
             return f"The last press, {first}, no longer fits and was dropped."
@@ -404,7 +407,7 @@ class English(CallWords, RefusalWords):
         return sentence.format(name=name, what=what)
 
     def press_as_noun(self, kind: Kind, name: str, what: str) -> str:
-        """Return a noun phrase for a key press: `Left's 7`, or `the starter`."""
+        """Return a noun phrase that describes a key press, such as `Left's 7` or `the starter`."""
         _, noun = _PRESSES[kind]
         return noun.format(name=name, what=what)
 
@@ -553,7 +556,7 @@ class English(CallWords, RefusalWords):
         return f"{self.part_in_short(part)}{'' if number == 1 else 's'} {points}"
 
     def points_by_kind(self, kinds: Mapping[Reason, int]) -> str:
-        """Return the points of a hand for each kind of part: `15s 4, runs 8, nobs`."""
+        """Return the points that each kind of part scored in a hand: `15s 4, runs 8, nobs`."""
         return ", ".join(self.kind_in_figures(kind, points) for kind, points in kinds.items())
 
     def kind_in_figures(self, kind: Reason, points: int) -> str:
@@ -717,7 +720,10 @@ class English(CallWords, RefusalWords):
     def listed_game(
         self, number: int, date: str, scores: Sequence[tuple[str, int]], result: str, deals: int, kind: str
     ) -> str:
-        """Return a line of the list of games. `kind` is empty for six-card cribbage for two players."""
+        """Return a line of the list of games.
+
+        `kind` is an empty string for six-card cribbage with two players.
+        """
         stands = ", ".join(f"{name} {score}" for name, score in scores)
         line = f"{number:>5}  {date:<10}  {stands}: {result}; {_plural(deals, 'deal', 'deals')}"
         return f"{line}; {kind}" if kind else line
@@ -827,7 +833,7 @@ class English(CallWords, RefusalWords):
     """The names of the skunk lines on the board."""
 
     def page_score(self, name: str, score: int, target: int) -> str:
-        """Return a side's score, for a screen reader: `Ann: 31 of 121`."""
+        """Return a side's score and the target score, for a screen reader: `Ann: 31 of 121`."""
         return f"{name}: {score} of {target}"
 
     def page_games(self, games: int) -> str:
@@ -937,7 +943,7 @@ class English(CallWords, RefusalWords):
     NOTHING_TYPED = "empty"
 
     def missing(self, cards: int) -> str:
-        """Return the number of cards still to be entered for a hand or crib: `two more cards`.
+        """Return a phrase for the number of cards that have not been entered yet: `two more cards`.
 
         `two missing` would sound as if a two were missing.
         """
@@ -948,7 +954,7 @@ class English(CallWords, RefusalWords):
         return " to ".join(map(self.number, numbers))
 
     def page_of(self, page: int, pages: int) -> str:
-        """Return the number of a page, and the number of pages, in words: `two of three`."""
+        """Return a phrase that says which page is shown, and how many there are: `two of three`."""
         return f"{self.number(page)} of {self.number(pages)}"
 
     def plus(self, number: int) -> str:

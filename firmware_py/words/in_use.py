@@ -10,7 +10,7 @@ _words = ENGLISH
 
 
 def words() -> English:
-    """Return the catalogue in use: `ENGLISH`, unless `use` has chosen another."""
+    """Return the message catalogue in use. This is `ENGLISH`, unless `use` has selected a different one."""
     return _words
 
 

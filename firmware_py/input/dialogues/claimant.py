@@ -15,13 +15,13 @@ from firmware_py.words.in_use import words
 
 
 class Claimant(DialogueBase):
-    """The dialogue that asks which of two opponents claims missed points.
+    """The dialogue that asks which of two opponents claims the points that a player missed.
 
-    The keys stand for the seats: A for the first player, 2 for the second, and so on.
+    Each key stands for a seat: A for the first player, 2 for the second, and so on.
 
     Attributes:
-        kind: `TAKE` for points missed in the play, `MUGGINS` for points missed in a hand.
-        points: the number of points claimed, for points missed in a hand; otherwise 0.
+        kind: `TAKE` for points missed in the play, or `MUGGINS` for points missed in a hand.
+        points: the number of points claimed, for points missed in a hand, or 0 for points missed in the play.
     """
 
     kind: Kind
@@ -40,7 +40,10 @@ class Claimant(DialogueBase):
         return self, Event.take(seat) if self.kind is Kind.TAKE else Event.muggins(self.points, seat)
 
     def seats(self, game: Game) -> dict[Key, Seat]:
-        """Return the seats of the opponents who can claim the missed points, by key."""
+        """Return the seats of the opponents who can claim the missed points.
+
+        The keys of the dictionary are the keys to press, each of which stands for a seat.
+        """
         if self.kind is Kind.TAKE:
             owner = game.takeable.seat if game.takeable else None
         else:

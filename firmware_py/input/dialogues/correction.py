@@ -62,9 +62,9 @@ class CorrectionWay(NamedTuple):
     """A way to correct a key press.
 
     Attributes:
-        meaning: what the key does, such as `removes it`; if `key` is None, the whole phrase, such as `a rank
-            replaces it`.
-        key: the key; None for any rank key or any suit key.
+        meaning: the effect of pressing the key, such as `removes it`. If `key` is None, this is the whole
+            phrase, such as `a rank replaces it`.
+        key: the key, or None if any rank key or any suit key can be pressed.
     """
 
     meaning: str
@@ -72,15 +72,15 @@ class CorrectionWay(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The key and what it does, such as `OK removes it` or `a rank replaces it`."""
+        """The key and the effect of pressing it, such as `OK removes it` or `a rank replaces it`."""
         return f"{self.key.value} {self.meaning}" if self.key else self.meaning
 
 
 class CorrectPress(DialogueBase):
-    """The dialogue in which the player corrects the chosen key press.
+    """The dialogue in which the player corrects a key press that was chosen before.
 
     Attributes:
-        index: the index of the chosen event in the timeline.
+        index: the index of the event to correct in the timeline.
     """
 
     index: int

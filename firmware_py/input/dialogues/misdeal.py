@@ -12,7 +12,7 @@ from firmware_py.words.in_use import words
 
 
 class Misdeal(DialogueBase):
-    """The dialogue that asks whether to throw in the deal, which means that the cards are dealt again."""
+    """The dialogue that asks whether to throw in the deal, i.e. to have the cards dealt again."""
 
     @classmethod
     def of(cls, history: History) -> Misdeal:

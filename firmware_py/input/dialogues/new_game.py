@@ -62,10 +62,10 @@ class NewGameForm(DialogueBase):
 
 
 class NewTarget(DialogueBase):
-    """The dialogue in which the player types the target score.
+    """The dialogue in which the player types the target score for a new game.
 
     Attributes:
-        setup: the setup so far.
+        setup: the setup chosen so far.
         digits: the number typed so far.
     """
 
@@ -73,7 +73,7 @@ class NewTarget(DialogueBase):
     digits: Digits = Digits()
 
     def press(self, key: Key, history: History) -> tuple[NewTarget | NewGameForm, Event | None]:
-        """Handle a key: the rank keys type the target score, and OK sets it."""
+        """Handle a key press: the rank keys type the target score, and OK sets it."""
         if key in LEAVE:
             return NewGameForm(self.setup), None
         if key in DIGITS:
@@ -175,10 +175,12 @@ class NewNames(DialogueBase):
 
 
 class NewOption(DialogueBase):
-    """The dialogue for the options that have no key in the form. It shows one option at a time.
+    """The dialogue for the options that cannot be changed with a key in the form.
+
+    It shows one option at a time.
 
     Attributes:
-        setup: the setup so far.
+        setup: the setup chosen so far.
         name: the name of the option shown on the screen.
     """
 
@@ -186,7 +188,7 @@ class NewOption(DialogueBase):
     name: str
 
     def press(self, key: Key, history: History) -> tuple[NewOption | NewGameForm, Event | None]:
-        """Handle a key: GO changes the option, OK and UNDO show the next or previous one, and MENU leaves."""
+        """Handle a key press: GO changes the option, OK and UNDO show another option, and MENU leaves."""
         rules = self.setup.rules
         if key is Key.MENU or (key is Key.UNDO and self.name == first_option(rules)):
             return NewGameForm(self.setup), None
@@ -208,7 +210,7 @@ class ConfirmNewGame(DialogueBase):
     setup: Setup
 
     def press(self, key: Key, history: History) -> tuple[ConfirmNewGame | None, Event | None]:
-        """Handle a key: OK starts the new game, and GO closes the dialogue."""
+        """Handle a key press: OK starts the new game, and GO closes the dialogue."""
         if key in LEAVE:
             return None, None
         if key is not Key.OK:

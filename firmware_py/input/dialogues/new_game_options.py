@@ -33,7 +33,7 @@ def first_option(rules: Rules) -> str:
 
 
 def following_option(name: str, rules: Rules, *, steps: int) -> str:
-    """Return the option `steps` places after `name`, or before it if `steps` is negative.
+    """Return the option that is `steps` places after `name`, or before it if `steps` is negative.
 
     The last option is followed by the first.
     """

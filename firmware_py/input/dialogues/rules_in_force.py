@@ -14,13 +14,16 @@ class RulesInForce(DialogueBase):
     """The dialogue that shows the rules of the current game, page by page.
 
     Attributes:
-        page: the number of the page, from 0. The last page is followed by the first.
+        page: the index of the page, starting at 0. The last page is followed by the first.
     """
 
     page: int = 0
 
     def press(self, key: Key, history: History) -> tuple[RulesInForce | None, Event | None]:
-        """Handle a key: OK shows the next page, and UNDO the previous one."""
+        """Handle a key press: OK shows the next page, and UNDO the previous one.
+
+        GO or MENU closes the dialogue.
+        """
         if key in (Key.GO, Key.MENU) or (key is Key.UNDO and not self.page):
             return None, None
         if key in (Key.OK, Key.UNDO):

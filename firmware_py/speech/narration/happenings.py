@@ -68,10 +68,10 @@ class _Telling:
         self.sentences.append(Sentence(text, lasts, self._press))
 
     def _count(self, index: int) -> None:
-        """Say the count, unless it has just been said or is about to be said.
+        """Say the count after a change, unless it has just been said or is about to be said.
 
-        The call of a card that scores includes the count. If a card leads, `Ann: ten` names the card and the
-        count.
+        The call for a card that scores includes the count. When a card is led, `Ann: ten` already names both
+        the card and the count.
         """
         change, seen = self._changes[index], self._seen
         if change["count"] is None or _scores(self._changes[index:]):

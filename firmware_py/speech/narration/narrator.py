@@ -150,6 +150,9 @@ def _stays(sentence: Sentence, gone: frozenset[int]) -> bool:
 
 
 def _opening(seen: SeenGame) -> Iterator[str]:
-    """Yield sentences about the state of the game, unless nothing has happened in the match yet."""
+    """Yield sentences about the state of the game.
+
+    If nothing has happened in the match yet, yield nothing.
+    """
     if seen.dealer is not None or any(seen.scores) or any(seen.games):
         yield from standing.standing(seen)

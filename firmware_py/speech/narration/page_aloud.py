@@ -88,7 +88,7 @@ def _without_keys(cell: str, keys: Keys) -> str:
 
 
 def _typed_or_none(cell: str) -> str:
-    """Return a text in a row; "" for an underscore where nothing has been typed yet."""
+    """Return a text in a row. If it is an underscore, nothing has been typed yet: return an empty string."""
     return "" if cell == "_" else cell
 
 

@@ -33,13 +33,13 @@ class Told(NamedTuple):
 
 
 def press_aloud(press: Press, seen: SeenGame, level: Level, number: int) -> Told:
-    """Return the sentences about a key press.
+    """Return the sentences to be spoken after a key press.
 
     Args:
-        press: the key press as the window lists it.
+        press: the key press, as listed in the board's view file.
         seen: the current game.
         level: how much to say.
-        number: the number of the key press, for its sentences.
+        number: the number that identifies the key press. It is stored in each sentence.
     """
     if press["refused"] is not None:
         return Told(_refused(press, seen, number) if level is Level.FULL else ())

@@ -48,7 +48,7 @@ class Screen(NamedTuple):
 
     @classmethod
     def of(cls, view: Mapping[str, Any]) -> Screen:
-        """Return the screen from the window's JSON object."""
+        """Return the screen that the JSON object from the board's view file describes."""
         return cls(
             view["prompt"],
             view["says"],
@@ -88,7 +88,10 @@ def news(before: Screen | None, now: Screen, seen: SeenGame, *, again: bool) -> 
 
 
 def whole_screen(now: Screen, seen: SeenGame) -> Iterator[str]:
-    """Yield the whole screen in words: the page, or else the cards, the count and the prompt."""
+    """Yield sentences that read out the whole screen.
+
+    These are the page that covers the screen, if any, or otherwise the cards, the count and the prompt.
+    """
     if now.page is not None:
         yield from lines(now.page, seen)
         return
@@ -111,11 +114,11 @@ def notice_aloud(before: Screen | None, now: Screen, seen: SeenGame) -> str | No
 
 
 def prompt_aloud(before: Screen | None, now: Screen, seen: SeenGame) -> Iterator[str]:
-    """Yield the prompt and the keys that answer it, each as a sentence.
+    """Yield the prompt and the keys that answer it, each as a sentence to say.
 
     Args:
-        before: the previous screen, to omit parts of the prompt that were said before, such as cards already
-            entered; None to say the whole prompt.
+        before: the previous screen, or None. Parts of the prompt that were already said then, such as the
+            cards entered, are not repeated.
         now: the current screen.
         seen: the current game.
     """

@@ -12,7 +12,7 @@ from firmware_py.words.english import English
 
 
 class SeenGame(NamedTuple):
-    """The game according to the window.
+    """The state of the game, according to the board's view file.
 
     Attributes:
         words: the message catalogue to use.
@@ -20,10 +20,10 @@ class SeenGame(NamedTuple):
         names: the players' names, by seat.
         scores: the score of each side.
         games: the number of games that each side has won in the match.
-        dealer: the dealer's seat; None before the cut.
-        count: the count of the play; 0 outside the play.
+        dealer: the dealer's seat, or None before the cut for deal.
+        count: the count of the play, or 0 if no cards are being played.
         is_play: True while cards are being played.
-        winner: the side that has won; None before the end of the game.
+        winner: the side that has won, or None if the game is not over.
     """
 
     words: English

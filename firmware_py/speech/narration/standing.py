@@ -25,7 +25,7 @@ def standing(seen: SeenGame) -> Iterator[str]:
 
 
 def count(seen: SeenGame) -> Iterator[str]:
-    """Yield the count of the play in words, if cards are being played."""
+    """Yield a sentence with the current count, if cards are being played."""
     if seen.is_play or (seen.count and seen.winner is None):
         yield seen.words.the_count_is(seen.count)
 
@@ -36,7 +36,7 @@ def scores(seen: SeenGame) -> str:
 
 
 def games(seen: SeenGame) -> str:
-    """Return the number of games that each side has won in the match, in words."""
+    """Return a sentence with the number of games that each side has won in the match."""
     words = seen.words
     won = words.match_so_far([(seen.name_of(side), seen.games[side]) for side in seen.each_side])
     return speakable(won, seen.names, words)

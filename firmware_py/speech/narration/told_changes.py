@@ -13,16 +13,16 @@ class ToldChanges:
         self._presses: list[int] = []
 
     def add(self, number: int, press: int) -> None:
-        """Record changes that a key press made.
+        """Remember the changes that a key press made.
 
         Args:
-            number: the number of changes.
+            number: how many changes the key press made.
             press: the number of the key press.
         """
         self._presses = [*self._presses, *[press] * number][-MOST:]
 
     def take_back(self, number: int) -> frozenset[int]:
-        """Discard this many of the latest changes, and return the numbers of their key presses."""
+        """Forget the latest `number` changes, and return the numbers of the key presses that made them."""
         if not number:
             return frozenset()
         self._presses, gone = self._presses[:-number], self._presses[-number:]

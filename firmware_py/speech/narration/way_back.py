@@ -13,7 +13,7 @@ _NOTHING: Change = {"what": None}
 
 
 def pressed(changes: Sequence[Change], seen: SeenGame) -> str:
-    """Return a phrase for the key press that made these changes: `Ann's five`, `Bob's go`."""
+    """Return a phrase for the key press that made these changes, such as `Ann's five` or `Bob's go`."""
     for what, phrase in _PHRASES.items():
         for change in reversed(changes):
             if change["what"] == what:
@@ -22,7 +22,7 @@ def pressed(changes: Sequence[Change], seen: SeenGame) -> str:
 
 
 def corrected(was: Sequence[Change], now: Sequence[Change], seen: SeenGame) -> str:
-    """Return the sentence that announces a correction: `correction: Ann's six, not five`.
+    """Return the sentence that announces a correction, such as `correction: Ann's six, not five`.
 
     Args:
         was: the changes that the correction took back, oldest first.
