@@ -84,7 +84,7 @@ def rows(rounds: int) -> list[Row]:
             "press to first sound, median, worst",
             f"{median(spoken):.0f}, {max(spoken):.0f} ms",
             "< 100 ms",
-            f"{median(alone):.0f}, {max(alone):.0f} ms from the input of aplay alone",
+            f"{median(alone):.1f}, {max(alone):.1f} ms from the input of aplay alone",
         ),
         (
             "wake-ups and CPU of the voice that feeds silence",
