@@ -33,7 +33,7 @@ class Rank(IntEnum):
 
     @property
     def counting_value(self) -> int:
-        """The value of the rank in a count: 1 for an ace, 10 for a court card, otherwise its number."""
+        """The rank's value in a count: 1 for an ace, 10 for a jack, queen or king, otherwise its number."""
         return min(int(self), 10)
 
     @property
@@ -145,7 +145,7 @@ class Card:
     jack: Card | None
 
     def __new__(cls, rank: int, suit: int | None = None) -> Card:
-        """Return the card with this rank and suit. The suit is None if it is unknown."""
+        """Return the card with this rank and suit. If `suit` is None, the card's suit is unknown."""
         try:
             card = _CARDS.get((rank, suit))
         except TypeError:  # a list, for example, cannot be looked up
@@ -212,7 +212,7 @@ class Card:
 def _all_cards() -> dict[tuple[int, int | None], Card]:
     """Create all cards, and return them keyed by rank and suit.
 
-    The jack of each suit is created first, since the other cards of the suit refer to it.
+    The jack of each suit is created first, because the other cards of the suit refer to it.
     """
     cards: dict[tuple[int, int | None], Card] = {}
     for suit in (*Suit, None):

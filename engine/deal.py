@@ -13,7 +13,7 @@ from engine.seats import Seat
 
 
 class Missed(NamedTuple):
-    """Points that a player scored but has not called (RULES.md 6, Muggins).
+    """Points that a player has scored but has not called yet (RULES.md 6, Muggins).
 
     Attributes:
         seat: the player who scored the points.
@@ -22,7 +22,8 @@ class Missed(NamedTuple):
         findings: the reasons for the points, each with its full value. They refer to cards by their index in
             the deal.
         own: True while the player can still call the points.
-        opened: the index of the event after which opponents may take the points; None if they may not yet.
+        opened: the index of the event after which opponents may take the points; None if they may not take
+            them yet.
         made: the index of the event that scored the points.
         limit: the highest hole that the front peg can reach with these points.
         count: the count including the card that scored; 0 for his heels, or if only a go scored.
@@ -42,22 +43,22 @@ class Missed(NamedTuple):
 
     @property
     def points(self) -> int:
-        """The number of points that have not been called yet."""
+        """The number of these points that have not been called yet."""
         return total(self.findings) - self.called
 
 
 class Play(NamedTuple):
-    """The state of the play, the part of a deal in which the players lay cards in turn.
+    """The state of the play, i.e. the part of a deal in which the players play cards in turn.
 
     Attributes:
-        laid: the cards laid in this count, oldest first.
+        laid: the cards played in this count, oldest first.
         total: the count, from 0 to 31.
-        last: the seat that laid the last card, in this count or an earlier one; the dealer if no card has
-            been laid.
+        last: the seat that played the last card, in this count or an earlier one; the dealer if no card has
+            been played yet.
         passed: the seats that have said go in this count, in order.
-        denied: for each seat, a card value: by saying go, the player denied holding a card of this value or
-            lower. The value is 0 if nothing was denied.
-        laid_at_go: the number of cards that had been laid in this count before its last go.
+        denied: for each seat, the highest card value that the player denied having: by saying go, the player
+            denied holding a card of this value or lower. It is 0 if the player has denied nothing.
+        laid_at_go: the number of cards that had been played in this count before its last go.
     """
 
     laid: tuple[DealIndex, ...]
@@ -69,13 +70,13 @@ class Play(NamedTuple):
 
 
 class Claims(NamedTuple):
-    """The claims made for the hand that is counted next.
+    """The claims that have been made for the hand to be counted next.
 
     Attributes:
-        points: the points that the owner of the hand claims; None before the claim.
-        more: the points that an opponent claims in addition; None before the opponent's claim.
-        by: the seat of the opponent who claimed `more`; None before that claim.
-        shown: True once the owner has counted aloud, so the count can be shown.
+        points: the points that the owner of the hand claims; None if the owner has not claimed yet.
+        more: the points that an opponent claims in addition; None if no opponent has claimed yet.
+        by: the seat of the opponent who claimed `more`; None if no opponent has claimed yet.
+        shown: True if the owner has counted the hand aloud, so that the count can be shown.
     """
 
     points: int | None = None
@@ -85,12 +86,12 @@ class Claims(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """A deal whose starter has been turned up.
+    """The state of a deal whose starter has been turned up.
 
     Attributes:
         first: the index of this deal's first card, the starter, among the cards of the game.
-        sides: the pegs of each side before the deal.
-        entries: the length of `GameState.entries` before the deal.
+        sides: the pegs of each side as they were before the deal.
+        entries: the length of `GameState.entries` before the deal began.
         hands: for each seat, the cards of its hand entered so far.
         play: the play; None once the show has begun, unless the play won the game.
         missed: the points of the play that have not been called, oldest first; empty without muggins.

@@ -26,20 +26,21 @@ class Source(Enum):
 
 
 class Entry(NamedTuple):
-    """The points scored by a card or a hand, or points that players added or took back manually.
+    """An entry for points that were scored by a card or a hand, or that players added or took back manually.
 
     Attributes:
         at: the index of the event that scored the points.
         source: the part of the game in which they were scored.
         seat: the player who scored them, or the owner of the hand or crib; None for points changed manually.
         side: the side that pegged the points.
-        points: the points pegged. They can be fewer than were scored if the game ended or the claim was too
-            low. They are 0 for a hand without points, and negative for points taken back manually.
+        points: the points pegged. They can be fewer than the points scored if the game ended or the claim
+            was too low. They are 0 for a hand without points, and negative for points taken back manually.
         score: the side's score afterwards.
         findings: the reasons for the points, each with its full value. They refer to cards by their index in
             `GameState.cards`.
-        count: the count including the card that scored; 0 if no card in the play scored.
-        by: the seat whose wrong claim gave these points to the other side; otherwise None.
+        count: the count including the card that scored; 0 if the points were not scored by a card in the
+            play.
+        by: the seat whose wrong claim gave these points to the other side; None if there was no wrong claim.
     """
 
     at: int

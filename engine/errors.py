@@ -59,7 +59,7 @@ class IllegalEvent(CribbageError, ValueError):
 
 
 class InvalidGame(CribbageError, ValueError):
-    """Raised when a value is not a game or a history, or when two of them are not from the same match."""
+    """Raised when a value is not a game or a history, or when two of them do not belong to the same match."""
 
 
 class RecordError(CribbageError, ValueError):

@@ -17,17 +17,17 @@ __all__ = ["Event", "Kind", "check"]
 
 
 class Event(NamedTuple):
-    """Something that happened at the table.
+    """Something that happened at the table, such as a card being played.
 
     There is a constructor for each kind of event, such as `Event.lay(Rank.FIVE)`, which raises IllegalEvent
-    if the event would be malformed. `Event(kind, …)` checks nothing; it is meant for code that reads records.
-    `Game.apply` and `History.apply` check every event.
+    if the event would be malformed. `Event(kind, …)` does not check anything, and is meant for code that
+    reads records. `Game.apply` and `History.apply` check every event.
 
     Attributes:
         kind: the kind of event.
         named: the rank or suit that was named, for the kinds in `TAKES`.
-        numbers: the numbers that `NUMBERS` lists for the kind. Seats and sides count from 0. An index refers
-            to an earlier event; it counts from 0 and skips events that were taken back.
+        numbers: the numbers that `NUMBERS` lists for the kind. Seats and sides are counted from 0. An index
+            refers to an earlier event; events are counted from 0, not including events that were undone.
         other: for the kinds in `HOLDS_ANOTHER`, the event that a correction puts in.
         setup: the setup of a new game, if it differs from that of the old game.
     """
@@ -58,7 +58,7 @@ class Event(NamedTuple):
 
     @classmethod
     def deals(cls, seat: int) -> Event:
-        """Return an event in which this seat deals the first hand, no matter who won the cut."""
+        """Return an event that makes this seat the first dealer, no matter who won the cut."""
         return cls._checked(Kind.DEALS, numbers=(seat,))
 
     @classmethod
@@ -73,12 +73,12 @@ class Event(NamedTuple):
 
     @classmethod
     def starter(cls, rank: Rank) -> Event:
-        """Return an event in which a starter of this rank is turned up."""
+        """Return an event in which a card of this rank is turned up as the starter."""
         return cls._checked(Kind.STARTER, rank)
 
     @classmethod
     def lay(cls, rank: Rank) -> Event:
-        """Return an event in which the player in turn lays a card of this rank."""
+        """Return an event in which the player in turn plays a card of this rank."""
         return cls._checked(Kind.LAY, rank)
 
     @classmethod
@@ -128,7 +128,7 @@ class Event(NamedTuple):
 
     @classmethod
     def reveal(cls) -> Event:
-        """Return an event in which the owner of a hand finishes counting it aloud."""
+        """Return an event in which the owner of a hand finishes counting the hand aloud."""
         return cls._checked(Kind.REVEAL)
 
     @classmethod
@@ -148,12 +148,12 @@ class Event(NamedTuple):
 
     @classmethod
     def peg(cls, side: int, points: int) -> Event:
-        """Return an event that manually adds this many points to this side."""
+        """Return an event that manually adds this many points to the score of this side."""
         return cls._checked(Kind.PEG, numbers=(side, points))
 
     @classmethod
     def take_back(cls, side: int, points: int) -> Event:
-        """Return an event that manually takes this many points back from this side."""
+        """Return an event that manually takes this many points from the score of this side."""
         return cls._checked(Kind.TAKE_BACK, numbers=(side, points))
 
     @classmethod
@@ -168,7 +168,7 @@ class Event(NamedTuple):
 
     @classmethod
     def misdeal(cls) -> Event:
-        """Return an event that throws in the deal, and discards manual score changes made during the deal.
+        """Return an event that throws in the deal, including manual score changes made during the deal.
 
         This kind of event is found only in older records.
         """
@@ -176,17 +176,17 @@ class Event(NamedTuple):
 
     @classmethod
     def change(cls, index: int, event: Event) -> Event:
-        """Return a correction that replaces the event at this index with `event`."""
+        """Return a correction that replaces the event with this index with `event`."""
         return cls._checked(Kind.CHANGE, numbers=(index,), other=event)
 
     @classmethod
     def put_in(cls, index: int, event: Event) -> Event:
-        """Return a correction that inserts a forgotten event before the event at this index."""
+        """Return a correction that inserts a forgotten event before the event with this index."""
         return cls._checked(Kind.PUT_IN, numbers=(index,), other=event)
 
     @classmethod
     def take_out(cls, index: int) -> Event:
-        """Return a correction that removes the event at this index."""
+        """Return a correction that removes the event with this index."""
         return cls._checked(Kind.TAKE_OUT, numbers=(index,))
 
     @classmethod
@@ -196,7 +196,7 @@ class Event(NamedTuple):
 
     @classmethod
     def new_game(cls, setup: Setup | None = None) -> Event:
-        """Return an event that begins a new game, by default with the same rules and names."""
+        """Return an event that begins a new game. By default, the rules and names stay the same."""
         return cls._checked(Kind.NEW_GAME, setup=setup)
 
     @classmethod

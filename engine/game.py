@@ -17,7 +17,7 @@ _Value = TypeVar("_Value")
 
 
 class Game(GameState):
-    """The state of a game at one moment, including the games won so far in the match.
+    """The state of a game at one moment, including the number of games won so far in the match.
 
     A `Game` is immutable: `apply` returns a new one. See `engine.game_state.GameState` for the attributes.
     """
@@ -57,9 +57,9 @@ class Game(GameState):
 
     @property
     def accepts(self) -> frozenset[Kind]:
-        """The kinds of event that can happen now: `apply` accepts at least one event of each kind.
+        """The kinds of event that are possible now. For each of them, `apply` accepts at least one event.
 
-        Undo, redo and corrections are not included, since they depend on earlier events; see
+        Undo, redo and corrections are not included, because they depend on earlier events. See
         `History.accepts`.
         """
         return dispatch.accepts(self)

@@ -63,24 +63,24 @@ class GameState(NamedTuple):
         sides: the pegs of each side.
         names: the players' names, by seat; empty if they have none.
         prompt: the next input that the game waits for.
-        to_act: the seat that the game waits for: the player in turn, the owner of the hand if a question
+        to_act: the seat that the game waits for, i.e. the player in turn, the owner of the hand if a question
             about it is open, or the dealer at the prompts `starter` and `crib`. None when the game is over.
         dealer: the seat that deals; None before the cut.
         first_dealer: the seat that dealt first in this game; None before the cut.
         offered: True while the dealer offers the pack to be cut (RULES.md 6).
-        taken: True if the opponent took the pack, so this deal is out of turn (RULES.md 6).
+        taken: True if the opponent took the pack, so that this deal is out of turn (RULES.md 6).
         cards: every card entered in this game, oldest first; before the first starter, the cards cut.
-        deal: the deal in progress; at the prompt `starter`, still the previous deal; None before the first
-            starter.
-        entries: the points scored in this game, oldest first; a hand without points has an entry, too.
-        deals: the number of finished deals of this game. A deal that was cut short by the end of the game
+        deal: the deal in progress. At the prompt `starter`, it is still the previous deal. None before the
+            first starter.
+        entries: the points scored in this game, oldest first. A hand without points also has an entry.
+        deals: the number of finished deals in this game. A deal that was cut short by the end of the game
             is not counted, unless its crib was counted.
-        winner: the side that has won; None before the end.
-        skunk: the loser's skunk, or None. If there are two losers, the one with the higher score counts.
-        number: the index of this game in the record, from 0.
-        at: the number of events that led to this state since the record began. Events that were taken back
-            are not counted.
-        false_go: an earlier go that the last card entered proves false; None if there is none.
+        winner: the side that has won; None before the end of the game.
+        skunk: the loser's skunk, if any. If there are two losers, it depends on the higher of their scores.
+        number: the index of this game in the record, counted from 0.
+        at: the number of events that led to this state since the record began. Events that were undone are
+            not counted.
+        false_go: an earlier go that the last card entered has proved false, if any.
         before_suit: the game before the suit of the last card was named; None once no other suit can replace
             it.
     """
@@ -128,7 +128,10 @@ class GameState(NamedTuple):
 
     @property
     def count(self) -> int:  # type: ignore[override]  # a word of cribbage; it hides tuple.count
-        """The current count, or 0 outside the play. If the play won the game, this is the last count."""
+        """The current count, or 0 outside the play.
+
+        After a game has been won in the play, it is the last count.
+        """
         return self.deal.play.total if self.deal and self.deal.play else 0
 
     @property
@@ -138,12 +141,12 @@ class GameState(NamedTuple):
 
     @property
     def deal_cards(self) -> tuple[Card, ...]:
-        """The cards entered for the latest deal, the starter first; empty before the first starter."""
+        """The cards entered in the latest deal, with the starter first. Empty before the first starter."""
         return self.cards[self.deal.first :] if self.deal else ()
 
     @property
     def has_deal(self) -> bool:
-        """True if a deal is in progress and can therefore be thrown in."""
+        """True if a deal is in progress, which means that it can be thrown in."""
         return self.deal is not None and self.prompt not in _BETWEEN_DEALS
 
     @property
@@ -159,37 +162,37 @@ class GameState(NamedTuple):
 
     @property
     def takeable(self) -> Missed | None:
-        """The oldest points that an opponent can take now under muggins; None if there are none."""
+        """The oldest points that an opponent can take now under muggins; None if there are no such points."""
         return next((one for one in self._missed if one.opened is not None), None)
 
     @property
     def _missed(self) -> list[Missed]:
-        """The missed points of sides that can still advance; empty if the game is won."""
+        """The missed points of sides that can still advance, or an empty list if the game has been won."""
         if not self.deal or self.winner is not None:
             return []
         return [one for one in self.deal.missed if self.pegs_of(one.seat).front < one.limit]
 
     def left_of(self, seat: Seat) -> Seat:
-        """Return the next seat clockwise."""
+        """Return the next seat in clockwise order."""
         return self.rules.left_of(seat)
 
     def pegs_of(self, seat: Seat) -> Pegs:
-        """Return the pegs of the side that a seat scores for."""
+        """Return the pegs of the side for which a seat scores."""
         return self.sides[self.rules.side_of(seat)]
 
     def points_to_win(self, seat: Seat) -> int:
-        """Return the number of points that a seat's side still needs to reach the target."""
+        """Return the number of points that the side of this seat still needs to reach the target."""
         side = self.rules.side_of(seat)
         return self.rules.target_of(side) - self.sides[side].front
 
     def items(self, entry: Entry) -> tuple[Item, ...]:
-        """Return the reasons for an entry's points, including suits that were named later."""
+        """Return the reasons for an entry's points. Suits that were named later are included."""
         return tuple(Item.of(finding, self.cards) for finding in entry.findings)
 
     def skunk_of(self, side: Side) -> Skunk | None:
         """Return the skunk that a side suffered (RULES.md 5).
 
-        The result is None if the side was not skunked, or if nobody has won yet.
+        Return None if the side was not skunked, or if nobody has won yet.
         """
         if self.winner in (None, side):
             return None
@@ -204,7 +207,10 @@ class GameState(NamedTuple):
 
     @property
     def current_play(self) -> Play:
-        """The play of the deal. Valid only during the play, and while cards left in hand are entered."""
+        """The state of the play.
+
+        It is valid only during the play, and while cards left in hand are entered.
+        """
         return _existing(self.current_deal.play)
 
     @property
@@ -214,7 +220,7 @@ class GameState(NamedTuple):
 
     @property
     def in_turn(self) -> Seat:
-        """The seat that the game waits for. Valid only until the game is over."""
+        """The seat that the game waits for. It is valid only until the game is over."""
         return _existing(self.to_act)
 
     @property
@@ -229,7 +235,7 @@ class GameState(NamedTuple):
 
     @property
     def hand_owner(self) -> Seat:
-        """The owner of the hand or crib that is counted next. Valid only during a deal.
+        """The owner of the hand or crib that is counted next. It is valid only during a deal.
 
         The hand of pone, the player on the dealer's left, is counted first.
         """
@@ -242,7 +248,7 @@ class GameState(NamedTuple):
         return self._replace(deal=deal)
 
     def with_play(self, play: Play) -> Self:
-        """Return a copy of the game with this play."""
+        """Return a copy of the game with this state of the play."""
         return self._replace(deal=self.current_deal._replace(play=play))
 
     def with_pegs(self, side: Side, pegs: Pegs) -> Self:

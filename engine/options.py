@@ -20,7 +20,7 @@ class Option(NamedTuple):
         name: the name of the option, and of the attribute of `Rules` that holds its value.
         values: the possible values; for a yes-or-no option, the words for true and false.
         default: the default value; None for the target, whose default depends on the game.
-        about: a description in one line.
+        about: a one-line description of the option.
         source: the sources of the values, as listed in RULES.md.
     """
 
@@ -41,7 +41,7 @@ class Option(NamedTuple):
         return self._list(", ".join)
 
     def _list(self, joined: Callable[[tuple[str, ...]], str]) -> str:
-        """Return the possible values as text: the ends of a range, or all values joined by `joined`."""
+        """Return the possible values as text: both ends of a range, or all the values joined by `joined`."""
         if isinstance(self.values, range):
             return f"{self.values[0]} to {self.values[-1]}"
         return joined(self.values)
@@ -63,14 +63,14 @@ class Option(NamedTuple):
         raise InvalidRules(f"{self.name} cannot be {shown(text)}: choose {self._list(choice)}")
 
     def write(self, value: Value) -> str:
-        """Return a value as text that `read` can parse."""
+        """Return a value as text that `read` can turn back into the same value."""
         if self.is_switch:
             assert isinstance(self.values, tuple)
             return self.values[not value]
         return str(value)
 
     def check(self, value: object) -> None:
-        """Check that a value is possible for this option.
+        """Check that a value is allowed for this option.
 
         Raises:
             InvalidRules: the value is not possible.

@@ -36,7 +36,7 @@ class Pegs(NamedTuple):
         return Pegs(front, self.front, self.games) if front > self.front else self
 
     def retreat(self, points: int) -> Pegs:
-        """Return the pegs after points have been taken back.
+        """Return the pegs after points have been taken back from the side.
 
         The front peg stops at hole 0. The back peg moves only if it would otherwise be ahead of the front
         peg.
@@ -45,14 +45,18 @@ class Pegs(NamedTuple):
         return Pegs(front, min(self.back, front), self.games)
 
     def move(self, points: int, last_hole: int) -> Pegs:
-        """Return the pegs moved forward by `points`, up to `last_hole`, or moved back if it is negative."""
+        """Return the pegs after they have been moved by `points`.
+
+        If `points` is positive, the front peg goes no further than `last_hole`. If it is negative, the pegs
+        move back.
+        """
         return self.advance(points, last_hole) if points > 0 else self.retreat(-points)
 
 
 def winner(reached: Side, sides: Sequence[Pegs], rules: Rules) -> Side:
-    """Return the winner of a game that ends because the side `reached` has reached the target.
+    """Return the winner of a game that ended when the side `reached` reached the target score.
 
-    In a reverse game, that side loses and the side with the fewest points wins. If several sides have the
+    In a reverse game, that side loses, and the side with the fewest points wins. If several sides have the
     fewest points, the winner is the first of them in clockwise order after the loser.
     """
     if not rules.reverse:

@@ -24,7 +24,7 @@ _OF_THE_CARDS = frozenset(
 
 
 def has_effect(name: str, rules: Rules) -> bool:
-    """Return True if an option has an effect in a game with these rules.
+    """Return True if an option makes a difference in a game with these rules.
 
     For example, the five-card options need the five-card game, `go_multi` needs three players, and
     `skunk_worth` needs a game with skunks. If only points are entered, options about cards have no effect.

@@ -37,7 +37,7 @@ class Rules(OptionValues):
             six-card game. The number of players is not in `OPTIONS`.
 
     Raises:
-        InvalidRules: a value is not possible for its option, or two values conflict.
+        InvalidRules: a value is not allowed for its option, or two values contradict each other.
     """
 
     __slots__ = ()
@@ -60,17 +60,17 @@ class Rules(OptionValues):
 
     @classmethod
     def parse(cls, settings: Iterable[str], *, players: int = 2, recorded: bool = False) -> Rules:
-        """Parse settings, and return the rules with the default for every other option.
+        """Parse settings, and return rules with these settings. Every other option has its default value.
 
         Args:
             settings: strings such as `game=six-card`.
             players: the number of players.
-            recorded: True if the settings are from a record. In old records, a double skunk may count as
-                fewer games than a skunk; such settings are then accepted.
+            recorded: True if the settings are from a record. In this case, a double skunk may count as fewer
+                games than a skunk, because old records may contain such settings.
 
         Raises:
-            InvalidRules: a setting has no `=`, its option is unknown, its value is not possible, or two
-                values conflict.
+            InvalidRules: a setting has no `=`, its option is unknown, its value is not allowed, or two values
+                contradict each other.
         """
         chosen: dict[str, Value] = {}
         if isinstance(settings, str) or not isinstance(settings, Iterable):
@@ -111,15 +111,15 @@ class Rules(OptionValues):
         return _SIDES[: self.sides]
 
     def side_of(self, seat: Seat) -> Side:
-        """Return the side that a seat scores for. Partners sit opposite each other."""
+        """Return the side for which a seat scores. Partners sit opposite each other."""
         return Side(seat % self.sides)
 
     def left_of(self, seat: Seat) -> Seat:
-        """Return the next seat clockwise."""
+        """Return the next seat in clockwise order."""
         return Seat((seat + 1) % self.players)
 
     def target_of(self, side: Side) -> int:
-        """Return the score at which the game ends for a side, which is the same for every side."""
+        """Return the score that ends the game for a side. It is the same for all sides."""
         return self.target
 
     @property
@@ -149,17 +149,17 @@ class Rules(OptionValues):
 
     @property
     def pone_has_to_cut(self) -> bool:
-        """True if pone must cut the pack before every deal. This cut is not entered."""
+        """True if the non-dealer must cut the pack before every deal. This cut is not entered."""
         return self.cut_before_deal == "required"
 
     @property
     def follows_cards(self) -> bool:
-        """True if cards are entered; False if only points are."""
+        """True if cards are entered; False if only points are entered."""
         return self.track != "points"
 
     @property
     def follows_play(self) -> bool:
-        """True if each card of the play is entered as it is laid."""
+        """True if each card of the play is entered when it is played."""
         return self.track == "play"
 
     # The play (RULES.md 3).
@@ -178,7 +178,7 @@ class Rules(OptionValues):
             passed: the seats that said go, in order.
 
         Returns:
-            The seat; None if the lead passes to the left of `last`.
+            The seat; None if the lead passes to the player on the left of `last`.
         """
         if self.lead_after_go == "scorer":
             return last
@@ -191,7 +191,7 @@ class Rules(OptionValues):
 
     @property
     def must_play_on(self) -> bool:
-        """True if a player must play on for as long as possible after the others have said go."""
+        """True if a player must play as many more cards as possible after the others have said go."""
         return not (self.game == "five-card" and self.five_card_play_on == "may")
 
     @property
@@ -201,39 +201,39 @@ class Rules(OptionValues):
 
     @property
     def go_breaks(self) -> bool:
-        """True if cards laid before a go cannot form pairs or runs with cards laid after it."""
+        """True if cards played before a go cannot form pairs or runs with cards played after it."""
         return self.combo_after_go == "broken"
 
     # The show (RULES.md 4).
 
     @property
     def four_flush_in_crib(self) -> bool:
-        """True if four cards of a suit are a flush in the crib, even if the starter is of another suit."""
+        """True if four cards of one suit are a flush in the crib even if the starter has a different suit."""
         return self.crib_flush == "four"
 
     @property
     def claims(self) -> bool:
-        """True if players must claim their points, so opponents can take the points that they miss."""
+        """True if players must claim their points themselves, so that opponents can take points they miss."""
         return self.muggins
 
     @property
     def waits_to_reveal(self) -> bool:
-        """True if the count of a hand is shown only after its owner has counted it aloud."""
+        """True if the count of a hand is not shown until its owner has counted it aloud."""
         return self.reveal == "on_ok" and not self.muggins
 
     @property
     def heels_are_called(self) -> bool:
-        """True if his heels must be called, like points scored in the play."""
+        """True if points for his heels must be called, just like points scored in the play."""
         return self.muggins and self.muggins_heels
 
     @property
     def go_is_called(self) -> bool:
-        """True if go and last must be called, like other points scored in the play."""
+        """True if points for go and last must be called, just like other points scored in the play."""
         return self.muggins and self.muggins_go
 
     @property
     def open_at_once(self) -> bool:
-        """True if opponents can take points missed in the play even before the next card is laid."""
+        """True if opponents can take points missed in the play even before the next card is played."""
         return self.muggins_opens == "at_once"
 
     @property

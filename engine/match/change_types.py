@@ -22,7 +22,7 @@ _Type = TypeVar("_Type", bound=type)
 
 
 def _distinct(kind: _Type) -> _Type:
-    """Make values of a named tuple class equal only to values of the same class, not to other tuples."""
+    """Class decorator that makes named tuples equal only to values of the same class, not to other tuples."""
 
     def is_equal(self: tuple[object, ...], other: object) -> bool:
         return type(self) is type(other) and tuple.__eq__(self, other)
@@ -43,10 +43,10 @@ def _distinct(kind: _Type) -> _Type:
 
 @_distinct
 class GameBegun(NamedTuple):
-    """A game began, and the previous game, if any, is over.
+    """Reported when a game has begun. The previous game, if any, is over.
 
     Attributes:
-        number: the index of the game in the record, from 0.
+        number: the index of the game in the record, counted from 0.
         rules: the rules in force from now on.
         names: the players' names, by seat; empty if they have none.
         scores: the score of each side at the beginning.
@@ -62,7 +62,7 @@ class GameBegun(NamedTuple):
 
 @_distinct
 class CardCut(NamedTuple):
-    """A player cut a card for the first deal."""
+    """Reported when a player has cut a card for the first deal."""
 
     seat: Seat
     card: Card
@@ -70,11 +70,11 @@ class CardCut(NamedTuple):
 
 @_distinct
 class DealBegun(NamedTuple):
-    """A player has to deal now.
+    """Reported when a player has to deal next, or deals after taking the pack.
 
     Attributes:
         dealer: the player who has to deal.
-        out_of_turn: True if the player deals out of turn, having taken the pack that was offered.
+        out_of_turn: True if the player deals out of turn, after taking the pack that was offered.
     """
 
     dealer: Seat
@@ -83,17 +83,17 @@ class DealBegun(NamedTuple):
 
 @_distinct
 class StarterTurned(NamedTuple):
-    """The starter was turned up, so the cards of the previous deal are off the table."""
+    """Reported when the starter has been turned up. The cards of the previous deal are now off the table."""
 
     card: Card
 
 
 @_distinct
 class DealThrownIn(NamedTuple):
-    """The deal was thrown in: its cards are off the table, and its points are lost.
+    """Reported when a deal has been thrown in. Its cards are off the table, and its points are lost.
 
     Attributes:
-        scores: the score of each side now.
+        scores: the score of each side after this.
     """
 
     scores: tuple[int, ...]
@@ -101,11 +101,11 @@ class DealThrownIn(NamedTuple):
 
 @_distinct
 class GameWon(NamedTuple):
-    """A side won the game.
+    """Reported when a side has won the game.
 
     Attributes:
         side: the winner.
-        skunk: the loser's skunk, or None. If there are two losers, the one with the higher score counts.
+        skunk: the loser's skunk, if any. If there are two losers, it depends on the higher of their scores.
         games: the number of games that each side has won in the match, including this one.
     """
 
@@ -119,12 +119,12 @@ class GameWon(NamedTuple):
 
 @_distinct
 class CardLaid(NamedTuple):
-    """A player laid a card in the play.
+    """Reported when a player has played a card.
 
     Attributes:
-        seat: the player who laid the card.
+        seat: the player who played the card.
         card: the card.
-        count: the count including the card; None for an ace that may count one or eleven.
+        count: the count including the card; None for an ace that can still count as one or eleven.
     """
 
     seat: Seat
@@ -134,10 +134,10 @@ class CardLaid(NamedTuple):
 
 @_distinct
 class AceCounted(NamedTuple):
-    """A player said whether the ace that was just laid counts as one or eleven.
+    """Reported when a player has said whether the ace that was just played counts as one or eleven.
 
     Attributes:
-        seat: the player who laid the ace.
+        seat: the player who played the ace.
         value: 1 or 11.
         count: the count including the ace.
     """
@@ -149,11 +149,12 @@ class AceCounted(NamedTuple):
 
 @_distinct
 class Go(NamedTuple):
-    """A player said go.
+    """Reported when a player says go.
 
     Attributes:
         seat: the player who said go.
-        implied: True if nobody entered the go, but the next card would have taken the count past 31.
+        implied: True if nobody entered the go, but it follows from the next card, which would have taken the
+            count past 31.
     """
 
     seat: Seat
@@ -162,7 +163,7 @@ class Go(NamedTuple):
 
 @_distinct
 class GoProvedFalse(NamedTuple):
-    """The card just entered shows that a player said go although he could have laid this card.
+    """Reported when the card just entered proves that a player said go while holding a playable card.
 
     Attributes:
         seat: the player who said go.
@@ -175,17 +176,20 @@ class GoProvedFalse(NamedTuple):
 
 @_distinct
 class CountRestarted(NamedTuple):
-    """A count ended, and the next one begins at 0."""
+    """Reported when a count has ended, and the next one begins at 0."""
 
 
 @_distinct
 class PlayEnded(NamedTuple):
-    """The play is over. Any cards left in hand are entered next; then the show begins."""
+    """Reported when the play is over.
+
+    Any cards left in players' hands are entered next, and then the show begins.
+    """
 
 
 @_distinct
 class CardLeft(NamedTuple):
-    """A card that was left in a player's hand when the play stopped was entered (five-card game)."""
+    """Reported when a card that was left in hand after the play has been entered (five-card game)."""
 
     seat: Seat
     card: Card
@@ -196,7 +200,7 @@ class CardLeft(NamedTuple):
 
 @_distinct
 class HandCard(NamedTuple):
-    """A card of a hand was entered in the show, because the play was not entered."""
+    """Reported when a card of a hand has been entered in the show, because the play was not entered."""
 
     seat: Seat
     card: Card
@@ -204,7 +208,7 @@ class HandCard(NamedTuple):
 
 @_distinct
 class CribCard(NamedTuple):
-    """A card of the crib was entered. `seat` is the dealer's seat."""
+    """Reported when a card of the crib has been entered. `seat` is the dealer's seat."""
 
     seat: Seat
     card: Card
@@ -212,14 +216,17 @@ class CribCard(NamedTuple):
 
 @_distinct
 class SuitNamed(NamedTuple):
-    """The suit of the last card was named. If this suit replaces another, a TakenBack precedes it."""
+    """Reported when the suit of the last card has been named.
+
+    If this suit replaces a suit that was named before, a TakenBack is reported first.
+    """
 
     card: Card
 
 
 @_distinct
 class QuestionAnswered(NamedTuple):
-    """An open question about the suits of a hand was answered."""
+    """Reported when an open question about the suits of a hand has been answered."""
 
     question: Question
     yes: bool
@@ -227,7 +234,7 @@ class QuestionAnswered(NamedTuple):
 
 @_distinct
 class Claimed(NamedTuple):
-    """With muggins, a player claimed points for a hand or crib."""
+    """Reported when a player has claimed points for a hand or crib, in a game with muggins."""
 
     seat: Seat
     points: int
@@ -238,7 +245,7 @@ class Claimed(NamedTuple):
 
 @_distinct
 class Points(NamedTuple):
-    """Points were pegged or taken back, or a hand was counted.
+    """Reported when points have been pegged or taken back, or a hand has been counted.
 
     Attributes:
         side: the side that scored.
@@ -246,7 +253,8 @@ class Points(NamedTuple):
         points: the points pegged; 0 for a hand without points, negative for points taken back manually.
         score: the side's score afterwards.
         source: the part of the game in which the points were scored.
-        items: the reasons with their cards, each with its full value even if fewer points were pegged.
+        items: the reasons for the points, with their cards. Each has its full value, even if fewer points
+            were pegged.
         count: the count including the card that scored; 0 if no card in the play scored.
         by: the seat whose wrong claim gave these points to the other side; otherwise None.
     """
@@ -263,7 +271,7 @@ class Points(NamedTuple):
 
 @_distinct
 class ScoreSet(NamedTuple):
-    """The score of a side was set manually.
+    """Reported when the score of a side has been set manually.
 
     Attributes:
         side: the side whose score was set.
@@ -281,7 +289,7 @@ class ScoreSet(NamedTuple):
 
 @_distinct
 class Turn(NamedTuple):
-    """The game now waits for another player, or for other input from the same player.
+    """Reported when the game begins to wait for a different player, or for a different kind of input.
 
     Attributes:
         seat: the player for whom the game waits.
@@ -294,11 +302,11 @@ class Turn(NamedTuple):
 
 @_distinct
 class TakenBack(NamedTuple):
-    """Changes were taken back by an undo, by a correction, or because another suit was named for a card.
+    """Reported when changes are taken back by an undo or a correction, or because a card's suit is replaced.
 
-    These are always the latest changes. After a correction, the changes that replace them follow. To keep a
-    list of all changes up to date, remove `len(changes)` changes from its end, and append every change
-    that is not a TakenBack.
+    These are always the most recent changes. After a correction, they are followed by the changes that
+    replace them. To keep a list of all changes up to date, remove `len(changes)` changes from its end for
+    each TakenBack, and append every other change.
 
     Attributes:
         changes: the changes that were taken back, oldest first.

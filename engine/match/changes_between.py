@@ -21,11 +21,11 @@ from engine.match.timeline import BEGINS
 
 
 def changes(before: Game | History, after: Game | History) -> tuple[Change, ...]:
-    """Return everything that happened between two moments of a match, oldest first.
+    """Return all changes that happened between two moments of a match, oldest first.
 
     Two histories of a match can be any number of events apart, including undo, redo and corrections. Two
-    games must be one event apart. If `before` is the later moment, the changes since `after` are returned as
-    taken back. If two games are compared, a go that wins the game is never marked as implied.
+    games must be exactly one event apart. If `before` is the later moment, the changes since `after` are
+    returned as taken back. If two games are compared, a go that wins the game is never marked as implied.
 
     Raises:
         InvalidGame: the arguments are not two games or two histories, or are not from the same match.
@@ -49,14 +49,17 @@ _APART = "these do not belong together: give two histories of one match, or two 
 
 
 class _Moment(NamedTuple):
-    """A game, and the event that led to it if that is known."""
+    """A game, and the event that led to it if the event is known."""
 
     game: Game
     event: Event | None = None
 
 
 def _back(history: History) -> Iterator[_Moment]:
-    """Yield the moments of a match, newest first. Skip those in which a suit was named but later replaced."""
+    """Yield the moments of a match, newest first.
+
+    Moments in which a suit was named but later replaced are skipped.
+    """
     replacements = [each for each in history.past if isinstance(each, Replacement)]
     timelines = [each.timeline for each in replacements if each.event.kind in BEGINS]
     timelines.append(history.timeline)

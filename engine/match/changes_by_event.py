@@ -30,8 +30,8 @@ def changes_of_event(before: Game, after: Game, event: Event | None = None) -> I
         before: the game before the event. If the event replaces the suit of a card, this is the game before
             any suit was named for the card.
         after: the game after the event.
-        event: the event; None if it is not known. If it is not known, a go that wins the game is not marked
-            as implied by a card.
+        event: the event; None if it is not known. In that case, a go that wins the game is not marked as
+            implied by a card.
     """
     new_game = after.number != before.number
     if new_game:
@@ -65,7 +65,7 @@ def _game_begun(game: Game) -> change.GameBegun:
 
 
 def _deal_begun(before: Game, after: Game) -> Iterator[change.Change]:
-    """Yield a DealBegun if a player has to deal next, or deals now because the pack was taken."""
+    """Yield a DealBegun if a player has to deal next, or if a player deals now because the pack was taken."""
     if after.dealer is None or (after.winner is not None and after.dealer == before.dealer):
         return
     again = before.deal is not None and after.deal is None
@@ -74,7 +74,7 @@ def _deal_begun(before: Game, after: Game) -> Iterator[change.Change]:
 
 
 def _entered(before: Game, after: Game, event: Event | None) -> _Told:
-    """Yield the card, go or answer that was entered, then the points that it scores in the play."""
+    """Yield changes for the card, go or answer that was entered, followed by any points that it scored."""
     card = after.cards[-1] if len(after.cards) > len(before.cards) else None
     seat = before.to_act
     if not after.cards:
@@ -100,7 +100,7 @@ def _entered(before: Game, after: Game, event: Event | None) -> _Told:
 
 
 def _answered(before: Game, after: Game) -> Iterator[change.Change]:
-    """Yield the answer about suits that was given, or the claim that was made for a hand."""
+    """Yield the change for an answer about suits, or for a claim made for a hand, if there was one."""
     if not before.deal or not after.deal:
         return
     if len(after.deal.answers) > len(before.deal.answers):
@@ -112,7 +112,7 @@ def _answered(before: Game, after: Game) -> Iterator[change.Change]:
 
 
 def _played(before: Game, after: Game, event: Event | None, card: Card | None) -> _Told:
-    """Yield the card, the gos or the value of an ace in the play, each followed by the points scored."""
+    """Yield changes for cards, gos and the values of aces in the play, each followed by its points."""
     play, now, seat = _play(before), _play(after), before.to_act
     if play is None or play == now or seat is None:
         return len(before.entries)
@@ -132,7 +132,7 @@ def _played(before: Game, after: Game, event: Event | None, card: Card | None) -
 
 
 def _laid(before: Game, after: Game, card: Card) -> _Told:
-    """Yield each go that a card implies, then the card itself, each followed by the points scored."""
+    """Yield changes for the gos that a card implies and for the card itself, each followed by its points."""
     game, value = before, card.rank.counting_value
     while game.prompt is Prompt.PLAY and game.count + value > LIMIT:
         game = yield from _go(game, implied=True)
@@ -150,7 +150,10 @@ def _laid(before: Game, after: Game, card: Card) -> _Told:
 
 
 def _go(game: Game, *, implied: bool) -> Generator[change.Change, None, Game]:
-    """Yield a go by the player in turn and its points, and return the game after it."""
+    """Yield the change for a go by the player in turn, and changes for its points.
+
+    Return the game after the go.
+    """
     after = game.apply(Event.go())
     yield change.Go(game.in_turn, implied)
     if _play(after) != _play(game):
@@ -164,9 +167,9 @@ def _false_go(after: Game) -> Iterator[change.Change]:
 
 
 def _pegged(after: Game, told: int) -> _Told:
-    """Yield points scored in the play, then the end of the count or play, then any hands counted immediately.
+    """Yield changes for points scored in the play, the end of the count or play, and hands counted next.
 
-    `told` is the number of entries that have already been yielded.
+    `told` is the number of score entries for which changes have already been yielded. Return the new number.
     """
     entries = after.entries[told:]
     shown = next((index for index, entry in enumerate(entries) if entry.source in _OF_THE_SHOW), len(entries))

@@ -17,15 +17,16 @@ from engine.seats import Seat
 
 
 class Checkpoint(NamedTuple):
-    """The beginning of a game, from which the match can continue without the earlier games.
+    """The state of a match at the beginning of a game, from which it can continue without the earlier games.
 
     Attributes:
         applied: the number of events applied to the match before this point, including undo and redo.
-        events: the index of the next event, which is the number of earlier events that were not taken back.
+        events: the index of the next event, i.e. the number of earlier events that were not undone.
             It is 0 in a new journal, even if games from an earlier journal have been archived.
         games: the number of games before this one.
-        dealer: the first dealer, if the previous game decides it; None if the players cut for the deal.
-        card: the last card of the previous deal, whose suit can still be named; None if there was no deal.
+        dealer: the first dealer, if the previous game determines it; None if the players cut for the deal.
+        card: the last card of the previous deal, whose suit can still be named; None if there was no previous
+            deal.
         cut: the cards of the last cut, if no deal has followed it; otherwise empty.
         setup: the setup of the game.
     """
@@ -39,7 +40,7 @@ class Checkpoint(NamedTuple):
     setup: Setup
 
     def history(self) -> History:
-        """Return the match at the checkpoint. Undo cannot reach events before it.
+        """Return the match as it was at the checkpoint. Earlier events cannot be undone.
 
         Raises:
             IllegalEvent: the dealer is not a seat of the game.
@@ -61,7 +62,7 @@ class Checkpoint(NamedTuple):
 
 
 def begin_match(setup: Setup, checkpoint: Checkpoint | None = None) -> History:
-    """Return a match before its first event, or at a checkpoint if one is given.
+    """Return the match as it is before its first event, or at the checkpoint if one is given.
 
     Raises:
         IllegalEvent: the checkpoint's dealer is not a seat of the game.
@@ -70,7 +71,7 @@ def begin_match(setup: Setup, checkpoint: Checkpoint | None = None) -> History:
 
 
 class Compacted(NamedTuple):
-    """A match reduced to the games that undo can reach, in two parts that can be replayed separately.
+    """A match without the games that undo can no longer reach, in two parts that can be replayed separately.
 
     Attributes:
         start: the beginning of the previous game; None if that game is the first in the record.
@@ -86,10 +87,10 @@ class Compacted(NamedTuple):
 
 
 def compact(history: History) -> Compacted | None:
-    """Return a match reduced to the games that undo can reach.
+    """Return a match without the games that undo can no longer reach.
 
     Events that were permanently undone are replaced by placeholders, so that the number of applied events
-    stays the same. A placeholder is a pair of events that cancel each other out.
+    remains the same. A placeholder is a pair of events that cancel each other out.
 
     Returns:
         The match in two parts; None if undo reaches no earlier game, or if redo can still restore an event.
@@ -120,10 +121,10 @@ def _checkpoint(beginning: Timeline) -> Checkpoint:
 
 
 def _with_placeholders(past: Sequence[Step | Replacement], first: int, last: int) -> tuple[Event, ...]:
-    """Return the events in `past`, with pairs of events that cancel each other out as placeholders.
+    """Return the events in `past`, with placeholders for events that were permanently undone.
 
-    The placeholders replace events that were permanently undone, so that the number of applied events stays
-    the same.
+    Each placeholder is a pair of events that cancel each other out. With the placeholders, the number of
+    applied events remains the same.
 
     Args:
         past: the events that undo can take back.
@@ -141,7 +142,7 @@ def _with_placeholders(past: Sequence[Step | Replacement], first: int, last: int
 
 
 def opening(timeline: Timeline) -> tuple[Setup, Seat | None]:
-    """Return the setup of a game that followed another one, and its first dealer.
+    """Return the setup and first dealer of a game that is not the first of its match.
 
     The dealer is None if the players cut for the first deal. The first step of the timeline must be the event
     that began the game.

@@ -72,7 +72,7 @@ def correct(timeline: Timeline, correction: Event, applied: int) -> tuple[Timeli
 
 
 def _adapted(step: Step, game: Game) -> Event | None:
-    """Return the event with the same meaning in the corrected game.
+    """Return the event that has the same meaning in the corrected game as the step's event had before.
 
     The result is None if the event answered a question or called points that no longer exist.
     """
@@ -97,7 +97,10 @@ def _open_question(game: Game) -> tuple[Prompt, tuple[DealIndex, ...]] | None:
 
 
 def _missed_by(missed: Missed | None) -> tuple[int, bool] | None:
-    """Return the card that scored the missed points, and True if they are only for go or last card."""
+    """Return the card that scored the missed points, and True if all of them were scored for go or last card.
+
+    If `missed` is None, return None.
+    """
     if missed is None:
         return None
     return missed.card, all(each.reason in (Reason.GO, Reason.LAST_CARD) for each in missed.findings)

@@ -35,7 +35,7 @@ class Share(NamedTuple):
     crib: int = 0
 
     def plus(self, other: Share) -> Share:
-        """Return the sum of two shares, field by field."""
+        """Return the sum of two shares, in which each field is the sum of the corresponding fields."""
         return Share(*map(sum, zip(self, other, strict=True)))
 
 
@@ -43,7 +43,7 @@ class Best(NamedTuple):
     """A side's best hand or crib.
 
     Attributes:
-        points: the points that it scored, even if fewer were needed to win.
+        points: all the points that it scored, even if fewer were needed to win.
         cards: its cards in the order in which they were entered, then the starter.
     """
 
@@ -58,7 +58,7 @@ class Tally(NamedTuple):
         dealer: the points in the deals that the side dealt.
         pone: the points in the deals that other sides dealt.
         hand: the best hand, or the first of several equally good ones; None if no hand scored.
-        crib: the best crib, chosen in the same way.
+        crib: the best crib, or the first of several equally good ones; None if no crib scored.
     """
 
     dealer: Share = Share()
@@ -71,7 +71,7 @@ class Summary(NamedTuple):
     """The summary of a game.
 
     Attributes:
-        game: the game when it ended or was given up.
+        game: the game as it was when it ended or was given up.
         tallies: the points of each side.
     """
 
@@ -80,7 +80,7 @@ class Summary(NamedTuple):
 
     @property
     def skunks(self) -> tuple[Skunk | None, ...]:
-        """The skunk that each side suffered, or None if it was not skunked (RULES.md 5)."""
+        """The skunk that each side suffered; None for a side that was not skunked (RULES.md 5)."""
         return tuple(self.game.skunk_of(side) for side in self.game.rules.each_side)
 
 
@@ -115,7 +115,7 @@ def _dealers(timeline: Timeline) -> list[Seat]:
 
 
 def _with_points(tally: Tally, entry: Entry, *, is_dealer: bool) -> Tally:
-    """Return the tally with the points of an entry from a finished deal added.
+    """Return the tally after adding the points of an entry from a finished deal.
 
     Args:
         tally: the side's tally so far.

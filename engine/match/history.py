@@ -19,12 +19,12 @@ from engine.match.timeline import BEGINS, Step, Timeline
 
 
 class Replacement(NamedTuple):
-    """An event that replaced the whole timeline: a correction, or the beginning of another game.
+    """An event that replaced the whole timeline, i.e. a correction or the beginning of a new game.
 
     Attributes:
         applied: the number of events applied before this event, including undo and redo.
         event: the correction, or the event that began the game.
-        timeline: the timeline before this event, to which undo returns.
+        timeline: the timeline before this event, which undo restores.
     """
 
     applied: int
@@ -33,13 +33,13 @@ class Replacement(NamedTuple):
 
 
 class History(NamedTuple):
-    """A match, with the events that undo and redo can reach.
+    """A match, together with the events that can be undone and redone.
 
     Attributes:
         timeline: the current game, and the events that led to it.
         applied: the number of events applied so far, including undo and redo.
-        past: the events of this game and the previous one that undo can take back, oldest first.
-        undone: the events that redo can restore; the one that redo restores next is last.
+        past: the events of this game and the previous one that can be undone, oldest first.
+        undone: the events that can be redone. The last of them is redone first.
         dropped: the events that the last event made impossible, if it was a correction; otherwise None.
     """
 
@@ -76,7 +76,7 @@ class History(NamedTuple):
         """Return the history after one more event.
 
         Raises:
-            IllegalEvent: the event is malformed or cannot happen here. The message says why.
+            IllegalEvent: the event is malformed or is not allowed now. The message says why.
         """
         check(event)
         if event.kind is Kind.UNDO:
@@ -89,7 +89,7 @@ class History(NamedTuple):
 
     @property
     def accepts(self) -> frozenset[Kind]:
-        """The kinds of event that can happen now: `apply` accepts at least one event of each kind."""
+        """The kinds of event that are possible now. For each of them, `apply` accepts at least one event."""
         kinds = set(self.game.accepts)
         if self.past:
             kinds.add(Kind.UNDO)
@@ -100,7 +100,7 @@ class History(NamedTuple):
         return frozenset(kinds)
 
     def replay(self, events: Iterable[Event]) -> History:
-        """Return the history after several events.
+        """Return the history after several more events.
 
         Raises:
             IllegalEvent: one of the events cannot happen.
@@ -112,7 +112,7 @@ class History(NamedTuple):
 
     @property
     def pegged(self) -> tuple[tuple[int, Entry], ...]:
-        """The entries of this game, each with the number of events applied before its points were scored."""
+        """The score entries of this game, each with the number of events applied before its points scored."""
         game, steps = self.timeline
         return tuple((steps[entry.at - steps[0].before.at].applied, entry) for entry in game.entries)
 
@@ -140,23 +140,24 @@ class History(NamedTuple):
 
 
 def _next(timeline: Timeline, event: Event, applied: int) -> tuple[Timeline, Dropped | None]:
-    """Return the timeline after an event, and the events that a correction dropped."""
+    """Return the timeline after an event and, if the event was a correction, the events that it dropped."""
     if event.kind in CORRECTS:
         return correct(timeline, event, applied)
     return timeline.apply(applied, event), None
 
 
 def _undoable(before: Timeline, event: Event, applied: int, after: Timeline) -> Step | Replacement:
-    """Return the step or replacement that undo needs in order to take an event back."""
+    """Return the value that undo needs in order to undo an event."""
     if event.kind in CORRECTS or event.kind in BEGINS:
         return Replacement(applied, event, before)
     return after.steps[-1]
 
 
 def _within_reach(past: tuple[Step | Replacement, ...]) -> tuple[Step | Replacement, ...]:
-    """Return the events in `past` that undo can still take back.
+    """Return the events in `past` that undo can still reach.
 
-    Undo reaches back to the beginning of the previous game, but cannot take back that beginning itself.
+    These are the events since the beginning of the previous game. The event that began the previous game
+    cannot be undone.
     """
     if past[-1].event.kind not in BEGINS:
         return past

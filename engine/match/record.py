@@ -54,7 +54,7 @@ def write_record(setup: Setup, events: Iterable[Event], checkpoint: Checkpoint |
     Args:
         setup: the setup with which the match began.
         events: the events to write, oldest first.
-        checkpoint: the point from which the match continues, if its beginning is to be left out.
+        checkpoint: the checkpoint from which the match continues, if earlier games should be left out.
 
     Raises:
         InvalidRules: `setup` is not a Setup, or describes a game that cannot be played.

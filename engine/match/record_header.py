@@ -27,7 +27,7 @@ CONTINUES = "continues"
 
 
 def write_beginning(setup: Setup, checkpoint: Checkpoint | None = None) -> list[str]:
-    """Return the lines of a record before its events: the header and, if given, the checkpoint."""
+    """Return the lines of a record that come before its events: the header and, if given, the checkpoint."""
     if checkpoint is None:
         return [write_header(setup)]
     return [f"{FORMAT} {VERSION_THAT_CONTINUES} {write_setup(setup)}", write_checkpoint(checkpoint)]
@@ -42,7 +42,7 @@ def write_checkpoint(checkpoint: Checkpoint) -> str:
 
 
 def write_header(setup: Setup) -> str:
-    """Return the first line of a record that holds a match from its beginning."""
+    """Return the first line of a record that contains a match from its beginning."""
     return f"{FORMAT} {VERSION} {write_setup(setup)}"
 
 
@@ -67,7 +67,7 @@ def read_header(text: str, line: int = 1) -> Setup:
 
 
 def continues(header: str) -> bool:
-    """Return True if a valid first line is from a record that continues an earlier one."""
+    """Return True if a valid first line belongs to a record that continues an earlier record."""
     return split_into_words(header)[1].text == str(VERSION_THAT_CONTINUES)
 
 
@@ -163,7 +163,7 @@ def read_setup(words: Sequence[Word], line: int) -> Setup:
 
 
 def _read_rules(given: dict[str, str], columns: dict[str, int], line: int) -> Rules:
-    """Return the rules that a setup line describes. An option that is left out has its default value.
+    """Return the rules that a setup line describes. If an option is left out, its default value is used.
 
     Args:
         given: the text of each value in the line, by name.
@@ -189,7 +189,7 @@ def _integers(name: str, text: str) -> tuple[int, ...]:
     """Parse whole numbers separated by commas, such as `12,0`.
 
     Raises:
-        InvalidRules: the text has another form. The message includes `name`.
+        InvalidRules: the text does not have this form. The message includes `name`.
     """
     numbers = text.split(",")
     if not all(number.isascii() and number.isdigit() and len(number) < 10 for number in numbers):

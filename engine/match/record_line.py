@@ -35,7 +35,7 @@ def read_event(text: str, line: int = 1) -> Event:
         line: the line number, for error messages.
 
     Raises:
-        RecordError: the line is not an event. The error has the line number and column.
+        RecordError: the line is not an event. The error contains the line number and column.
     """
     return _read(split_into_words(text), line, 1)
 

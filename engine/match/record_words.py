@@ -14,7 +14,8 @@ class Word(NamedTuple):
 
     Attributes:
         text: the word; empty if the word is missing.
-        column: the column of its first letter, counted from 1, or the column where a missing word belongs.
+        column: the column of its first letter, counted from 1; for a missing word, the column where it should
+            be.
     """
 
     text: str
@@ -31,7 +32,7 @@ def number(word: Word, name: str, line: int) -> int:
 
     Args:
         word: the word to parse.
-        name: the kind of number, such as `seat` or `points`. Each kind has its own maximum.
+        name: the kind of number, such as `seat` or `points`, which determines the maximum.
         line: the line number, for error messages.
 
     Raises:

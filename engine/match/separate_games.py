@@ -33,7 +33,7 @@ def timelines(start: History, events: Iterable[Event]) -> dict[int, Timeline]:
 
 
 def timelines_after_each(start: History, events: Iterable[Event]) -> Iterator[dict[int, Timeline]]:
-    """Yield the result of `timelines` for the match before its first event, then after each event."""
+    """Yield the result of `timelines` for the match before its first event, and again after each event."""
     history = start
     left = {history.game.number: history.timeline}
     yield left
@@ -45,11 +45,11 @@ def timelines_after_each(start: History, events: Iterable[Event]) -> Iterator[di
 
 
 def as_single_game(setup: Setup, timeline: Timeline) -> tuple[Setup, tuple[Event, ...]]:
-    """Return the setup and events of one game in a match, so that they form a separate record.
+    """Return the setup and events of one game in a match, from which a separate record can be written.
 
-    Events that were taken back are left out, and corrected events appear in their corrected form. If the
-    previous game decided who deals first, the first event says so. A suit named for the last card of the
-    previous game is left out.
+    Events that were undone are left out, and corrected events appear in their corrected form. If the first
+    dealer was decided by the previous game, the first event sets that dealer. If this game begins by naming
+    the suit of the previous game's last card, that event is left out.
 
     Args:
         setup: the setup with which the match began.

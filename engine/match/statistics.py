@@ -31,11 +31,11 @@ class GameResult(NamedTuple):
     """The result of a game that was won or given up.
 
     Attributes:
-        number: the number of the game, from 1.
+        number: the number of the game, counted from 1.
         form: the form of the game: `six-card`, `five-card` or `seven-card`.
         players: the number of players.
         winner: the index of the side that won; None if the game was given up.
-        skunk: the skunk that the winner is credited with; None if there was none.
+        skunk: the skunk for which the winner is credited; None if there was no skunk.
         sides: the result for each side.
     """
 
@@ -63,7 +63,7 @@ class Averages(NamedTuple):
     """The average points per deal, rounded to two decimals. Each average is None if there were no deals.
 
     Attributes:
-        points: all points.
+        points: all points together.
         play: the points scored in the play.
         hand: the points scored by hands.
         crib: the points scored by cribs.
@@ -91,7 +91,7 @@ class Totals(NamedTuple):
         dealer: its points as dealer.
         pone: its points as pone.
         best_hand: its best hand, or the first of several equally good ones; None if no hand scored.
-        best_crib: its best crib, chosen in the same way.
+        best_crib: its best crib, or the first of several equally good ones; None if no crib scored.
     """
 
     name: str
@@ -109,7 +109,7 @@ class Totals(NamedTuple):
     best_crib: BestOfAll | None = None
 
     def plus(self, result: GameResult, side: Side) -> Totals:
-        """Return the totals with one more game added. `side` is the index of this side in that game.
+        """Return the totals with one more game added. `side` is the index that this side had in that game.
 
         If the game was given up, only its finished deals and best hands are added.
         """
@@ -153,7 +153,7 @@ def averages(share: Share) -> Averages:
 
 
 def totals(results: Iterable[GameResult]) -> tuple[Totals, ...]:
-    """Return the totals for each side and form of the game, in the order of their first games."""
+    """Return the totals of each side for each form of the game, in the order of their first games."""
     found: dict[tuple[str, str, int], Totals] = {}
     for result in results:
         for side, own in enumerate(result.sides):
@@ -163,7 +163,7 @@ def totals(results: Iterable[GameResult]) -> tuple[Totals, ...]:
 
 
 def head_to_head(results: Iterable[GameResult]) -> tuple[HeadToHead, ...]:
-    """Return the results between each pair of sides, for finished games with two sides."""
+    """Return the results between each pair of sides, including only finished games with two sides."""
     found: dict[tuple[str, str], HeadToHead] = {}
     for result in results:
         if len(result.sides) != 2 or result.winner is None:

@@ -16,7 +16,7 @@ _BEGINS_DEAL = (Kind.STARTER, Kind.DEAL_OVER)
 
 
 class Step(NamedTuple):
-    """An event in a timeline.
+    """An event in a timeline, with the game before the event.
 
     Attributes:
         applied: the number of events applied to the match before this event, including undo and redo.
@@ -30,12 +30,12 @@ class Step(NamedTuple):
 
 
 class Timeline(NamedTuple):
-    """A game, and the events that led to it.
+    """A game, and the events that led to its current state.
 
     Attributes:
         game: the game after the last of these events.
-        steps: the events of this game that were not taken back, oldest first. If the game followed another
-            one, the first event is the one that began this game.
+        steps: the events of this game that were not undone, oldest first. If this game is not the first of
+            its match, the first event is the one that began the game.
     """
 
     game: Game
@@ -49,26 +49,26 @@ class Timeline(NamedTuple):
         return hash((self.game, len(self.steps)))
 
     def apply(self, applied: int, event: Event) -> Timeline:
-        """Return the timeline with one more event.
+        """Return the timeline after one more event.
 
         Args:
             applied: the number of events applied to the match before this one, including undo and redo.
             event: the event to apply.
 
         Raises:
-            IllegalEvent: the event cannot happen here.
+            IllegalEvent: the event is not allowed at this point.
         """
         step = Step(applied, event, self.game)
         after = self.game.apply(event)
         return Timeline(after, (step,) if event.kind in BEGINS else (*self.steps, step))
 
     def without_last(self) -> Timeline:
-        """Return the timeline without its last event, which must not be the beginning of a game."""
+        """Return the timeline without its last event, which must not be the event that began the game."""
         return Timeline(self.steps[-1].before, self.steps[:-1])
 
     @property
     def beginning(self) -> Timeline:
-        """The timeline just after the game began."""
+        """The timeline as it was just after the game began."""
         if self.steps and self.steps[0].event.kind in BEGINS:
             return Timeline(self.steps[1].before if len(self.steps) > 1 else self.game, self.steps[:1])
         return Timeline(self.steps[0].before if self.steps else self.game)

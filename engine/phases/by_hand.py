@@ -12,7 +12,7 @@ from engine.seats import Side
 
 
 def peg(game: GameState, side: Side, points: int) -> GameState:
-    """Add points to a side manually. If its front peg reaches the target, the game ends.
+    """Manually add points to a side. If its front peg reaches the target, the game ends.
 
     Raises:
         IllegalEvent: the side does not exist, `points` is 0, or the game is over.
@@ -25,7 +25,7 @@ def peg(game: GameState, side: Side, points: int) -> GameState:
 
 
 def take_back(game: GameState, side: Side, points: int) -> GameState:
-    """Take points back from a side manually.
+    """Manually take back points from a side.
 
     The back peg moves only if it would otherwise be ahead of the front peg.
 
@@ -64,7 +64,7 @@ def _check(game: GameState, side: Side) -> None:
 
 
 def _move(game: GameState, side: Side, points: int, source: Source) -> GameState:
-    """Move a side's pegs forward, or back if `points` is negative, without ending the game."""
+    """Move a side's pegs forward, or backward if `points` is negative. This never ends the game."""
     pegs = game.sides[side].move(points, game.rules.target_of(side))
     entry = Entry(game.at, source, None, side, points, pegs.front, (Finding(Reason.BY_HAND, points),))
     game = game._replace(entries=(*game.entries, entry)).with_pegs(side, pegs)

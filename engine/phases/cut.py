@@ -22,8 +22,8 @@ from engine.seats import Seat
 def cut(game: GameState, rank: Rank) -> GameState:
     """Record the card that a player cut for the first deal.
 
-    Once all players have cut, the one with the lowest card (or the highest, if the rules say so) deals.
-    After a tie, all players cut again.
+    When all players have cut, the player with the lowest card (or the highest, if the rules say so) deals.
+    If there is a tie, all players cut again.
     """
     players = game.rules.players
     before = game.cards if len(game.cards) < players and not game.deal else ()
@@ -36,13 +36,13 @@ def cut(game: GameState, rank: Rank) -> GameState:
 
 
 def first_dealer(rules: Rules, ranks: Sequence[int]) -> Seat | None:
-    """Return the seat that deals first, given the rank that each seat cut, or None after a tie."""
+    """Return the seat that deals first, given the rank that each seat cut. Return None if there is a tie."""
     best = min(ranks) if rules.first_deal == "low" else max(ranks)
     return Seat(ranks.index(best)) if ranks.count(best) == 1 else None
 
 
 def deals_first(game: GameState, seat: Seat) -> GameState:
-    """Make a seat the first dealer of a game, and peg three points for pone if the rules grant them.
+    """Make a seat the first dealer of a game. If the rules grant it, peg three points for the non-dealer.
 
     Raises:
         IllegalEvent: the seat does not exist.
@@ -63,7 +63,7 @@ def pack_cut(game: GameState) -> GameState:
 
 
 def pack_taken(game: GameState) -> GameState:
-    """Record that the opponent took the pack that was offered, and make him the dealer (RULES.md 6).
+    """Record that the opponent took the pack that was offered, and make the opponent the dealer (RULES.md 6).
 
     Raises:
         IllegalEvent: the pack is not on offer now.

@@ -146,10 +146,10 @@ _WAITS_FOR = {
 
 
 def apply(game: GameState, event: Event) -> GameState:
-    """Return the game after an event.
+    """Return the game after an event has been applied to it.
 
     Raises:
-        IllegalEvent: the event is malformed or cannot happen now.
+        IllegalEvent: the event is malformed or is not allowed now.
     """
     check(event)
     phase = _TABLE.get((game.prompt, event.kind)) or _ANYWHERE.get(event.kind)
@@ -161,6 +161,9 @@ def apply(game: GameState, event: Event) -> GameState:
 
 
 def accepts(game: GameState) -> frozenset[Kind]:
-    """Return the kinds of event that can happen now: the game accepts at least one event of each kind."""
+    """Return the kinds of event that are possible now.
+
+    For each of them, the game accepts at least one event.
+    """
     kinds = _KINDS[game.prompt]
     return frozenset(kind for kind in kinds if kind not in _ONLY_IF or _ONLY_IF[kind](game))

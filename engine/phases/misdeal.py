@@ -29,7 +29,7 @@ def thrown_in(game: GameState) -> GameState:
 
 
 def misdeal(game: GameState) -> GameState:
-    """Throw in the deal by the rule of older records, which discards manual score changes, too.
+    """Throw in the deal, as in older records. Unlike `thrown_in`, this also discards manual score changes.
 
     Raises:
         IllegalEvent: no deal is in progress.

@@ -27,7 +27,7 @@ def wait_for_call(
     findings: tuple[Finding[DealIndex], ...],
     count: int = 0,
 ) -> GameState:
-    """Hold points back until the player who scored them calls them.
+    """Hold points back, without pegging them, until the player who scored them calls them.
 
     Args:
         game: the game before the points are pegged.
@@ -47,11 +47,11 @@ def wait_for_call(
 
 
 def next_card(game: GameState) -> GameState:
-    """Let opponents take all uncalled points, which the players who scored them can no longer call.
+    """Let opponents take all uncalled points, because the players who scored them can no longer call them.
 
-    This happens when the next card is laid, or when points are claimed for the hand of pone, the
-    non-dealer. If the new card implied a go, the point for that go can still be called, since there has been
-    no chance to call it.
+    This happens when the next card is played, or when points are claimed for the hand of pone, the
+    non-dealer. If the new card implied a go, the point for that go can still be called, because the player
+    has had no chance to call it yet.
     """
     missed = game.current_deal.missed
     if not missed:
@@ -69,8 +69,8 @@ def call(game: GameState, points: int | None = None) -> GameState:
 
     Args:
         game: the game before the call.
-        points: the number of points called; all of them by default. If the number is too high, only the
-            points scored are pegged. If it is too low, the rest can still be called, or be taken later.
+        points: the number of points that the player calls; all of them by default. If it is too high, only
+            the points scored are pegged. If it is too low, the rest can still be called, or be taken later.
 
     Raises:
         IllegalEvent: there are no points to call, or no card can score that many.
@@ -95,7 +95,7 @@ def _impossible_call(points: int) -> IllegalEvent:
 
 
 def take(game: GameState, seat: Seat) -> GameState:
-    """Give a player the oldest points that an opponent missed in the play.
+    """Let a player take the oldest points that an opponent missed in the play.
 
     The player pegs no more points than the opponent needed to win.
 
@@ -112,7 +112,7 @@ def take(game: GameState, seat: Seat) -> GameState:
 
 
 def check_claimant(game: GameState, seat: Seat, scorer: Seat) -> None:
-    """Check that a player may take points that another player missed.
+    """Check that a player is allowed to take points that a different player missed.
 
     Args:
         game: the game.

@@ -11,7 +11,7 @@ from engine.seats import Seat, Side
 
 
 def next_game(game: GameState) -> GameState:
-    """Begin the next game of the match, with all pegs at the start. The rules decide who deals first.
+    """Begin the next game of the match, with all pegs at the start. The rules determine who deals first.
 
     The cards of the last deal are kept until the next deal, so that the suit of the last card can still be
     named.

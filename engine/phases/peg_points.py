@@ -24,7 +24,7 @@ def peg(
     count: int = 0,
     by: Seat | None = None,
 ) -> GameState:
-    """Peg points to the side that a seat scores for. For the other arguments, see `peg_to_side`."""
+    """Peg points for the side that a seat scores for. For the other arguments, see `peg_to_side`."""
     side = game.rules.side_of(seat)
     return peg_to_side(game, side, seat, source, findings, most=most, limit=limit, count=count, by=by)
 
@@ -41,7 +41,7 @@ def peg_to_side(
     count: int = 0,
     by: Seat | None = None,
 ) -> GameState:
-    """Peg points to a side. If its front peg reaches the target, the game is over.
+    """Peg points for a side. If its front peg reaches the target, the game is over.
 
     Args:
         game: the game before the points are pegged.
@@ -52,8 +52,8 @@ def peg_to_side(
             the deal.
         most: the maximum number of points to peg; None for no maximum.
         limit: the hole at which the front peg stops; the target by default.
-        count: the count including the card that scores; 0 if no card in the play scores.
-        by: the seat whose wrong claim gives the points to the other side; otherwise None.
+        count: the count including the card that scores; 0 if the points are not scored by a card in the play.
+        by: the seat whose wrong claim gives the points to the other side; None if there is no wrong claim.
     """
     first = game.deal.first if game.deal else 0
     scored = tuple(
@@ -89,7 +89,7 @@ def close_missed(game: GameState, side: Side) -> GameState:
 
 
 def _won(game: GameState, reached: Side) -> GameState:
-    """End the game, because the side `reached` has reached the target (RULES.md 5)."""
+    """End the game after the side `reached` has reached the target score (RULES.md 5)."""
     rules = game.rules
     won = winner(reached, game.sides, rules)
     best_loser = max(pegs.front for side, pegs in enumerate(game.sides) if side != won)

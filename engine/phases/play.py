@@ -27,11 +27,11 @@ def begin(game: GameState) -> GameState:
 
 
 def lay(game: GameState, rank: Rank) -> GameState:
-    """Lay a card for the player in turn.
+    """Play a card for the player in turn.
 
-    If the card would take the count past 31, everybody who still holds cards is taken to have said go. The
-    point for the go is pegged, and the next player leads with the card. If that point wins the game, the
-    card is not laid. If the play stops here, the card becomes the first of the cards left in hand.
+    If the card would take the count past 31, all players who still hold cards are assumed to have said go.
+    The point for the go is pegged, and the next player leads with this card. If that point wins the game,
+    the card is not played. If the play stops here, the card becomes the first of the cards left in hand.
 
     Raises:
         IllegalEvent: all four cards of the rank are already out.
@@ -64,10 +64,10 @@ def one(game: GameState) -> GameState:
 
 
 def go(game: GameState) -> GameState:
-    """Say go for the player in turn. The next player who holds cards must play on, if possible.
+    """Say go for the player in turn. The next player who still holds cards must play on, if possible.
 
     Raises:
-        IllegalEvent: the count is so low that any card could be laid.
+        IllegalEvent: the count is so low that any card can be played.
     """
     if not go_is_possible(game):
         count = game.current_play.total
@@ -76,7 +76,7 @@ def go(game: GameState) -> GameState:
 
 
 def go_is_possible(game: GameState) -> bool:
-    """Return True if the count is so high that some cards can no longer be laid."""
+    """Return True if the count is so high that a player may have no card that can be played."""
     return game.current_play.total > NO_GO_UP_TO
 
 
@@ -102,7 +102,7 @@ def _can_lay(game: GameState) -> frozenset[Seat]:
 
 
 def _next(game: GameState, seat: Seat, among: frozenset[Seat]) -> Seat:
-    """Return the first seat in `among` to the left of `seat`, or `seat` itself if it is the only one."""
+    """Return the first seat in `among` to the left of `seat`. If there is no other, return `seat` itself."""
     seat = game.left_of(seat)
     while seat not in among:
         seat = game.left_of(seat)
@@ -110,7 +110,7 @@ def _next(game: GameState, seat: Seat, among: frozenset[Seat]) -> Seat:
 
 
 def _show_card(game: GameState, seat: Seat, rank: Rank) -> GameState:
-    """Add a card to a player's hand, and check whether it proves an earlier go by this player false."""
+    """Add a card to the cards that a player has shown, and check whether it proves an earlier go false."""
     game = game.add_card(rank)
     deal, denied = game.current_deal, game.current_play.denied[seat]
     hands = (*deal.hands[:seat], (*deal.hands[seat], game.last_index), *deal.hands[seat + 1 :])
@@ -119,7 +119,7 @@ def _show_card(game: GameState, seat: Seat, rank: Rank) -> GameState:
 
 
 def _put_on_table(game: GameState, seat: Seat, rank: Rank) -> GameState:
-    """Lay a card for a seat, without adding its value to the count yet."""
+    """Play a card for a seat, without adding the card's value to the count yet."""
     game = muggins.next_card(_show_card(game, seat, rank))
     play = game.current_play
     return game.with_play(play._replace(laid=(*play.laid, game.last_index), last=seat))
@@ -131,7 +131,7 @@ def _call_ace(game: GameState, which: int) -> GameState:
 
 
 def _count_card(game: GameState, seat: Seat, value: int) -> GameState:
-    """Add the card just laid to the count, peg its points, and pass the turn."""
+    """Add the card just played to the count, peg the points that it scores, and pass the turn."""
     play = game.current_play
     game = _score(game.with_play(play._replace(total=play.total + value)), seat)
     if game.winner is not None:
@@ -146,8 +146,8 @@ def _count_card(game: GameState, seat: Seat, value: int) -> GameState:
 def _score(game: GameState, seat: Seat) -> GameState:
     """Score the last card laid, including the point for go or last if it is already certain.
 
-    With muggins, the points are not pegged until they are called. The rules decide whether go and last must
-    be called, too.
+    With muggins, the points are not pegged until they are called. The rules determine whether this also
+    applies to go and last.
     """
     play = game.current_play
     cards = game.deal_cards
@@ -164,13 +164,13 @@ def _score(game: GameState, seat: Seat) -> GameState:
 
 
 def _one_for_last(game: GameState) -> Finding[DealIndex]:
-    """Return the point for the last card of a count: for a go if anyone holds cards, otherwise for last."""
+    """Return the point for the last card of a count: "go" if any player holds cards, otherwise "last"."""
     reason = Reason.GO if _holding(game) else Reason.LAST_CARD
     return Finding(reason, 1, game.current_play.laid[-1:])
 
 
 def _go(game: GameState) -> GameState:
-    """Say go for the player in turn. End the count if nobody can play on, or if the rules end it."""
+    """Say go for the player in turn. If nobody can play on, or if the rules require it, the count ends."""
     seat, before = game.in_turn, game.current_play
     game = _said_go(game, seat)
     after_a_go = bool(before.passed) and before.laid_at_go == len(before.laid)
@@ -182,9 +182,10 @@ def _go(game: GameState) -> GameState:
 
 
 def _said_go(game: GameState, seat: Seat) -> GameState:
-    """Record that a player said go, and which cards the player cannot hold if the go was right.
+    """Record that a player said go, and which cards the player therefore cannot hold.
 
-    If the rules allowed the player to say go despite being able to play, no cards are ruled out.
+    If the rules allowed the player to say go while holding a card that could be played, no cards are ruled
+    out.
     """
     play = game.current_play
     denied = play.denied
@@ -197,7 +198,7 @@ def _said_go(game: GameState, seat: Seat) -> GameState:
 
 
 def _end_count(game: GameState) -> GameState:
-    """Score the point for the go, because nobody can play on, and begin a new count."""
+    """Score the point for the go and begin a new count, because nobody can play on."""
     play, point = game.current_play, _one_for_last(game)
     if game.rules.go_is_called:
         game = muggins.wait_for_call(game, play.last, Source.PLAY, play.laid[-1], (point,))
@@ -207,7 +208,7 @@ def _end_count(game: GameState) -> GameState:
 
 
 def _restart_count(game: GameState) -> GameState:
-    """Begin a new count, or end the play if the game has only one count (RULES.md 3, steps 6 and 7).
+    """Begin a new count, or end the play if the rules allow only one count (RULES.md 3, steps 6 and 7).
 
     After 31, the next player on the left who holds cards leads. After a go, the rules decide who leads.
     """
@@ -230,12 +231,15 @@ def _pass_turn(game: GameState, seat: Seat) -> GameState:
 
 
 def _end_play(game: GameState) -> GameState:
-    """End the play, then wait for any cards left in hand to be entered, or begin the show."""
+    """End the play. Wait for any cards left in hand to be entered; if there are none, begin the show."""
     return _await_card_left(_clear_count(game))
 
 
 def _await_card_left(game: GameState) -> GameState:
-    """Wait for the next card left in hand, starting with pone's, or begin the show if there are no more."""
+    """Wait for the next card left in hand, starting with the non-dealer's cards.
+
+    If there are none, begin the show.
+    """
     holding = _holding(game)
     if not holding:
         return show.begin(game)

@@ -79,11 +79,11 @@ def claim(game: GameState, points: int) -> GameState:
 
 
 def claim_more(game: GameState, points: int, seat: Seat) -> GameState:
-    """Record the points that an opponent claims in addition to the owner's claim, or 0 for none.
+    """Record the points that an opponent claims in addition to the owner's claim, or 0 if there are none.
 
     Raises:
-        IllegalEvent: no hand can count that many points, the seat does not exist, or it is on the owner's
-            side.
+        IllegalEvent: no hand can count that many points, the seat does not exist, or the seat belongs to the
+            owner's side.
     """
     most, _ = impossible_counts(game.rules, crib=game.counts_crib)
     if points > most:
@@ -101,10 +101,10 @@ _BEFORE_COUNT = (*SUIT_QUESTIONS, Prompt.REVEAL)
 
 
 def reconsider_question(game: GameState) -> GameState:
-    """Continue the show if the open question about suits no longer matters.
+    """Continue the show if the open question about suits no longer makes a difference.
 
-    This is the case if a suit that was just named answers the question, or if points that were changed
-    manually have decided the game or put the win out of reach.
+    This may happen after a suit is named that answers the question, or after the score is changed manually,
+    so that the possible points cannot decide the game any more.
     """
     return _continue(game) if game.prompt in _BEFORE_COUNT else game
 
@@ -114,13 +114,13 @@ def _claimed(game: GameState, claims: Claims) -> GameState:
 
 
 def hand_counted(game: GameState) -> tuple[DealIndex, ...]:
-    """Return the hand or crib that is counted next, as indices into the cards of the deal."""
+    """Return the cards of the hand or crib to be counted next, as indices into the cards of the deal."""
     deal = game.current_deal
     return deal.crib if game.counts_crib else deal.hands[game.hand_owner]
 
 
 def _continue(game: GameState) -> GameState:
-    """Count one hand after another until the players have to enter something, or somebody has won."""
+    """Count one hand after another until the players have to enter something or a side has won."""
     while True:
         owner = game.hand_owner
         wanted = _wanted(game)
@@ -158,9 +158,9 @@ def _wanted(game: GameState) -> Prompt | None:
 
 
 def _count(game: GameState) -> tuple[tuple[Finding[DealIndex], ...], Question | None]:
-    """Return the points that the next hand is certain to score, and the next question about its suits.
+    """Return the points that the next hand is certain to score, and the next question to ask about its suits.
 
-    The question is None if all questions are settled, or if the certain points win the game anyway.
+    The question is None if all questions have been settled, or if the certain points already win the game.
     """
     deal, cards, hand, rules = game.current_deal, game.deal_cards, hand_counted(game), game.rules
     indices = (*hand, STARTER)
@@ -192,7 +192,7 @@ def _limited(points: int, claimed: int | None) -> int:
 
 
 def _nobs(game: GameState, hand: tuple[DealIndex, ...]) -> Finding[int]:
-    """Return the point for his nobs, with the jack that scores it if that jack is known."""
+    """Return the point for his nobs. If it is known which jack scores it, the finding refers to that jack."""
     cards, answers = game.deal_cards, game.current_deal.answers
     jacks = [index for index in range(len(hand)) if cards[hand[index]].rank is Rank.JACK]
     right = [index for index in jacks if settle(cards, answers, Question.NOBS, (hand[index],))]

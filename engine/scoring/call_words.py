@@ -65,11 +65,14 @@ class CallWords(CardWords):
         return f"{self.reason(reason)} for {points}"
 
     def taken_back(self, points: str) -> str:
-        """Return the call for points that are taken back."""
+        """Return the words for points that are taken back."""
         return f"{points} taken back"
 
     def reached(self, count: str, points: str) -> str:
-        """Return the call for a card that scores in the play; it begins with the count: `fifteen for two`."""
+        """Return the call for a card that scores in the play.
+
+        It begins with the count, as in `fifteen for two`.
+        """
         return f"{count} for {points}"
 
     def with_go_or_last(self, calls: Sequence[str]) -> str:
@@ -77,7 +80,10 @@ class CallWords(CardWords):
         return ", and ".join(calls)
 
     def part(self, part: Part) -> str:
-        """Return the name with which a part of a hand is called: `a pair royal`, `a double run of three`."""
+        """Return the name used for a part of a hand when it is called, e.g.
+
+        `a pair royal` or `a double run of three`.
+        """
         match part.reason:
             case Reason.FIFTEEN:
                 return "fifteen"
@@ -114,10 +120,12 @@ class CallWords(CardWords):
         return " and ".join(said)
 
     def counted_by_kind(self, kinds: Mapping[Reason, int]) -> str:
-        """Return the call for a hand by kind of points, then the total: `fifteen six and two makes eight`.
+        """Return what a player says when counting a hand by kinds of points, ending with the total.
+
+        An example is `fifteen six and two makes eight`.
 
         Args:
-            kinds: the points of each kind.
+            kinds: maps each kind of points to the number of points of this kind.
         """
         said = [
             self.scored(kind, self.number(points)) if kind is Reason.NOBS else self.number(points)

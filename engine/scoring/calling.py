@@ -73,7 +73,9 @@ def parts_called(
     *,
     words: CallWords = ENGLISH,
 ) -> tuple[str, ...]:
-    """Return the parts of a call that `call_pegged` joins: the card's points, then go or last.
+    """Return the parts of a call: the call for the card's points, followed by go or last if scored.
+
+    `call_pegged` joins these parts.
 
     Args:
         items: the scores to call; must not be empty.
@@ -91,7 +93,7 @@ def parts_called(
 
 
 def _named(item: Finding[Index] | Item, number: Callable[[int], str], words: CallWords) -> str:
-    """Return the call for a single score with its reason, such as `two for his heels`."""
+    """Return the call for a single score that includes its reason, such as `two for his heels`."""
     points = number(abs(item.points))
     return words.taken_back(points) if item.points < 0 else words.scored(item.reason, points)
 

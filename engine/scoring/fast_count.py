@@ -24,10 +24,10 @@ _SIX_CARD: dict[int, int] = {}
 def show_points(
     hand: Sequence[Card], starter: Card | None = None, rules: Rules | None = None, *, crib: bool = False
 ) -> int:
-    """Return the points of a hand or crib: the same points as `count_show`, but faster.
+    """Return the points of a hand or crib. The result is the same as that of `count_show`, but faster.
 
-    The arguments are those of `count_show`. The result is undefined if a card is repeated or a rank occurs
-    five times. The first call takes a few milliseconds longer, since it builds a table.
+    The arguments are the same as for `count_show`. The result is undefined if a card is repeated or a rank
+    occurs five times. The first call takes a few milliseconds longer, because it builds a table.
 
     Raises:
         InvalidHand: the arguments are not cards, or there are too many or too few.
@@ -100,7 +100,7 @@ def distribution(rules: Rules | None = None, *, crib: bool = False) -> tuple[int
 
 
 class _Ranks(NamedTuple):
-    """The ranks of a set of cards, to which cards are added in descending order of rank.
+    """The ranks of a set of cards, and the points that they score. Cards are added in descending rank order.
 
     Attributes:
         code: the sum of the codes of the cards (`Card.code`).
@@ -109,8 +109,8 @@ class _Ranks(NamedTuple):
         kinds: the number of different ranks.
         jacks: the number of jacks.
         suits: the number of ways to assign suits to the cards.
-        sets: the number of subsets of the cards with each total from 0 to 15. Each number is packed into
-            eight bits, which is enough for six cards.
+        sets: for each total from 0 to 15, the number of subsets of the cards with this total. Each number is
+            packed into eight bits, which is enough for six cards.
         lowest: the lowest rank; 0 if there are no cards.
         length: the number of consecutive ranks that start at `lowest`.
         runs: the number of ways to choose one card of each of these ranks.
@@ -130,9 +130,12 @@ class _Ranks(NamedTuple):
     settled: int = 0
 
     def and_below(self, rank: Rank, number: int, ace_11: bool) -> _Ranks:
-        """Return the ranks after adding `number` cards (1 to 4) of `rank`, which must be the lowest rank.
+        """Return the ranks after adding 1 to 4 cards of a rank, which must be lower than all the others.
 
-        If `ace_11` is True, an ace counts 1 or 11.
+        Args:
+            rank: the rank of the cards to add.
+            number: the number of cards to add.
+            ace_11: if True, an ace counts 1 or 11.
         """
         code, _, cards, kinds, jacks, suits, sets, lowest, length, runs, settled = self
         for _ in range(number):
@@ -168,12 +171,12 @@ _OF_A_KIND = {1: 0} | {number: points for number, (_, points) in PAIRS.items()}
 
 
 def _run(length: int, runs: int) -> int:
-    """Return the points for `runs` runs of `length` cards each, or 0 if they are shorter than three cards."""
+    """Return the points for `runs` runs of `length` cards each, or 0 if `length` is less than three."""
     return length * runs if length >= 3 else 0
 
 
 def _add_suits(numbers: list[int], ranks: _Ranks, *, four: bool) -> None:
-    """Add all hands with these ranks to the number of hands that score each number of points.
+    """Count all hands with these ranks, and add their numbers to `numbers`, by the points that they score.
 
     Any of the cards can be the starter, and all suits are possible.
 
@@ -219,7 +222,7 @@ def _table(cards: int, ace_11: bool) -> dict[int, int]:
 
 
 def _all_ranks(most: int, ace_11: bool) -> list[_Ranks]:
-    """Return every combination of the ranks of 1 to `most` cards, with at most four cards of each rank."""
+    """Return all combinations of ranks for 1 to `most` cards, with at most four cards of each rank."""
     found: list[_Ranks] = []
     growing = [_Ranks()]
     for rank in reversed(Rank):

@@ -33,7 +33,7 @@ class Part(NamedTuple):
 
 
 def kind_of(reason: Reason) -> Reason:
-    """Return PAIR for a pair, a pair royal or a double pair royal, and any other reason unchanged."""
+    """Return PAIR for a pair, pair royal or double pair royal. Return any other reason unchanged."""
     return Reason.PAIR if reason in _PAIR_REASONS else reason
 
 
@@ -49,7 +49,10 @@ def parts_of_hand(items: Sequence[Finding[Index] | Item]) -> Iterator[Part]:
 
 
 def _pairs_and_runs(items: Sequence[Finding[Index] | Item]) -> Iterator[Part]:
-    """Yield the pairs and runs of a hand. A double run and its pairs are a single part."""
+    """Yield the pairs and runs of a hand.
+
+    A double run is yielded as a single part, together with its pairs.
+    """
     runs = [item for item in items if item.reason is Reason.RUN]
     pairs = [item for item in items if item.reason in _PAIR_REASONS]
     # Only six cards in two blocks of three have two runs without a common card.

@@ -22,8 +22,8 @@ class Count(NamedTuple):
     """The count of a hand or crib.
 
     Attributes:
-        items: the reasons for its points, in the order of calling.
-        nineteen: True if a hand without points is jokingly called "nineteen", since no hand can count 19.
+        items: the reasons for its points, in the order in which they are called.
+        nineteen: True if a hand without points is jokingly called "nineteen", because no hand can count 19.
         grouped: True to call the points of each kind and then the total; False to call a running total.
     """
 
@@ -49,14 +49,14 @@ class Count(NamedTuple):
 def count_show(
     hand: Sequence[Card], starter: Card | None = None, rules: Rules | None = None, *, crib: bool = False
 ) -> Count:
-    """Count a hand or crib, with the reasons for its points (RULES.md 4).
+    """Count a hand or crib, and return the reasons for its points (RULES.md 4).
 
-    A card without a suit cannot be part of a flush or score nobs; `suits_could_add` returns the points that
-    unknown suits could add. `show_points` is faster, but returns only the points.
+    A card without a suit cannot be part of a flush or score nobs. The function `suits_could_add` returns the
+    points that unknown suits could add. `show_points` is faster, but returns only the points.
 
     Args:
         hand: the cards of the hand or crib. If `starter` is None, the starter may follow as the last card.
-        starter: the starter. Without a starter, the hand is counted alone.
+        starter: the starter. If there is no starter, the hand is counted without one.
         rules: the rules; the standard rules by default.
         crib: if True, count the cards as a crib, in which a flush needs the starter.
 
@@ -102,7 +102,7 @@ class CouldAdd(NamedTuple):
 def suits_could_add(
     hand: Sequence[Card], starter: Card | None = None, rules: Rules | None = None, *, crib: bool = False
 ) -> CouldAdd:
-    """Return the points that unknown suits could add to the count of a hand or crib.
+    """Return the points that could be added to the count of a hand or crib if unknown suits became known.
 
     Points are possible if the unknown suits can be chosen so that these points are scored and no card
     appears twice. The arguments and errors are those of `count_show`.
@@ -129,7 +129,7 @@ def suits_could_add(
 def split_off_starter(
     hand: Sequence[Card], starter: Card | None, size: int
 ) -> tuple[Sequence[Card], Card | None]:
-    """Return the hand and the starter as two values.
+    """Return the hand and the starter separately.
 
     If `starter` is None and `hand` has more than `size` cards, the last card of `hand` is the starter.
     """
@@ -154,8 +154,8 @@ def find_flush(cards: int, *, hand: bool, with_starter: bool) -> tuple[Finding[i
 
     Args:
         cards: the number of cards in the hand, which is also the index of the starter.
-        hand: True if the cards score a flush without the starter.
-        with_starter: True if the hand and the starter are of one suit.
+        hand: True if the cards in the hand score a flush even without the starter.
+        with_starter: True if the hand and the starter are all of the same suit.
     """
     if with_starter:
         return (Finding(Reason.FLUSH, cards + 1, tuple(range(cards + 1))),)
@@ -163,7 +163,7 @@ def find_flush(cards: int, *, hand: bool, with_starter: bool) -> tuple[Finding[i
 
 
 def find_nobs(hand: Sequence[Card], starter: Suit) -> tuple[Finding[int], ...]:
-    """Return the point for his nobs, if the hand or crib has the jack of the starter's suit."""
+    """Return the point for his nobs, if the hand or crib contains the jack of the starter's suit."""
     for index, card in enumerate(hand):
         if card.rank is Rank.JACK and card.suit is starter:
             return (Finding(Reason.NOBS, 1, (index,)),)
@@ -171,7 +171,10 @@ def find_nobs(hand: Sequence[Card], starter: Suit) -> tuple[Finding[int], ...]:
 
 
 def _fifteens(ranks: Sequence[Rank], ace_11: bool) -> list[Finding[int]]:
-    """Return all sets of cards that make fifteen, smallest sets first. If `ace_11`, an ace counts 1 or 11."""
+    """Return all sets of cards that add up to fifteen, smallest sets first.
+
+    If `ace_11` is True, an ace counts 1 or 11.
+    """
     values = [rank.counting_value for rank in ranks]
     found = []
     for size in range(2, len(ranks) + 1):
@@ -232,7 +235,7 @@ def check_cards(hand: object, starter: object = None) -> None:
 
 
 def _check(hand: Sequence[Card], cards: Sequence[Card], size: int) -> None:
-    """Check that the cards could be from one pack, and that the number of cards is right for a hand.
+    """Check that the cards could be from the same pack, and that the hand has the right number of cards.
 
     Raises:
         InvalidHand: the number of cards is wrong, a card is repeated, or a rank occurs five times.

@@ -13,14 +13,14 @@ from engine.scoring.items import PAIRS, Finding, Item, Reason
 def score_play(laid: Sequence[Card | Rank], card: Card | Rank) -> tuple[Item, ...]:
     """Return the points that a card scores in the play for fifteen, thirty-one, pairs and runs.
 
-    An ace counts one. Go and last are not included, since they depend on the other players' hands.
+    An ace counts one. Points for go and last card are not included, because they depend on the other hands.
 
     >>> [str(item.reason.words) for item in score_play([Rank.FIVE, Rank.FIVE], Rank.FIVE)]
     ['fifteen', 'pair royal']
 
     Args:
-        laid: the cards laid in this count so far, or their ranks, oldest first.
-        card: the card that is laid now, or its rank.
+        laid: the cards played in this count so far, or their ranks, oldest first.
+        card: the card that is played now, or its rank.
 
     Raises:
         InvalidHand: an argument is not a card or a rank, a card is repeated, a rank occurs five times, or
@@ -55,10 +55,10 @@ def find_play(count: Sequence[Rank], total: int | None = None, start: int = 0) -
     Go and last are not included. The indices in the findings are indices into `count`.
 
     Args:
-        count: the ranks of the cards laid in this count, oldest first; at least one.
+        count: the ranks of the cards played in this count, oldest first. There must be at least one.
         total: the total of this count; by default, every ace counts one.
-        start: the index of the first card that can be part of a pair or a run. It is above 0 if a go has
-            broken pairs and runs.
+        start: the index of the first card that can be part of a pair or a run. It is greater than 0 if, after
+            a go, earlier cards no longer count for pairs and runs.
     """
     found = []
     everything = tuple(range(len(count)))
@@ -81,7 +81,7 @@ def find_play(count: Sequence[Rank], total: int | None = None, start: int = 0) -
 
 
 def _alike(count: Sequence[Rank]) -> int:
-    """Return the number of cards of the same rank at the end of the count."""
+    """Return the number of cards at the end of the count that have the same rank."""
     alike = 1
     while alike < len(count) and count[-alike - 1] is count[-1]:
         alike += 1
@@ -89,7 +89,7 @@ def _alike(count: Sequence[Rank]) -> int:
 
 
 def _run(count: Sequence[Rank]) -> int:
-    """Return the length of the longest run that ends with the last card laid, or 0 if there is none.
+    """Return the length of the longest run that ends with the last card played, or 0 if there is none.
 
     The longest possible run is tried first, because five cards can be a run even if the last three are not
     (case P4). A run of more than seven cards would pass 31.

@@ -43,7 +43,7 @@ class Answer(NamedTuple):
 def settle(
     deal: Sequence[Card], answers: Sequence[Answer], question: Question, hand: tuple[DealIndex, ...]
 ) -> bool | None:
-    """Return the answer to a question, or None if the question is still open.
+    """Return the answer to a question about suits, or None if the question is still open.
 
     Args:
         deal: the cards of the deal seen so far, the starter first.
@@ -80,7 +80,7 @@ def possible(deal: Sequence[Card], answers: Sequence[Answer]) -> bool:
 
 
 def _fixes(answer: Answer) -> int:
-    """Return how strongly an answer restricts the suits: 2 for a flush, 1 for nobs or not, 0 for no flush."""
+    """Return how strongly an answer restricts the suits: 2 for a flush, 1 for nobs, 0 for no flush."""
     if answer.question is Question.NOBS:
         return 1
     return 2 if answer.yes else 0
@@ -118,7 +118,7 @@ class _Search:
                 self._used |= 1 << suit
 
     def satisfy(self, answers: Sequence[Answer]) -> bool:
-        """Return True if suits can be assigned to the cards without one so that all answers are true."""
+        """Return True if suits can be assigned to the cards without a suit so that all answers are true."""
         best: list[_Way] = []
         fewest = 1 << 30
         doubtful = []
@@ -189,7 +189,7 @@ class _Search:
         return index, suits & self._used | alike & -alike
 
     def _try(self, index: int, suits: int, answers: Sequence[Answer]) -> bool:
-        """Return True if all answers can be made true by assigning one of these suits to a card."""
+        """Return True if all answers can be made true by giving the card at `index` one of these suits."""
         rank, used = self._ranks[index], self._used
         for suit in _SUITS_IN[suits]:
             self._suits[index] = suit
