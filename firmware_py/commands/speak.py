@@ -92,8 +92,10 @@ def say(text: str, settings: SpeechSettings) -> None:
 
     faults: list[str] = []
     pcm = b"".join(Voice(settings, words(), warn=faults.append).clips(text))
-    if not pcm and faults:
-        raise UsageError(faults[0])
+    if not pcm:
+        raise UsageError(
+            faults[0] if faults else "--say has nothing to say: give it a text with a letter or a digit"
+        )
     players = [Player(device, keep_open=False, changed=notify) for device in settings.devices]
     try:
         with news:

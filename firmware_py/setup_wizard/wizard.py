@@ -87,7 +87,9 @@ def _asked(terminal: Terminal, hardware: Hardware, path: Path) -> tuple[Draft, F
         draft = try_voice.set_up(terminal, hardware, found, draft)
     elif said.screen or said.lights:
         terminal.say()
-        terminal.say("The screen and the lights can be tried on the Pi: run muggins setup there again.")
+        terminal.say(
+            "The screen, the lights and the voice can be tried on the Pi: run muggins setup there again."
+        )
     return on_request.ask(on_request.Bench(terminal, hardware, found), draft), found
 
 

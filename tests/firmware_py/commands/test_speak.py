@@ -72,6 +72,13 @@ def test_a_voice_is_rendered_and_then_heard_sample_for_sample(tmp_path: Path, co
     assert rendered.strip(b"\0") in heard(tmp_path, "left")
 
 
+@pytest.mark.parametrize("text", ["", " ... "])
+def test_a_text_without_words_is_an_error(text: str, tmp_path: Path, config: Path) -> None:
+    environment = with_recorder(tmp_path, "left")
+    result = process("speak", "--say", text, "--config", config, environment=environment)
+    complained(result, "--say has nothing to say")
+
+
 def test_a_voice_that_is_missing_is_said_after_the_sentence(tmp_path: Path, config: Path) -> None:
     config.write_text(config.read_text() + 'voice = "/nowhere"\n')
     environment = with_recorder(tmp_path, "left")

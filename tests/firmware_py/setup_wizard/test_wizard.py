@@ -132,7 +132,7 @@ def test_setup_also_works_on_another_computer(tmp_path: Path) -> None:
     for line in (
         "This is not a Raspberry Pi: it has no pins",
         "type: muggins simulate",
-        "The screen and the lights can be tried on the Pi",
+        "The screen, the lights and the voice can be tried on the Pi",
         "On the Pi, add these lines",
         "This machine has no pins.",
         "the keys keep their defaults",
