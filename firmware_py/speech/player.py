@@ -96,7 +96,8 @@ class Player:
     def stop(self) -> None:
         """Cut off the sound.
 
-        Sound that the device has already received is still heard, for at most `aplay.HELD_MS`.
+        Sound that the device has already received is still heard: `aplay.HELD_MS`, or somewhat more on a
+        device with longer periods, such as ALSA's mixer.
         """
         with self._lock:
             if self._open is not None:
