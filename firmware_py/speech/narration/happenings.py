@@ -89,7 +89,8 @@ class _Telling:
             self._just_named = points["seat"]
             return
         self._say(hand_aloud(points, seen))
-        if self._full:
+        wins = any(change["what"] == "won" for change in self._changes)  # then the scores follow
+        if self._full and not wins:
             self._say(words.has_score(seen.name_of(points["side"]), points["score"]), Lasts.UNTIL_NEXT_PRESS)
 
     def _remark(self, index: int) -> None:

@@ -91,6 +91,13 @@ def test_the_winner_is_said_after_the_points_that_win() -> None:
     assert [sentence.text for sentence in sentences] == ["Ann: one for last", "Ann wins with a double skunk!"]
 
 
+def test_the_score_of_a_hand_that_wins_is_said_once() -> None:
+    won = {"what": "won", "side": 0, "skunk": None, "games": [1, 0]}
+    over = SEEN._replace(scores=(121, 100), winner=0)
+    texts = [each.text for each in tell([points(0, 4, "pair", source="hand"), won], over, Level.FULL, 1)]
+    assert texts[1:] == ["Ann wins!", "Ann one hundred and twenty-one, Bob one hundred"]
+
+
 def test_of_a_game_before_the_one_on_the_board_no_skunk_is_worked_out() -> None:
     won = {"what": "won", "side": 0, "skunk": None, "games": [1, 0]}
     assert said([won], Level.CALLS) == ["Ann wins!"]
