@@ -35,10 +35,7 @@ from tests.support.processes import Lines, ended
 from tests.support.recorded import telling_synthesiser
 from tests.support.sound import heard, needs_aplay, recorder, tone_voice, words
 
-pytestmark = [
-    needs_aplay,
-    pytest.mark.skipif(not shutil.which("espeak-ng"), reason="espeak-ng, which says the names, is missing"),
-]
+pytestmark = needs_aplay
 
 
 PLAYED = "OK 2 10 5"
@@ -277,6 +274,7 @@ def pressed(board: Board, file: ViewFile, key: str) -> None:
     file.write(board, [(press, board.press(press.key))])
 
 
+@pytest.mark.skipif(not shutil.which("espeak-ng"), reason="espeak-ng is missing")
 @pytest.mark.parametrize(("program", "says"), [("aplay", "alsa-utils"), ("espeak-ng", "espeak-ng")])
 def test_a_program_that_is_missing_is_named_at_once(tmp_path: Path, program: str, says: str) -> None:
     folder = tmp_path / "bin"
