@@ -123,7 +123,8 @@ def children(process: subprocess.Popen[bytes]) -> list[int]:
     """Return the process IDs of a process's children."""
     found = []
     for task in Path(f"/proc/{process.pid}/task").iterdir():
-        found += (task / "children").read_text().split()
+        with suppress(FileNotFoundError, ProcessLookupError):  # a thread that ends just now
+            found += (task / "children").read_text().split()
     return [int(each) for each in found]
 
 
