@@ -85,7 +85,7 @@ def _disc(canvas: ImageDraw.ImageDraw, at: Point, radius: float, colour: Colour)
 
 
 def _lay_wood(image: Image.Image, plate: FrontPlate) -> None:
-    """Draw the plate on the table, with its shadow. The random wood grain is always the same."""
+    """Draw the wooden plate lying on the table, with its shadow. The random grain is the same every time."""
     corners = [*_at((0, 0)), *_at((plate.width, plate.height))]
     shadow = Image.new("L", image.size, 0)
     moved = [corner + 1.2 * _PIXELS for corner in corners]

@@ -26,7 +26,7 @@ settings.load_profile("muggins")
 
 @pytest.fixture(autouse=True)
 def _nothing_is_configured(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Hide the machine's own configuration from the tests, in case the machine is a cribbage board."""
+    """Prevent the tests from using a configuration that is installed on this machine."""
     monkeypatch.setattr(files, "SEARCHED", ())
     monkeypatch.setenv("XDG_CONFIG_HOME", str(Path(tmp_path_factory.getbasetemp()) / "no-configuration"))
     monkeypatch.setenv("XDG_CACHE_HOME", str(Path(tmp_path_factory.getbasetemp()) / "cache"))

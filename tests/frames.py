@@ -471,7 +471,7 @@ def main() -> None:
 
 
 def picture() -> Image.Image:
-    """Return the README's picture of a board, on which the third five has just been laid."""
+    """Return the picture of a board in the README, on which the third five has just been played."""
     return board_picture(_in_play())
 
 

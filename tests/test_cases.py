@@ -51,7 +51,10 @@ def replayed(case: PlayCase | EndCase, words: Iterable[str], *arguments: str) ->
 
 
 def by_kind(items: Iterable[tuple[str, int]]) -> Counter[str]:
-    """Return the points for each kind of combination, such as fifteens or pairs, named as in RULES.md 8."""
+    """Return the points scored by each kind of combination, e.g. by pairs.
+
+    The kinds are named as in RULES.md 8.
+    """
     kinds: Counter[str] = Counter()
     for reason, points in items:
         kinds[KINDS[reason]] += points
@@ -59,10 +62,10 @@ def by_kind(items: Iterable[tuple[str, int]]) -> Counter[str]:
 
 
 def by_side(entries: Iterable[tuple[int, int]], sides: int) -> tuple[int, ...]:
-    """Return the total points of each side.
+    """Return the total number of points scored by each side.
 
     Args:
-        entries: for each entry, the side and the points.
+        entries: the side and the points of each entry.
         sides: the number of sides.
     """
     pegged: Counter[int] = Counter()
@@ -81,7 +84,7 @@ def test_no_row_of_the_table_is_missing() -> None:
 
 
 def spread(ids: str) -> Iterable[str]:
-    """Yield every case number in a list such as "S1-S30 P7x"."""
+    """Yield every case number contained in a list of ranges such as "S1-S30 P7x"."""
     for part in ids.split():
         first, _, last = part.partition("-")
         if last:
@@ -97,7 +100,7 @@ def test_the_kinds_of_a_hand_add_up_to_its_points(case: ShowCase) -> None:
 
 @each_play
 def test_the_keys_and_points_of_a_row_account_for_its_hands_and_totals(case: PlayCase) -> None:
-    """In each worked play, each card is keyed once, no count passes 31, and the points add up."""
+    """In each example of the play, every card is keyed once, no count exceeds 31, and the points add up."""
     laid = [(seat, rank.partition("=")[0]) for count in case.steps for seat, rank, _ in count]
     left = Counter(rank for hand in case.hands for rank in hand) - Counter(rank for _, rank in laid)
     assert Counter(case.rest) == left

@@ -109,7 +109,7 @@ def test_every_key_at_every_prompt_of_every_form(players: int, settings: str) ->
 
 
 def every_option() -> st.SearchStrategy[Rules]:
-    """Return a Hypothesis strategy for rules with random options, excluding combinations that are refused."""
+    """Return a Hypothesis strategy for rules with random options. Invalid combinations are left out."""
     values = {
         name: st.booleans() if option.is_switch else st.sampled_from(list(option.values))
         for name, option in OPTIONS.items()

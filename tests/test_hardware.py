@@ -49,10 +49,10 @@ _BLOCK = re.compile(r"^(?: *<!-- (not run|needs): ([^\n]+?) -->\n)?( *)```(\w*)\
 
 
 def blocks(language: str) -> list[pytest.ParameterSet]:
-    """Return the guides' code blocks in a language as test parameters, except blocks marked `not run`.
+    """Return the guides' code blocks in this language as test parameters, except those marked `not run`.
 
-    Each parameter has four parts: the mark before the block (`needs` or empty), the words after the mark,
-    the code, and the last TOML block before it on the page.
+    Each parameter has four parts: the mark before the block (`needs` or empty), the words that follow this
+    mark, the code, and the nearest TOML block above it on the page.
     """
     found = []
     for name, text in TEXTS.items():

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.thorough
 
 
 class Voice:
-    """The voice of a board. It says one sentence after another, and each key press can interrupt it."""
+    """A simulated voice. It says one sentence after another, but any key press may interrupt it."""
 
     def __init__(self, board: HeardBoard) -> None:
         self._board, self._queue = board, SpeechQueue()

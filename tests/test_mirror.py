@@ -48,9 +48,9 @@ OTHERS = {
 
 
 def module_of(test: str, modules: Iterable[str]) -> str | None:
-    """Return the module that a test is named after, or None if there is none.
+    """Return the module that a test is named after, or None if there is no such module.
 
-    `test_keys_held` is a test of the module `keys_held` if that module exists, otherwise of `keys`.
+    For example, `test_keys_held` tests the module `keys_held` if it exists, and otherwise the module `keys`.
     """
     begins = [module for module in modules if f"{test}_".startswith(f"test_{module.strip('_')}_")]
     return max(begins, key=len, default=None)

@@ -31,7 +31,7 @@ def by_kind(items: list[oracle.Item]) -> dict[str, int]:
 
 @pytest.mark.parametrize("case", cases.show_cases(), ids=lambda case: case.id)
 def test_show_row(case: cases.ShowCase) -> None:
-    """For each worked hand, the oracle counts the points of each kind and the total in RULES.md 8."""
+    """For each worked hand in RULES.md 8, the oracle finds the points by kind and the total stated there."""
     items = oracle.count_show(list(case.cards), case.starter or None, case.crib, "ace_11" in case.options)
     assert by_kind(items) == case.breakdown
     assert sum(points for _, points, _ in items) == case.total
@@ -39,7 +39,7 @@ def test_show_row(case: cases.ShowCase) -> None:
 
 @pytest.mark.parametrize("case", cases.show_cases(), ids=lambda case: case.id)
 def test_show_row_without_suits(case: cases.ShowCase) -> None:
-    """If no suits are known, the hand loses only the points for a flush and for his nobs."""
+    """If no suits are known, a hand scores the same except that it has no points for a flush or his nobs."""
     cards = [oracle.rank_of(card) for card in case.cards]
     starter = oracle.rank_of(case.starter) if case.starter else None
     rest = {kind: points for kind, points in case.breakdown.items() if kind not in ("flush", "nobs")}
@@ -78,7 +78,7 @@ def test_items_of_suits() -> None:
 
 @pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
 def test_play_row(case: cases.PlayCase) -> None:
-    """The oracle gives each card the points listed in RULES.md 8, except for the point for go or last."""
+    """The oracle gives each card the points listed in RULES.md 8, except for the go and the last card."""
     for count in case.steps:
         ranks: list[str] = []
         values: list[int] = []
@@ -127,7 +127,7 @@ def test_possible_suits() -> None:
 
 @pytest.mark.parametrize("seed", range(30))
 def test_possible_agrees_with_trying_everything(seed: int) -> None:
-    """For random claims, the oracle gives the same result as trying all possible suits."""
+    """For random claims, the oracle's answer is the same as after trying all possible suits."""
     chance = random.Random(seed)
     deck = [rank + suit for rank in chance.sample(oracle.RANKS, 4) for suit in oracle.SUITS]
     cards = [card if chance.random() < 0.2 else card[:-1] for card in chance.sample(deck, 7)]
@@ -186,7 +186,7 @@ def test_a_five_card_hand_has_a_maximum_and_impossible_counts(
 
 
 def test_four_of_the_crib() -> None:
-    """With `crib_flush=four`, a crib can have a flush without the starter (case S26)."""
+    """With `crib_flush=four`, a crib can have a flush that does not include the starter (case S26)."""
     crib = ["2H", "6H", "8H", "QH"]
     assert oracle.count_show(crib, "KS", True) == []
     assert oracle.count_show(crib, "KS", True, crib_flush="four") == [("flush", 4, tuple(crib))]

@@ -26,7 +26,7 @@ OPENING = "3 K 4 8 5 K 10 6 10"
 
 
 def press(keys: str, start: tuple[int, int] = (0, 0)) -> dict[str, Any]:
-    """Press keys on a new referee, an independent implementation of the game, and return the final state.
+    """Press keys on a new referee (an independent implementation of the game), and return the final state.
 
     Args:
         keys: the keys, separated by spaces.
@@ -41,7 +41,7 @@ def pegged(result: dict[str, Any]) -> list[tuple[int, int]]:
 
 
 def asked(keys: str, start: tuple[int, int] = (0, 0)) -> tuple[str, int | None]:
-    """Press keys, check that none is refused, and return the prompt and the seat of the player to act."""
+    """Press keys, none of which may be refused. Return the prompt, and the seat of the player to act."""
     result = press(keys, start)
     assert result["refused"] == []
     return result["prompt"], result["to_act"]
@@ -74,7 +74,7 @@ def test_play_row_is_of_its_hands(case: cases.PlayCase) -> None:
 
 @pytest.mark.parametrize("case", cases.end_cases(), ids=lambda case: case.id)
 def test_end_row(case: cases.EndCase) -> None:
-    """Cases E1 to E12 end with the right winner, scores and skunk, and nothing is pegged after the win."""
+    """Cases E1 to E12 end with the correct winner, scores and skunk. Nothing is pegged after the win."""
     result = referee(list(case.words), case.start, players=case.players, options=case.options)
     assert result["refused"] == []
     assert (result["prompt"], result["winner"]) == (case.prompt, case.winner)
@@ -174,7 +174,7 @@ def test_nobs_item_is_the_right_jack() -> None:
     ],
 )
 def test_certain_points_that_win(keys: str, pone: int, prompt: str, last: tuple[int, int]) -> None:
-    """The referee asks no question about a hand if its certain points are enough to win the game."""
+    """The referee asks no question about a hand whose certain points are already enough to win the game."""
     result = press(keys, (0, pone))
     assert (result["prompt"], pegged(result)[-1]) == (prompt, last)
 
@@ -227,7 +227,7 @@ def test_suits_are_shown_though_keyed_late() -> None:
     ],
 )
 def test_refused(keys: str, refused: str) -> None:
-    """Keys that the prompt does not accept are refused, as are impossible cards."""
+    """Keys that the prompt does not accept are refused. So are cards that cannot exist."""
     start = (119, 0) if keys.startswith("OK J") else (0, 0)
     assert [each["key"] for each in press(keys, start)["refused"]] == refused.split()
 
@@ -275,7 +275,7 @@ def test_next_deal_and_next_game() -> None:
 
 
 def test_implied_go_that_wins_lays_no_card() -> None:
-    """A card that implies a winning go is not laid. A suit key pressed next applies to the card before it."""
+    """A card that implies a winning go is not played. A suit key pressed next is for the card before it."""
     result = press("OK 2 K Q 9 8 H", (0, 120))
     assert (result["winner"], result["count"], result["pegged"][-1]["items"][0]["cards"]) == (1, 29, ["9H"])
 

@@ -24,7 +24,7 @@ def press(keys: str, options: str = "", players: int = 2, start: tuple[int, ...]
 
 
 def pegged(result: dict[str, Any]) -> list[tuple[int, int, str]]:
-    """Return the side, the points and the first reason of each entry."""
+    """Return the side, the points and the first reason of each entry in the result."""
     return [(entry["side"], entry["points"], entry["items"][0]["reason"]) for entry in result["pegged"]]
 
 
@@ -64,7 +64,7 @@ def test_muggins_at_once(keys: str, entries: list[tuple[int, int, str]], no: lis
 def test_muggins_of_three() -> None:
     """With three players, the key A, 2 or 3 selects who claims the points. The scorer's own key is refused.
 
-    If UNDO closes the dialogue, nobody claims the points.
+    If UNDO closes the dialogue, nobody has claimed the points.
     """
     keys = "OK 2 K 5 9 MUGGINS"
     result = press(f"{keys} OK 3 4 10 A", "muggins=on", 3)
@@ -74,7 +74,7 @@ def test_muggins_of_three() -> None:
 
 
 def test_muggins_in_the_show() -> None:
-    """Players claim the points of their own hands, and opponents claim points that were missed (case E4)."""
+    """Players claim the points of their own hands, and their opponents claim any points missed (case E4)."""
     deal = "OK 3 K 4 8 5 K 10 6 10"
     start = press(deal, "muggins=on")
     assert (start["prompt"], start["to_act"]) == ("claim", 1)
@@ -96,9 +96,9 @@ def test_muggins_in_the_show() -> None:
 
 
 def test_ace_is_called() -> None:
-    """With `ace_11`, the referee asks for the value of an ace if the count is at most 20.
+    """With `ace_11`, the referee asks for the value of an ace if the count is 20 or less.
 
-    If the count is higher, the ace counts 1.
+    If the count is higher, the ace counts as 1.
     """
     asked = press("OK 2 4 A", "ace_11=on")
     assert (asked["prompt"], asked["to_act"]) == ("ace", 0)
@@ -108,7 +108,7 @@ def test_ace_is_called() -> None:
 
 
 def test_cut_offer() -> None:
-    """If the opponent cuts the pack that the dealer offers, the dealer scores a point.
+    """If the opponent cuts the pack offered by the dealer, the dealer scores a point.
 
     If the opponent takes the pack instead, the opponent becomes the dealer.
     """

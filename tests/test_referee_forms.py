@@ -158,7 +158,7 @@ class People:
         return (self.cribs if is_crib else self.kept[table.owner]), is_crib
 
     def worth(self) -> int:
-        """Return the true score of the hand being counted."""
+        """Return the correct score of the hand that is being counted."""
         hand, is_crib = self.counted()
         rules = self.board.table.rules
         cards = ["".join(card) for card in hand]

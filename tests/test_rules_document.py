@@ -41,7 +41,7 @@ def in_data(name: str) -> list[Any]:
 
 
 def options(case: str) -> dict[str, str]:
-    """Return the options implied by the first letter of a case number: F is the five-card game."""
+    """Return the options implied by the first letter of a case number, e.g. F for the five-card game."""
     letters = {
         "F": {"game": "five-card"},
         "V": {"game": "seven-card"},
@@ -162,12 +162,12 @@ def sources() -> list[Path]:
 
 
 def text_of(path: Path) -> str:
-    """Return the text of a file as a single line, without comment marks."""
+    """Return the text of a file as a single line, without the characters that mark comments."""
     return re.sub(r"\s+(?:# )?", " ", path.read_text(encoding="utf-8"))
 
 
 def citations() -> list[tuple[str, int, str]]:
-    """Return each citation of the rules: its file, the section, and the cited part (empty if none)."""
+    """Return every citation of the rules: the file, the section, and the part cited (or an empty string)."""
     cited = re.compile(
         r"RULES\.md,? (?:sections? )?(\d+(?:(?:, | and )\d+\b)*)"
         r"(?:, (Cribbage 1/11|steps? \d(?: and \d)?|[a-z]+_\w+|[A-Z][a-z]+(?: [a-z]+)*))?"

@@ -41,7 +41,7 @@ WITHOUT_WORDS = re.compile(rf"(?:{CARD}|{KEY}|Ann|Bob|Cid|Dan|[^^A-Za-z])*")
 
 
 def marked(value: Any) -> Any:
-    """Return a message with a mark in front of each of its texts."""
+    """Return a copy of a message in which each text begins with a mark."""
     if isinstance(value, str):
         return MARK + value if value else value
     if isinstance(value, Message):

@@ -108,7 +108,7 @@ class _Repository:
         debian_image.run(command, environment=self._environment)
 
     def close(self) -> None:
-        """Stop the gpg agent, which holds the key."""
+        """Stop the gpg agent, which keeps the key in memory."""
         debian_image.run(["gpgconf", "--homedir", str(self._home), "--kill", "all"])
 
 

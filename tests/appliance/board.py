@@ -15,14 +15,14 @@ STARTED = re.compile(r"Started muggins\.service")
 
 
 class Row(NamedTuple):
-    """A row of the report.
+    """A row of the report on the fault tests.
 
     Attributes:
         fault: the name of the fault.
-        times: the number of times the fault was caused.
-        acknowledged: the number of key presses acknowledged during the tests of this fault.
-        lost: the number of these key presses that were missing afterwards.
-        back: for each fault, the time until the board could be used again, in seconds.
+        times: how many times the fault was caused.
+        acknowledged: the number of key presses acknowledged while this fault was tested.
+        lost: the number of acknowledged key presses that were missing afterwards.
+        back: how many seconds passed after each fault until the board could be used again.
     """
 
     fault: str
@@ -88,11 +88,11 @@ class Board:
         raise NotImplementedError
 
     def press_in_vain(self) -> None:
-        """Press the next key in the test's games while the board is frozen and cannot respond."""
+        """Press the key that the test plays next, although the board is frozen and cannot respond."""
         raise NotImplementedError
 
     def press_and_kill(self, after: float) -> float:
-        """Press the next key in the test's games, and kill the board `after` seconds later.
+        """Press the key that the test plays next, and kill the board `after` seconds later.
 
         Returns:
             The time at which the board was killed.
@@ -135,7 +135,7 @@ class Board:
         return lost
 
     def check(self, fine: bool, fault: str) -> bool:
-        """Record the message `fault` as a failure unless `fine` is True, and return `fine`."""
+        """Return `fine`. If it is False, record the message `fault` as a failure."""
         if not fine:
             self.failures.append(fault)
             self.progress(f"FAILED: {fault}")
@@ -153,7 +153,7 @@ class Board:
         return done.text
 
     def count(self, presses: int) -> None:
-        """Record that the board has taken this many key presses, however the test made them."""
+        """Record that the board has taken this many key presses in total, no matter how they were made."""
         self._at = self._sent = presses
 
     def report(self, row: Row) -> None:

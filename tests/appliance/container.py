@@ -23,10 +23,10 @@ JOURNAL = "/var/lib/muggins/games.txt"
 
 
 class Container:
-    """A systemd-nspawn container. All changes inside it are lost when it stops.
+    """A systemd-nspawn container. All changes made in it are lost when it stops.
 
     Attributes:
-        log: the service's log.
+        log: the log of the service.
         slowness: the factor by which time limits are multiplied; always 1 for a container.
     """
 
@@ -38,7 +38,7 @@ class Container:
         """Prepare a container without starting it.
 
         Args:
-            tree: the folder with the Debian system to run; its contents stay unchanged.
+            tree: the folder with the Debian system to run, which is not changed.
             packages: the folder that appears as /srv in the container.
             folder: the folder for the logs.
         """
@@ -126,7 +126,7 @@ class Container:
 
 
 def _first_in_container(process: int) -> int:
-    """Return the process ID of the container's first process, or 0 if it is not running yet.
+    """Return the process ID of the first process in the container, or 0 if it is not running yet.
 
     Args:
         process: the process ID of systemd-nspawn.

@@ -86,7 +86,7 @@ def build_package(out: Path, version: str | None = None) -> Path:
 
 
 def make_tree(tree: Path, suite: str) -> None:
-    """Install Debian into the folder `tree`, unless the folder already contains the required system.
+    """Install Debian into the folder `tree`, unless the required system is already installed there.
 
     Args:
         suite: the Debian release, such as `trixie`.
@@ -129,7 +129,7 @@ def fetch_dependencies(tree: Path, package: Path, more: Sequence[str] = ()) -> N
 
 
 def apt_in(tree: Path, *command: str) -> None:
-    """Run an `apt-get` command on the Debian system in a folder, using this computer's network."""
+    """Run an `apt-get` command in the Debian system in `tree`, using this computer's network connection."""
     shutil.copy("/etc/resolv.conf", tree / "etc/resolv.conf")
     shutil.rmtree(tree / LISTS, ignore_errors=True)
     options = ["-o", "Acquire::Languages=none"]
@@ -139,7 +139,7 @@ def apt_in(tree: Path, *command: str) -> None:
 
 
 def connect(tree: Path) -> None:
-    """Configure the Debian system in a folder to use QEMU's own network."""
+    """Configure the Debian system in `tree` to use the network provided by QEMU."""
     for name, text in NETWORK_FILES.items():
         (tree / name).parent.mkdir(parents=True, exist_ok=True)
         (tree / name).write_text(text)

@@ -66,7 +66,7 @@ def install(board: Board) -> None:
 
 
 def _install(board: Board, number: int) -> None:
-    """Install the package from folder `number` on the package disk."""
+    """Install the package that is in folder `number` on the disk with the packages."""
     board.must(f"({_PACKAGES} && cd /srv/{number} && {INSTALL})", 300, _ASKED)
 
 
@@ -226,7 +226,7 @@ def history(board: Board) -> Any:
 
 
 def purge(board: Board) -> None:
-    """Purge the package, and check that nothing remains of it except its two user accounts."""
+    """Purge the package, and check that nothing remains of it apart from its two user accounts."""
     board.must(PURGE, 120, _ASKED)
     left = board.must(
         "find /etc /usr /var /run /boot -xdev -iname '*muggins*' "

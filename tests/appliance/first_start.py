@@ -88,7 +88,7 @@ PRESSES = 12
 
 
 class Start(NamedTuple):
-    """The times of a start, in seconds after power-on.
+    """The times of the events in a start, in seconds since the machine was switched on.
 
     Attributes:
         board: when the board asked its first question or showed the game again.
@@ -187,7 +187,7 @@ def _make_partition(out: Path, packages: list[Path]) -> Path:
 
 
 def _cut_during_installation(board: KeyedBoard) -> None:
-    """Switch the machine on, and cut the power in the middle of the installation."""
+    """Switch the machine on, and cut the power halfway through the installation."""
     board.machine.switch_on()
     board.must(HALFWAY, 300)
     board.check(bool(board.machine.run("systemctl is-active muggins").status), "the board ran before the cut")
@@ -198,7 +198,10 @@ def _cut_during_installation(board: KeyedBoard) -> None:
 
 
 def _start_twice(board: KeyedBoard) -> None:
-    """Start the machine, play, cut the power, start the machine again and continue to play, with checks."""
+    """Start the machine, play, cut the power, start the machine again, and continue the game.
+
+    Each start is checked.
+    """
     first = _start(board, "Ann cuts for the deal")
     _check_first_start(board)
     board.plug()

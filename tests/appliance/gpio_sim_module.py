@@ -30,10 +30,12 @@ def release(tree: Path) -> str:
 
 
 def build(tree: Path, out: Path) -> list[Path]:
-    """Build the modules for the kernel of a Debian system, unless they exist, and return their paths.
+    """Build the modules for the kernel of a Debian system, and return their paths.
+
+    Modules that have already been built are not built again.
 
     Args:
-        tree: the folder with the Debian system, which stays unchanged.
+        tree: the folder with the Debian system, which is not changed.
         out: the folder for the modules.
     """
     out /= f"gpio-sim-{release(tree)}"

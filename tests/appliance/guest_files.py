@@ -95,7 +95,7 @@ def initial_files(guest: Guest) -> dict[str, str]:
 
 
 def equip(tree: Path, guest: Guest) -> None:
-    """Add the files and systemd units that the tests need to the Debian system in the folder `tree`."""
+    """Add the files and systemd units needed by the tests to the Debian system in `tree`."""
     units = _units(guest)
     files = {
         **FILES,

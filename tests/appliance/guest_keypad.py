@@ -49,10 +49,10 @@ class Keypad:
         os.close(self._file)
 
     def press(self, word: str, gap: float) -> None:
-        """Press and release a key, then wait `gap` seconds.
+        """Press and release a key, and then wait for `gap` seconds.
 
         Args:
-            word: the code of the key, such as `14`; `14L` is a long press of the same key.
+            word: the code of the key, e.g. `14`. The word `14L` stands for a long press of the same key.
         """
         code = int(word.rstrip("L"))
         self._edge(code, 1)
@@ -71,11 +71,11 @@ def obey(order: str, words: list[str], keypad: Keypad | None) -> tuple[str, Keyp
 
     Args:
         order: the first word of the command.
-        words: the other words.
-        keypad: the keypad that is plugged in; None if there is none.
+        words: the remaining words.
+        keypad: the keypad that is plugged in; None if no keypad is plugged in.
 
     Returns:
-        The answer, and the keypad that is plugged in afterwards, if any.
+        The answer to the command, and the keypad that is plugged in afterwards, if any.
     """
     if order == "plug":
         return order, Keypad([int(word) for word in words])

@@ -136,7 +136,7 @@ def listen(debounce: float) -> None:
 
 
 def planned(random: Random, presses: int) -> list[Move]:
-    """Return the planned changes of the contacts for this many random presses, ordered by time."""
+    """Return the level changes for this many random key presses, in order of time."""
     moves: list[Move] = []
     at, free = 1.0, dict.fromkeys(PINS, 0.0)
     last = dict.fromkeys(map(group_of, PINS), 0.0)
@@ -173,13 +173,13 @@ def bounces(random: Random, move: Move) -> Iterator[Move]:
 
 
 def make(header: SimulatedHeader, moves: Sequence[Move], random: Random, reader: int) -> list[Made]:
-    """Make these changes, and return them with their times.
+    """Make these level changes, and return each one with its actual time.
 
     Args:
         header: the simulated GPIO chip with the buttons.
-        moves: the planned changes.
-        random: the source of the random times at which the reader is stopped and continued.
-        reader: the process that reads the buttons.
+        moves: the planned level changes.
+        random: used to choose when the reader is stopped and continued.
+        reader: the process ID of the program that reads the buttons.
     """
     start = time.monotonic()
     made = []
@@ -199,10 +199,10 @@ def make(header: SimulatedHeader, moves: Sequence[Move], random: Random, reader:
 
 
 def presses_of(made: Sequence[Made]) -> Iterator[Press]:
-    """Yield the presses that were made.
+    """Yield the key presses that were made.
 
-    A press is sound if it was short enough, its bounces ended in time, and it was far enough from other
-    presses in its group.
+    A press is marked as sound if it was short enough, if its bounces ended in time, and if it was far enough
+    from other presses in its group.
     """
     by_press: dict[int, list[Made]] = {}
     for each in made:
@@ -245,7 +245,7 @@ def compare(presses: Sequence[Press], heard: Sequence[tuple[str, float]]) -> dic
 
 
 def main() -> None:
-    """Press simulated buttons, and print how well another process detected the presses."""
+    """Press simulated buttons, and print how reliably the key presses were detected by another process."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--presses", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)

@@ -66,7 +66,10 @@ class Microphone:
 
 
 def running_since() -> str:
-    """Return when the card began to play without a break; empty if it does not play."""
+    """Return the time since which the sound card has been playing without interruption.
+
+    Return an empty string if it is not playing.
+    """
     fields = dict(line.split(":", 1) for line in STATUS.read_text().splitlines() if ":" in line)
     return fields.get("trigger_time", "").strip() if fields.get("state", "").strip() == "RUNNING" else ""
 
@@ -82,7 +85,7 @@ def switches() -> int:
 
 
 def checked(device: str) -> dict[str, object]:
-    """Play on a device, and return what was measured."""
+    """Play sound on this device, and return the measurements."""
     lines: list[str] = []
     found: dict[str, object] = {"device": device} | idle(device)
     with closing(Microphone()) as microphone, closing(Player(device)) as player:
@@ -124,7 +127,7 @@ def cuts(player: Player, microphone: Microphone) -> dict[str, object]:
 
 
 def is_heard_whole(player: Player, microphone: Microphone) -> bool:
-    """Play a word to its end; return True if the card plays each of its samples, one after the other."""
+    """Play a word to its end. Return True if the sound card plays all its samples without interruption."""
     word = tone(1)
     before = len(microphone.samples)
     player.play(word)
@@ -134,7 +137,7 @@ def is_heard_whole(player: Player, microphone: Microphone) -> bool:
 
 
 def pulled_out_and_plugged_in(player: Player) -> None:
-    """Take the card away while a word is said, wait until that is noticed, and bring the card back."""
+    """Remove the sound card while a word is being spoken, wait until this is noticed, and restore it."""
     player.play(tone(4))
     time.sleep(0.5)
     (name,) = (each.name for each in DRIVER.glob("snd_aloop.*"))

@@ -22,7 +22,7 @@ OFTEN = 0.06
 
 
 def played(random: Random, ended: Callable[[], None] = lambda: None) -> Iterator[str]:
-    """Yield the keys of an endless sequence of games, including UNDO and REDO keys. All keys take effect.
+    """Yield the keys for an endless series of games, including UNDO and REDO. All keys take effect.
 
     Args:
         random: the source of all random choices.
@@ -69,7 +69,10 @@ class Keys:
         return self._to(first + count)[first:]
 
     def end_of_game(self, number: int) -> int:
-        """Return the number of key presses up to the end of a game. The first game has the number 1."""
+        """Return the number of key presses from the start of the first game to the end of game `number`.
+
+        Games are numbered from 1.
+        """
         while len(self._ends) < number:
             self._words.append(next(self._coming))
         return self._ends[number - 1]

@@ -27,11 +27,11 @@ class Request(Enum):
 
 
 class Fuse(NamedTuple):
-    """A request to a memory card at which the power is to be cut while data is in the card's cache.
+    """A fuse that cuts the power at a certain request to a memory card, while its cache contains data.
 
     Attributes:
-        request: the kind of request. The power fails right after a write, or right before a flush.
-        count: 1 to cut the power at the next request of this kind, 2 at the one after it, and so on.
+        request: the kind of request. The power is cut right after a write, or right before a flush.
+        count: 1 to cut the power at the next request of this kind, 2 to cut it at the second one, and so on.
     """
 
     request: Request
@@ -39,10 +39,10 @@ class Fuse(NamedTuple):
 
 
 class Cut(NamedTuple):
-    """The state of a card's cache at a power cut, in sectors.
+    """What happened to a memory card's write cache when the power was cut.
 
     Attributes:
-        cached: the number of sectors that were written but not flushed.
+        cached: the number of sectors that had been written but not yet flushed.
         survived: the number of these sectors that reached the card despite the power cut.
     """
 
@@ -127,7 +127,7 @@ class Card:
         """Write the whole cache to the card.
 
         Raises:
-            PowerCut: the fuse has cut the power before the flush.
+            PowerCut: the fuse cut the power before the flush.
         """
         with self._lock:
             self._burn(Request.FLUSH)
@@ -135,10 +135,10 @@ class Card:
             self._empty()
 
     def arm(self, fuse: Fuse, blow: Callable[[], None]) -> None:
-        """Insert a fuse, which will cut the power at a certain request.
+        """Insert a fuse that will cut the power when a certain request arrives.
 
         Args:
-            blow: a function that stops the rest of the machine, called when the fuse cuts the power.
+            blow: called when the fuse cuts the power, to stop the rest of the machine.
         """
         with self._lock:
             self._fuse, self._blow = fuse, blow

@@ -75,11 +75,11 @@ class Server:
 
 
 def serve(card: Card, client: socket.socket) -> None:
-    """Serve a card to a client until the client disconnects.
+    """Serve a memory card to a client until the client disconnects.
 
     Raises:
-        ConnectionError: the connection was lost, for example because the client was killed, or the client
-            violated the protocol.
+        ConnectionError: the connection was lost, e.g. because the client was killed, or the client violated
+            the protocol.
     """
     client.sendall(_HELLO + _OPTION + struct.pack(">H", _FIXED_NEWSTYLE | _NO_ZEROES))
     _take(client, 4)  # the client's flags
@@ -109,7 +109,7 @@ def serve(card: Card, client: socket.socket) -> None:
 def _agree(card: Card, client: socket.socket) -> bool:
     """Negotiate with the client.
 
-    Return True if the client then uses the card, False if it aborts the negotiation.
+    Return True if the client will then use the card, False if it aborts the negotiation.
     """
     while True:
         _, option, length = struct.unpack(">8sII", _take(client, 16))

@@ -108,7 +108,7 @@ def _make_ordinary(tree: Path, package: Path) -> None:
 
 
 class _Newcomer:
-    """A newcomer who follows the hardware guide on an emulated machine."""
+    """A simulated newcomer who follows the hardware guide on an emulated machine."""
 
     def __init__(self, machine: Machine) -> None:
         self._machine = machine
@@ -210,7 +210,7 @@ class _Newcomer:
 
 
 def _steps() -> list[list[str]]:
-    """Return the commands that the guide tells a newcomer to type: for each block, a list of lines."""
+    """Return the commands that the guide tells a newcomer to type, one list of lines for each code block."""
     text = (ROOT / "hardware/README.md").read_text(encoding="utf-8").partition(SECTION)[2]
     blocks = re.findall(r"^   ```sh\n(.*?)^   ```", text, re.MULTILINE | re.DOTALL)
     return [[line.strip() for line in block.splitlines()] for block in blocks]

@@ -49,7 +49,7 @@ def _run(suite: str, cache: Path | None) -> int:
 
     Args:
         suite: the Debian release, such as `trixie`.
-        cache: the folder in which the system is kept for the next run; None to keep nothing.
+        cache: the folder in which to keep the system for the next run; None to discard it.
     """
     with tempfile.TemporaryDirectory(prefix="newer-python-") as scratch:
         tree = (cache or Path(scratch)) / suite
@@ -62,10 +62,10 @@ def _run(suite: str, cache: Path | None) -> int:
 
 
 def _container(tree: Path, copy: Path) -> list[str]:
-    """Return the start of a command line that runs a command in a container.
+    """Return the beginning of a command line that runs a command in a container.
 
     Args:
-        tree: the folder with the container's Debian system, which stays unchanged.
+        tree: the folder with the container's Debian system, which is not changed.
         copy: a copy of this project, which appears as /srv in the container.
     """
     command = ["systemd-nspawn", "--quiet", f"--directory={tree}", "--volatile=overlay", "--register=no"]

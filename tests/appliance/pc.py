@@ -36,7 +36,7 @@ def has_kvm() -> bool:
 
 
 class Pc:
-    """An emulated PC. Its keypad is a program inside the machine (`guest_keypad`)."""
+    """An emulated PC. Its keypad is a program that runs inside the machine (`guest_keypad`)."""
 
     def __init__(
         self, images: Images, *, network: str = "none", counts: bool = False, more: Sequence[str] = ()
@@ -72,5 +72,5 @@ class Pc:
         ]  # fmt: skip
 
     def keypad(self, port: Port) -> Port:
-        """Return the port that receives the keypad's commands."""
+        """Return the port to which commands for the keypad are sent."""
         return port

@@ -131,7 +131,7 @@ class _Checks:
         self._machine = machine
 
     def prepare(self) -> None:
-        """Load the `gpio-sim` module."""
+        """Load the kernel module `gpio-sim`."""
         self._must(PREPARE)
 
     def contract(self) -> None:

@@ -135,11 +135,14 @@ def _cut(board: KeyedBoard, random: Random) -> Outcome:
 
 
 def _report(board: KeyedBoard, fault: str, cuts: list[Outcome], more: list[Outcome] | None = None) -> None:
-    """Add the results of power cuts to the report, and check that data was cached at some of the cuts.
+    """Add the results of the power cuts to the report.
+
+    Also check that at least some of the power cuts happened while data was cached, i.e. not yet written to
+    the card.
 
     Args:
         fault: the name of the fault in the report.
-        more: the outcomes of other restarts to report together with the cuts.
+        more: the results of other restarts to report together with the power cuts.
     """
     found = [cut.found for cut in cuts if cut.found.cached]
     cached = sum(each.cached for each in found)

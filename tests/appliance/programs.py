@@ -34,7 +34,8 @@ def press(board: Board) -> None:
 def _play_a_match(board: Board) -> int:
     """Press the keys of more than one complete game, and return the number of key presses.
 
-    `Board.settle` then compares the board's game with the result of `replay` for the same keys.
+    After this, `Board.settle` can compare the game on the board with the output of `replay` for the same
+    keys.
     """
     first, game = board.presses, 1
     while board.keys.end_of_game(game) <= first:
@@ -54,7 +55,7 @@ def _play_a_match(board: Board) -> int:
 
 
 def _keep_out(board: Board) -> None:
-    """Check that a user outside the group can neither see the board nor press its keys."""
+    """Check that a user who is not in the group can neither see the board's view nor press its keys."""
     for command in (f"{PRESS} OK", "muggins status --follow"):
         status, said = _as(board, OUTSIDE, command)
         board.check(status == 2 and RIGHTS in said, f"{OUTSIDE}: {command}: exit status {status}: {said}")

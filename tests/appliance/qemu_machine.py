@@ -70,12 +70,14 @@ class Hardware(Protocol):
 
 
 class Machine:
-    """An emulated machine that can be switched on again after a power cut, with the same memory cards.
+    """An emulated machine that can be switched on again after a power cut.
+
+    Its memory cards keep their contents.
 
     Attributes:
-        log: the serial port with the service's log.
-        cards: the memory cards; the first one is the disk.
-        started: the time of the last start, by the monotonic clock.
+        log: the serial port with the log of the service.
+        cards: the memory cards. The first one is the disk.
+        started: the time of the last start, on the monotonic clock.
         has_blown: True if the fuse has cut the power since the last start.
         kvm: True if the machine uses KVM, False if the processor is emulated.
         options: additional kernel options for the next start.

@@ -28,7 +28,7 @@ class Port:
     """
 
     def __init__(self, port: socket.socket, file: Path) -> None:
-        """Start listening to a port, and copy everything received to `file`."""
+        """Start reading from a port, and copy everything received to `file`."""
         self.lines: list[tuple[float, str]] = []
         self._changed = Condition()
         self._is_over = False
@@ -41,7 +41,7 @@ class Port:
         """Send a line to the port.
 
         Raises:
-            TimeoutError: nothing reads from the port.
+            TimeoutError: no program reads from the port.
         """
         try:
             self._socket.sendall(f"{line}\n".encode())

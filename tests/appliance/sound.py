@@ -71,7 +71,7 @@ def _run(options: argparse.Namespace) -> None:
 
 
 def _make_images(suite: str, cache: Path, scratch: Path) -> debian_image.Images:
-    """Make the images of a Debian system that contains the package, alsa-utils and the tests."""
+    """Build the images of a Debian system that contains our package, alsa-utils and the tests."""
     tree = cache / suite
     debian_image.make_tree(tree, suite)
     guest = scratch / "guest"

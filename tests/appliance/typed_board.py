@@ -73,10 +73,10 @@ class KeyedBoard(Board):
         self.check(self.machine.has_blown, f"the power did not go at {fuse}")
 
     def switch_off(self) -> int:
-        """Switch the machine off from the menu, wait until it is off, and return QEMU's exit status.
+        """Use the menu to switch the machine off, wait until it is off, and return QEMU's exit status.
 
         Raises:
-            TimeoutError: the machine is still on after a minute, or longer without KVM.
+            TimeoutError: the machine was still on after a minute. Without KVM, the time limit is longer.
         """
         for word in ("MENU", "8", "OK"):
             self.order(f"press {GAP * self.pace} {self.keys.code(word)}")

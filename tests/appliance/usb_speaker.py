@@ -120,13 +120,13 @@ def _hear(board: KeyedBoard, sound: Path) -> None:
 
 
 def _hears(board: KeyedBoard, sound: Path, command: str, what: str) -> None:
-    """Run a command that produces a sound, repeatedly until the sound is heard.
+    """Run a command that produces a sound, and repeat it until the sound is heard.
 
-    A voice that has only just been started does not react to earlier key presses.
+    It may have to be repeated because a voice ignores key presses made before it was ready.
 
     Args:
         board: the board.
-        sound: the WAV file that QEMU writes.
+        sound: the WAV file written by QEMU.
         command: the command.
         what: a description of the sound.
     """

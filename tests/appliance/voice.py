@@ -27,9 +27,9 @@ _TENTH = 2205
 
 
 def speak(board: Board) -> None:
-    """Enable the voice, make it say the score, and check that it keeps running while the board is stopped.
+    """Enable the voice, make it say the score, and check that it keeps running when the board is stopped.
 
-    The voice stays enabled for the tests of upgrading and removing the package.
+    The voice remains enabled, because the tests of upgrading and removing the package need it.
     """
     words = README.read_text()
     board.check(ENABLE in words, f"{README}: {ENABLE} is what was run, and is not there")
@@ -59,9 +59,9 @@ def speak(board: Board) -> None:
 
 
 def _says_the_score(board: Board) -> float:
-    """Press the key SCORE until the voice is heard, and return the seconds since the last key press.
+    """Press SCORE until the voice is heard, and return how many seconds passed since the last key press.
 
-    A voice that has only just been started does not react to earlier key presses.
+    SCORE may have to be pressed again because a voice ignores key presses made before it was ready.
     """
     before = _loud(board)
     for _ in range(_TRIES):

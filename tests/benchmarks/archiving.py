@@ -34,7 +34,7 @@ SOON = 0.05
 
 
 class Hurry:
-    """A queue of key edges with a clock that skips the idle time before housekeeping."""
+    """A queue of key edges whose clock skips the idle time before housekeeping."""
 
     def __init__(self) -> None:
         self.housekeeping: Housekeeping | None = None  # the housekeeping of the loop
@@ -45,7 +45,7 @@ class Hurry:
         return time.monotonic() + self._skipped
 
     def wait(self, timeout: float | None) -> Edge | None:
-        """Return the next edge, or None if none arrives within `timeout` seconds.
+        """Return the next edge, or None if no edge arrives within `timeout` seconds.
 
         Long waits before housekeeping are skipped.
         """
@@ -68,10 +68,10 @@ class Taken(NamedTuple):
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return table rows with the delay of a key press during housekeeping and at rest.
+    """Return table rows with the delay of a key press during housekeeping and at other times.
 
     Args:
-        rounds: the number of key presses of each kind.
+        rounds: how many key presses of each kind to make.
     """
     random = Random(121)
     with tempfile.TemporaryDirectory() as folder:
@@ -143,11 +143,11 @@ def _steps(state: Path) -> tuple[int, float, float]:
 
 
 def _pressed(state: Path, after: float) -> Taken:
-    """Archive a finished game, press a key meanwhile, and return the time that each took.
+    """Press a key while a finished game is being archived, and return how long both took.
 
     Args:
-        state: the folder of the journal.
-        after: the time from the start of the archiving to the key press, in seconds.
+        state: the folder that contains the journal.
+        after: the time between the start of the archiving and the key press, in seconds.
     """
     journal = Journal(state / "games.txt")
     board = Board(journal.history, journal)

@@ -130,7 +130,7 @@ def _until_frame(start: dict[str, float]) -> float:
 
 
 def _stages(state: Path) -> dict[str, float]:
-    """Start a board whose journal is in the folder `state`, and return the time for each part, in seconds."""
+    """Start a board with its journal in the folder `state`, and return how many seconds each part took."""
     # Byte-compiled, like an installed board.
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     environment |= {"STATE_DIRECTORY": str(state), "NOTIFY_SOCKET": "@nobody"}

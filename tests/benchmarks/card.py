@@ -51,11 +51,11 @@ class Written(NamedTuple):
 
 
 class Card(NamedTuple):
-    """A mounted ext4 file system whose writes are counted.
+    """A mounted ext4 file system. The kernel counts what is written to it.
 
     Attributes:
-        folder: the folder where the file system is mounted.
-        counters: the file in which the kernel publishes its counters for the device.
+        folder: the folder in which the file system is mounted.
+        counters: the file in which the kernel publishes the counters of the device.
     """
 
     folder: Path
@@ -77,10 +77,10 @@ class Card(NamedTuple):
 
 @contextmanager
 def card() -> Iterator[Card]:
-    """Create a card with a new ext4 file system, yield it, and remove it afterwards.
+    """Create a memory card with a new ext4 file system, yield it, and remove it afterwards.
 
     Raises:
-        OSError, subprocess.CalledProcessError: the user is not root, or a tool is missing.
+        OSError, subprocess.CalledProcessError: the user is not root, or a required program is missing.
     """
     with tempfile.TemporaryDirectory() as folder:
         image, mounted = Path(folder) / "image", Path(folder) / "mounted"
@@ -179,7 +179,7 @@ def _games(made: Card, games: int) -> tuple[list[Written], list[Written], list[E
 
 
 def _with_room(made: Card, events: list[Event]) -> list[Written]:
-    """Write events into a file of fixed size, and return how much data each event wrote to the card."""
+    """Write events to a file with a fixed size, and return how much data each event wrote to the card."""
     path = made.folder / "room.txt"
     path.write_bytes(bytes(2**20))
     made.rest()

@@ -22,10 +22,10 @@ CHIPS = {"apa102": "BGR", "ws2812": "GRB", "sk6812": "GRBW"}
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return table rows with the bytes and time for a key press on each kind of display and LED chain.
+    """Return table rows with the bytes and the time for a key press on each type of display and LED chain.
 
     Args:
-        rounds: the number of times that the same keys are played for each row.
+        rounds: how many times to play the same keys for each row.
     """
     made = []
     usual = load(files.profile("usb-numpad"))

@@ -52,12 +52,12 @@ JUNK, KEYS = '{"key": "a ten", "id": "flood"}', '{"key": "K", "id": "flood"}'
 
 
 class Figures(NamedTuple):
-    """The times for the key presses in a round, in milliseconds.
+    """How long the key presses in a round took, in milliseconds.
 
     Attributes:
         frames: the time from each key press to its last frame.
-        files: the time from each key press to the file that shows it.
-        cpu: the processor time for one key press.
+        files: the time from each key press until it is shown in the view file.
+        cpu: the processor time used for each key press.
     """
 
     frames: list[float]
@@ -78,7 +78,7 @@ class Stopwatch(Listener):
             self.frames.append(time.monotonic())
 
     def shown(self, board: Board) -> None:
-        """Record the time at which the file has the key presses that this view is the first to show."""
+        """Record when the view file shows the key presses that were not in any earlier view."""
         while len(self.files) < len(self.frames):
             self.files.append(time.monotonic())
 
@@ -217,7 +217,7 @@ def rows(rounds: int) -> list[Row]:
 
 
 def _together(some: list[Figures]) -> Figures:
-    """Return the figures of several rounds as those of one."""
+    """Combine the measurements of several rounds into one `Figures`."""
     frames, files = ([each for figures in some for each in figures[which]] for which in (0, 1))
     return Figures(frames, files, median(figures.cpu for figures in some))
 

@@ -122,7 +122,7 @@ def _import(rounds: int) -> Row:
 
 
 def _import_of(names: str) -> float:
-    """Return the time in which a new process imports these modules, in seconds.
+    """Return how many seconds a new process takes to import these modules.
 
     Args:
         names: the modules, separated by commas.

@@ -33,7 +33,7 @@ class Wrong(Exception):
 
 
 def hold(what: str, *, holds: object) -> None:
-    """Raise `Wrong` with the message `what` if the condition `holds` is false."""
+    """Raise `Wrong` with the message `what` unless the condition `holds` is true."""
     if not holds:
         raise Wrong(what)
 

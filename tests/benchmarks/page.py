@@ -105,7 +105,7 @@ async def _time_of_view(reader: asyncio.StreamReader) -> float:
 
 
 def _read_and_parsed(folder: Path) -> float:
-    """Return the time in which a new program reads and parses the view file again, in milliseconds."""
+    """Return how many milliseconds a new program takes to read and parse the view file a second time."""
     program = (
         "import json, sys, time; read = lambda: json.loads(open(sys.argv[1], 'rb').read()); read();"
         "began = time.perf_counter(); read(); print((time.perf_counter() - began) * 1000)"

@@ -39,7 +39,7 @@ def tell(what: str, which: str) -> None:
 
 
 def audit(event: str, arguments: tuple[Any, ...]) -> None:
-    """Record an audit event if it is an import, an opened file or a message to systemd."""
+    """Record an audit event if a module is imported, a file is opened or a message is sent to systemd."""
     if event == "import":
         tell(IMPORT, arguments[0])
     elif event == "open" and isinstance(arguments[0], str):
@@ -49,7 +49,7 @@ def audit(event: str, arguments: tuple[Any, ...]) -> None:
 
 
 class Wires:
-    """An emulated GPIO chip, and an emulated I2C bus that records when a frame is shown."""
+    """An emulated GPIO chip and an emulated I2C bus. The bus records when a frame is shown."""
 
     def __init__(self) -> None:
         self._open, self._write, self._ioctl, self._listdir = os.open, os.write, fcntl.ioctl, os.listdir

@@ -97,7 +97,7 @@ class Figures(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """A match that failed.
+    """A match in which a fault was found.
 
     Attributes:
         match: the settings of the match.
@@ -134,7 +134,7 @@ def drawn_match(random: Random) -> Match:
 
 
 class Hands:
-    """A source of edges that presses and releases one key after another."""
+    """A source of edges that presses and releases a sequence of keys."""
 
     def __init__(self, keys: Callable[[], Input | None]) -> None:
         self._keys = keys
@@ -160,7 +160,7 @@ def play(
     """Play a match with these keys, and check the invariants.
 
     Args:
-        keys: a function that returns the next key, or None at the end.
+        keys: a function that returns the next key, or None when there are no more keys.
         counts: the counter to which the results of the key presses are added.
         all_checks: True to make every check after each key press, False to make slow checks only sometimes.
 
@@ -223,10 +223,10 @@ def _count(before: History, after: History, counts: Counter[str]) -> None:
 
 
 def press_keys(keys: int, seed: str, tell: Callable[[str], None] = lambda text: None) -> Figures | Fault:
-    """Press random keys in one match after another, and return the figures or the first fault.
+    """Press random keys in one match after another, and return the results or the first fault found.
 
     Args:
-        keys: the number of keys.
+        keys: how many keys to press.
         seed: the seed of the random numbers.
         tell: a function that is called with a progress message after each match.
     """
@@ -295,7 +295,7 @@ def _resident() -> float:
 
 
 def _memory(rss: Sequence[float]) -> tuple[float, float]:
-    """Return the median resident memory (MB) in the first and last quarters of the matches."""
+    """Return the median memory use (in MB) in the first quarter and in the last quarter of the matches."""
     quarter = max(1, len(rss) // 4)
     return median(rss[:quarter]), median(rss[-quarter:])
 

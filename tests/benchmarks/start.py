@@ -24,10 +24,10 @@ IMPORTS = "import gpiozero, luma.oled.device, PIL.Image; import time; print(time
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return table rows with the duration of the board's start and the activity of an idle board.
+    """Return table rows with the time that a board takes to start, and with the activity of an idle board.
 
     Args:
-        rounds: the number of starts, and of imports of the libraries for comparison.
+        rounds: how many times to start the board, and to import the libraries for comparison.
     """
     with tempfile.TemporaryDirectory() as state:
         play(Path(state) / "games.txt", 1, suits=True)
@@ -67,7 +67,7 @@ def _environment(state: str) -> dict[str, str]:
 
 
 def _until(arguments: list[str], state: str) -> float:
-    """Run Python, and return the number of seconds until the program prints the time.
+    """Run Python, and return how many seconds passed before the program printed the time.
 
     Args:
         arguments: the arguments for the interpreter.

@@ -31,10 +31,10 @@ _QUIET = 0.4
 
 
 class Ear:
-    """A listener at the named pipe to which a device writes its sound.
+    """A listener that reads from the named pipe to which a fake sound device writes.
 
     Attributes:
-        last: the time at which the last sound arrived.
+        last: the time at which sound arrived last.
     """
 
     def __init__(self, pipe: Path) -> None:
@@ -114,7 +114,7 @@ def _aplay_alone(rounds: int, ear: Ear, configuration: str) -> list[float]:
 
 
 def _presses(rounds: int, ear: Ear, folder: Path, environment: dict[str, str]) -> list[float]:
-    """Return the times, in ms, from a key press on a board to the first sound of a rendered clip."""
+    """Return how many milliseconds passed between each key press on a board and the first sound of a clip."""
     board = BoardProcess(folder)
     try:
         with _voice(folder, environment, keep_open=True):
@@ -136,7 +136,7 @@ def _presses(rounds: int, ear: Ear, folder: Path, environment: dict[str, str]) -
 def _idle(
     folder: Path, environment: dict[str, str], seconds: float, *, keep_open: bool
 ) -> tuple[float, float]:
-    """Return the wake-ups per second and the processor usage, in percent, of a voice that says nothing."""
+    """Return how often a silent voice wakes up per second, and its processor usage in percent."""
     with _voice(folder, environment, keep_open=keep_open) as processes:
         time.sleep(1)
         before, begun = _used(processes), time.monotonic()
@@ -147,7 +147,7 @@ def _idle(
 
 @contextmanager
 def _voice(folder: Path, environment: dict[str, str], *, keep_open: bool) -> Iterator[list[int]]:
-    """Run the voice, and yield the IDs of its process and of its `aplay` process."""
+    """Run the voice, and yield the process IDs of the voice and of its `aplay` process."""
     config = folder / "speak.toml"
     sounds = folder / "voice"
     if not sounds.exists():

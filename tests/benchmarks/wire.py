@@ -80,10 +80,10 @@ def _of_a_game(said: str, costs: Sequence[Cost], luma_ms: float) -> Iterator[Row
 
 
 def _kinds(costs: Sequence[Cost], luma_ms: float) -> Iterator[Row]:
-    """Yield a table row for each kind of key press, with its processor time and its bytes to the display.
+    """Yield a table row for each kind of key press: its processor time and the bytes sent to the display.
 
     Args:
-        luma_ms: the time in ms that luma takes for a whole frame, for comparison.
+        luma_ms: the time in milliseconds that luma needs for a whole frame, for comparison.
     """
     kinds = defaultdict(list)
     for cost in costs:
@@ -144,7 +144,7 @@ def _kind(key: Input, outcome: Outcome, prompt: Prompt, scored: bool) -> str:
 
 
 def whole_luma_frame(rounds: int) -> float:
-    """Return the median processor time, in ms, that luma takes to draw and send a whole frame."""
+    """Return the median processor time, in milliseconds, that luma needs to draw and send a whole frame."""
     bus = EmulatedI2CBus()
     bus.attach(0x3C, Ssd1306())
     times = []

@@ -42,14 +42,17 @@ def browser() -> Iterator[Browser]:
 
 
 class Served:
-    """The page of a board: `muggins serve` in a process of its own, and perhaps a board in this one."""
+    """The web page of a board.
+
+    `muggins serve` runs in a separate process, and the board may run in this one.
+    """
 
     def __init__(self, folder: Path, board: Board | None = None) -> None:
-        """Serve the page of the board that has its window in this folder, on a free port.
+        """Start a server, on a free port, for the page of the board that uses this folder.
 
         Args:
-            folder: the folder of the window.
-            board: a board that shows itself there; None if another process has the board.
+            folder: the folder in which the board writes its view file.
+            board: the board whose view is written there; None if another process runs the board.
         """
         self.folder = folder
         with closing(socket.socket()) as probe:
@@ -61,7 +64,7 @@ class Served:
         self.start_server()
 
     def start_board(self, board: Board) -> None:
-        """Show this board from now on, as a board that starts again does."""
+        """Show this board from now on, as if the board had been restarted."""
         self._board, self._file = board, ViewFile(self.folder, 0o750)
         self._file.write(board)
 
@@ -86,14 +89,14 @@ class Served:
         Lines(self._server.stdout).line()
 
     def pause_server(self) -> None:
-        """Stop the server without ending it, so that its connections stay open and silent."""
+        """Stop the server without ending it, so that its connections stay open but no data is sent."""
         self._server.send_signal(signal.SIGSTOP)
 
     def resume_server(self) -> None:
         self._server.send_signal(signal.SIGCONT)
 
     def close(self) -> None:
-        """End the server as a power cut would."""
+        """Kill the server, so that its connections break as in a power cut."""
         self._server.kill()
         ended(self._server)
         assert self._server.stdout is not None
@@ -102,7 +105,7 @@ class Served:
 
 @pytest.fixture
 def served(tmp_path: Path) -> Iterator[Served]:
-    """Yield the page of a board on which nothing has been pressed."""
+    """Yield the web page of a board on which no key has been pressed yet."""
     found = Served(tmp_path, keyed.board())
     yield found
     found.close()

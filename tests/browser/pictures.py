@@ -26,7 +26,7 @@ SIZES = {"phone": (390, 844), "aside": (844, 390), "tablet": (1024, 768), "telev
 
 
 class State(NamedTuple):
-    """A state of a board, and the place on the page that shows it."""
+    """A state of a board, and the part of the page in which it is shown."""
 
     board: Board
     keys: str = ""
@@ -34,7 +34,7 @@ class State(NamedTuple):
 
 
 def states() -> Mapping[str, State]:
-    """Return the states to photograph, by name."""
+    """Return the states of the board of which screenshots are taken, by name."""
     long = (*LONG, "Bo")
     return {
         "new": State(keyed.board(names=("Ann", "Bob"))),

@@ -21,17 +21,18 @@ WIDE = 8192
 
 
 class Chain(NamedTuple):
-    """A kind of LED chain, with functions that create such a chain and read its LEDs.
+    """A type of LED chain, with functions to create such a chain and to read its LEDs.
 
     Attributes:
-        power: returns an emulated chain with the given number of LEDs, all off.
+        power: returns an emulated chain with the given number of LEDs, all of which are off.
         driver: returns a driver for an SPI port, a brightness in percent and a current limit in mA.
-        opener: returns a driver that does not open its SPI device before it first needs the device.
+        opener: returns a driver that opens its SPI device only when it needs it for the first time.
         size: returns the number of bytes in a frame for the given number of LEDs.
-        seen: returns the red, green and blue values that each LED shows, from 0 to 255.
-        draws: returns the current that the LEDs draw, in mA.
-        step: the largest allowed difference between a requested colour and the colour shown.
-        stride: the step between the lengths to test; 1 if the end of a frame depends on the length.
+        seen: returns the red, green and blue values, from 0 to 255, shown by each LED.
+        draws: returns the current in mA drawn by the LEDs.
+        step: the largest difference allowed between a requested colour and the colour shown.
+        stride: the step between the chain lengths to test. It is 1 if the end of a frame depends on the
+            length.
     """
 
     power: Callable[[int], Any]
@@ -124,7 +125,7 @@ class Bus:
 
 
 class SpiDev:
-    """A test double for `spidev.SpiDev` that drives LEDs. It works only while `there` is True."""
+    """A test double for `spidev.SpiDev` that drives emulated LEDs. It works only while `there` is True."""
 
     there = True
 

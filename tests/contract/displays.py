@@ -46,10 +46,10 @@ class Kind(NamedTuple):
 
 
 def _kind(controller: str, interface: str, reset: bool) -> Kind:
-    """Return a kind of display, with the sizes of its transfers computed from the data sheets.
+    """Return a type of display. The sizes of its transfers are computed from the data sheets.
 
-    A whole frame has 1024 bytes of data. An SSD1306 and an SSD1309 need 6 more bytes for a window (data
-    sheets, 10.1.4 and 10.1.5), and an SH1106 needs 3 more for each of its 8 pages. On I2C, an address and a
+    A whole frame has 1024 bytes of data. The SSD1306 and the SSD1309 need 6 more bytes to set a window (data
+    sheets, 10.1.4 and 10.1.5). The SH1106 needs 3 more for each of its 8 pages. On I2C, an address and a
     control byte precede each command and each run of data.
     """
     selections = (6,) if OLED_CONTROLLERS[controller].has_window else (3,) * 8
@@ -179,7 +179,7 @@ class _Spi:
         return self._port.bytes_sent
 
     def fail_after(self, through: int) -> None:
-        """Let `through` more bytes pass, and then fail once."""
+        """Make the transfer fail once, after `through` more bytes."""
         self._port.fail_after(through)
 
     def pull_after(self, through: int) -> None:

@@ -30,13 +30,13 @@ Clock = Callable[[], float]
 
 
 class Rig(Protocol):
-    """One or more keypads with the keys in `KEYS`, and the driver that reads them."""
+    """A test rig: one or more keypads with the keys in `KEYS`, and the driver that reads them."""
 
     keypads: int
     """The number of keypads, each with its own source number."""
 
     def open(self, put: Put) -> Any:
-        """Start a driver that passes each edge to `put`, and return the driver."""
+        """Start a driver that passes every edge to `put`, and return this driver."""
 
     def press(self, key: Input, keypad: int = 0) -> None:
         """Press a key on a keypad."""
@@ -48,7 +48,7 @@ class Rig(Protocol):
         """Pause the program. Keys can still be pressed, but the driver receives no edges."""
 
     def resume(self) -> None:
-        """End the pause. The driver then receives all edges that occurred during the pause."""
+        """End the pause. The driver then receives all the edges that happened during it."""
 
     def is_free(self) -> bool:
         """Return True if the driver has released all its pins or devices."""
@@ -58,7 +58,7 @@ class Rig(Protocol):
 
 
 class OnPins:
-    """Buttons between pins and ground, read through gpiozero's mock pin factory."""
+    """A test rig: buttons between pins and ground, read through gpiozero's mock pin factory."""
 
     keypads = 1
 
@@ -195,7 +195,7 @@ class OnGpioSim:
 
 
 class OnKeyboards:
-    """Two emulated kernel keypads that send their events to the driver through pipes."""
+    """A test rig: two emulated kernel keypads that send their events to the driver through pipes."""
 
     keypads = 2
 
@@ -260,7 +260,7 @@ RIGS = [
 
 
 class Bench:
-    """A test bench: keypads with their driver, a clock, and a list of the key presses detected so far."""
+    """A test rig: keypads with their driver, a clock, and a list of the key presses detected so far."""
 
     def __init__(self, make: Callable[[Clock], Rig]) -> None:
         """Create the keypads with `make`, without starting their driver."""
@@ -301,12 +301,12 @@ class Bench:
         return edge.key, edge.down
 
     def move(self, key: Input, down: bool, keypad: int = 0) -> Edge:
-        """Press or release a key, handle the resulting edge, and return the edge.
+        """Press or release a key, handle the resulting edge, and return it.
 
         Args:
             key: the key.
             down: True to press the key, False to release it.
-            keypad: the number of the keypad.
+            keypad: the index of the keypad.
         """
         (self.rig.press if down else self.rig.release)(key, keypad)
         self.arrive(1)
@@ -330,7 +330,7 @@ class Bench:
         self.presses += self.keypad.tick(self.now)
 
     def close(self) -> None:
-        """Close the driver if it is open, and remove the keypads."""
+        """Close the driver if it is open, and unplug the keypads."""
         self.rig.resume()
         if self.driver is not None:
             self.driver.close()

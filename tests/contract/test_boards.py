@@ -32,7 +32,7 @@ FULL_DEAL = "OK 2 10 5 5 5 6 K K 9 GO 8 8 9 J OK"
 
 
 class Rig:
-    """The board of one hardware profile on emulated wires, with its main loop running in a thread."""
+    """A test rig: the board of a hardware profile on emulated wires. Its main loop runs in a thread."""
 
     def __init__(self, config: Config) -> None:
         self.config = config
@@ -62,7 +62,7 @@ class Rig:
         self.inputs.close()
 
     def tap(self, key: Input) -> None:
-        """Press and release a key on the emulated wires, and wait until the loop has handled it."""
+        """Press and release a key on the emulated wires, and wait until the main loop has handled it."""
         wanted = len(self.taken) + 1
         press, release = self._switch(key)
         press()

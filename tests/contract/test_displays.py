@@ -40,7 +40,7 @@ OTHERS = (FIRST, CHANGED, noise(2))
 
 
 def altered(image: Image.Image, chance: random.Random) -> Image.Image:
-    """Return random noise, or a copy of a picture with changes in up to four areas."""
+    """Return either random noise, or a copy of a picture that has been changed in up to four areas."""
     kind = chance.random()
     if kind < 0.1:
         return noise(chance.randrange(10**6))
@@ -275,7 +275,10 @@ def test_a_panel_missing_at_the_start(i2c: Bench) -> None:
 
 
 def right_after_eight_frames(bench: Bench) -> bool:
-    """Plug the panel in, show eight similar pictures, and return True if the panel shows the last one."""
+    """Plug in the panel, and show eight similar pictures.
+
+    Return True if the panel then shows the last one.
+    """
     bench.wire.plug()
     image = FIRST.copy()
     for frame in range(8):

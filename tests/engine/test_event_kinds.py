@@ -21,7 +21,7 @@ WRITTEN = [
 
 
 def fields(kind: Kind) -> list[list[str]]:
-    """Return the fields for each way to write an event of this kind, with their names in RECORD.md."""
+    """Return the fields, as named in RECORD.md, for each way of writing an event of this kind."""
     return [names for word, *names in WRITTEN if word == kind.value]
 
 

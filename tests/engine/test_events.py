@@ -20,7 +20,7 @@ from tests.support.words import game
 
 
 def event(kind: Any, *fields: Any, **more: Any) -> Event:
-    """Return an event with these values, even if a type checker would reject them."""
+    """Return an event with these values, even if they have the wrong types."""
     return Event(kind, *fields, **more)
 
 
@@ -136,7 +136,7 @@ def malformed(chance: Random, good: Event) -> Iterator[Any]:
 
 
 def well_formed(thrown: Any) -> bool:
-    """Return True if a random event happens to be well formed according to the list in RECORD.md."""
+    """Return True if an event made of random parts is valid according to the list in RECORD.md."""
     if type(thrown) is not Event or type(thrown.kind) is not Kind or type(thrown.numbers) is not tuple:
         return False
     kind, named, numbers, other, setup = thrown

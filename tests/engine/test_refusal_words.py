@@ -12,7 +12,7 @@ from tests.support.words import game
 
 
 class Short(RefusalWords):
-    """A catalogue with a few words for every refusal."""
+    """A catalogue of refusal messages in which every message has only a few words."""
 
     NOTHING_TO_UNDO = "no undo"
 

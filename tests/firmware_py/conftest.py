@@ -28,7 +28,7 @@ def wire() -> Iterator[GpioWire]:
 
 @pytest.fixture
 def chip(wire: GpioWire) -> Iterator[GpioChip]:
-    """Yield the chip of the emulated header, opened as a program would open it."""
+    """Yield the emulated GPIO chip of the header, opened in the same way as the real one."""
     chip = header_chip(wire.folder)
     yield chip
     chip.close()

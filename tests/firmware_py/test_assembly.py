@@ -21,7 +21,7 @@ from tests.support.fakes import Told
 
 
 class Rig:
-    """The emulated parts for a configuration, and a board to connect to them."""
+    """A test rig: the emulated parts for a configuration, and a board to be connected to them."""
 
     def __init__(self, config: Config | None = None) -> None:
         self.emulated = EmulatedBoard(config)

@@ -10,7 +10,7 @@ from tests.support.fakes import Shelf
 
 
 class Work(Shelf):
-    """A store whose housekeeping takes three steps and then fails with the message `why`, if there is one."""
+    """A store whose housekeeping takes three steps. If `why` is set, it then fails with this message."""
 
     def __init__(self, why: str | None = None) -> None:
         super().__init__()

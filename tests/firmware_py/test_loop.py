@@ -110,7 +110,7 @@ def test_edges_that_waited_for_a_late_loop_are_all_taken() -> None:
 
 
 class Stalls(Fingers):
-    """A source of key edges on a machine that stalls.
+    """A fake source of key edges on a machine that is sometimes unresponsive.
 
     Args:
         ends: for each call of `wait`, the time at which it returns and the edge that it returns.

@@ -93,7 +93,7 @@ def without_textual(*arguments: object, state: Path) -> Result:
     """Run `muggins` in a terminal as if Textual were not installed.
 
     Args:
-        state: the folder for saved games.
+        state: the folder in which games are saved.
     """
     ours, terminal = os.openpty()
     done = run(

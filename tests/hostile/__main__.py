@@ -75,12 +75,12 @@ def _in_namespaces() -> int:
 
 
 def _passes(chosen: list[str], random: Random, end: float) -> bool:
-    """Run pytest once. Return True if all tests passed in time and left no process running.
+    """Run pytest once. Return True if all tests passed in time and no process was left running.
 
     Args:
         chosen: the arguments for pytest.
-        random: the source of the random choices of processes to pause and times to pause them.
-        end: the deadline, by the monotonic clock.
+        random: used to choose which processes to pause, and when.
+        end: the deadline, on the monotonic clock.
     """
     begun = time.monotonic()
     with busy_cores() as loops:

@@ -54,17 +54,17 @@ def others() -> list[int]:
 
 
 class Stops(threading.Thread):
-    """A thread that pauses random processes in the namespace for a second at a time.
+    """A thread that pauses random processes in the namespace, for one second each.
 
     Attributes:
         count: the number of pauses so far.
     """
 
     def __init__(self, random: Random, spared: set[int]) -> None:
-        """Prepare the thread. The caller must start it.
+        """Prepare the thread, which the caller must then start.
 
         Args:
-            random: the source of the random choices of processes and times.
+            random: used to choose which processes to pause, and when.
             spared: the IDs of processes that must not be paused.
         """
         super().__init__(name="stops", daemon=True)

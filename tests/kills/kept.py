@@ -24,7 +24,7 @@ Snapshot = dict[str, bytes]
 
 
 class Loss(Exception):
-    """Raised when a key press is lost or played twice, or a file differs from the match without kills."""
+    """Raised if a key press was lost or played twice, or a file differs from a match without kills."""
 
 
 class Kept:
@@ -66,10 +66,10 @@ class Kept:
         return run
 
     def there(self, told: int) -> int:
-        """Check the game that was saved before a kill, and return its number of effective key presses.
+        """Check the game that was saved before a kill, and return how many key presses took effect in it.
 
         Args:
-            told: the number of key presses that the program had confirmed when it was killed.
+            told: how many key presses the program had confirmed when it was killed.
 
         Raises:
             Loss: a confirmed key press was not saved, too many were saved, or the saved game is wrong.
@@ -104,9 +104,10 @@ class Kept:
 
     @cached_property
     def all_undone(self) -> Any:
-        """The output of `muggins replay --json` after UNDO has been pressed until nothing is left to undo.
+        """The output of `muggins replay --json` after everything has been undone by pressing UNDO repeatedly.
 
-        The keys are pressed on a copy of the journal. The result is cached, so use this only after the match.
+        UNDO is pressed on a copy of the journal. The output is cached, so use this property only after the
+        match.
 
         Raises:
             Loss: the program reported an error.

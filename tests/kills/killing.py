@@ -32,11 +32,11 @@ MOMENTS = (STARTING, KEPT, TOLD, BEFORE, WRITING, BETWEEN, AFTER)
 
 
 class Killing:
-    """A match during which the program is repeatedly killed.
+    """A match during which the program is killed again and again.
 
     Attributes:
-        moments: the number of kills at each kind of moment, by its description.
-        presses: the number of key presses that the program confirmed in runs that ended in a kill.
+        moments: how many times the program was killed at each kind of moment, by its description.
+        presses: how many key presses the program confirmed before it was killed, in total.
     """
 
     def __init__(self, match: Match, folder: Path, fork_server: ForkServer, random: Random) -> None:

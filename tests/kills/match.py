@@ -102,7 +102,7 @@ class _Player:
                 self.board.press(nonsense)
 
     def game(self) -> None:
-        """Play a game to its end or, sometimes, only part of it."""
+        """Play a game to its end or, sometimes, only a part of it."""
         rules = self.board.history.game.rules
         table = Table(self.random, suits=self.random.random() < 0.5, rules=rules)
         for word in table.keys(lambda: self.board.history.game):

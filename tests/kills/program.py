@@ -37,7 +37,10 @@ class Run(NamedTuple):
 
 
 class ForkServer:
-    """A process that has loaded the program, runs each command in a fork, and can kill the fork."""
+    """A process that has already loaded the program.
+
+    It runs each command in a forked child, which it can kill.
+    """
 
     def __init__(self) -> None:
         self._process = subprocess.Popen(
@@ -54,9 +57,9 @@ class ForkServer:
         """Run `muggins` with these arguments and this input.
 
         Args:
-            words: the words of the input.
-            fate: when to kill the command, or what else to do to it, as described in
-                `tests/support/fork_server.py`.
+            words: the words to write to standard input.
+            fate: when to kill the command, or what else to do to it. `tests/support/fork_server.py` lists the
+                options.
 
         Raises:
             TimeoutError: the command did not end in time. All its processes print their stack traces and end.

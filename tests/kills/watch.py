@@ -26,18 +26,18 @@ class Moment(NamedTuple):
 def watch(
     out: int, moment: Moment | None = None, kill: Callable[[], object] = lambda: None
 ) -> tuple[bytes, list[float]]:
-    """Read a program's output to its end, and kill the program at a given moment.
+    """Read the output of a program to its end, and kill the program at a given moment.
 
     Args:
         out: the reading end of the pipe for the program's output.
-        moment: when to kill the program; None for never.
+        moment: when to kill the program; None to let it run.
         kill: a function that kills the program.
 
     Returns:
-        The output, and the time of each of its lines, in seconds from the start.
+        The output, and the time at which each of its lines arrived, in seconds from the start.
 
     Raises:
-        TimeoutError: the output did not end in time, and the program was killed.
+        TimeoutError: the output did not end in time, so the program was killed.
     """
     begun = time.monotonic()
     deadline = Deadline(2 * PATIENCE)

@@ -79,10 +79,10 @@ class Pair:
         assert ours == theirs, " ".join(self.words)
 
     def fork(self, word: str) -> tuple[bool, bool]:
-        """Press a key on a copy of this pair.
+        """Press a key on a copy of this board and referee.
 
         Returns:
-            Two values: True if the key took effect, and True if the key was refused.
+            Whether the key took effect, and whether it was refused.
         """
         copy = Pair(rules=self.rules, start=(0,) * self.rules.sides)
         copy.board = Board(self.board.history)
@@ -100,7 +100,7 @@ def check_reason(why: str) -> None:
 
 
 def near_the_end(chance: Random, rules: Rules | None = None) -> Start:
-    """Return random scores so close to the target that the game is likely to end within two deals."""
+    """Return random scores so close to the target that the game will probably end within two deals."""
     rules = rules or Rules()
     return tuple(chance.randint(max(0, rules.target - 36), rules.target - 1) for _ in range(rules.sides))
 
@@ -113,10 +113,11 @@ def random_keys(chance: Random, presses: int) -> Iterator[str]:
 
 
 def keys_of_games(pair: Pair, chance: Random, suits: str, games: int = 1) -> Iterator[str]:
-    """Yield the keys that simulated players press in whole games.
+    """Yield the keys with which simulated players play whole games.
 
     Args:
-        pair: the board and the referee. The caller must press each key on them before asking for the next.
+        pair: the board and the referee. The caller must press each key on them before requesting the next
+            one.
         suits: which cards are followed by a suit key: "all", "some" or "none".
     """
     for number in range(games):

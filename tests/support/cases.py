@@ -25,7 +25,7 @@ An ace that is called 11 or 1 has the rank "A=11" or "A=1", as in the table; a g
 
 @dataclass(frozen=True, slots=True)
 class ShowCase:
-    """A test case for the show: a hand or a crib, the points it scores by kind, and their total."""
+    """A test case for the show: a hand or a crib, its points by kind of combination, and their total."""
 
     id: str
     options: dict[str, str]
@@ -41,15 +41,15 @@ class ShowCase:
 class PlayCase:
     """A test case for the play: the keys to press from the cut to the end of the play, and the result.
 
-    RULES.md 8 names the players a, b and so on. Player a is seat 1, player b is seat 2, and the last player
-    is seat 0, who is the dealer in every case.
+    In RULES.md 8, the players are called a, b and so on. Player a is seat 1, and player b is seat 2. The last
+    player is seat 0 and is always the dealer.
 
     Attributes:
         entries: the seat and the points of each scoring entry in the play, in order.
         totals: the points that each seat scores in the play.
-        steps: for each count, the cards laid and the gos said in it.
-        rest: the cards that nobody laid, in the order in which they are keyed (five-card game only).
-        go_apart: for each count, True if the point for go is a separate entry.
+        steps: for each count, the cards played and the gos said.
+        rest: the cards that were not played, in the order in which they are keyed (five-card game only).
+        go_apart: for each count, True if the point for the go is a separate entry.
     """
 
     id: str
@@ -89,9 +89,9 @@ class EndCase:
         winner: the side that wins; None if the game is not over.
         scores: the score of each side after the keys.
         skunk: "skunk" or "double" if the loser is skunked; otherwise None.
-        games: the number of games that the win counts as.
+        games: how many games the win counts as.
         entries: the side and the points of each entry, in order.
-        reason: a reason for the points of the last entry, such as a pair or a run.
+        reason: a reason for which the last entry scores, such as a pair or a run.
         not_pegged: the points that are not scored because the game is already over.
     """
 
@@ -222,7 +222,7 @@ def cards_of(count: list[Step]) -> list[Step]:
 
 
 def last_card(count: list[Step]) -> int:
-    """Return the index of the step that lays the last card of a count."""
+    """Return the index of the step in which the last card of a count is played."""
     return max(place for place, (_, rank, _) in enumerate(count) if rank)
 
 
@@ -287,6 +287,9 @@ def total(cards: list[Step]) -> int:
 
 
 def quiet_starter(cards: list[str]) -> str:
-    """Return a starter unlikely to score: the rank, other than a jack, that is rarest among these cards."""
+    """Return a starter that is unlikely to score: the rank that is rarest among these cards.
+
+    It is never a jack.
+    """
     ranks = ("2", "3", "4", "6", "7", "8", "9", "10", "Q", "K", "A", "5")
     return min(ranks, key=cards.count)

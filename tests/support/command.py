@@ -50,7 +50,7 @@ class Result:
 
     @property
     def json(self) -> Any:
-        """The JSON object that the command printed. Fails if the command failed."""
+        """The JSON object printed by the command. This fails if the command failed."""
         assert (self.status, self.err) == (0, ""), self
         return json.loads(self.out)
 
@@ -74,7 +74,7 @@ def process(
     """Run `muggins` with these arguments in a separate process.
 
     Args:
-        environment: variables to add to the environment.
+        environment: environment variables to add.
         options: more options for `subprocess.Popen`.
     """
     done = run(

@@ -36,9 +36,9 @@ def punctual(some: list[Edge], until: float = math.inf) -> list[Input]:
 
 
 def due(detector: PressDetector, until: float) -> list[Input]:
-    """Return the key presses that a detector reports at its deadlines, up to and including the time `until`.
+    """Return the key presses that a detector reports when it is called at its deadlines.
 
-    Also check that each new deadline is later than the previous one.
+    Deadlines after the time `until` are ignored. Also check that each new deadline is later than the last.
     """
     presses = []
     while (deadline := detector.deadline) is not None and deadline <= until:

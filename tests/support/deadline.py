@@ -21,10 +21,10 @@ class Deadline:
         self._at = time.monotonic() + seconds
 
     def left(self, awaited: object) -> float:
-        """Return the number of seconds left, always more than 0.
+        """Return how many seconds are left, which is always more than 0.
 
         Args:
-            awaited: a description of the awaited event, for the error message.
+            awaited: a description of what is being waited for, used in the error message.
 
         Raises:
             TimeoutError: the deadline has passed.

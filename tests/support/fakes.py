@@ -67,8 +67,8 @@ class Lamps:
 
     Attributes:
         tries: the number of frames sent to the LEDs, including those that failed.
-        shown: each frame that the LEDs accepted.
-        failing: set this to True to make the LEDs fail.
+        shown: every frame that the LEDs accepted.
+        failing: set to True to make the LEDs fail.
     """
 
     def __init__(self) -> None:

@@ -91,14 +91,14 @@ class FollowedBoard:
 
 
 def random_keys(seed: int, number: int) -> Sequence[Key]:
-    """Return this many random keys, most of which advance the game."""
+    """Return this many random keys, most of which are useful in the game."""
     chance = Random(seed)
     ranks = list(Key)[:13]
     return chance.choices([*Key, *ranks * 6, *[Key.OK, Key.GO] * 8], k=number)
 
 
 class Ready(Listener):
-    """A listener that prints `ready` when the first view is shown."""
+    """A listener that prints `ready` when the first view of the board is shown."""
 
     def __init__(self) -> None:
         self._told = False

@@ -123,10 +123,10 @@ class GpioWire:
         chips: Mapping[int, str] = {0: HEADER},  # never changed
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Create the device files and replace `ioctl`.
+        """Create the device files, and replace `ioctl`.
 
         Args:
-            chips: the label of each chip, by the chip's number.
+            chips: the label of each GPIO chip, by the number of the chip.
         """
         self.clock = clock
         self.folder = tempfile.mkdtemp(prefix="gpio-")
@@ -155,7 +155,7 @@ class GpioWire:
         self._move(line, self._pressed.discard)
 
     def repeat(self, line: int) -> None:
-        """Report the current level of a line again, as the kernel does after a very short pulse."""
+        """Report the current level of a line once more, as the kernel does after a very short pulse."""
         kind = 1 if self._is_high(line) else 2
         os.write(self._taken[line].writer, bytes(Event(timestamp_ns=self._last + 1, id=kind, offset=line)))
 
@@ -206,7 +206,7 @@ class GpioWire:
         return line not in self._pressed and bool(flags & PULL_UP)
 
     def _open(self, line: int) -> Taken | None:
-        """Return this program's request for a line, or None if the program does not hold the line."""
+        """Return the request with which this program holds a line, or None if it does not hold the line."""
         taken = self._taken.get(line)
         if taken is None:
             return None

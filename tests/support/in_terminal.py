@@ -37,14 +37,14 @@ class InTerminal:
         is_utf8: bool = True,
         is_silent: bool = False,
     ) -> None:
-        """Start the command.
+        """Start the command in an emulated terminal.
 
         Args:
             arguments: the arguments after `muggins`.
             size: the number of columns and lines of the terminal.
-            environment: variables to add to the environment.
-            is_utf8: True if the terminal shows UTF-8, False for Latin-1.
-            is_silent: True if the terminal does not answer queries.
+            environment: environment variables to add.
+            is_utf8: True if the terminal uses UTF-8, False if it uses Latin-1.
+            is_silent: True if the terminal does not reply to queries.
         """
         columns, lines = size
         self.written = b""
@@ -87,7 +87,7 @@ class InTerminal:
 
     @property
     def is_stopped(self) -> bool:
-        """True if the command is suspended, for example by Ctrl-Z. This property works only on Linux."""
+        """True if the command has been suspended, e.g. by Ctrl-Z. This property works only on Linux."""
         status = Path(f"/proc/{self._child.pid}/stat").read_text(encoding="utf-8")
         return status.rpartition(") ")[2][0] == "T"
 

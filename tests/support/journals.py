@@ -39,7 +39,7 @@ def written(*texts: str) -> bytes:
 
 
 def content_of(path: Path) -> bytes:
-    """Return the contents of a journal without the trailing spaces that pad the file."""
+    """Return the contents of a journal without the spaces with which the file is padded at its end."""
     return path.read_bytes().rstrip(b" ")
 
 
@@ -83,11 +83,11 @@ DAMAGED = b"".join([*LINES[:4], b"lay 9 #00000000\n", *LINES[5:]])
 
 
 def damage_notice(line: int, number: int) -> str:
-    """Return the notice that the board shows about a damaged line.
+    """Return the notice that the board shows when a line in the journal is damaged.
 
     Args:
         line: the number of the damaged line.
-        number: the number in the file name of the copy that the board keeps of the damaged journal.
+        number: the number in the name of the file to which the board copies the damaged journal.
     """
     return (
         f"games.txt was damaged at line {line}: set aside as games.damaged-{number}.txt; "

@@ -62,7 +62,7 @@ class HeardBoard:
         self._file.write(self.board, [(press, self.board.press(press.key)) for press in presses])
 
     def rewrite(self) -> None:
-        """Write the window again without a key press."""
+        """Write the view file again although no key has been pressed."""
         self._file.write(self.board)
 
     def stop(self) -> Heard:
@@ -85,7 +85,7 @@ class HeardBoard:
         self._file.write(self.board)
 
     def heard_late(self) -> Heard:
-        """Return what a new narrator says when it reads the window for the first time."""
+        """Return what a new narrator says when it reads the view file for the first time."""
         return Narrator(Level.FULL).hear(self.view())
 
     def said(self, words: str) -> list[str]:

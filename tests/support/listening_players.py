@@ -22,7 +22,7 @@ TENS = ("10", "J", "Q", "K")
 
 
 class Lost(AssertionError):
-    """Raised when the players do not know what to do next, because the voice has not told them."""
+    """Raised if the players do not know what to do next because the voice has not told them."""
 
 
 class ListeningPlayers:
@@ -111,7 +111,7 @@ class ListeningPlayers:
         self.press("OK")
 
     def switch_off(self) -> list[str]:
-        """Switch the board off from its menu, and return the last sentences."""
+        """Use the menu to switch the board off, and return the last sentences it says."""
         self._choose("off")
         return self._key_that_means("yes")
 
@@ -208,13 +208,13 @@ class ListeningPlayers:
             self._key_card(card, name)
 
     def _mistakable(self, name: str) -> list[str]:
-        """Return the ranks with value ten that a player does not hold, but may key by mistake."""
+        """Return ranks of value ten that this player does not hold, but that might be keyed by mistake."""
         cards = [self._starter, *self._thrown, *(card for cards in self._kept.values() for card in cards)]
         ranks, own = [rank for rank, _ in cards], [rank for rank, _ in self._kept[name]]
         return [rank for rank in TENS if ranks.count(rank) < 4 and rank not in own]
 
     def _key_card(self, card: Card, whose: str) -> None:
-        """Key a card. If the players hear that the wrong key was pressed, they undo it."""
+        """Key a card. If the players hear that the wrong key was pressed, they undo the key press."""
         prompt, keeper = self._prompt, self.keeper
         if self._random.random() < 0.06:
             scores, count = list(keeper.scores), keeper.count
@@ -240,7 +240,7 @@ class ListeningPlayers:
                 raise Lost(f"{card} heard as {heard}")
 
     def _call(self, name: str) -> None:
-        """Call the points of the card just laid, which nobody may have announced before (RULES.md 6)."""
+        """Call the points of the card just played, which nobody must have announced before (RULES.md 6)."""
         before = list(self.keeper.scores)
         heard = self.press("OK")
         if self.keeper.scores == before or not heard[0].startswith(f"{name}: "):
@@ -248,7 +248,7 @@ class ListeningPlayers:
         self.did["called"] += 1
 
     def _correct(self, name: str, wrong: str, right: str) -> None:
-        """Use the menu to correct a card that was keyed wrongly some key presses ago."""
+        """Use the menu to correct a card that was entered incorrectly several key presses ago."""
         self._mistake = None
         heard = self._choose("correct")
         sought, line = f"{name} laid {NAME_OF[wrong]}", heard[1]

@@ -66,7 +66,7 @@ class SpiDev:
 
 
 class Pins(EmulatedPins):
-    """Emulated pins that can be made to fail, as if another program had taken them."""
+    """Emulated pins that can be made to fail as if another program were using them."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -93,7 +93,7 @@ pressed = log.GameLog.pressed
 
 
 def noted(listener: log.GameLog, *press: object) -> None:
-    """Call the original `GameLog.pressed`, and record that the board has handled the key press."""
+    """Call the original `GameLog.pressed`, and record that the board has handled this key press."""
     pressed(listener, *press)
     taken.append(press)
 
@@ -114,7 +114,7 @@ def push(key: Key) -> None:
 
 
 def play() -> None:
-    """Wait until the board monitors its pins, press OK and J, and finally stop the program."""
+    """Wait until the board watches its pins, press OK and J, and then stop the program."""
     journal = Path(os.environ["STATE_DIRECTORY"]) / "games.txt"
     last = board.pins._pin(board.config.inputs[-1].pins["UNDO"])
     until(lambda: last.when_changed is not None, "the pins to be listened to")
@@ -131,7 +131,7 @@ def play() -> None:
 def all_shown() -> bool:
     """Return True if the display and the LEDs have both been lit at some point.
 
-    A part that the options leave out is ignored.
+    Any part that the options disable is ignored.
     """
     seen["was_on"] = seen["was_on"] or board.chip.on
     seen["was_lit"] = seen["was_lit"] or lit() > 0
@@ -140,7 +140,7 @@ def all_shown() -> bool:
 
 
 def play_or_fail() -> None:
-    """Call `play`, and end the whole program if it fails."""
+    """Call `play`. If it fails, end the whole program."""
     try:
         play()
     except BaseException:

@@ -22,7 +22,7 @@ def rank_of(card: str) -> str:
 
 
 def suit_of(card: str) -> str:
-    """Return the suit of a card, or "" if the suit is unknown."""
+    """Return the suit of a card, or an empty string if the suit is unknown."""
     return "" if card in RANKS else card[-1]
 
 
@@ -41,19 +41,22 @@ def can_make_15(ranks: Sequence[str], ace_11: bool) -> bool:
 
 
 def in_sequence(ranks: Iterable[str]) -> bool:
-    """Return True for three or more ranks in sequence, in any order. King and ace are not adjacent."""
+    """Return True if these are at least three ranks in sequence, in any order.
+
+    King and ace are not adjacent.
+    """
     places = sorted(RANKS.index(rank) for rank in ranks)
     return len(places) >= 3 and places == list(range(places[0], places[0] + len(places)))
 
 
 def subsets(size: int, least: int) -> Iterable[tuple[int, ...]]:
-    """Yield all sets of `least` or more indices from 0 to `size` - 1, smaller sets first."""
+    """Yield all sets of at least `least` indices from 0 to `size` - 1, in order of increasing size."""
     for number in range(least, size + 1):
         yield from combinations(range(size), number)
 
 
 def show_sets(ranks: Sequence[str], ace_11: bool = False) -> list[tuple[str, int, tuple[int, ...]]]:
-    """Return the fifteens, pairs and runs (RULES.md 4), each with its reason, points and card indices."""
+    """Return the fifteens, pairs and runs (RULES.md 4) as tuples of reason, points and card indices."""
     found = []
     for places in subsets(len(ranks), 2):
         if can_make_15([ranks[place] for place in places], ace_11):
@@ -76,10 +79,10 @@ def count_show(
     """Return the scoring items of a hand of any size, or of a crib (RULES.md 4).
 
     Args:
-        cards: the cards without the starter.
-        starter: the starter; None to count the cards without one.
+        cards: the cards, not including the starter.
+        starter: the starter; None to count the cards without a starter.
         crib: True if the cards are the crib.
-        ace_11: True if an ace counts 1 or 11.
+        ace_11: True if an ace counts as 1 or 11.
         crib_flush: "all_five" if a flush in the crib must include the starter, "four" if it need not.
     """
     everything = [*cards, starter] if starter else list(cards)

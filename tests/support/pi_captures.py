@@ -95,7 +95,7 @@ def wrong(config: Config, machine: Machine) -> list[Diagnosis]:
 
 
 def only(config: Config, machine: Machine) -> Diagnosis:
-    """Return the only fault or warning that the doctor finds, after checking that there is exactly one."""
+    """Check that the doctor finds exactly one fault or warning, and return it."""
     found = wrong(config, machine)
     assert len(found) == 1, found
     return found[0]

@@ -53,7 +53,7 @@ def run(
 
 
 def aborted(child: subprocess.Popen[Any]) -> str:
-    """Abort a process, and return its unread output, including the stack traces that it prints."""
+    """Abort a process, and return the rest of its output, including the stack traces that it prints."""
     child.send_signal(signal.SIGABRT)
     try:
         out, err = child.communicate(timeout=5)
@@ -72,7 +72,7 @@ def ended(child: subprocess.Popen[Any], seconds: float = PATIENCE) -> int:
     """Wait until a process has ended, and return its exit status.
 
     Raises:
-        TimeoutError: the process did not end in time, and was killed.
+        TimeoutError: the process did not end in time, so it was killed.
     """
     try:
         return child.wait(seconds)
@@ -81,7 +81,7 @@ def ended(child: subprocess.Popen[Any], seconds: float = PATIENCE) -> int:
 
 
 class Lines:
-    """Reads lines from a pipe or a terminal, with a time limit for each read."""
+    """Lines read from a pipe or a terminal. Each read has a time limit."""
 
     def __init__(self, stream: IO[Any] | int) -> None:
         self._file = stream if isinstance(stream, int) else stream.fileno()
@@ -100,7 +100,7 @@ class Lines:
         return line.decode()
 
     def until(self, end: bytes, seconds: float = PATIENCE) -> bytes:
-        """Return the output up to and including the bytes `end`, or up to the end of the stream.
+        """Return the output up to and including `end`, or all remaining output if `end` does not occur in it.
 
         Raises:
             TimeoutError: neither `end` nor the end of the stream was reached in time.

@@ -17,7 +17,10 @@ def tone(frequency: float, seconds: float = 0.2, rate: int = clip.RATE) -> bytes
 
 
 def synthesiser(folder: Path, frequency: float = 300) -> str:
-    """Create a speech synthesiser that records each text and speaks it as a tone; return its command line."""
+    """Create a speech synthesiser that records each text and speaks it as a tone.
+
+    Return its command line.
+    """
     program = folder / "synthesiser"
     (folder / "tone.wav").write_bytes(tone(frequency))
     program.write_text(
@@ -45,7 +48,7 @@ def telling_synthesiser(folder: Path) -> str:
 
 
 def spoken(folder: Path) -> list[str]:
-    """Return the texts that the synthesiser in a folder has spoken so far."""
+    """Return the texts spoken so far by the speech synthesiser in this folder."""
     try:
         return (folder / "spoken").read_text().splitlines()
     except FileNotFoundError:

@@ -132,11 +132,12 @@ class Referee:
     # Claimed numbers
 
     def at_claim(self, word: str) -> bool | None:
-        """Handle a key while a player types how many points to claim for a hand.
+        """Handle a key while a player types the number of points to claim for a hand.
 
         Returns:
-            True if the key completed the claim, False if it was refused, None if it typed a digit or made the
-            referee ask which side claims.
+            True if the key completed the claim, False if it was refused, None if more keys are needed, i.e.
+            the key
+            was a digit or the referee now asks which side is claiming.
         """
         if word in DIGITS:
             if len(self.typed) == 3:
@@ -156,13 +157,13 @@ class Referee:
     def ask_claimant(self, what: str) -> bool | None:
         """Ask which opponent claims the points.
 
-        If there is only one opposing side, that side claims them immediately.
+        If there is only one opponent, the points are claimed immediately.
 
         Args:
-            what: `TAKE` for points of the play, `TELL` for points of a hand.
+            what: `TAKE` for points in the play, `TELL` for points in a hand.
 
         Returns:
-            True if the points were claimed, None if the referee asks who claims them.
+            True if the points have been claimed, None if the referee now asks who claims them.
         """
         self.claimant_of = what
         if self.table.sides == 2:
@@ -273,10 +274,10 @@ class Referee:
         return self.play(event, self.side, number)
 
     def in_part(self, word: str) -> bool | None:
-        """Handle a key while a player types how many of the last card's points to call.
+        """Handle a key while a player types how many points of the last card to call.
 
         Returns:
-            True if the key called the points, False if it was refused, otherwise None.
+            True if the key called points, False if it was refused, None if it only typed a digit.
         """
         # AMBIGUOUS 24: a number that no card can score in the play is refused: the maximum is 15.
         if word == "UNDO" and self.number:
@@ -295,10 +296,11 @@ class Referee:
     def in_claimant(self, word: str) -> bool | None:
         """Handle a key while the referee asks which side claims the points.
 
-        The keys A, 2 and 3 select a side, which cannot be the scorer's. `UNDO` and `MENU` close the question.
+        The keys A, 2 and 3 select a side. The side that scored the points cannot be selected. `UNDO` and
+        `MENU` close the question.
 
         Returns:
-            True if a side claimed the points, False if the key was refused, None if it closed the question.
+            True if a side claimed the points, False if the key was refused, None if the question was closed.
         """
         # AMBIGUOUS 21: suits are refused here, and `UNDO` or `MENU` returns to the typed number.
         if word in ("UNDO", "MENU"):
@@ -315,7 +317,7 @@ class Referee:
     def play(self, word: str, *values: int) -> bool | None:
         """Pass a key press on to the table, and record it if it takes effect.
 
-        If this key and the previous one are both suits, the new suit replaces the earlier one.
+        If this key and the previous one are both suit keys, the new suit replaces the previous one.
 
         Args:
             word: the key, or the word for the result of a dialogue, such as `TAKE`.
@@ -376,7 +378,7 @@ class Referee:
         return True
 
     def result(self) -> dict[str, Any]:
-        """Return the state of the game in the format of `muggins replay --json`."""
+        """Return the state of the game in the format used by `muggins replay --json`."""
         table = self.table
         return {
             "players": table.players,
@@ -404,13 +406,13 @@ def referee(
     players: int = 2,
     options: dict[str, str] | None = None,
 ) -> dict[str, Any]:
-    """Press keys on a new `Referee`, and return its state in the format of `muggins replay --json`.
+    """Press keys on a new `Referee`, and return its state in the format used by `muggins replay --json`.
 
     Args:
         words: the keys.
         start: the score of each side before the first deal.
         players: the number of players.
-        options: the options that differ from the default, by name.
+        options: the options that do not have their default values, by name.
     """
     board = Referee(start, players=players, options=options)
     for word in words:
@@ -419,9 +421,9 @@ def referee(
 
 
 def comparable(result: dict[str, Any]) -> dict[str, Any]:
-    """Return a copy of a result that can be compared with the board's result.
+    """Return a copy of a result that can be compared with the result from the board.
 
-    The items of each entry are sorted, and the reasons for refusals are left out.
+    The items of each entry are sorted, and the reasons why keys were refused are left out.
     """
     pegged = [
         {**entry, "items": sorted(entry["items"], key=lambda item: (item["reason"], item["cards"]))}

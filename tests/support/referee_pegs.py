@@ -37,7 +37,7 @@ TARGET = {"five-card": 61, "six-card": 121, "seven-card": 151}
 
 
 def settle(players: int, options: dict[str, str]) -> dict[str, Any]:
-    """Return the value of every option by name, using the default for each option that is not given.
+    """Return the values of all options by name. Options that are not given have their default values.
 
     Raises:
         ValueError: an option or a value is unknown, or two options contradict each other.
@@ -70,10 +70,10 @@ def settle(players: int, options: dict[str, str]) -> dict[str, Any]:
 
 
 class Card:
-    """A card on the table, whose suit may become known later.
+    """A card on the table. Its suit may become known only later.
 
     Attributes:
-        cut_with: all cards cut in the same round, if this card was cut for the deal; otherwise None.
+        cut_with: all cards cut in the same round if this card was cut for the deal; otherwise None.
     """
 
     def __init__(self, rank: str, cut_with: list["Card"] | None = None) -> None:
@@ -107,10 +107,10 @@ class Uncalled:
         return sum(points for _, points, _ in self.items) - self.said
 
     def next_card(self, press: int) -> None:
-        """Let opponents claim these points from now on, instead of letting the scorer call them.
+        """Let opponents claim these points from now on, instead of letting their scorer call them.
 
         Args:
-            press: the number of the key press that entered the next card.
+            press: the number of the key press with which the next card was entered.
         """
         # AMBIGUOUS 22: if a card implies a go, the scorer has had no chance to call that go before the card.
         # So the right to call it ends only with the card after.
@@ -179,7 +179,7 @@ class Pegs:
         self.peg(side, items, self.room(side, heels=True))
 
     def room(self, side: int, heels: bool = False) -> int:
-        """Return the number of points that a side can still peg before the game ends.
+        """Return how many points a side can still peg before the game ends.
 
         Args:
             heels: True for the points of his heels, which cannot win the game with `heels_can_win=no`.
@@ -193,7 +193,7 @@ class Pegs:
         The game ends if the front peg reaches the game hole.
 
         Args:
-            items: the reasons for the points.
+            items: the items for which the points are scored.
         """
         points = score - self.front[side]
         self.pegged.append(
@@ -246,7 +246,7 @@ class Pegs:
     last_card: Card | None
 
     def enter(self, rank: str) -> Card:
-        """Add a card of this rank to the cards seen in the deal, and return it."""
+        """Add a card of this rank to the cards seen in the deal, and return the card."""
         card = self.last_card = Card(rank)
         self.cards.append(card)
         return card

@@ -29,7 +29,7 @@ class Play(Pegs):
         self.turn = self.holders_from(leader)[0]
 
     def able(self, seat: int) -> list[int]:
-        """Return the seats that hold cards and have not said go, clockwise from `seat`."""
+        """Return the seats that still hold cards and have not said go, clockwise, starting with `seat`."""
         return [each for each in self.holders_from(seat) if each not in self.said_go]
 
     def in_play(self, word: str) -> bool | None:
@@ -156,7 +156,10 @@ class Play(Pegs):
             self.turn = self.able(self.left_of(seat))[0]
 
     def count_is_over(self) -> None:
-        """Start the next count or, if the game has only one count, ask for the cards that nobody laid."""
+        """Start the next count.
+
+        If the game has only one count, ask for the cards that were not played instead.
+        """
         assert self.dealer is not None
         leader = self.left_of(self.last)
         if self.count < 31 and self.rules["lead_after_go"] == "first_unable" and self.said_go:
@@ -231,7 +234,7 @@ class Play(Pegs):
             self.uncalled.insert(place, waiting)
 
     def missed(self, waiting: Uncalled) -> int:
-        """Return the number of uncalled points that can still be pegged before the game ends."""
+        """Return how many of these uncalled points could still be pegged before the game ends."""
         heels = waiting.items[0][0] == "his_heels"
         return min(waiting.left(), self.room(self.side(waiting.seat), heels))
 

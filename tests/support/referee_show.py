@@ -30,7 +30,7 @@ class Show(Pegs):
         self.next_hand()
 
     def next_hand(self) -> None:
-        """Start counting the next hand or, if every hand has been counted, ask for the crib's cards."""
+        """Start counting the next hand. If all hands have been counted, ask for the cards of the crib."""
         if not self.to_count:
             self.prompt = "crib"
             return
@@ -89,7 +89,7 @@ class Show(Pegs):
     def claim(self, number: int) -> bool:
         """Record that the owner of the hand claims `number` points, and return True.
 
-        Players can no longer call points that they scored in the play.
+        After this, players can no longer call points that they scored in the play.
         """
         self.claimed = number
         self.next_card_or_claim()
@@ -97,7 +97,7 @@ class Show(Pegs):
         return True
 
     def tell(self, number: int, side: int) -> bool:
-        """Record that `side` claims `number` missed points, count the hand, and return True."""
+        """Record that `side` claims `number` missed points, then count the hand, and return True."""
         self.told, self.teller = number, side
         self.count_hand()
         return True
@@ -118,21 +118,24 @@ class Show(Pegs):
         return ("match", (0, *(place for place in hand if self.cards[place].rank == "J")), truth)
 
     def can_be(self, more: list[oracle.Claim]) -> bool:
-        """Return True if the claims in `more` can all be true, given the known suits and earlier answers."""
+        """Return True if the claims in `more` are consistent with the known suits and the earlier answers."""
         return oracle.possible(tuple(str(card) for card in self.cards), (*self.claims, *more))
 
     def settled(self, question: str) -> bool | None:
-        """Return the answer to a question, if the known suits and earlier answers determine it.
+        """Return the answer to a question if it follows from the known suits and the earlier answers.
 
         Returns:
-            True if the answer must be yes, False if it must be no, None if both are possible.
+            True if the answer must be yes, False if it must be no, None if both answers are possible.
         """
         if not self.can_be([self.fact(question, True)]):
             return False
         return None if self.can_be([self.fact(question, False)]) else True
 
     def answer(self, word: str) -> bool:
-        """Answer the current question with `OK` for yes or `GO` for no. Return False for other keys."""
+        """Answer the current question if the key is `OK` (yes) or `GO` (no).
+
+        Return False for any other key.
+        """
         if word not in ("OK", "GO"):
             return False
         self.claims.append(self.fact(self.prompt, word == "OK"))
@@ -207,11 +210,11 @@ class Show(Pegs):
     def settle_muggins(self, missed: int) -> None:
         """Peg the points that an opponent claims because the owner of the hand missed them (RULES.md 6).
 
-        The opponent pegs the claimed points, up to the number that the owner missed. If the owner missed
-        nothing, the owner pegs the points that the opponent wrongly claimed.
+        The opponent pegs the points claimed, but at most as many as the owner missed. If the owner did not
+        miss any, the claim is wrong, and the owner pegs the points that the opponent claimed.
 
         Args:
-            missed: the number of points that the owner missed; 0 or less if there are none.
+            missed: the number of points that the owner missed; 0 or less if none were missed.
         """
         side = self.side(self.owner)
         if missed > 0:

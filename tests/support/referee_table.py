@@ -15,7 +15,7 @@ SAY = "SAY"
 
 
 class Table(Show, Play):
-    """A match, with its cards, scores and rules. Each key changes the table in place."""
+    """A match with its cards, scores and rules. Every key press changes the table in place."""
 
     def __init__(
         self, start: tuple[int, ...] = (), players: int = 2, options: dict[str, str] | None = None
@@ -151,9 +151,9 @@ class Table(Show, Play):
         self.prompt = "idle" if self.rules["track"] == "points" else "starter"
 
     def deal_moves_on(self) -> None:
-        """Pass the deal to the player to the left of the regular dealer.
+        """Pass the deal to the player on the left of the player whose turn it was to deal.
 
-        This also applies if a cut offer changed the dealer of this deal (RULES.md 6).
+        This is true even if another player dealt because of a cut offer (RULES.md 6).
         """
         assert self.regular_dealer is not None
         self.dealer = self.left_of(self.regular_dealer)
@@ -262,7 +262,7 @@ class Table(Show, Play):
             self.count_hand()
 
     def deal_is_on(self) -> bool:
-        """Return True during a deal, while the players can still declare a misdeal."""
+        """Return True if a deal is in progress in which the players can still declare a misdeal."""
         return self.prompt not in ("cut_for_deal", "starter", "idle", "game_over")
 
     def throw_in(self) -> None:

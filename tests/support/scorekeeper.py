@@ -53,7 +53,10 @@ class Scorekeeper:
         return self._names.index(name) % self._sides
 
     def _hears_scores(self, sentence: str) -> bool:
-        """Interpret scores such as `Ann thirty-one, Bob twelve`. Return False if there are none."""
+        """Interpret a sentence such as `Ann thirty-one, Bob twelve`.
+
+        Return False if it contains no scores.
+        """
         name = rf"(?:{'|'.join(self._names)})"
         found = [re.fullmatch(rf"({name})(?: and {name})? ({NUMBER})", part) for part in sentence.split(", ")]
         said = {self.side(score[1]): number(score[2]) for score in found if score}

@@ -13,9 +13,10 @@ def noise(seed: int) -> Image.Image:
 
 
 def with_box(image: Image.Image, *box: int, fill: int = 1) -> Image.Image:
-    """Return a copy of a picture with a filled box, given by its left, top, right and bottom coordinates.
+    """Return a copy of a picture to which a filled box has been added.
 
     Args:
+        box: the left, top, right and bottom coordinates of the box.
         fill: 1 for a lit box, 0 for a dark one.
     """
     changed = image.copy()

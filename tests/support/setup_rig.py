@@ -47,13 +47,13 @@ def words(config: Config) -> list[str]:
 
 
 class Rig:
-    """An emulated machine to which the parts of a board are wired.
+    """An emulated machine to which the parts of a board are connected.
 
     Attributes:
         board: the emulated board.
         frames: for each LED frame recorded so far, the colour of each lit LED.
         heard: each text that the voice was asked to say, with the voice settings.
-        looks: set this to True to record the LED frames, which is slow.
+        looks: set to True to record the LED frames, which is slow.
         parts: the hardware object to pass to setup.
     """
 
@@ -100,7 +100,7 @@ class Rig:
         return keyboard
 
     def inspect(self, config: Config) -> Machine:
-        """Scan the I2C buses of `config`, as a real inspection does, and return the state of the machine."""
+        """Scan the I2C buses in `config`, as a real inspection does, and return the resulting `Machine`."""
         asked = {(each.bus, each.address) for each in config.displays}
         answers = {
             bus: BusAnswers(
@@ -120,7 +120,7 @@ class Rig:
 
     @property
     def proc_inputs(self) -> str:
-        """The contents of /proc/bus/input/devices on a 64-bit machine, with all keypads plugged in so far."""
+        """The contents of /proc/bus/input/devices on a 64-bit machine with all these keypads plugged in."""
         blocks = []
         for number, each in enumerate(self.keyboards):
             bits = sum(1 << code for code in each.codes)
@@ -204,7 +204,7 @@ class Rig:
 
 
 class _Nowhere:
-    """An SPI port that discards all data. Emulating the LEDs would be slow."""
+    """An SPI port that discards all data. It is used because emulating the LEDs would be slow."""
 
     max_speed_hz = mode = bits_per_word = 0
 
@@ -240,7 +240,7 @@ class Person(io.TextIOBase):
     """A simulated person who answers the questions of `muggins setup` by typing lines or pressing keys.
 
     Attributes:
-        said: all output of setup, including the questions.
+        said: everything that setup has printed, including the questions.
         questions: the questions asked so far, in order.
     """
 

@@ -33,7 +33,7 @@ def recorder(folder: Path, *devices: str) -> Path:
 
 
 def heard(folder: Path, device: str) -> bytes:
-    """Return all samples that a device has recorded so far, including silence, except for the last 60 ms."""
+    """Return all samples that a device has recorded, including silence, but not those of the last 60 ms."""
     path = folder / f"{device}.raw"
     return path.read_bytes() if path.exists() else b""
 

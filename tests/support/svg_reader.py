@@ -165,7 +165,7 @@ class Picture:
         ]
 
     def labels_with(self, text: str) -> list[Label]:
-        """Return the labels with exactly this text."""
+        """Return all labels whose text is exactly `text`."""
         return [label for label in self.labels if label.text == text]
 
     def ends_of_wires_at(self, x: float, y: float) -> set[tuple[float, float]]:

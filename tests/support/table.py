@@ -48,7 +48,7 @@ def typed(number: int) -> Iterator[str]:
 
 
 class Table:
-    """Simulated players with a pack of cards, who decide which keys to press on a board."""
+    """Simulated players with a pack of cards, who decide which keys to press on the board."""
 
     def __init__(
         self, random: Random, *, suits: bool = False, keep: Keep = keep_any, rules: Rules | None = None
@@ -58,7 +58,7 @@ class Table:
         Args:
             random: the source of all random choices, including the shuffles.
             suits: True if the players also key the suits of their cards.
-            keep: a function that chooses the cards that a player keeps.
+            keep: a function that chooses which cards a player keeps.
             rules: the rules of the game; None for the standard game.
         """
         self._random = random
@@ -88,13 +88,13 @@ class Table:
         return self._board().prompt
 
     def _card(self, card: Card) -> Iterator[str]:
-        """Yield the keys for a card: its rank and then, unless the game is over, its suit."""
+        """Yield the keys for a card: first its rank, then its suit (unless the game is already over)."""
         yield card[0]
         if self._suits and self._prompt is not Prompt.GAME_OVER:
             yield card[1]
 
     def _by_hand(self) -> Iterator[str]:
-        """Yield the keys for a manual correction that adds random points to a random side."""
+        """Yield the keys that add random points to a random side manually."""
         yield "GO"
         yield from ["GO"] * self._random.randrange(self._rules.sides)
         yield from typed(self._random.randint(1, 12))
@@ -176,7 +176,7 @@ class Table:
         yield from self._card(card)
 
     def _leads_next(self, game: Game) -> int | None:
-        """Return the player who leads the next count, or None if somebody can still lay a card."""
+        """Return the player who leads the next count, or None if any player can still play a card."""
         # At the start of the tracks, no go can end the game.
         game = game._replace(sides=(Pegs(),) * self._rules.sides)
         while game.prompt is Prompt.PLAY and game.count:
@@ -202,7 +202,10 @@ class Table:
         return [other for other in range(self._rules.players) if side_of(other) != side_of(seat)]
 
     def _claim(self, game: Game) -> Iterator[str]:
-        """Yield the keys with which a player claims the points of a hand, sometimes too many or too few."""
+        """Yield the keys with which a player claims points for a hand.
+
+        The claim is sometimes too high or too low.
+        """
         yield from self._called(game)
         if self._prompt is not Prompt.CLAIM:
             return

@@ -65,7 +65,7 @@ class Systemd:
         self._reader = threading.Thread(target=self._read, name="systemd", daemon=True)
 
     def fill(self) -> None:
-        """Fill the socket's queue with watchdog messages until the kernel accepts no more."""
+        """Send watchdog messages until the socket's queue is full and the kernel refuses more."""
         while self._sent_some():  # the buffer of one sending socket may be full before a long queue is
             pass
 
@@ -92,9 +92,9 @@ class Systemd:
         self._socket.close()
 
     def _sent_some(self) -> bool:
-        """Send watchdog messages from a new socket until the kernel refuses one.
+        """Send watchdog messages through a new socket until the kernel refuses one.
 
-        Return True if the kernel accepted any.
+        Return True if the kernel accepted at least one.
         """
         sent = 0
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as service, suppress(BlockingIOError):
@@ -197,7 +197,7 @@ class Running:
         return self._said
 
     def close(self) -> None:
-        """Close the pipes. If the board is still running, print its log and stack traces, and kill it."""
+        """Close the pipes. If the board is still running, print its log and its stack traces, and kill it."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGABRT)
             with suppress(TimeoutError):
@@ -244,7 +244,7 @@ def board(folder: Path, *options: str, busy: bool = False, **environment: str) -
 
 @contextmanager
 def service(folder: Path, *options: str, **environment: str) -> Iterator[Running]:
-    """Run a board like `board`, and wait until it has told systemd that it is ready."""
+    """Run a board in the same way as `board`, and wait until it has told systemd that it is ready."""
     with board(folder, *options, **environment) as running:
         assert running.systemd.told()["READY"] == "1"
         yield running

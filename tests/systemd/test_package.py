@@ -49,7 +49,7 @@ def built(out: Path, wheels: Path, environment: dict[str, str] | None = None) ->
 
 @pytest.fixture(scope="module")
 def wheels(request: pytest.FixtureRequest) -> Iterator[Path]:
-    """Yield the folder of downloaded wheels. Only one test process at a time can use the folder."""
+    """Yield the folder with the downloaded wheels. Only one test process at a time can use this folder."""
     folder = request.config.cache.mkdir("muggins-wheels")  # type: ignore[union-attr]
     with (folder.parent / "muggins-wheels.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

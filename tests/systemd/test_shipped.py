@@ -24,7 +24,7 @@ SEARCH = tuple(SEARCHED)
 
 
 def bundled() -> dict[str, str]:
-    """Return the version of each Python package that the Debian package includes, by package name."""
+    """Return the version of each Python package that is included in the Debian package, by name."""
     text = (DEBIAN / "bundled.txt").read_text(encoding="utf-8")
     found = re.findall(r"^([\w.-]+)==(\S+) \\\n    --hash=sha256:[0-9a-f]{64}$", text, re.MULTILINE)
     assert len(found) == text.count("==")

@@ -24,7 +24,7 @@ APT = '#!/bin/sh\necho "$@" >> {calls}\ncase "$*" in *{works}*) exit 0 ;; esac\n
 
 
 class Pi:
-    """A simulated Pi whose folders are in a temporary folder. A test decides which apt commands succeed."""
+    """A simulated Pi whose folders are in a temporary folder. Tests choose which apt commands succeed."""
 
     def __init__(self, folder: Path) -> None:
         text = SCRIPT.read_text(encoding="utf-8")
@@ -48,7 +48,7 @@ class Pi:
         (self.folder / "bin" / program).chmod(0o755)
 
     def start(self, script: Path, works: str) -> subprocess.CompletedProcess[bytes]:
-        """Run the script in a new boot. Only apt commands that contain the text `works` succeed."""
+        """Run the script as after a reboot. Only those apt commands that contain the text `works` succeed."""
         shutil.rmtree(self.folder / "run")
         (self.folder / "run").mkdir()
         return self.go_on(script, works)

@@ -47,9 +47,11 @@ def make_tree(tree: Path) -> None:
 
 
 def make_boot(tree: Path, packages: Sequence[Path], out: Path) -> Boot:
-    """Build the images from which a Raspberry Pi boots, with the Debian system in `tree` and these packages.
+    """Build the images from which a Raspberry Pi boots.
 
     Args:
+        tree: the folder with the Debian system.
+        packages: the packages to put on the card.
         out: the folder for the images.
     """
     _add_benchmarks(tree)
@@ -61,7 +63,7 @@ def make_boot(tree: Path, packages: Sequence[Path], out: Path) -> Boot:
 
 
 def _add_benchmarks(tree: Path) -> None:
-    """Copy the benchmarks, and the modules that they need, to the folder `TESTS` on a Debian system."""
+    """Copy the benchmarks, and the modules they need, to the folder `TESTS` of a Debian system."""
     tests, there = debian_image.HERE.parent, tree / TESTS / "tests"
     shutil.rmtree(there, ignore_errors=True)
     for name in ("benchmarks", "support"):

@@ -50,7 +50,7 @@ class Boot(NamedTuple):
 
 
 class RaspberryPi:
-    """An emulated Raspberry Pi 3, with a USB keyboard."""
+    """An emulated Raspberry Pi 3 that has a USB keyboard."""
 
     def __init__(self, boot: Boot, qemu: Sequence[str]) -> None:
         """Prepare a Raspberry Pi.

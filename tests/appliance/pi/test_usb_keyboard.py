@@ -18,11 +18,11 @@ from tests.support.deadline import PATIENCE
 
 
 class Qemu:
-    """QEMU's end of a QMP socket, which answers commands as the QMP specification requires.
+    """A test double for the QEMU end of a QMP socket. It replies to commands as QMP requires.
 
     Attributes:
         commands: the commands received so far.
-        error: the error message with which to answer; empty to report success.
+        error: the error message to reply with; if empty, success is reported.
     """
 
     def __init__(self, there: socket.socket) -> None:

@@ -59,14 +59,14 @@ class UsbKeyboard:
     """
 
     def __init__(self, port: Port) -> None:
-        """Connect to QEMU over `port`, its QMP socket."""
+        """Connect to QEMU through `port`, which is its QMP socket."""
         self._port = port
         port.wait(lambda line: "QMP" in json.loads(line), 0, PATIENCE)
         self._execute("qmp_capabilities")
         self.lines: list[tuple[float, str]] = [(time.monotonic(), "here")]
 
     def say(self, line: str) -> None:
-        """Execute a command: `plug CODE…`, `unplug` or `press GAP CODE`. `GAP` is ignored.
+        """Execute a command: `plug CODE…`, `unplug` or `press GAP CODE`. The value of `GAP` is ignored.
 
         Raises:
             TimeoutError: QEMU is not responding.

@@ -103,7 +103,10 @@ class Follower:
         return passed
 
     def last(self, kind: type, *until: type) -> Any:
-        """Return the latest change of type `kind`, or None if a change of a type in `until` followed it."""
+        """Return the latest change of type `kind`.
+
+        Return None if a change whose type is in `until` happened after it.
+        """
         for change in reversed(self.log):
             if isinstance(change, kind):
                 return change

@@ -23,7 +23,7 @@ UNDO, REDO = Event(Kind.UNDO), Event(Kind.REDO)
 
 
 def seen(match: History) -> tuple[Any, ...]:
-    """Return everything that a user can see of a match."""
+    """Return everything about a match that a user can see."""
     game = match.game
     return (
         match.applied,
@@ -158,7 +158,7 @@ def test_a_checkpoint_keeps_cards_cut_for_a_deal_that_never_came() -> None:
 
 
 def test_three_for_last_is_scored_by_the_event_that_began_the_game() -> None:
-    """RULES.md 1: in the five-card game, the event that begins the game gives the non-dealer three points."""
+    """RULES.md 1: in the five-card game, the event that begins a game gives the non-dealer three points."""
     match = history("OK J OK 3 K", (60, 0), Rules("five-card")).apply(Event(Kind.NEW_GAME))
     compacted = again(Setup(Rules("five-card"), (60, 0)), match)
     assert compacted is not None

@@ -33,7 +33,7 @@ def index_of(match: History, number: int) -> int:
 
 
 def lines_of(match: History) -> list[str]:
-    """Return the events of the current game as lines of a record, without events that were undone."""
+    """Return the events of the current game as lines of a record. Events that were undone are left out."""
     return [" ".join(map(str, (step.event.kind.value, step.event.named))) for step in match.timeline.steps]
 
 
@@ -56,11 +56,11 @@ def dropped(match: History) -> Dropped | None:
 
 
 def anew(match: History, correction: Event) -> tuple[Game, list[tuple[int, Entry]], Dropped | None] | None:
-    """Apply the corrected events of the current game one by one, and return the result.
+    """Apply the corrected events of the current game one by one.
 
     Returns:
         The resulting game, its entries (each with the number of events applied before it), and the dropped
-        events; or None if the corrected event itself is refused.
+        events. None if the corrected event itself is refused.
     """
     line = match.timeline.steps
     entered = [(step.applied, step.event, step.before) for step in line]
@@ -258,7 +258,7 @@ def test_an_answer_is_turned_round() -> None:
 
 
 def test_an_answer_is_none_to_another_question() -> None:
-    """If a correction makes a flush impossible, the earlier answer about the flush is ignored."""
+    """If a correction makes a flush impossible, an earlier answer about that flush is ignored."""
     match = history("OK Q 2 3 4 7 6 9 8 K OK GO GO J")
     after = corrected(match, "change 5 lay 4")
     assert not any(found.reason is Reason.FLUSH for _, entry in after.pegged for found in entry.findings)

@@ -25,14 +25,18 @@ from tests.support.words import history
 
 
 class Told(NamedTuple):
-    """The dealer and points of a finished deal, derived from the pegs alone."""
+    """The dealer of a finished deal and the points scored in it, derived only from the pegs."""
 
     dealer: int
     points: tuple[int, ...]
 
 
 def deals_seen(games: list[Game]) -> list[Told]:
-    """Return the finished deals of a game, given the game after each event."""
+    """Return the finished deals of a game.
+
+    Args:
+        games: the state of the game after each event.
+    """
     fronts = tuple(side.front for side in games[0].sides)
     told = []
     for before, after in pairwise(games):
@@ -106,7 +110,7 @@ def test_the_parts_add_up_and_the_best_hands_agree_with_the_oracle(seed: int) ->
 
 
 def test_a_deal_by_hand() -> None:
-    """The summary of the README's deal, with Right as the dealer, agrees with a manual calculation."""
+    """For the deal in the README, with Right as the dealer, the summary agrees with a manual calculation."""
     match = history("K 4 2 10 5 5 5 6 K K 9 GO 8 8 9 J OK")
     left, right = summary(match.timeline).tallies
     # In the play Left pairs the five, makes thirty-one and pairs the king: 2 + 2 + 2; Right makes fifteen and

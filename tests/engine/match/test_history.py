@@ -35,7 +35,7 @@ def press(match: History, word: str) -> tuple[Event, History] | None:
 
 
 def at_random(seed: int, presses: int) -> Iterator[Seen]:
-    """Yield the events of random keys. Any key may be pressed at any prompt."""
+    """Yield the events of random key presses. Any key may be pressed at any prompt."""
     chance = Random(seed)
     weights = [{"UNDO": 3, "REDO": 3, "NEW": 0.3, "OK": 6, "GO": 6}.get(word, 4.0) for word in WORDS]
     match = History.of(Game.new(start=(chance.choice([0, 90, 115]), chance.choice([0, 90, 115]))))
@@ -83,7 +83,7 @@ def with_junk(seed: int) -> Iterator[Seen]:
 
 
 def alike(one: History, other: History) -> bool:
-    """Return True if two matches have the same game and the same events to undo."""
+    """Return True if two matches have equal games and the same events can be undone in both."""
     return (one.game, one.past) == (other.game, other.past)
 
 

@@ -90,7 +90,7 @@ def test_no_points_are_none_to_peg() -> None:
     [(10, 4, 3, (7, 4)), (10, 4, 6, (4, 4)), (10, 4, 8, (2, 2)), (10, 4, 10, (0, 0)), (10, 4, 1, (9, 4))],
 )
 def test_points_taken_back(front: int, back: int, points: int, pegs_then: tuple[int, int]) -> None:
-    """When points are removed, the back peg never stays ahead of the front peg."""
+    """When points are removed, the back peg never ends up ahead of the front peg."""
     after = done(stands(front, back), Kind.TAKE_BACK, 0, points)
     assert pegs(after) == pegs_then
     entry = after.entries[-1]
@@ -159,7 +159,7 @@ def test_points_can_be_pegged_before_anybody_deals_and_win() -> None:
 
 
 def test_an_open_question_is_dropped_once_the_certain_points_win() -> None:
-    """An open question is dropped if a score is set so high that the hand's certain points win the game."""
+    """A score can be set so high that the hand's certain points win. An open question is then dropped."""
     asked = game("OK 2 K Q 9 8 6 7 4 3", (0, 0))
     assert (asked.prompt, asked.to_act) == (Prompt.FLUSH, 1)
     # Four points are certain for pone: from 117 they win.
@@ -187,7 +187,7 @@ def test_points_that_are_pegged_by_hand_close_what_the_side_had_missed_before() 
 
 
 def test_a_score_that_was_set_can_be_told_from_points_that_were_pegged() -> None:
-    """RULES.md 7: the source of an entry shows whether a score was set or points were added manually."""
+    """RULES.md 7: the source of an entry tells whether a score was set or points were added manually."""
     entries = [done(game("OK"), kind, 0, 40).entries[-1] for kind in (Kind.PEG, Kind.SCORE)]
     assert [entry.source for entry in entries] == [Source.BY_HAND, Source.SCORE_SET]
     assert [entry.points for entry in entries] == [40, 40]
@@ -208,7 +208,7 @@ def test_the_pegs_are_where_the_entries_put_them(form: str) -> None:
 
 
 def _put(entries: Sequence[Entry], side: int) -> Pegs:
-    """Return the pegs of a side that began at 0, derived from its entries alone."""
+    """Return the pegs of a side that started at 0, as derived from its entries alone."""
     front = back = 0
     for entry in entries:
         if entry.side != side or not entry.points:

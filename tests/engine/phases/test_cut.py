@@ -47,7 +47,10 @@ def test_who_deals_first(ranks: tuple[int, ...], low: int | None, high: int | No
     ],
 )
 def test_the_cut(words: str, dealer: int | None, to_act: int) -> None:
-    """RULES.md 1: the player with the lowest card deals. After a tie, all cut again. OK lets seat 0 deal."""
+    """RULES.md 1: the player with the lowest card deals.
+
+    After a tie, all cut again. OK makes seat 0 the dealer.
+    """
     cut = game(words)
     assert (cut.dealer, cut.to_act) == (dealer, to_act)
     assert cut.prompt is (Prompt.CUT_FOR_DEAL if dealer is None else Prompt.STARTER)

@@ -21,7 +21,7 @@ OF_HISTORY = {Kind.UNDO, Kind.REDO, *CORRECTS}
 
 
 def events(kind: Kind) -> Iterator[Event]:
-    """Yield sample events of this kind. If a game refuses them all, it refuses every event of the kind."""
+    """Yield sample events of this kind. A game that refuses all of them refuses every event of this kind."""
     if kind in TAKES:
         yield from (Event(kind, named) for named in TAKES[kind])
     elif kind is Kind.CALL:
@@ -79,7 +79,7 @@ def test_a_new_game_accepts_a_cut_or_a_dealer() -> None:
 
 
 def test_go_is_accepted_from_a_count_of_22() -> None:
-    """RULES.md 3: up to a count of 21, every card can be laid, so a go is accepted only from 22."""
+    """RULES.md 3: any card can be played up to a count of 21, so a go is accepted only from 22 upwards."""
     assert Kind.GO not in game("OK 2 K A K").accepts
     assert Kind.GO in game("OK 2 K 2 K").accepts
 
@@ -113,7 +113,7 @@ def test_the_forms_lead_to_every_prompt() -> None:
 
 
 def check_every_event(now: Game) -> None:
-    """Check that each event leads to another game or is refused with a reason."""
+    """Check that each event leads to a new game or is refused with a reason, and that `now` is unchanged."""
     before = deepcopy(now)
     for event in EVERY_EVENT:
         try:
@@ -132,7 +132,7 @@ def check_every_event(now: Game) -> None:
 
 
 def check_reason(why: str) -> None:
-    """Check that the reason for a refusal is one line without a full stop."""
+    """Check that the message about a refused event is one line without a full stop."""
     assert why
     assert why.isprintable()
     assert not why.endswith(".")

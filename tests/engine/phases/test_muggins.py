@@ -54,7 +54,10 @@ def test_without_muggins_the_option_is_without_effect() -> None:
 
 
 def test_a_go_that_was_not_called_before_the_next_card_can_be_taken() -> None:
-    """RULES.md 6: the scorer can call points until the next card is laid. Then an opponent can claim them."""
+    """RULES.md 6: the scorer can call points until the next card is played.
+
+    After that, an opponent can claim them.
+    """
     assert after(SAID).takeable is None
     missed = after(SAID, "lay 5")
     assert missed.callable is None
@@ -82,14 +85,14 @@ def test_the_go_that_a_card_implies_can_still_be_called_after_it() -> None:
 
 
 def test_the_right_to_take_a_go_ends_when_the_scorer_pegs() -> None:
-    """RULES.md 6: missed points can be claimed only until the player who missed them scores again."""
+    """RULES.md 6: a player's missed points can be claimed only until that player scores again."""
     later = after(f"{AT_29} 8 7", "call")
     assert later.takeable is None
     assert refused(later, "take 0") == "There are no missed points to take"
 
 
 def test_points_of_the_card_and_its_go_are_called_one_by_one_the_latest_first() -> None:
-    """RULES.md 6: if only gos follow a card, its points can still be called, after the point for the go."""
+    """RULES.md 6: if a go follows a card, the point for the go is called first, then the card's points."""
     called = after("OK 2 K 9 9 GO GO", "call")
     assert reasons(called, called.entries[-1]) == [("go", 1, "9")]
     called = called.apply(read_event("call"))
@@ -190,7 +193,7 @@ def test_the_call_itself_does_not_close_the_rest_where_it_can_be_taken_at_once()
 
 
 def test_the_call_closes_what_its_player_missed_before() -> None:
-    """RULES.md 6: missed points can be claimed only until the player who missed them scores again."""
+    """RULES.md 6: a player's missed points can be claimed only until that player scores again."""
     # Left misses fifteen for two, and calls one of the two for thirty-one.
     missed = after("OK 2 K 5 9 7", rules=BOARD_PEGS)
     assert missed.takeable is not None

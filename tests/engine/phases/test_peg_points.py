@@ -57,7 +57,7 @@ def test_a_row_of_the_end(case: cases.EndCase) -> None:
 )
 @pytest.mark.parametrize("winner", [0, 1])
 def test_the_skunk_lines(winner: int, loser: int, skunk: Skunk | None, games: int) -> None:
-    """RULES.md 5 and case E11: a loser below 91 points is skunked, and a loser below 61 is doubly skunked."""
+    """RULES.md 5 and case E11: a loser below 91 points is skunked, and a loser below 61 is double-skunked."""
     start = (120, loser) if winner == 0 else (loser, 120)
     after = game("OK J" if winner == 0 else "K A J", start)
     assert (after.winner, after.skunk) == (winner, skunk)

@@ -135,7 +135,7 @@ def test_an_implied_go_is_pegged_before_the_card_then_led() -> None:
 
 
 def test_last_is_in_the_entry_of_the_card() -> None:
-    """Case P18: the point for last is in the same entry as the card's other 14 points."""
+    """Case P18: the point for the last card is included in the same entry as that card's other 14 points."""
     case = next(case for case in cases.play_cases() if case.id == "P18")
     after = game(" ".join(case.words))
     last = [entry for entry in after.entries if entry.source is Source.PLAY][-1]
@@ -148,7 +148,7 @@ def test_last_is_in_the_entry_of_the_card() -> None:
 
 
 def test_31_with_the_last_card_of_all_is_not_last() -> None:
-    """Case P20: if the last card makes 31, the extra point for last is not scored."""
+    """Case P20: if the last card makes 31, the point for the last card is not scored as well."""
     case = next(case for case in cases.play_cases() if case.id == "P20")
     after = game(" ".join(case.words))
     last = [entry for entry in after.entries if entry.source is Source.PLAY][-1]
@@ -159,7 +159,7 @@ def test_31_with_the_last_card_of_all_is_not_last() -> None:
     ("words", "count"), [("OK 2", 0), ("OK 2 K", 10), ("OK 2 K Q", 20), ("OK 2 K Q A", 21)]
 )
 def test_no_go_while_any_card_fits(words: str, count: int) -> None:
-    """RULES.md 3, What the board can know: up to a count of 21, every card fits, so nobody can say go."""
+    """RULES.md 3, What the board can know: up to a count of 21, any card can be played, so go is refused."""
     with pytest.raises(IllegalEvent, match=f"No go at {count}: up to 21, any card can be played"):
         game(words).apply(Event(Kind.GO))
 
@@ -227,7 +227,7 @@ def test_a_go_is_not_false_in_the_next_deal() -> None:
 
 
 def test_nothing_spans_a_reset() -> None:
-    """Case P19: a 2 led after 31 does not form a pair with the 2 that made 31."""
+    """Case P19: a 2 led after the count of 31 does not form a pair with the 2 that made 31."""
     case = next(case for case in cases.play_cases() if case.id == "P19")
     after = game(" ".join(case.words[:7]))
     assert (after.count, scored(after)) == (2, [(0, 2), (0, 2)])

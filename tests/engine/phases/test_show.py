@@ -54,7 +54,7 @@ def test_the_crib_is_four_cards(cards: int) -> None:
 
 
 def test_after_the_crib_the_deal_passes() -> None:
-    """RULES.md 1: after the crib is counted, the next player on the left deals."""
+    """RULES.md 1: after the crib has been counted, the player to the dealer's left deals next."""
     after = game(f"{QUIET} A A 2 2")
     assert (after.prompt, after.to_act, after.dealer, after.pone, after.deals) == (Prompt.STARTER, 1, 1, 0, 1)
     crib = after.entries[-1]
@@ -129,7 +129,7 @@ def test_the_question_and_the_player_who_answers(
 def test_no_question_where_the_certain_points_win(
     words: str, pone: int, prompt: Prompt, last: tuple[int, int]
 ) -> None:
-    """If the certain points win, no question is asked, and the winning entry contains only those points."""
+    """If the certain points win, no question is asked, and the last entry contains only those points."""
     after = game(words, (0, pone))
     assert (after.prompt, scored(after)[-1]) == (prompt, last)
 
@@ -155,7 +155,7 @@ def test_the_crib_that_wins_is_not_asked_about(start: tuple[int, int], points: i
 
 
 def test_his_nobs_can_win() -> None:
-    """RULES.md 5: the point for his nobs can be the 121st point, which wins the game."""
+    """RULES.md 5: the point for his nobs may be the 121st point, which wins the game."""
     words = f"{QUIET} 2 H 7 S 9 J"
     assert game(words, (107, 0)).prompt is Prompt.NOBS
     assert scored(game(f"{words} OK", (107, 0)))[-1] == (0, 3)

@@ -55,7 +55,7 @@ def last(now: Game) -> str:
     ],
 )
 def test_a_suit_names_the_last_card(words: str, card: str) -> None:
-    """Until the next card is entered, the suit of the last card can be added at any prompt."""
+    """The suit of the last card can be entered at any prompt, until the next card is entered."""
     assert last(game(words)) == card
 
 
@@ -111,7 +111,7 @@ def test_each_of_the_suits_is_taken_back_by_itself() -> None:
     ],
 )
 def test_a_suit_is_not_replaced_once_something_came_between(words: str) -> None:
-    """The suit of a card can be replaced only if nothing but suits has been entered since."""
+    """The suit of a card can be corrected only if nothing but suits has been entered since then."""
     card = game(words).cards[-1]
     assert refused(words, Suit.SPADES) == f"This card is already the {card.pretty}: take that back first"
 
@@ -246,7 +246,7 @@ def test_a_suit_that_replaces_one_takes_back_a_game_that_it_had_won() -> None:
 
 
 def test_a_suit_named_late_is_shown_but_counts_nothing() -> None:
-    """A suit entered after the points were pegged is shown with the card but changes no points."""
+    """A suit entered after the points were pegged is shown with the card, but does not change the points."""
     after = game(f"{QUIET} D")
     assert ("pair", 2, "10 10D") in reasons(after, after.entries[-1])
     assert scored(after) == scored(game(QUIET))

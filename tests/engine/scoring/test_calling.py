@@ -143,7 +143,7 @@ def test_a_count_as_it_is_called(case: str, words: str) -> None:
 def test_fifteens_alone_are_called_with_a_word_for_the_rest(
     cards: str, starter: str | None, words: str
 ) -> None:
-    """RULES.md 4, Calling: if only fifteens score, the call ends in words like "and the rest won't do"."""
+    """RULES.md 4, Calling: if only fifteens score, the call ends in words such as "and the rest won't do"."""
     assert called(cards, starter) == words
 
 

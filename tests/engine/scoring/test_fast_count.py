@@ -93,9 +93,9 @@ def test_random_hands_count_as_by_brute_force(rules: Rules, crib: bool) -> None:
 
 @st.composite
 def shown(draw: st.DrawFn) -> tuple[list[Card], Card | None, Rules, bool]:
-    """Return random cards, their starter, random rules, and True if the cards are a crib.
+    """Draw random cards, the starter, random rules, and whether the cards are a crib.
 
-    The starter may be None: it is then either missing or included as the last of the cards.
+    The starter may be None. In that case it is either unknown or already included as the last of the cards.
     """
     rules, crib = draw(st.sampled_from(FORMS))
     size = rules.crib_size if crib else rules.hand_size
@@ -183,7 +183,7 @@ def test_every_hand_is_among_them_once(settings: str, hands: int) -> None:
 
 
 def test_a_crib_in_which_four_are_a_flush_counts_as_a_hand() -> None:
-    """RULES.md 2, crib_flush: if four cards in a crib can be a flush, a crib counts like a hand."""
+    """RULES.md 2, crib_flush: if a flush in the crib needs only four cards, a crib is counted like a hand."""
     assert distribution(Rules(crib_flush="four"), crib=True) == SIX_CARD
     assert distribution(Rules(game="seven-card", crib_flush="four"), crib=True) == SIX_CARD
     assert distribution(Rules(ace_11=True, crib_flush="four"), crib=True) == ACE_11

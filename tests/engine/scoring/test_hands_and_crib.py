@@ -39,7 +39,7 @@ def cards_of(words: list[str] | str) -> list[Card]:
 
 
 def counted(items: tuple[Item, ...]) -> list[oracle.Item]:
-    """Return the items as plain tuples that can be compared with the oracle's."""
+    """Return the items as plain tuples, so that they can be compared with the items found by the oracle."""
     return [(item.reason.value, item.points, tuple(map(str, item.cards))) for item in items]
 
 
@@ -79,7 +79,10 @@ def test_the_maximum_item_by_item() -> None:
 
 
 def test_the_flush_of_a_hand_and_of_a_crib() -> None:
-    """RULES.md 4: a flush scores four in a hand, or five with the starter; a crib needs all five cards."""
+    """RULES.md 4: a flush in a hand scores four, or five with the starter.
+
+    In a crib, all five cards must match.
+    """
     hearts, heart, club = cards_of("2H 6H 8H QH"), Card.parse("KH"), Card.parse("KC")
     assert counted(count_show(hearts, club).items) == [("flush", 4, ("2H", "6H", "8H", "QH"))]
     five = [("flush", 5, ("2H", "6H", "8H", "QH", "KH"))]
@@ -238,7 +241,7 @@ def test_the_points_that_unknown_suits_could_add(cards: str, crib: bool, could: 
 
 @given(hands())
 def test_items_come_in_the_order_of_calling(shown: Shown) -> None:
-    """RULES.md 4, Calling: items are in the order fifteens, pairs, runs, flush, nobs."""
+    """RULES.md 4, Calling: the items are sorted: first fifteens, then pairs, runs, flush and nobs."""
     items = shown.count.items
     kinds = [Reason.PAIR if item.reason in PAIRS else item.reason for item in items]
     once = [kind for kind, _ in groupby(kinds)]
@@ -305,7 +308,7 @@ def test_flush_and_nobs_have_the_indices_of_their_cards() -> None:
 
 
 def test_a_crib_in_which_four_are_a_flush() -> None:
-    """RULES.md 2, crib_flush: with `four`, a crib scores 4 for a flush, or 5 with the starter (case S26)."""
+    """RULES.md 2, crib_flush: with `four`, a flush in the crib scores 4, or 5 with the starter (case S26)."""
     for game in ("six-card", "five-card", "seven-card"):
         four, all_five = Rules(game=game, crib_flush="four"), Rules(game=game)
         hearts, spade, heart = cards_of("2H 6H 8H QH"), Card.parse("KS"), Card.parse("KH")

@@ -56,7 +56,10 @@ def truth(question: Question, hand: Sequence[int], deal: Sequence[str]) -> bool:
 
 
 class Deal:
-    """Thirteen random cards, some with their suits shown: a starter and three hands of four."""
+    """A random deal of thirteen cards: a starter and three hands of four.
+
+    Only some of the suits are shown.
+    """
 
     def __init__(self, chance: Random, pack: Sequence[str], known: float) -> None:
         self.cards = chance.sample(list(pack), 13)
@@ -205,7 +208,7 @@ def test_a_card_twice_is_not_possible() -> None:
 
 @pytest.fixture
 def steps(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Count the steps of the search from now on, and return a list whose only item is the current count."""
+    """Count the steps of every later search. Return a list whose only item is the number of steps so far."""
     taken = [0]
     satisfy = suit_questions._Search.satisfy
 
@@ -237,7 +240,7 @@ def test_the_search_stays_short(known: float, pack: list[str], steps: list[int])
 
 
 def test_the_search_stays_short_on_the_hardest_deals(steps: list[int]) -> None:
-    """With few ranks and answers that depend on each other, the search still takes few steps.
+    """Even with few ranks and with answers that depend on each other, the search takes few steps.
 
     A search that tried every unused suit in turn would take thousands of steps.
     """

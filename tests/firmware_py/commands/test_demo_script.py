@@ -48,7 +48,7 @@ def test_the_sample_game_shows_what_a_board_does() -> None:
 
 
 def test_the_sample_game_could_be_dealt() -> None:
-    """Each deal in the sample game fits one pack: no rank occurs five times, and no card twice."""
+    """Each deal in the sample game uses a single pack: no rank occurs five times, and no card twice."""
     deals: list[list[str]] = []
     events = list(sample_game().events)
     for number, event in enumerate(events):

@@ -30,7 +30,7 @@ RANDOM = Random(11).randbytes(5000)
 
 
 class Started:
-    """A board started by the real `muggins` command, to which a test can then send key presses."""
+    """A board started by the real `muggins` command. Tests can then press its keys."""
 
     def __init__(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
         self.folder, self.journal = folder, folder / "games.txt"
@@ -56,7 +56,7 @@ class Started:
         return self.presses[-1], self.said[-1]
 
     def others(self) -> dict[str, bytes | None]:
-        """Return the contents of each file in the folder by name, or None for a subfolder.
+        """Return the contents of every file in the folder, by name, and None for every subfolder.
 
         The journal `games.txt` and the cache `config.cache` are left out.
         """

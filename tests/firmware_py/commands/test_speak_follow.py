@@ -63,7 +63,7 @@ class Table:
         self.sound("Ann is the dealer")
 
     def board(self, keys: str = "") -> BoardProcess:
-        """Start or restart a board, and press keys."""
+        """Start a board, or restart it if it is already running, and press these keys."""
         board = BoardProcess(self.folder)
         self._stack.callback(board.kill)
         board.press(keys)
@@ -93,11 +93,11 @@ class Table:
         return words(b"".join(voice.clips(text)))
 
     def recorded(self, device: str = "left") -> bytes:
-        """Return what a device has recorded so far, without the samples that are zero."""
+        """Return the samples that a device has recorded so far, without any that are zero."""
         return words(heard(self.folder, device))
 
     def hears(self, *texts: str, device: str = "left") -> None:
-        """Wait until a device has recorded exactly these sentences since it was opened."""
+        """Wait until a device has recorded exactly these sentences since recording began."""
         wanted = b"".join(map(self.sound, texts))
         until(lambda: len(self.recorded(device)) >= len(wanted), texts)
         assert self.recorded(device) == wanted
@@ -129,7 +129,7 @@ def children(process: subprocess.Popen[bytes]) -> list[int]:
 
 
 def is_running(pid: int) -> bool:
-    """Return True if a process has not ended. A zombie counts as ended."""
+    """Return True if a process is still running. A zombie is not considered to be running."""
     try:
         return ") Z " not in Path(f"/proc/{pid}/stat").read_text()
     except FileNotFoundError:

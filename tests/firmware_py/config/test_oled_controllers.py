@@ -12,7 +12,7 @@ OFF = 0xAE
 
 
 class Recorder:
-    """A test double for luma's serial interface that records all commands before the first display data."""
+    """A test double for luma's serial interface that records all commands up to the first display data."""
 
     def __init__(self) -> None:
         self.commands: list[int] = []

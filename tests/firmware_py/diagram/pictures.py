@@ -28,7 +28,7 @@ PRINTED = DRILLED[:2]
 
 
 def pictures() -> dict[str, str]:
-    """Return the text of every SVG and DXF file, by its file name in `hardware/pictures`."""
+    """Return the contents of all SVG and DXF files, by file name in `hardware/pictures`."""
     drawn = {f"{name}.svg": svg(draw(_profile(name))) for name in files.profile_names()}
     lights = _profile("usb-numpad").lights
     assert lights

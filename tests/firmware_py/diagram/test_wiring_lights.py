@@ -29,7 +29,7 @@ LIT = [name for name in BOARDS if name not in DARK]
 
 
 class Nets:
-    """The wires in a picture, connected wherever the end of one lies on another wire of the same colour."""
+    """The wires in a picture, connected where the end of one wire lies on another of the same colour."""
 
     def __init__(self, picture: Picture) -> None:
         colours = {style.colour for style in STYLES.values()}
@@ -75,7 +75,7 @@ def chip_pins(picture: Picture) -> dict[int, Point]:
 
 
 def terminals(picture: Picture) -> dict[str, list[Point]]:
-    """Return the points at which wires reach the LEDs, by the name of the terminal."""
+    """Return the points in the picture where wires reach the LEDs, by the name of the terminal."""
     (start,) = picture.labels_with("DI")
     found: dict[str, list[Point]] = {}
     for label in picture.labels:

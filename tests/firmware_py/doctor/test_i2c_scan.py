@@ -9,7 +9,7 @@ KEYPAD, NUMPAD = profile("keypad-20"), profile("usb-numpad")
 
 
 class Port:
-    """An I2C bus with exactly two devices: a display, and a device that a driver has claimed."""
+    """A test double for an I2C bus with exactly two devices: a display, and a device claimed by a driver."""
 
     def __init__(self, bus):
         assert bus == 1

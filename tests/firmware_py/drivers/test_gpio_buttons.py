@@ -32,7 +32,10 @@ def pins() -> Iterator[EmulatedPins]:
 
 
 class Bench:
-    """Emulated pins and their drivers. The drivers are stored because gpiozero closes unused devices."""
+    """A test rig: emulated pins and their drivers.
+
+    References to the drivers are kept because gpiozero closes devices that are no longer in use.
+    """
 
     def __init__(self, pins: EmulatedPins) -> None:
         self.factory = pins.factory
@@ -50,7 +53,7 @@ def bench(pins: EmulatedPins) -> Bench:
 
 
 class Edges(list[tuple[str, bool]]):
-    """The edges that a driver reported."""
+    """A list that collects the edges reported by a driver."""
 
     def put(self, key: str, down: bool, at: float) -> None:
         self.append((key, down))
@@ -127,12 +130,12 @@ def wire() -> Iterator[KernelPins]:
 
 
 def moments(wire: KernelPins, clock: Callable[[], float], *deeds: Callable[[int], None]) -> list[float]:
-    """Return the times of the edges caused by these actions, as the driver reports them.
+    """Return the times that the driver reports for the edges caused by these actions.
 
     Args:
-        wire: the simulated GPIO chips on which the actions take place.
+        wire: the simulated GPIO chips on which the actions are performed.
         clock: the driver's clock, in seconds.
-        deeds: the actions, such as `wire.press`; each is called with the number of the pin.
+        deeds: the actions, such as `wire.press`. Each one is called with the number of the pin.
     """
     reported: queue.Queue[float] = queue.Queue()
     buttons = GpioButtons({5: "A"}, lambda key, down, at: reported.put(at), wire.factory, clock)
@@ -169,7 +172,7 @@ def test_the_clock_of_the_pins_need_not_be_that_of_the_loop(wire: KernelPins) ->
 
 
 def test_pigpios_ticks_start_again_after_72_minutes(wire: KernelPins) -> None:
-    """Times stay correct when pigpio's 32-bit counter of microseconds wraps around to 0, after 72 minutes."""
+    """Times stay correct when pigpio's 32-bit counter of microseconds wraps around, after 72 minutes."""
     ticks = [2**32 - 40_000]
     factory = wire.factory
     factory.ticks = lambda: ticks[0] % 2**32
@@ -183,7 +186,7 @@ def test_pigpios_ticks_start_again_after_72_minutes(wire: KernelPins) -> None:
 def test_kernels_that_stamp_with_the_clock_of_the_day(
     wire: KernelPins, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Times are also correct before Linux 5.7, where lgpio uses CLOCK_REALTIME, unlike gpiozero."""
+    """Times are correct even before Linux 5.7, where lgpio uses CLOCK_REALTIME although gpiozero does not."""
     today = 1_760_000_000.0
     wire.clock = lambda: today - 2.0
     wire.factory.ticks = lambda: 100.0

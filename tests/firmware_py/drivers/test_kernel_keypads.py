@@ -62,7 +62,10 @@ class Bench:
         return keyboard
 
     def put(self) -> Put:
-        """Wait for the next edge. Return its key, True if the key went down, and the number of its keypad."""
+        """Wait for the next edge.
+
+        Return its key, whether the key went down (True) or up (False), and the index of its keypad.
+        """
         return self.puts.get(timeout=PATIENCE)
 
     def line(self) -> str:

@@ -175,7 +175,7 @@ def test_an_id_comes_through_whatever_it_holds() -> None:
 
 
 def test_a_flood_does_not_keep_the_reader_from_its_end(bench: Bench) -> None:
-    """Junk that other programs send at full speed is read in bursts, and the socket can still be closed."""
+    """Junk sent by other programs at full speed is read in bursts, so that the socket can still be closed."""
     ended = threading.Event()
 
     def flood() -> None:

@@ -26,7 +26,7 @@ class RecordingPort:
 
 
 class PlainChain(LedChain):
-    """A chain that sends one byte before the colours: 1 if the last frame failed, otherwise 0."""
+    """An LED chain that sends one byte before the colours: 1 if the previous frame failed, otherwise 0."""
 
     def transfers(self, colours: bytes, *, after_failure: bool) -> Sequence[bytes]:
         return [bytes([after_failure]), colours]

@@ -50,7 +50,7 @@ class Bus(EmulatedI2CBus):
 
 
 class Bench:
-    """An OLED panel on an emulated I2C bus, and its driver as `i2c_oled` creates it."""
+    """A test rig: an OLED panel on an emulated I2C bus, and the driver that `i2c_oled` creates for it."""
 
     def __init__(self) -> None:
         self.bus, self.chip = Bus(), Ssd1306()
@@ -218,7 +218,7 @@ def test_a_refresh_repairs_the_picture_of_a_panel_that_is_on_without_a_blink(ben
 
 
 class ResetBench:
-    """An SSD1309 on an emulated I2C bus, which responds only while its reset pin is high."""
+    """A test rig: an SSD1309 on an emulated I2C bus. The chip responds only while its reset pin is high."""
 
     def __init__(self) -> None:
         self.pins, self.bus, self.chip = EmulatedPins(), EmulatedI2CBus(), Ssd1309()

@@ -42,7 +42,7 @@ class Bench:
 
 
 def count_resets(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> list[bool]:
-    """Return a list to which each later reset adds True if the panel was on, or False if it was off."""
+    """Return a list. Every later reset adds True to it if the panel was on, or False if it was off."""
     resets: list[bool] = []
     reset = bench.chip.reset
 
@@ -139,7 +139,7 @@ def test_a_pin_that_is_in_use(pin: int) -> None:
 
 def test_pins_that_the_pin_factory_refuses_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     class FactoryError(Exception):
-        """A test double for an error of a pin factory that derives directly from Exception."""
+        """A stand-in for an error of a pin factory whose class derives directly from Exception."""
 
     bench = Bench()
 

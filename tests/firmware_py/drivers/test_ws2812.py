@@ -19,7 +19,7 @@ NONE = 10**6
 
 
 class Wire:
-    """A port that records each transfer."""
+    """A fake port that records each transfer."""
 
     def __init__(self) -> None:
         self.sent: list[bytes] = []

@@ -111,10 +111,12 @@ def svg(lines: list[list[Cell]]) -> str:
 
 
 def _papers(line: list[Cell], y: int) -> list[str]:
-    """Return a line's background as SVG elements, with one element for each run of cells of the same colour.
+    """Return the SVG elements for the background of a line.
+
+    Adjacent cells with the same background colour share one element.
 
     Args:
-        y: the number of the line, from 0.
+        y: the line, counted from 0.
     """
     shapes, x = [], 0
     for paper, run in groupby(line, lambda cell: cell.paper):
@@ -150,11 +152,13 @@ def _is_drawn(char: str) -> bool:
 
 
 def _shapes(text: str, x: int, y: int, ink: str) -> list[str]:
-    """Return the SVG paths for characters that are drawn as shapes: one path to fill and one to stroke.
+    """Return the SVG paths for characters that are drawn as shapes, such as box-drawing characters.
+
+    The first path is to be filled, and the second to be stroked.
 
     Args:
-        x: the column of the first character, from 0.
-        y: the number of the line, from 0.
+        x: the column of the first character, counted from 0.
+        y: the line, counted from 0.
         ink: the colour.
     """
     filled = stroked = ""

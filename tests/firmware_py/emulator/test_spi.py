@@ -34,7 +34,7 @@ class Tape:
 
 
 class Wires:
-    """An emulated SPI port connected to a recording chip, and the chip's data and reset pins."""
+    """A test rig: an emulated SPI port, a chip that records the data, and the chip's data and reset pins."""
 
     def __init__(self) -> None:
         self.pins, self.tape = EmulatedPins(), Tape()

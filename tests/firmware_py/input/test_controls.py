@@ -32,7 +32,7 @@ def match_at_play() -> History:
 
 
 def same_but_for_the_picker(steered: Board, plain: Board) -> bool:
-    """Return True if the views of two boards are equal, ignoring their pickers and their `number`."""
+    """Return True if the views of two boards are equal except for their picker and their `number`."""
     return steered.view._replace(picker=None, number=0) == plain.view._replace(number=0)
 
 
@@ -120,7 +120,7 @@ def test_the_picker_stays_on_a_digit_but_starts_anew_in_a_dialogue_from_the_menu
 
 
 def joystick_way(key: Key, controls: Controls, match: History) -> list[Stick]:
-    """Return the shortest series of joystick movements that has the same effect as a key."""
+    """Return the shortest sequence of joystick movements that has the same effect as this key."""
     wanted, event = controls.press(key, match, Equipment(joystick=True, powers_off=True))
     ahead: deque[tuple[Controls, list[Stick]]] = deque([(controls, [])])
     seen = {controls.picker}

@@ -16,7 +16,7 @@ FIVE_CARD = Setup(Rules("five-card")).checked()
 
 
 def dialogue_after(words: str, equipment: Equipment) -> object:
-    """Return the dialogue that is open after these keys on a board with this equipment."""
+    """Return the dialogue that is open after pressing these keys on a board with this equipment."""
     controls, match = Controls(), keyed.board(keyed.PLAY).history
     for word in words.split():
         controls, _ = controls.press(Key.parse(word), match, equipment)

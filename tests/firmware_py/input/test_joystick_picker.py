@@ -25,7 +25,7 @@ MENU = PAGES[OTHERS].index(Key.MENU)
 
 
 def taken(moment: Moment) -> set[Key]:
-    """Return the keys that a board accepts at this moment."""
+    """Return the keys that the board accepts at this moment of a game."""
     keys = set()
     for key in Key:
         try:

@@ -175,9 +175,9 @@ def test_whatever_the_contacts_do_no_press_comes_from_nothing(noise: list[tuple[
 
 
 def rested_downs(some: list[Edge], key: Key) -> int:
-    """Return the number of times a key went down after it had been up for at least `QUIET` seconds.
+    """Return how many times a key went down after it had been up for at least `QUIET` seconds.
 
-    There cannot be more presses of the key than this.
+    A detector cannot report more presses of this key than that.
     """
     mine = [edge for edge in some if edge.key is key]
     changes = [edge for index, edge in enumerate(mine) if not index or edge.down != mine[index - 1].down]
@@ -230,7 +230,7 @@ def rolled(draw: st.DrawFn) -> list[tuple[Key, int, float, float]]:
 def test_keys_typed_fast_act_in_the_order_in_which_they_go_down(
     typed: list[tuple[Key, int, float, float]],
 ) -> None:
-    """Keys that are held only briefly take effect once each, in the order in which they go down."""
+    """Keys that are held only briefly each take effect once, in the order in which they are pressed."""
     some = in_order(*(edges(key, down, up, source=source) for key, source, down, up in typed))
     expected = [key for key, *_ in typed]
     assert punctual(some) == expected

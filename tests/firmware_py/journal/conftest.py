@@ -15,5 +15,5 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
-    """Return a simulated disk, on which a test can make system calls fail."""
+    """Return a simulated disk, which can make system calls fail when a test asks for it."""
     return Disk(monkeypatch)

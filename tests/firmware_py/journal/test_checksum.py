@@ -12,11 +12,10 @@ from tests.support.journals import LINES, content_of, read_back
 
 
 def damage_in(path: Path, lines: list[bytes]) -> tuple[int | None, int]:
-    """Write these lines to a journal, and read it.
+    """Write these lines to a journal, and then read the journal.
 
     Returns:
-        The number of the damaged line, or None if no line is damaged; and the number of key presses that can
-        be read.
+        The number of the damaged line (None if no line is damaged), and how many key presses can be read.
     """
     path.write_bytes(b"".join(lines))
     before = content_of(path)

@@ -203,7 +203,7 @@ def test_killed_at_any_call_with_a_press_in_between_nothing_is_lost(
 
 
 class SlowJournal:
-    """A journal on a slow machine, where each step of archiving and shortening takes `seconds`."""
+    """A journal on a slow machine, on which each step of archiving and shortening takes `seconds` seconds."""
 
     def __init__(self, journal: Journal, fingers: Fingers, seconds: float) -> None:
         self.journal, self.fingers, self.seconds = journal, fingers, seconds
@@ -222,12 +222,15 @@ class SlowJournal:
 
 
 def late(journal: Journal, board: Board, words: str, seconds: float, at: float) -> tuple[list[float], int]:
-    """Press keys while a game is archived. Return the delay of each key press, and the number of steps.
+    """Press keys while a game is being archived.
 
     Args:
         words: the keys, separated by spaces.
-        seconds: the time that each archiving step takes.
+        seconds: how long each archiving step takes.
         at: the time of the first key press, in seconds.
+
+    Returns:
+        How much each key press was delayed, and the number of archiving steps.
     """
     fingers = Fingers(taps(words, at=at, apart=REST + 0.1))
     slow = SlowJournal(journal, fingers, seconds)

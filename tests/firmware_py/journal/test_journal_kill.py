@@ -36,15 +36,15 @@ def fork_server() -> Iterator[ForkServer]:
 
 
 def killed(kept: Kept, fork_server: ForkServer, whole: Kept, **fate: Any) -> bool:
-    """Kill a program at a system call, restart it, and check that the match ends as it would without a kill.
+    """Kill a program at a system call, restart it, and check that the match ends as if there was no kill.
 
-    Return False if the program ended before that call.
+    Return False if the program ended before that system call.
 
     Args:
         kept: the match to play and its journal.
         fork_server: the process that starts the program.
         whole: the same match, played without a kill.
-        fate: arguments for `ForkServer.run` that specify the call at which to kill the program.
+        fate: arguments for `ForkServer.run` that choose the system call at which to kill the program.
     """
     run = fork_server.run(kept.arguments, kept.words(0), **fate)
     assert run.err == ""

@@ -184,7 +184,7 @@ def test_the_leftover_of_an_interrupted_repair_is_replaced(path: Path) -> None:
 
 
 def repair_calls(folder: Path) -> int:
-    """Repair a damaged journal in this folder, and return the number of system calls made."""
+    """Repair a damaged journal in this folder, and return how many system calls this took."""
     with pytest.MonkeyPatch.context() as patch:
         disk = Disk(patch)
         (folder / "games.txt").write_bytes(DAMAGED)

@@ -12,7 +12,7 @@ from tests.support.fakes import Fingers, Told, taps
 
 
 class Faulty(Listener):
-    """A listener that fails at each key press."""
+    """A listener that raises an error at every key press."""
 
     def pressed(self, press: Press, outcome: Outcome) -> None:
         raise LookupError("no voice")

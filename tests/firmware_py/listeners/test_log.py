@@ -23,7 +23,7 @@ class Pipe:
 
     @property
     def name(self) -> str:
-        """The value that systemd's variable JOURNAL_STREAM would have for this pipe."""
+        """The value that systemd would assign to the variable JOURNAL_STREAM for this pipe."""
         file = os.fstat(self.stream.fileno())
         return f"{file.st_dev}:{file.st_ino}"
 

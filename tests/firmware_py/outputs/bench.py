@@ -17,14 +17,17 @@ from tests.support.fakes import Fingers, Lamps, Panel, Told, taps
 
 
 def screens(*displays: Display, told: Told | None = None) -> Screens:
-    """Return an output for these displays, which are never dimmed. `told` records their failures."""
+    """Return an output for these displays, which are never dimmed.
+
+    Any failures of the displays are reported to `told`.
+    """
     return Screens([Screen(display) for display in displays], told or Told())
 
 
 def tracks(lamps: Lights, told: Told | None = None) -> LedTracks:
     """Return an output that shows the game on these LEDs, with the default shape and colours.
 
-    `told` records failures of the LEDs.
+    Any failures of the LEDs are reported to `told`.
     """
     return LedTracks(lamps, leds.draw, told or Told())
 

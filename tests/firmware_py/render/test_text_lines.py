@@ -162,10 +162,10 @@ def test_the_signs_stay_explained_until_the_deal_is_cut_for(
 
 
 def uncut(view: View, drawn: list[str]) -> None:
-    """Draw a view, and check that no text was truncated, ignoring the picker's own cell `…`.
+    """Draw a view, and check that no text was truncated. The picker's own cell `…` is ignored.
 
     Args:
-        drawn: the fixture `drawn`, which collects the texts.
+        drawn: the value of the fixture `drawn`, which records the texts.
     """
     assert [text for text in text_of(view, drawn) if "…" in text and text != "…"] == []
 
@@ -215,7 +215,7 @@ def hands(size: int) -> Iterator[tuple[Item, ...]]:
 
 
 def counted(game: Game, seat: int, items: tuple[Item, ...], source: Source = Source.HAND) -> Entry:
-    """Return the score entry for the player at this seat, who counts these items in a hand or the crib."""
+    """Return the score entry of the player at this seat for a hand or a crib that contains these items."""
     cards = list(dict.fromkeys(card for item in items for card in item.cards))
     found = tuple(Finding(item.reason, item.points, tuple(map(cards.index, item.cards))) for item in items)
     return Entry(9, source, seat, game.rules.side_of(seat), total(found), 60, found)
@@ -239,7 +239,7 @@ def test_no_count_of_any_hand_is_cut(
 
 
 def test_a_hand_of_twelve_shows_its_run(drawn: list[str]) -> None:
-    """A hand worth 12 points is shown on one line, with its fifteens and its double run (RULES.md 4)."""
+    """A hand of 12 points fits on one line, including its fifteens and its double run (RULES.md 4)."""
     hand = [Card.parse(card) for card in ("4S", "5S", "5H", "6D")]
     items = count_show(hand, Card.parse("2C")).items
     game = Game.new()

@@ -9,7 +9,7 @@ from firmware_py.serve.connections import Connections
 
 
 class Browser:
-    """A connection that records whether it has been closed."""
+    """A test double for the connection to a browser, which records whether it has been closed."""
 
     def __init__(self) -> None:
         self._is_closed = False

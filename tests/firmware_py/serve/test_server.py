@@ -27,7 +27,10 @@ Scene = Callable[[int, LatestView], Awaitable[None]]
 
 
 def run(scene: Scene, journal: Path | None = None) -> None:
-    """Run a test scene with a new server, passing it the server's port and the view that it can change."""
+    """Run a test scene with a new server.
+
+    The scene is given the port of the server and the view, which it can change.
+    """
 
     async def all_of_it() -> None:
         latest = LatestView(English())
@@ -46,7 +49,7 @@ def run(scene: Scene, journal: Path | None = None) -> None:
 async def opened(
     port: int, path: str, host: str = "localhost", method: str = "GET"
 ) -> tuple[bytes, asyncio.StreamReader, asyncio.StreamWriter]:
-    """Send a request, and return the head of the response and the open connection."""
+    """Send a request, and return the status line and headers of the response, and the open connection."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(f"{method} {path} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
     return await reader.readuntil(b"\r\n\r\n"), reader, writer

@@ -89,7 +89,7 @@ def test_sighup_has_the_configuration_read_again_and_the_game_goes_on(tmp_path: 
 
 
 def reloaded(board: Running) -> str:
-    """Make the board reload its configuration, and return the status that it then reports to systemd."""
+    """Make the board reload its configuration, and return the status it then reports to systemd."""
     board.process.send_signal(signal.SIGHUP)
     assert board.systemd.told()["RELOADING"] == "1"
     ready = board.systemd.told()

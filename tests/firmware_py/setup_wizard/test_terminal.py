@@ -13,11 +13,11 @@ from firmware_py.setup_wizard.terminal import Terminal
 
 
 class Talk:
-    """A terminal whose input is a pipe, into which a test can type.
+    """A terminal whose input is a pipe into which the test types.
 
     Attributes:
         terminal: the terminal under test.
-        output: the terminal's output so far.
+        output: the output of the terminal so far.
     """
 
     def __init__(self) -> None:

@@ -25,7 +25,7 @@ def _with(**display: Any) -> Rig:
 
 
 def _looks(rig: Rig, wanted: Callable[[], Image.Image] = picture) -> Callable[[], str]:
-    """Return a function that answers `y` if the display shows the wanted picture, otherwise `n`."""
+    """Return a function that answers `y` if the display shows the wanted picture, and `n` otherwise."""
     return lambda: "y" if rig.board.screen.tobytes() == wanted().tobytes() else "n"
 
 

@@ -147,7 +147,7 @@ def test_a_contact_that_bounces_is_one_press(tmp_path: Path) -> None:
 
 
 def test_pins_of_other_parts_are_left_alone(tmp_path: Path) -> None:
-    """Setup does not monitor pins that belong to a bus, that config.txt assigns, or that a program uses."""
+    """Setup does not watch pins that belong to a bus, that config.txt assigns, or that a program is using."""
     watched: list[int] = []
     config_txt = "enable_uart=1\ndtoverlay=w1-gpio\n"  # BCM 14 and 15, and 4
     rig = Rig(profile(BONNET), config_txt=config_txt, lines={12: "fan"})
@@ -211,7 +211,7 @@ def test_swapped_keys_of_a_matrix_are_swapped_in_its_rows(tmp_path: Path) -> Non
 
 
 def test_characters_from_the_keypad_are_no_answers(tmp_path: Path) -> None:
-    """Setup ignores the characters that a keypad's keys also type in the Pi's own terminal."""
+    """In the Pi's own terminal, a keypad also types characters. Setup must not take them for answers."""
     rig = Rig(profile(NUMPAD))
     rig.parts = rig.parts._replace(clock=time.monotonic)
     given = answers(rig, NUMPAD)

@@ -58,7 +58,7 @@ def test_the_order_follows_from_the_colours_seen(order: str, tmp_path: Path) -> 
     rig = Rig(_board(chip="ws2812", order=order, hz=3_200_000))
 
     def seen() -> str:
-        """Return `r`, `g` or `b` for the single colour shown by the whole first track."""
+        """Return `r`, `g` or `b` for the single colour in which the whole first track is lit."""
         assert rig.board.chain
         (led,) = set(rig.board.chain.leds[:121])
         return "rgb"[max(range(3), key=lambda index: led[index])]

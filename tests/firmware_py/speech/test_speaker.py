@@ -28,7 +28,7 @@ class Told(Narrator):
 
 
 class Device:
-    """A test double for a device that plays until the test ends the sound."""
+    """A fake sound device that keeps playing until the test says that everything has been heard."""
 
     def __init__(self, changed: Callable[[], None]) -> None:
         self.is_open, self.is_playing = True, False
@@ -63,7 +63,7 @@ class Device:
 
 
 class Spelt:
-    """A test double for a voice whose clips are the words themselves."""
+    """A voice in which the clip for each word is the word itself."""
 
     def clips(self, text: str) -> list[bytes]:
         if text == "?":

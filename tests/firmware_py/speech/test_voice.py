@@ -17,10 +17,10 @@ RECORDED = {
 
 
 class Rig:
-    """A voice with some recordings, and a synthesiser that speaks every text as the same tone.
+    """A test rig: a voice with some recordings, and a synthesiser that speaks every text as the same tone.
 
     Attributes:
-        warned: the warnings of the voice so far.
+        warned: the warnings that the voice has given so far.
     """
 
     def __init__(self, folder: Path) -> None:

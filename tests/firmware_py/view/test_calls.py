@@ -28,7 +28,7 @@ SEATS = {
 
 
 def said(view: View) -> list[str]:
-    """Return the announcements in a view as full sentences, such as `Left: fifteen for two`."""
+    """Return the announcements in a view as full sentences, e.g. `Left: fifteen for two`."""
     return [call.said for call in view.calls]
 
 
@@ -91,7 +91,7 @@ def test_calls_that_the_rules_give_as_examples(id: str, expected: list[str]) -> 
 
 
 def test_thirty_one_stays_until_the_next_press() -> None:
-    """The board shows the call for 31 until the next key press, although a new count has started."""
+    """The call for 31 stays on the display until the next key press, although a new count has begun."""
     assert said(view_after("OK 2 K Q A 10")) == ["Left: thirty-one for two"]
     assert [call.figures for call in view_after("OK 2 K Q A 10").calls] == ["31 for 2"]
     assert said(view_after("OK 2 K Q A 10", players=3)) == ["Middle: thirty-one for two"]
@@ -119,7 +119,7 @@ def test_points_called_late_name_the_count_that_their_card_reached(keys: str, ex
 
 
 def test_with_muggins_the_true_count_is_shown_beside_the_points_pegged() -> None:
-    """If a player claims 2 of a hand's 4 points and the opponent takes the rest, the call says "2 of 4"."""
+    """If a player claims 2 of a hand's 4 points and the opponent gets the rest, the call says "2 of 4"."""
     view = view_after("OK 2 10 5 5 5 6 K K 9 2 OK 2 OK GO", "muggins=on")
     hand, taken = view.calls
     assert hand.said.startswith("Right's hand 2 of 4: fifteen two, fifteen four")
@@ -156,7 +156,7 @@ def test_the_short_form_of_a_hand_names_its_parts(keys: str, short: str) -> None
 
 
 def test_a_hand_that_is_too_long_for_a_line_is_the_sum_of_its_parts() -> None:
-    """If the call for a crib (RULES.md 8, S1) is too long for a line, shorter forms are available."""
+    """If the call for a crib (RULES.md 8, S1) is too long for one line, shorter forms of it are available."""
     *_, call = view_after("OK 6 2 4 2 4 Q K Q K A 6 7 8").calls
     assert call.short_forms == (
         "crib 14: 15s 6, double run 8",
@@ -177,7 +177,7 @@ def test_a_score_that_was_set_is_not_called_points_by_hand() -> None:
 
 
 def test_points_for_a_wrong_claim_say_whose_claim_it_was() -> None:
-    """The opponent scores for a wrong claim, and the call names the player who made it (RULES.md 6)."""
+    """If a claim was wrong, the opponent scores, and the call says whose claim it was (RULES.md 6)."""
     keys = "OK 3 K 4 8 5 K 10 6 10 2 OK 4 OK"
     assert said(view_after(keys, "muggins=on"))[-1] == "Right 4: Left's claim was wrong"
     named = view_after(keys, "muggins=on", names=("Ann", "Bob"))

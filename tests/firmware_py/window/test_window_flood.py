@@ -39,7 +39,10 @@ def flood(socket: Path, *datagrams: str) -> Iterator[None]:
 
 
 def test_the_boards_own_keys_get_through_and_so_does_the_order_to_stop(tmp_path: Path) -> None:
-    """The flood presses kings, which are refused once all four are laid. Fives are pressed on the pins."""
+    """The other programs press kings, which are refused once all four have been played.
+
+    The fives are pressed on the board's own pins.
+    """
     junk = json.dumps({"key": "ten of clubs"})
     keys = tmp_path / "run" / "keys"
     with service(tmp_path) as board, flood(keys, '{"key": "K"}', junk), flood(keys, junk, "x" * 4000):
@@ -55,6 +58,6 @@ def test_the_boards_own_keys_get_through_and_so_does_the_order_to_stop(tmp_path:
 
 
 def laid(folder: Path) -> list[str]:
-    """Return the cards laid so far, according to the journal."""
+    """Return the cards that have been played so far, according to the journal."""
     lines = (folder / "games.txt").read_text().splitlines()
     return [line.split()[1] for line in lines if line.startswith("lay ")]

@@ -101,7 +101,10 @@ def test_a_reader_in_a_loop_always_finds_a_whole_file(tmp_path: Path) -> None:
 
 
 def test_a_follower_that_is_stopped_or_slow_or_killed_holds_up_no_press(board: FollowedBoard) -> None:
-    """All keys sent with `muggins press` take effect, and the stopped follower sees them afterwards."""
+    """All keys sent by `muggins press` take effect even while a follower is stopped.
+
+    It sees them all later.
+    """
     with (
         follower(board) as stopped,
         follower(board),  # nobody reads its lines
@@ -184,7 +187,7 @@ def test_a_socket_that_another_program_replaced_is_opened_again(board: FollowedB
 
 
 def test_two_boards_never_share_a_window(board: FollowedBoard, tmp_path: Path) -> None:
-    """The second board reports why it has no window, and continues without one."""
+    """The second board explains why it cannot write a view file, and continues without one."""
     other = tmp_path / "other"
     other.mkdir()
     (other / "run").symlink_to(board.view.parent)

@@ -61,7 +61,7 @@ def fork(who: User, what: Callable[[], object]) -> int:
 
 
 def told(who: User, what: Callable[[], Any]) -> Any:
-    """Call a function in a process of this user, and return its result, transferred as JSON."""
+    """Call a function in a process of this user, and return its result, which is passed back as JSON."""
     reading, writing = os.pipe()
     child = fork(who, lambda: os.write(writing, json.dumps(what()).encode()))
     os.close(writing)
@@ -73,7 +73,7 @@ def told(who: User, what: Callable[[], Any]) -> Any:
 
 @pytest.fixture
 def folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Run a board as a separate user with the umask of a service, and yield the folder of its window."""
+    """Run a board as a separate user with the umask of a service, and yield the folder of its view file."""
     if os.geteuid():
         pytest.skip("only root can run a board and programs as several users")
     state = Path(tempfile.mkdtemp())

@@ -23,7 +23,7 @@ def test_a_card_in_words(card: str, words: str) -> None:
 
 
 def test_no_message_replaces_another_of_the_same_name() -> None:
-    """A second message of the same name would replace the first, or one of the engine's."""
+    """If two messages had the same name, the second would silently replace the first or an engine message."""
     names = [
         name
         for kind in English.__mro__[:-1]

@@ -35,7 +35,7 @@ SMALL, ROOMY, HUGE = (80, 24), (120, 40), (170, 50)
 
 
 class Bench:
-    """A board as `muggins simulate` creates it, with its terminal."""
+    """A test rig: a board created as by `muggins simulate`, with its terminal."""
 
     def __init__(self, setup: Setup | None = None, about: str = "a journal") -> None:
         self.board = EmulatedBoard(with_simulator_keys(load()))
@@ -90,7 +90,7 @@ class Bench:
 
 
 def pixels(bench: Bench) -> Image.Image:
-    """Return the picture of the OLED in the terminal, pixel by pixel."""
+    """Return the picture that the terminal shows of the OLED display, pixel by pixel."""
     region = bench.app.query_one(GlassWidget).content_region
     cells = bench.cells()
     lines = [

@@ -29,7 +29,7 @@ LETTERS = {"10": "0", "GO": "g", "OK": "o", "UNDO": "u", "REDO": "r", "MENU": "m
 
 
 class Screen:
-    """The simulator in a terminal with 80 columns and 24 lines."""
+    """The emulator, running in a terminal with 80 columns and 24 lines."""
 
     def __init__(self, child: pexpect.spawn) -> None:
         self._child = child

@@ -118,6 +118,6 @@ def test_where_only_points_are_kept() -> None:
 
 
 def test_the_five_card_game_tells_the_cards_left() -> None:
-    """The log lists the cards that nobody could lay, starting with the non-dealer's (RULES.md 3, step 7)."""
+    """The log lists the cards that were not played, starting with the non-dealer's (RULES.md 3, step 7)."""
     log = told("OK 2  10 10 10 J Q", Setup(Rules(game="five-card")))
     assert [line for line in log if line.endswith("left")] == ["Right has J left", "Left has Q left"]

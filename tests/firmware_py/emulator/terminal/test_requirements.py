@@ -14,7 +14,7 @@ STREAMS = ("stdin", "stdout", "stderr")
 
 
 class Stream:
-    """A test double for a standard stream. `terminal` is True if it behaves like a terminal."""
+    """A test double for a standard stream, which behaves like a terminal if `terminal` is True."""
 
     def __init__(self, *, terminal: bool) -> None:
         self._terminal = terminal
@@ -27,8 +27,8 @@ def attach(patch: pytest.MonkeyPatch, *, redirected: str | None = None, utf8: bo
     """Make the standard streams look like a terminal.
 
     Args:
-        redirected: the stream that is not a terminal, such as `stdout`; None if all are terminals.
-        utf8: True if the terminal shows UTF-8.
+        redirected: the one stream that is not a terminal, such as `stdout`; None if all of them are.
+        utf8: True if the terminal uses UTF-8.
     """
     for name in STREAMS:
         patch.setattr(sys, name, Stream(terminal=name != redirected))

@@ -30,7 +30,10 @@ def points(seat: int, number: int, reason: str, count: int = 0, source: str = "p
 
 
 def said(changes: list[Change], level: Level, *, echo: bool = True) -> list[str]:
-    """Return the sentences. A sentence that is valid until the next key press ends with `~`."""
+    """Return the sentences spoken for these changes.
+
+    A sentence that is valid only until the next key press is returned with `~` at the end.
+    """
     sentences = tell(changes, SEEN, level, 7, echo=echo)
     assert all(sentence.press == 7 for sentence in sentences)
     return [each.text + "~" * (each.lasts is Lasts.UNTIL_NEXT_PRESS) for each in sentences]

@@ -105,7 +105,7 @@ def is_a_call(text: str) -> bool:
 
 @pytest.mark.parametrize("form", SOME_FORMS)
 def test_nothing_of_an_undone_press_is_said_after_the_undo(form: str) -> None:
-    """The voice is slow: between two key presses, it says at most two sentences."""
+    """The voice is slow, so only up to two sentences are spoken between one key press and the next."""
     chance, narrator, queue = Random(form), Narrator(Level.FULL), SpeechQueue()
     gone: set[int] = set()
     speaking = None
