@@ -191,7 +191,10 @@ class Card:
 
     @property
     def pretty(self) -> str:
-        """The card with the symbol of its suit, such as `5♥`, or `5` if the suit is unknown."""
+        """The card's rank and the symbol of its suit, such as `5♥`.
+
+        If the suit is unknown, it is just the rank.
+        """
         return self.rank.symbol + (self.suit.symbol if self.suit else "")
 
     @classmethod

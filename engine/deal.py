@@ -93,12 +93,13 @@ class Deal(NamedTuple):
         sides: the pegs of each side as they were before the deal.
         entries: the length of `GameState.entries` before the deal began.
         hands: for each seat, the cards of its hand entered so far.
-        play: the play; None once the show has begun, unless the play won the game.
-        missed: the points of the play that have not been called, oldest first; empty without muggins.
+        play: the state of the play; None after the show has begun, unless the game was won in the play.
+        missed: the points scored in the play that have not been called yet, oldest first. Empty without
+            muggins.
         crib: the cards of the crib entered so far.
         answers: the answers to questions about suits.
         counted: the number of hands counted so far. The crib is counted last.
-        claims: the claims made for the hand that is counted next.
+        claims: the claims that have been made for the hand to be counted next.
     """
 
     first: GameIndex
@@ -114,7 +115,7 @@ class Deal(NamedTuple):
 
 
 class FalseGo(NamedTuple):
-    """A go that has proved false: the player could have laid the card that was just entered.
+    """A go that has proved false, because the player could have played the card that was just entered.
 
     Attributes:
         seat: the player who said go.

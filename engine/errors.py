@@ -39,11 +39,11 @@ class InvalidHand(CribbageError, ValueError):
 
 
 class InvalidRules(CribbageError, ValueError):
-    """Raised when an option, its value or a game's setup is not valid, or when two options conflict."""
+    """Raised when an option, its value or a setup is not valid, or when two options contradict each other."""
 
 
 class IllegalEvent(CribbageError, ValueError):
-    """Raised when an event is malformed or cannot happen now. The game is unchanged."""
+    """Raised when an event is malformed or is not allowed now. The game is unchanged."""
 
     def __init__(self, message: str | Callable[[RefusalWords], str]) -> None:
         """Create the error from a message, or from a function that returns it in a given language."""

@@ -88,7 +88,10 @@ class Event(NamedTuple):
 
     @classmethod
     def call(cls, points: int | None = None) -> Event:
-        """Return an event in which a player calls this many points, by default all (with muggins)."""
+        """Return an event in which a player calls this many points, or all points by default.
+
+        It is used only with muggins.
+        """
         return cls._checked(Kind.CALL, numbers=() if points is None else (points,))
 
     @classmethod
@@ -98,7 +101,7 @@ class Event(NamedTuple):
 
     @classmethod
     def rest(cls, rank: Rank) -> Event:
-        """Return an event that enters a card left in a player's hand after the play (five-card game)."""
+        """Return an event that enters a card left in a player's hand after the play (five-card game only)."""
         return cls._checked(Kind.REST, rank)
 
     @classmethod
@@ -108,17 +111,20 @@ class Event(NamedTuple):
 
     @classmethod
     def yes(cls) -> Event:
-        """Return an event that answers the open question with yes."""
+        """Return an event that answers yes to the open question."""
         return cls._checked(Kind.YES)
 
     @classmethod
     def no(cls) -> Event:
-        """Return an event that answers the open question with no."""
+        """Return an event that answers no to the open question."""
         return cls._checked(Kind.NO)
 
     @classmethod
     def claim(cls, points: int) -> Event:
-        """Return an event in which the owner of a hand claims this many points for it (with muggins)."""
+        """Return an event in which the owner of a hand claims this many points for it.
+
+        Used only with muggins.
+        """
         return cls._checked(Kind.CLAIM, numbers=(points,))
 
     @classmethod
@@ -143,7 +149,7 @@ class Event(NamedTuple):
 
     @classmethod
     def deal_over(cls) -> Event:
-        """Return an event that ends the deal, in a game in which only points are entered."""
+        """Return an event that ends the deal. It is used in games in which only points are entered."""
         return cls._checked(Kind.DEAL_OVER)
 
     @classmethod
@@ -168,7 +174,7 @@ class Event(NamedTuple):
 
     @classmethod
     def misdeal(cls) -> Event:
-        """Return an event that throws in the deal, including manual score changes made during the deal.
+        """Return an event that throws in the deal and cancels manual score changes made during the deal.
 
         This kind of event is found only in older records.
         """
@@ -213,7 +219,7 @@ class Event(NamedTuple):
 def check(event: Event) -> None:
     """Check that an event has all the values that its kind requires, and no others.
 
-    Whether a seat or side exists is checked later, by the game.
+    This function does not check that a seat or side exists, which is checked later by the game.
 
     Raises:
         IllegalEvent: the event is malformed. The message says what an event of this kind requires.

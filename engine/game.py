@@ -32,7 +32,7 @@ class Game(GameState):
         names: Sequence[str] = (),
         games: Sequence[int] = (),
     ) -> Game:
-        """Return a new game, before the cut for the first deal.
+        """Return a new game, in its state before the cut for the first deal.
 
         Args:
             rules: the rules to play by; the standard game by default.
@@ -47,10 +47,10 @@ class Game(GameState):
         return cls.of(Setup(in_force(rules), _tuple(start), _tuple(names), _tuple(games)))
 
     def apply(self, event: Event) -> Game:
-        """Return the game after an event.
+        """Return the game after an event has been applied to it.
 
         Raises:
-            IllegalEvent: the event is malformed or cannot happen now. The message says why.
+            IllegalEvent: the event is malformed or is not allowed now. The message says why.
         """
         after = dispatch.apply(self, event)
         return after if isinstance(after, Game) else Game._make(after)
@@ -66,5 +66,5 @@ class Game(GameState):
 
 
 def _tuple(values: Sequence[_Value]) -> tuple[_Value, ...]:
-    """Return the values as a tuple. A string, or a value that is not iterable, is returned unchanged."""
+    """Convert the values to a tuple. A string, or a value that is not iterable, is returned unchanged."""
     return tuple(values) if isinstance(values, Iterable) and not isinstance(values, str) else values  # type: ignore[return-value]

@@ -115,7 +115,7 @@ class GameState(NamedTuple):
 
     @classmethod
     def of(cls, setup: Setup) -> Self:
-        """Return a new game with a setup, before the cut for the first deal.
+        """Return a new game with this setup, in its state before the cut for the first deal.
 
         Raises:
             InvalidRules: `setup` is not a Setup, or describes a game that cannot be played.
@@ -136,7 +136,7 @@ class GameState(NamedTuple):
 
     @property
     def pone(self) -> Seat:
-        """Pone, the seat on the dealer's left. Valid only after the cut for the first deal."""
+        """Pone, i.e. the seat on the dealer's left. It is valid only after the cut for the first deal."""
         return self.left_of(self.current_dealer)
 
     @property
@@ -151,7 +151,7 @@ class GameState(NamedTuple):
 
     @property
     def last_card(self) -> Card | None:
-        """The last card entered; None if there is none yet, or if the deal was thrown in."""
+        """The last card entered; None if no card has been entered yet, or if the deal was thrown in."""
         thrown_in = self.deals and not self.deal and self.rules.follows_cards
         return self.cards[-1] if self.cards and not thrown_in else None
 
@@ -202,7 +202,7 @@ class GameState(NamedTuple):
 
     @property
     def current_deal(self) -> Deal:
-        """The deal in progress. Valid only once its starter has been turned up."""
+        """The deal in progress. It is valid only after its starter has been turned up."""
         return _existing(self.deal)
 
     @property
@@ -215,7 +215,7 @@ class GameState(NamedTuple):
 
     @property
     def current_dealer(self) -> Seat:
-        """The seat that deals. Valid only after the cut for the first deal."""
+        """The seat that deals. It is valid only after the cut for the first deal."""
         return _existing(self.dealer)
 
     @property
@@ -225,12 +225,12 @@ class GameState(NamedTuple):
 
     @property
     def last_index(self) -> DealIndex:
-        """The index of the last card entered, among the cards of the deal."""
+        """The index of the last card entered, counted within the cards of the deal."""
         return DealIndex(len(self.cards) - self.current_deal.first - 1)
 
     @property
     def counts_crib(self) -> bool:
-        """True if the crib is counted next, after all hands. Valid only during a deal."""
+        """True if the crib is counted next, after all hands. It is valid only during a deal."""
         return self.current_deal.counted == self.rules.players
 
     @property
@@ -256,7 +256,7 @@ class GameState(NamedTuple):
         return self._replace(sides=(*self.sides[:side], pegs, *self.sides[side + 1 :]))
 
     def add_card(self, rank: Rank) -> Self:
-        """Return a copy of the game with a card of this rank, without a suit, added to the deal.
+        """Return a copy of the game in which a card of this rank, without a suit, has been added to the deal.
 
         Raises:
             IllegalEvent: all four cards of the rank are already out in this deal.

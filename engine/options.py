@@ -14,7 +14,7 @@ Value = str | int | bool
 
 
 class Option(NamedTuple):
-    """A rule that the players can choose.
+    """A rule for which the players can choose a value.
 
     Attributes:
         name: the name of the option, and of the attribute of `Rules` that holds its value.
@@ -47,10 +47,10 @@ class Option(NamedTuple):
         return joined(self.values)
 
     def read(self, text: str) -> Value:
-        """Parse a value of this option.
+        """Parse the text of a value of this option.
 
         Raises:
-            InvalidRules: the string is not a possible value.
+            InvalidRules: the text is not an allowed value.
         """
         if self.is_switch:
             if text in _SWITCH:
@@ -73,7 +73,7 @@ class Option(NamedTuple):
         """Check that a value is allowed for this option.
 
         Raises:
-            InvalidRules: the value is not possible.
+            InvalidRules: the value is not allowed.
         """
         if self.is_switch:
             good = isinstance(value, bool)
@@ -266,7 +266,7 @@ DEFAULTS = {name: option.default for name, option in OPTIONS.items()}
 
 
 class OptionValues(NamedTuple):
-    """A value for each option, and the number of players."""
+    """The value of each option, and the number of players."""
 
     game: str
     players: int

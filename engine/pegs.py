@@ -10,11 +10,11 @@ from engine.seats import Side
 
 
 class Pegs(NamedTuple):
-    """A side's two pegs, and the games that the side has won.
+    """The two pegs of a side, and the number of games that the side has won.
 
     Attributes:
         front: the hole of the front peg, which is the score.
-        back: the hole of the back peg, which is the score before the last points.
+        back: the hole of the back peg, which is the score before the last points were pegged.
         games: the number of games won in the match. A skunk can count as several games, depending on the
             rules.
     """

@@ -54,9 +54,9 @@ def has_effect(name: str, rules: Rules) -> bool:
 
 
 def others(name: str, rules: Rules) -> tuple[Rules, ...]:
-    """Return a copy of these rules for each other value of an option.
+    """Return copies of these rules, one for each of the other values of an option.
 
-    The value after the current one comes first. Values that conflict with other options are left out.
+    The value that follows the current one comes first. Values that conflict with other options are left out.
     """
     option = OPTIONS[name]
     values = (True, False) if option.is_switch else tuple(option.values)

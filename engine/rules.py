@@ -27,7 +27,7 @@ ELEVEN = 11
 class Rules(OptionValues):
     """The rules of a game.
 
-    `Rules()` is the standard game; `Rules("five-card", muggins=True)` sets two options. Each option in
+    `Rules()` is the standard game, and `Rules("five-card", muggins=True)` sets two options. Each option in
     `engine.options.OPTIONS` is an attribute with the same name; see there for its meaning, its possible
     values and its default. An option that does not apply to a game, such as `five_card_replay` in the
     six-card game, has no effect.
@@ -45,7 +45,7 @@ class Rules(OptionValues):
     def __new__(
         cls, game: str = "six-card", players: int = 2, target: int | None = None, **options: Value
     ) -> Rules:
-        """Create rules with these values, and with the default for every other option."""
+        """Create rules with these values. Every other option has its default value."""
         OPTIONS["game"].check(game)
         options = {"game": game, "target": TARGETS[game] if target is None else target, **options}
         for name, value in options.items():
@@ -90,7 +90,7 @@ class Rules(OptionValues):
 
     @property
     def settings(self) -> tuple[str, ...]:
-        """All options with their values, in the form that `parse` reads: `("game=six-card", …)`."""
+        """The names and values of all options in the form that `parse` reads, e.g. `("game=six-card", …)`."""
         return tuple(f"{name}={option.write(getattr(self, name))}" for name, option in OPTIONS.items())
 
     # The form of the game: its players and its cards (RULES.md 1).
@@ -124,7 +124,7 @@ class Rules(OptionValues):
 
     @property
     def hand_size(self) -> int:
-        """The number of cards in a hand after the discard."""
+        """The number of cards in a hand after players have discarded to the crib."""
         return HAND_SIZES[self.game]
 
     @property
@@ -136,7 +136,7 @@ class Rules(OptionValues):
 
     @property
     def heels_limit(self) -> int:
-        """The highest hole that the dealer's front peg can reach by scoring his heels.
+        """The highest hole that the dealer's front peg can reach with the points for his heels.
 
         This is the target, or one hole less if his heels cannot win the game.
         """
@@ -171,10 +171,10 @@ class Rules(OptionValues):
         return (card.counting_value,)
 
     def leader(self, last: Seat, passed: Sequence[Seat]) -> Seat | None:
-        """Return the seat that leads after a go, provided that it still holds cards (RULES.md 3, step 6).
+        """Return the seat that leads after a go, if its player still holds cards (RULES.md 3, step 6).
 
         Args:
-            last: the seat that laid the last card.
+            last: the seat that played the last card.
             passed: the seats that said go, in order.
 
         Returns:
@@ -196,7 +196,7 @@ class Rules(OptionValues):
 
     @property
     def next_alone_plays_on(self) -> bool:
-        """True if two gos in a row end the count, even if a third player could still lay a card."""
+        """True if two gos in a row end the count, even if a third player could still play a card."""
         return self.go_multi == "next_only"
 
     @property

@@ -189,7 +189,7 @@ class PlayEnded(NamedTuple):
 
 @_distinct
 class CardLeft(NamedTuple):
-    """Reported when a card that was left in hand after the play has been entered (five-card game)."""
+    """Reported when a card that was left in hand after the play has been entered, in the five-card game."""
 
     seat: Seat
     card: Card

@@ -28,7 +28,7 @@ def changes(before: Game | History, after: Game | History) -> tuple[Change, ...]
     returned as taken back. If two games are compared, a go that wins the game is never marked as implied.
 
     Raises:
-        InvalidGame: the arguments are not two games or two histories, or are not from the same match.
+        InvalidGame: the arguments are not two games or two histories, or do not belong to the same match.
     """
     if isinstance(before, History) and isinstance(after, History):
         was, now = _back(before), _back(after)
@@ -75,9 +75,9 @@ def _back(history: History) -> Iterator[_Moment]:
 
 
 def _back_from(game: Game, other: Game) -> Iterator[_Moment]:
-    """Yield `game`, then the game one event earlier if that is known.
+    """Yield the moment of `game`, followed by the moment one event earlier if that is known.
 
-    The earlier game is known if the last event named a suit, or if `other` is that game.
+    The earlier moment is known if the last event named a suit, or if `other` is the game at that moment.
     """
     yield _Moment(game)
     if game.before_suit:
@@ -87,7 +87,9 @@ def _back_from(game: Game, other: Game) -> Iterator[_Moment]:
 
 
 def _since_parting(was: Iterator[_Moment], now: Iterator[_Moment]) -> tuple[list[_Moment], list[_Moment]]:
-    """Return the moments from the last common game to each of two moments, as two lists, oldest first.
+    """Return the moments from the last game that two moments have in common to each of these two moments.
+
+    The result consists of two lists, each with the oldest moment first.
 
     Args:
         was: the first moment, followed by the earlier moments of the match, newest first.

@@ -74,9 +74,10 @@ class Compacted(NamedTuple):
     """A match without the games that undo can no longer reach, in two parts that can be replayed separately.
 
     Attributes:
-        start: the beginning of the previous game; None if that game is the first in the record.
+        start: the state of the match at the beginning of the previous game; None if that game is the first
+            in the record.
         earlier: the events from `start` up to and including the event that began the current game.
-        checkpoint: the beginning of the current game.
+        checkpoint: the state of the match at the beginning of the current game.
         later: the events since `checkpoint`.
     """
 
@@ -127,7 +128,7 @@ def _with_placeholders(past: Sequence[Step | Replacement], first: int, last: int
     applied events remains the same.
 
     Args:
-        past: the events that undo can take back.
+        past: the events that can be undone.
         first: the number of events applied to the match before the first event in `past`.
         last: the number of events applied to the match by the end of `past`.
     """

@@ -24,12 +24,12 @@ _NEVER_INSERTED = (Kind.UNDO, Kind.REDO, *CORRECTS, *BEGINS)
 
 
 class Dropped(NamedTuple):
-    """The events that a correction dropped, because the first of them can no longer happen.
+    """The events that a correction removed, because the first of them is no longer possible.
 
     Attributes:
-        steps: the dropped events, oldest first. The `before` of each step is the game before the event
+        steps: the removed events, oldest first. In each step, `before` is the game before the event as it was
             without the correction.
-        why: the error message that says why the first of them cannot happen.
+        why: the error message that says why the first of them is no longer possible.
     """
 
     steps: tuple[Step, ...]
@@ -45,7 +45,7 @@ def correct(timeline: Timeline, correction: Event, applied: int) -> tuple[Timeli
         applied: the number of events applied to the match before the correction.
 
     Raises:
-        IllegalEvent: no event in this deal has the given index, or the corrected event cannot happen there.
+        IllegalEvent: no event in this deal has the given index, or the corrected event is not allowed there.
     """
     steps = timeline.this_deal
     first = steps[0].before.at if steps else 0
@@ -74,7 +74,7 @@ def correct(timeline: Timeline, correction: Event, applied: int) -> tuple[Timeli
 def _adapted(step: Step, game: Game) -> Event | None:
     """Return the event that has the same meaning in the corrected game as the step's event had before.
 
-    The result is None if the event answered a question or called points that no longer exist.
+    Return None if the event answered a question that no longer exists, or called points that no longer exist.
     """
     event, old = step.event, step.before
     if event.kind in (Kind.YES, Kind.NO):
@@ -97,7 +97,7 @@ def _open_question(game: Game) -> tuple[Prompt, tuple[DealIndex, ...]] | None:
 
 
 def _missed_by(missed: Missed | None) -> tuple[int, bool] | None:
-    """Return the card that scored the missed points, and True if all of them were scored for go or last card.
+    """Return the index of the card that scored the missed points, and whether they were only for go or last.
 
     If `missed` is None, return None.
     """

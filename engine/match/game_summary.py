@@ -135,7 +135,7 @@ def _before(timeline: Timeline, entry: Entry) -> Game:
 
 
 def _with_best(tally: Tally, entry: Entry, timeline: Timeline) -> Tally:
-    """Return the tally with an entry as the best hand or crib, if it is better than the best so far."""
+    """Return the tally with this entry as the best hand or crib, if it is better than the best one so far."""
     points = total(entry.findings)
     is_crib = entry.source is Source.CRIB
     so_far = tally.crib if is_crib else tally.hand
@@ -146,7 +146,10 @@ def _with_best(tally: Tally, entry: Entry, timeline: Timeline) -> Tally:
 
 
 def _cards(timeline: Timeline, entry: Entry) -> tuple[Card, ...]:
-    """Return the cards of a hand or crib, then the starter, with suits that were named during the game."""
+    """Return the cards of a hand or crib, followed by the starter.
+
+    Suits named during the game are included.
+    """
     index = entry.at - timeline.steps[0].before.at + 1
     after = timeline.steps[index].before if index < len(timeline.steps) else timeline.game
     deal = after.current_deal

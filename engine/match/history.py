@@ -51,7 +51,7 @@ class History(NamedTuple):
 
     @classmethod
     def of(cls, game: Game) -> History:
-        """Return a history that begins with this game, without any events.
+        """Return a history that begins with this game and does not contain any events yet.
 
         Raises:
             InvalidGame: the argument is not a game.
@@ -118,7 +118,7 @@ class History(NamedTuple):
 
     @property
     def this_deal(self) -> tuple[Step, ...]:
-        """The events that can be corrected.
+        """The events of the match that can be corrected.
 
         These are the events of the latest deal, or of the cut if there has been no deal yet.
         """
@@ -147,7 +147,7 @@ def _next(timeline: Timeline, event: Event, applied: int) -> tuple[Timeline, Dro
 
 
 def _undoable(before: Timeline, event: Event, applied: int, after: Timeline) -> Step | Replacement:
-    """Return the value that undo needs in order to undo an event."""
+    """Return the step or the replacement that must be stored so that an event can be undone."""
     if event.kind in CORRECTS or event.kind in BEGINS:
         return Replacement(applied, event, before)
     return after.steps[-1]

@@ -44,7 +44,7 @@ class Record(NamedTuple):
 
     @property
     def start(self) -> History:
-        """The match before the record's first event."""
+        """The match as it was before the record's first event."""
         return begin_match(self.setup, self.checkpoint)
 
 
@@ -75,7 +75,7 @@ def read_record(text: str) -> Record:
     Empty lines and comments, from `#` to the end of the line, are ignored.
 
     Raises:
-        RecordError: a line is malformed, or its event cannot happen. The error has the line number.
+        RecordError: a line is malformed, or its event is not allowed. The error contains the line number.
     """
     if not isinstance(text, str):
         raise RecordError(f"a record is a text, not {quoted(text)}")

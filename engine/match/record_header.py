@@ -166,8 +166,8 @@ def _read_rules(given: dict[str, str], columns: dict[str, int], line: int) -> Ru
     """Return the rules that a setup line describes. If an option is left out, its default value is used.
 
     Args:
-        given: the text of each value in the line, by name.
-        columns: the column of each value, by name, for error messages.
+        given: maps the name of each value in the line to its text.
+        columns: maps the name of each value to its column, for error messages.
         line: the line number, for error messages.
     """
     settings = [f"{name}={value}" for name, value in given.items() if name not in _NOT_RULES]

@@ -19,7 +19,7 @@ class SideResult(NamedTuple):
     Attributes:
         name: the name of the side; two partners share one name.
         skunk: the skunk that the side suffered; None if it won or was not skunked.
-        tally: its points as dealer and as pone, and its best hands.
+        tally: the points that it scored as dealer and as pone, and its best hands.
     """
 
     name: str
@@ -76,7 +76,7 @@ class Averages(NamedTuple):
 
 
 class Totals(NamedTuple):
-    """A side's statistics for all its games of one form.
+    """The statistics of a side for all its games of one form.
 
     Attributes:
         name: the name of the side.
@@ -88,8 +88,8 @@ class Totals(NamedTuple):
         double_skunks: the number of games that it won with a double skunk.
         skunked: the number of games in which it was skunked.
         double_skunked: the number of games in which it was double-skunked.
-        dealer: its points as dealer.
-        pone: its points as pone.
+        dealer: the points that it scored as dealer.
+        pone: the points that it scored as pone, the non-dealer.
         best_hand: its best hand, or the first of several equally good ones; None if no hand scored.
         best_crib: its best crib, or the first of several equally good ones; None if no crib scored.
     """
@@ -111,7 +111,7 @@ class Totals(NamedTuple):
     def plus(self, result: GameResult, side: Side) -> Totals:
         """Return the totals with one more game added. `side` is the index that this side had in that game.
 
-        If the game was given up, only its finished deals and best hands are added.
+        If the game was given up, only the points of its finished deals and its best hands are added.
         """
         own = result.sides[side]
         lost = result.winner != side

@@ -75,7 +75,7 @@ class Timeline(NamedTuple):
 
     @property
     def this_deal(self) -> tuple[Step, ...]:
-        """The events that can be corrected.
+        """The events of the game that can be corrected.
 
         These are the events of the latest deal, or of the cut if there has been no deal yet.
         """

@@ -10,10 +10,10 @@ from engine.phases import next_deal
 
 
 def thrown_in(game: GameState) -> GameState:
-    """Throw in the deal: its points are lost, and the same player deals again.
+    """Throw in the deal. Its points are lost, and the same player deals again.
 
-    Manual score changes are kept, since they may have nothing to do with the deal: the pegs return to their
-    positions before the deal, and these changes are then applied again. No score falls below 0.
+    Manual score changes are kept, because they may have nothing to do with the deal. The pegs return to their
+    positions before the deal, and then these changes are applied again. No score falls below 0.
 
     Raises:
         IllegalEvent: no deal is in progress.

@@ -60,7 +60,7 @@ def next_card(game: GameState) -> GameState:
 
 
 def _open(one: Missed, at: int) -> Missed:
-    """Let opponents take these missed points, which the player who scored them can no longer call."""
+    """Allow opponents to take these missed points. The player who scored them can no longer call them."""
     return one._replace(own=False, opened=at if one.opened is None else one.opened)
 
 
@@ -100,7 +100,8 @@ def take(game: GameState, seat: Seat) -> GameState:
     The player pegs no more points than the opponent needed to win.
 
     Raises:
-        IllegalEvent: there are no points to take, the seat does not exist, or its own side missed them.
+        IllegalEvent: there are no points to take, the seat does not exist, or the points were missed by the
+            seat's own side.
     """
     one = game.takeable
     if one is None:

@@ -13,8 +13,8 @@ from engine.seats import Seat, Side
 def next_game(game: GameState) -> GameState:
     """Begin the next game of the match, with all pegs at the start. The rules determine who deals first.
 
-    The cards of the last deal are kept until the next deal, so that the suit of the last card can still be
-    named.
+    The cards of the last deal are kept until the next deal, so that players can still name the suit of the
+    last card.
     """
     assert game.winner is not None
     dealer = next_first_dealer(game.rules, winner=game.winner, first=game.first_dealer, last=game.dealer)
@@ -56,11 +56,12 @@ def next_first_dealer(rules: Rules, *, winner: Side, first: Seat | None, last: S
 
 
 def new_game(game: GameState, setup: Setup | None = None) -> GameState:
-    """Give up the game, and begin a new one with the cut for the first deal.
+    """Give up the current game, and begin a new one with the cut for the first deal.
 
     Args:
-        game: the game that is given up.
-        setup: the setup of the new game; by default the same rules and names, and no points or games won.
+        game: the game to give up.
+        setup: the setup of the new game. By default, the rules and names stay the same, and no side has any
+            points or games won.
     """
     begun = GameState.of(setup or Setup(game.rules, names=game.names))
     return begun._replace(number=game.number + 1)

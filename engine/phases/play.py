@@ -54,12 +54,12 @@ def lay(game: GameState, rank: Rank) -> GameState:
 
 
 def eleven(game: GameState) -> GameState:
-    """Count the ace just laid as eleven (RULES.md 5, Cribbage 1/11)."""
+    """Count the ace that was just played as eleven (RULES.md 5, Cribbage 1/11)."""
     return _call_ace(game, -1)
 
 
 def one(game: GameState) -> GameState:
-    """Count the ace just laid as one (RULES.md 5, Cribbage 1/11)."""
+    """Count the ace that was just played as one (RULES.md 5, Cribbage 1/11)."""
     return _call_ace(game, 0)
 
 
@@ -97,7 +97,7 @@ def _holding(game: GameState) -> frozenset[Seat]:
 
 
 def _can_lay(game: GameState) -> frozenset[Seat]:
-    """Return the seats that hold cards and have not said go in this count."""
+    """Return the seats that still hold cards and have not said go in this count."""
     return _holding(game) - frozenset(game.current_play.passed)
 
 
@@ -144,7 +144,7 @@ def _count_card(game: GameState, seat: Seat, value: int) -> GameState:
 
 
 def _score(game: GameState, seat: Seat) -> GameState:
-    """Score the last card laid, including the point for go or last if it is already certain.
+    """Score the last card played, including the point for go or last if it is already certain.
 
     With muggins, the points are not pegged until they are called. The rules determine whether this also
     applies to go and last.

@@ -24,12 +24,12 @@ def begin(game: GameState) -> GameState:
 
 
 def yes(game: GameState) -> GameState:
-    """Answer the open question about suits with yes."""
+    """Answer yes to the open question about suits."""
     return _answered(game, yes=True)
 
 
 def no(game: GameState) -> GameState:
-    """Answer the open question about suits with no."""
+    """Answer no to the open question about suits."""
     return _answered(game, yes=False)
 
 
@@ -93,7 +93,7 @@ def claim_more(game: GameState, points: int, seat: Seat) -> GameState:
 
 
 def reveal(game: GameState) -> GameState:
-    """Show the count of the hand, now that its owner has counted it aloud."""
+    """Record that the owner of the hand has counted it aloud, so that the count can be shown."""
     return _claimed(game, game.current_deal.claims._replace(shown=True))
 
 
@@ -200,10 +200,10 @@ def _nobs(game: GameState, hand: tuple[DealIndex, ...]) -> Finding[int]:
 
 
 def _peg_hand(game: GameState, findings: tuple[Finding[DealIndex], ...]) -> GameState:
-    """Peg the points of a hand or crib. With muggins, peg the owner's claim first, then an opponent's.
+    """Peg the points of a hand or crib. With muggins, peg the owner's claim first, then an opponent's claim.
 
-    The opponent pegs the points that he claims, but no more than the owner missed, and no more than the
-    owner still needed to win. If the owner missed none, the owner gets the points that the opponent claimed
+    The opponent pegs the points claimed, but no more than the owner missed, and no more than the owner still
+    needed to win. If the owner missed no points, the owner gets the points that the opponent claimed instead
     (RULES.md 6).
     """
     owner, claims = game.hand_owner, game.current_deal.claims

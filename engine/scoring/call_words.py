@@ -69,10 +69,7 @@ class CallWords(CardWords):
         return f"{points} taken back"
 
     def reached(self, count: str, points: str) -> str:
-        """Return the call for a card that scores in the play.
-
-        It begins with the count, as in `fifteen for two`.
-        """
+        """Return the call for a card that scores in the play, beginning with the count: `fifteen for two`."""
         return f"{count} for {points}"
 
     def with_go_or_last(self, calls: Sequence[str]) -> str:
@@ -80,9 +77,9 @@ class CallWords(CardWords):
         return ", and ".join(calls)
 
     def part(self, part: Part) -> str:
-        """Return the name used for a part of a hand when it is called, e.g.
+        """Return the name that players use for a part of a hand when they call it.
 
-        `a pair royal` or `a double run of three`.
+        Examples are `a pair royal` and `a double run of three`.
         """
         match part.reason:
             case Reason.FIFTEEN:

@@ -33,7 +33,7 @@ def call_hand(
         items: the scores in the hand.
         nineteen: if True, a hand without points is jokingly called "nineteen"; otherwise "nothing".
         grouped: if True, call the points of each kind and then the total; otherwise call a running total.
-        words: the words to use.
+        words: the words to use; the English ones by default.
 
     >>> call_hand([Item(Reason.FIFTEEN, 2), Item(Reason.PAIR, 2)])
     'fifteen two and a pair is four'
@@ -58,7 +58,7 @@ def call_pegged(items: Sequence[Finding[Index] | Item], count: int = 0, *, words
     Args:
         items: the scores to call; must not be empty.
         count: the count including the card that scored; 0 if the points were not scored in the play.
-        words: the words to use.
+        words: the words to use; the English ones by default.
 
     >>> call_pegged([Item(Reason.FIFTEEN, 2), Item(Reason.PAIR_ROYAL, 6)], 15)
     'fifteen for eight'
@@ -81,7 +81,7 @@ def parts_called(
         items: the scores to call; must not be empty.
         count: the count including the card that scored; 0 if the points were not scored in the play.
         number: a function that converts a number to text: `in_words` for words, or `str` for digits.
-        words: the words to use.
+        words: the words to use; the English ones by default.
     """
     apart = [item for item in items if not count or item.reason in _ENDS_A_COUNT]
     named = tuple(_named(item, number, words) for item in apart)

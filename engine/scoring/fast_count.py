@@ -171,12 +171,15 @@ _OF_A_KIND = {1: 0} | {number: points for number, (_, points) in PAIRS.items()}
 
 
 def _run(length: int, runs: int) -> int:
-    """Return the points for `runs` runs of `length` cards each, or 0 if `length` is less than three."""
+    """Return the points for `runs` runs of `length` cards each.
+
+    A run must have at least three cards to score.
+    """
     return length * runs if length >= 3 else 0
 
 
 def _add_suits(numbers: list[int], ranks: _Ranks, *, four: bool) -> None:
-    """Count all hands with these ranks, and add their numbers to `numbers`, by the points that they score.
+    """Count all hands with these ranks, and add the number of hands with each score to `numbers`.
 
     Any of the cards can be the starter, and all suits are possible.
 

@@ -49,10 +49,7 @@ def parts_of_hand(items: Sequence[Finding[Index] | Item]) -> Iterator[Part]:
 
 
 def _pairs_and_runs(items: Sequence[Finding[Index] | Item]) -> Iterator[Part]:
-    """Yield the pairs and runs of a hand.
-
-    A double run is yielded as a single part, together with its pairs.
-    """
+    """Yield the pairs and runs of a hand. A double run and its pairs are yielded as a single part."""
     runs = [item for item in items if item.reason is Reason.RUN]
     pairs = [item for item in items if item.reason in _PAIR_REASONS]
     # Only six cards in two blocks of three have two runs without a common card.

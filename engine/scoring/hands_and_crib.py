@@ -38,11 +38,11 @@ class Count(NamedTuple):
 
     @property
     def call(self) -> str:
-        """The words with which a player counts the hand aloud."""
+        """What a player says when counting the hand aloud, in English."""
         return self.called(ENGLISH)
 
     def called(self, words: CallWords) -> str:
-        """Return the words with which a player counts the hand aloud, in the given language."""
+        """Return what a player says when counting the hand aloud, in the given language."""
         return call_hand(self.items, nineteen=self.nineteen, grouped=self.grouped, words=words)
 
 
@@ -85,13 +85,13 @@ def count_show(
 
 
 class CouldAdd(NamedTuple):
-    """The points that unknown suits could add to a count.
+    """The points that could be added to a count if unknown suits became known.
 
     Attributes:
         flush: the points that a flush could add: all its points, or 1 if the starter could extend a flush
-            that is already counted; 0 if no flush is possible.
+            that has already been counted. It is 0 if no flush is possible.
         nobs: the point for his nobs; 0 if it is not possible.
-        together: True if both can be scored at the same time.
+        together: True if both could be scored at the same time.
     """
 
     flush: int = 0
@@ -198,7 +198,7 @@ def _pairs(ranks: Sequence[Rank]) -> list[Finding[int]]:
 
 
 def _runs(ranks: Sequence[Rank]) -> list[Finding[int]]:
-    """Return all runs of three or more cards. Each choice of one card per rank is a separate run."""
+    """Return all runs of three or more cards. If several cards have the same rank, each makes its own run."""
     indices: dict[int, list[int]] = {}
     for index, rank in enumerate(ranks):
         indices.setdefault(int(rank), []).append(index)

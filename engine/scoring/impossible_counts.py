@@ -22,5 +22,5 @@ def impossible_counts(rules: Rules, *, crib: bool) -> tuple[int, frozenset[int]]
 
 
 def nineteen_is_a_joke(rules: Rules, *, crib: bool) -> bool:
-    """Return True if a hand without points is jokingly called `nineteen`, because no hand can count 19."""
+    """Return True if players jokingly call a hand without points `nineteen`, because no hand can count 19."""
     return rules.game != "seven-card" and 19 in impossible_counts(rules, crib=crib)[1]

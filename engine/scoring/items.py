@@ -63,7 +63,7 @@ class Finding(NamedTuple, Generic[Index]):
     indices: tuple[Index, ...] = ()
 
     def moved(self, indices: Sequence[_OtherIndex]) -> Finding[_OtherIndex]:
-        """Return the finding with each index `i` replaced by `indices[i]`."""
+        """Return a copy of the finding in which each index `i` is replaced by `indices[i]`."""
         return Finding(self.reason, self.points, tuple(indices[i] for i in self.indices))
 
 
@@ -74,7 +74,8 @@ class Item(NamedTuple):
         reason: the kind of score, such as a fifteen or a pair.
         points: the full points, even if fewer were pegged because the game ended; negative only if points
             are taken back manually.
-        cards: the cards that score, in the order they were laid, then the starter; empty if no card scores.
+        cards: the cards that score, in the order in which they were played, followed by the starter. Empty if
+            no card scores.
     """
 
     reason: Reason
@@ -83,7 +84,10 @@ class Item(NamedTuple):
 
     @classmethod
     def of(cls, finding: Finding[Index], cards: Sequence[Card]) -> Item:
-        """Return an item for a finding, with cards instead of indices."""
+        """Convert a finding to an item, which contains the cards themselves instead of their indices.
+
+        `cards` is the sequence of cards to which the indices refer.
+        """
         return cls(finding.reason, finding.points, tuple(cards[i] for i in finding.indices))
 
 

@@ -180,9 +180,9 @@ class _Search:
         return [self._way(unknown[0], _ALL & ~(1 << starter))] if unknown else None
 
     def _way(self, index: DealIndex, suits: int) -> _Way:
-        """Return a step that assigns one of these suits to a card, except those taken by cards of its rank.
+        """Return a step that assigns one of these suits to a card, except suits taken by cards of its rank.
 
-        Suits that no card has yet are interchangeable, so only one of them is tried.
+        Suits that have not been assigned to any card yet are interchangeable, so only one of them is tried.
         """
         suits &= self._free[self._ranks[index]]
         alike = suits & ~self._used
