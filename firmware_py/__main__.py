@@ -223,7 +223,7 @@ def set_up(out: Path | None) -> None:
     """Ask the user which parts the board has, and write a configuration file.
 
     Args:
-        out: the file to write; if None, the default path.
+        out: the file to write; if None, the file is written to the default path.
 
     Raises:
         UsageError: the input ended before all questions were answered, or the file cannot be written.

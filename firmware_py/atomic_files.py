@@ -20,7 +20,7 @@ class NewFile(NamedTuple):
 
     Attributes:
         path: the file's temporary path.
-        file: the file's file descriptor, open for reading and writing.
+        file: the file descriptor, which is open for reading and writing.
     """
 
     path: Path
@@ -48,18 +48,17 @@ def replace(path: Path, content: bytes, mode: int | None = None) -> None:
 def new_file(
     path: Path, content: bytes, mode: int | None = None, owner: tuple[int, int] | None = None
 ) -> Iterator[NewFile]:
-    """Write and sync a new file in the same folder as `path`.
+    """Write and sync a new file, in the same folder as `path`.
 
-    The body of the `with` statement then renames it.
-
-    The file descriptor is closed after the body. If the body raises an exception, the new file is removed.
+    The body of the `with` statement then has to rename the file to `path`. The file descriptor is closed
+    after the body. If the body raises an exception, the new file is removed.
 
     Args:
         path: the final path of the file.
         content: the content of the file.
         mode: the permissions of the file; by default 0o644, limited by the umask.
-        owner: the user and group IDs of the file; by default, those of this program. They are ignored if
-            this program is not permitted to set them.
+        owner: the user and group IDs of the file; by default, those of this program. They are ignored if this
+            program is not permitted to set them.
 
     Raises:
         OSError: the file cannot be written.

@@ -34,7 +34,7 @@ class Outcome(NamedTuple):
         why: the reason why the key press was refused; None if it was accepted.
         unsaved: True if the key press was refused only because its event could not be saved.
         made: the event that the key press produced, if any.
-        asks: AGAIN or SCORE if the key press asks the voice to speak, also from the menu; None otherwise.
+        asks: AGAIN or SCORE if the key press, possibly in the menu, asks the voice to speak; None otherwise.
     """
 
     presses: int
@@ -66,8 +66,8 @@ class Board:
             history: the match so far.
             store: the store that saves each event before its effect is shown; None to save nothing.
             notice: a message to show until the first key press.
-            equipment: the parts and settings that decide which keys the board accepts; by default, those of a
-                board with keys and no joystick.
+            equipment: the parts and settings that determine which keys the board accepts; by default, those
+                of a board that has keys but no joystick.
         """
         self.match = Match(history, store)
         self._controls = Controls()

@@ -123,7 +123,7 @@ class Line:
     """
 
     def __init__(self, fd: int) -> None:
-        """Create a line from the file descriptor of a line that has been requested."""
+        """Create a line object from the file descriptor of a line that has been requested from the kernel."""
         self.fd = fd
         os.set_blocking(fd, False)
 
@@ -155,7 +155,7 @@ class Line:
         ioctl(self.fd, GPIO_V2_LINE_SET_VALUES, bytearray(_VALUES.pack(high, _ALL_LINES)))
 
     def edges(self) -> Iterator[LineEdge]:
-        """Return the unread edges; there is always at least one.
+        """Return all unread edges.
 
         Raises:
             BlockingIOError: there are no unread edges.
@@ -177,7 +177,7 @@ class GpioChip:
     Attributes:
         name: the kernel's name for the chip, such as `gpiochip0`.
         label: the label that the driver gives the chip, such as `pinctrl-rp1`.
-        lines: the number of lines.
+        lines: the number of GPIO lines that the chip has.
     """
 
     def __init__(self, path: str) -> None:
@@ -225,7 +225,7 @@ class GpioChip:
         return Line(_REQUEST.unpack(asked)[-1])
 
     def close(self) -> None:
-        """Close the chip. Lines that have been requested stay open."""
+        """Close the chip. Lines that have been requested remain open."""
         if self._fd >= 0:
             os.close(self._fd)
         self._fd = -1
@@ -277,7 +277,7 @@ def header_chip(folder: str = "/dev") -> GpioChip:
 
 
 def _config(settings: LineSettings) -> bytes:
-    """Return `settings` as the structure `gpio_v2_line_config`, for a request with one line."""
+    """Convert settings to the structure `gpio_v2_line_config`, for a request with a single line."""
     attributes = []
     if settings.output is not None:
         flags = _OUTPUT

@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 
 class Housekeeping:
-    """Housekeeping for the store that saves a match, such as the journal.
+    """The housekeeping for the store that saves a match, such as the journal.
 
-    It is done while no key is pressed.
+    Housekeeping is done while no key is being pressed.
     """
 
     def __init__(self, match: Match) -> None:

@@ -48,7 +48,7 @@ class Loop:
             outputs: the parts that show the game.
             edges: the source of the key edges.
             clock: a function that returns the time in seconds, on the same clock as the edges.
-            listener: the listener to notify of each notice, and of each key press once the outputs show its
+            listener: the listener to notify of each notice, and of each key press after the outputs show its
                 effect.
             is_dark: a function that returns True while the displays are dark, so that a key press only wakes
                 them.
@@ -73,7 +73,7 @@ class Loop:
         Args:
             alive: a function that sends one report without blocking, and returns False if the report was
                 lost.
-            watchdog: the longest time between two reports, in seconds; None for no reports.
+            watchdog: the longest time allowed between two reports, in seconds; None to send no reports.
         """
         # Beats are sent twice as often as required, because one turn of the loop may take a while.
         self._alive, self._beat = alive, (watchdog or 0) / 2
@@ -144,12 +144,10 @@ class Loop:
         return self._edges.wait(timeout) or self._straggler()
 
     def _straggler(self) -> Edge | Press | Ending | None:
-        """If the program has been delayed, wait briefly for an edge that may be late.
+        """If the program has been delayed, wait briefly for an edge that may arrive late.
 
-        Return None if none arrives.
-
-        A key that still seems to be held down may have been released already, but the edge that reports its
-        release may not have arrived yet.
+        Return None if no edge arrives. If a key still seems to be held down, it may have been released
+        already, but the edge that reports its release may not have arrived yet.
         """
         due = self._presses.deadline
         if due is None or self._clock() - due < HELD_UP:

@@ -36,7 +36,7 @@ class Match:
     def reach_back(self) -> None:
         """Load all events that UNDO can reach, if they have not been loaded yet.
 
-        To show the first picture sooner, a store may not load all of them at the start.
+        A store may leave some of them out at the start, so that the first picture is shown sooner.
         """
         reach, self._reach = self._reach, None
         self.history = (reach and reach()) or self.history

@@ -44,11 +44,11 @@ class Edges(Protocol):
 
 
 class Output(Protocol):
-    """A part, or group of parts, that shows the game: the displays, the LED tracks or the indicator LEDs."""
+    """A part, or a group of parts, that shows the game, such as the displays or the LED tracks."""
 
     @property
     def deadline(self) -> float | None:
-        """The time by which `show` must be called again, even if no key is pressed; None for never."""
+        """The time by which `show` must be called again even if no key is pressed; None if it need not be."""
 
     def show(self, view: View, now: float) -> None:
         """Show a view on the part. If the part is not responding, `deadline` becomes the time to retry.
@@ -65,7 +65,7 @@ class Output(Protocol):
 class Display(Protocol):
     """A display of 128 by 64 pixels.
 
-    If it is not responding, every method except `close` raises DisplayError.
+    If the display is not responding, every method except `close` raises DisplayError.
     """
 
     def show(self, image: Image.Image, *, upside_down: bool = False) -> None:
@@ -76,10 +76,13 @@ class Display(Protocol):
         """
 
     def contrast(self, level: int) -> None:
-        """Set the brightness of the panel, from 0 to 255, until the next call."""
+        """Set the brightness of the panel, from 0 to 255. It remains set until the next call."""
 
     def power(self, on: bool) -> None:
-        """Switch the panel on or off. A panel that is off keeps its picture, and can be sent a new one."""
+        """Switch the panel on or off.
+
+        While it is off, the panel keeps its picture, and can be sent a new one.
+        """
 
     def refresh(self) -> None:
         """Make the next `show` initialise the panel again, in case it has lost power."""
@@ -142,7 +145,7 @@ class Buzzer(Protocol):
         """Start a sound, and return immediately."""
 
     def close(self) -> None:
-        """Silence the buzzer and release it."""
+        """Silence the buzzer, and release the hardware that it uses."""
 
 
 class Store(Protocol):
@@ -166,10 +169,10 @@ class Store(Protocol):
         """
 
     def settle(self, history: History) -> Steps[None]:
-        """Do the housekeeping in short steps while no key is pressed. Events may be saved between steps.
+        """Do the housekeeping in short steps, while no key is pressed. Events may be saved between two steps.
 
         Args:
-            history: the match with all events so far.
+            history: the match after all events saved so far.
 
         Raises:
             JournalError: the housekeeping is not possible now. Nothing is lost.

@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 
 
 def start_alone(options: Namespace) -> None:
-    """Run a board without any parts, and serve its page, until Ctrl-C.
+    """Run a board without any parts, and serve its page, until the user presses Ctrl-C.
 
     Raises:
-        UsageError: the configuration is wrong, Tornado is missing, or the port is not free.
+        UsageError: the configuration is not valid, Tornado is missing, or the port is not free.
         JournalError: the journal cannot be opened.
     """
     from firmware_py.assembly import board_window
@@ -64,7 +64,7 @@ def start_alone(options: Namespace) -> None:
 
 
 def check_no_other_board(folder: Path) -> None:
-    """Check that no other board takes keys in this folder, because the page would show that board.
+    """Check that no other board receives keys in this folder, because the page would show that board.
 
     Raises:
         UsageError: another board is running.

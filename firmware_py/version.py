@@ -13,5 +13,5 @@ LIBRARY = Path("/usr/lib/muggins")
 
 
 def is_packaged() -> bool:
-    """Return True if this program was installed from the Debian package, not with pip."""
+    """Return True if this program was installed from the Debian package rather than with pip."""
     return LIBRARY in Path(__file__).parents

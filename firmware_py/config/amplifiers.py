@@ -15,10 +15,10 @@ I2S_INPUT = 20
 
 
 class Amplifier(NamedTuple):
-    """The names by which a Raspberry Pi knows an amplifier.
+    """The names that a Raspberry Pi's software uses for an amplifier.
 
     Attributes:
-        overlay: the line of config.txt that tells the kernel about the amplifier.
+        overlay: the line in config.txt that tells the kernel about the amplifier.
         card: the name that ALSA gives the amplifier.
     """
 

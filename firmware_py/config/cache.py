@@ -60,7 +60,7 @@ def save(path: Path, chain: Chain, cache: Path) -> None:
 
     Args:
         path: the configuration file.
-        chain: the content of the file and of all files that it extends.
+        chain: the name and content of the file and of all files that it extends.
         cache: the file in which to save the copy.
     """
     names = [Path(name) for name, _ in chain]

@@ -44,7 +44,7 @@ class Use(NamedTuple):
 
 
 def uses(config: Config) -> list[Use]:
-    """Return all pins that a board uses, in the order of its parts."""
+    """Return a list of all pins that a board uses, each with the part that uses it, ordered by part."""
     return [
         *_of_inputs(config),
         *_of_displays(config),
@@ -126,8 +126,8 @@ def _apart(config: Config) -> str:
 def _other_bus(config: Config) -> str:
     """Return advice to connect the LEDs to SPI1, or an empty string if that would not work on this board.
 
-    It does not work for LEDs without a clock wire, because SPI1 does not send their pulses correctly, nor if
-    other parts use SPI1's pins.
+    SPI1 does not work for LEDs without a clock wire, because it does not send their pulses correctly. It
+    cannot be used either if other parts use its pins.
     """
     lights = config.lights
     others = {use.pin for use in uses(config._replace(lights=None))}

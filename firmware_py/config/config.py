@@ -29,7 +29,7 @@ class Config(NamedTuple):
         lights: the track LEDs; None if there are none.
         signals: the indicator LEDs and the buzzer; None if there are none.
         words: the name of the word catalogue, one of `firmware_py.words.in_use.NAMES`.
-        speech: the voice; None if the configuration has no settings for it, so the defaults apply.
+        speech: the settings of the voice; None if the configuration has none, so that the defaults apply.
     """
 
     source: str | None

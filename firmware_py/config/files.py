@@ -24,7 +24,7 @@ _CURLY = "\N{LEFT DOUBLE QUOTATION MARK}\N{RIGHT DOUBLE QUOTATION MARK}\N{DOUBLE
 
 
 def profiles_folder() -> Path:
-    """Return the profiles folder, in the installed package or in the source tree."""
+    """Return the folder of the profiles, which is in the installed package or in the source tree."""
     package = Path(__file__).parents[1]
     installed = package / "profiles"
     return installed if installed.is_dir() else package.parent / "hardware" / "profiles"
@@ -161,9 +161,9 @@ def _parsed(path: Path) -> Table:
 
 
 def _curly_line(text: str, error: ValueError) -> int | None:
-    """Return the number of the line that contains a TOML error, but only if that line contains curly quotes.
+    """Return the number of the line that contains a TOML error, if that line contains curly quotes.
 
-    Return None otherwise.
+    Otherwise, return None.
     """
     import re
 

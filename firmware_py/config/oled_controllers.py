@@ -16,13 +16,14 @@ class OledController(NamedTuple):
     Attributes:
         start_up: the commands that set up the controller, as sent by luma.oled. The commands that switch
             the panel off first and on at the end are not included.
-        has_window: True if data can fill a window of columns and pages; False if data can only fill part of
-            one page, starting at a given column.
+        has_window: True if data can be written to a window of columns and pages; False if data can only be
+            written to part of one page, starting at a given column.
         first_column: the column of the controller's memory that is at the left edge of the panel.
         statuses: the values of the low four bits of the status byte that real chips have sent. The data
             sheets do not define these bits, but github.com/bitbank2/OneBitDisplay uses them to distinguish
             chips.
-        reads_as: the name of the controller that the status byte suggests, which may be a different one.
+        reads_as: the name of the controller that the status byte suggests, which may be a different
+            controller.
         if_garbled: the controller to try next if the picture is cut off or full of dots.
         if_dark: the controller to try next if the panel stays dark.
         fastest_hz: the highest SPI clock frequency, in Hz, that the data sheet allows at 3.3 V.

@@ -63,5 +63,5 @@ PLUG_ON_BOARDS = {
 
 
 def plug_on_board(config: Config) -> PlugOnBoard | None:
-    """Return a configuration's plug-on board, or None if it has none."""
+    """Return the plug-on board that a configuration uses, or None if it does not use one."""
     return PLUG_ON_BOARDS.get(config.profile or "")

@@ -13,12 +13,14 @@ class SpeechSettings(NamedTuple):
     """The settings of the voice.
 
     Attributes:
-        level: `calls` for the points as players call them; `full` for everything that a sighted player reads.
+        level: `calls` to speak only the points, as players call them; `full` to speak everything that a
+            sighted player reads.
         voice: the folder with the recorded phrases; empty if all phrases are synthesised.
-        synthesiser: `espeak-ng`, or the command line of another synthesiser.
+        synthesiser: `espeak-ng`, or the command line of a different synthesiser.
         volume: the volume, in percent.
-        devices: the ALSA devices on which to play.
-        keep_open: if True, silence is played while nothing is said, so that an amplifier does not pop.
+        devices: the ALSA devices on which to play the speech.
+        keep_open: if True, silence is played while nothing is being said, so that an amplifier does not
+            make popping noises.
         amplifier: the chip of an amplifier on pins of the GPIO header; None if there is none.
     """
 

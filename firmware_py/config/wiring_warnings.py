@@ -169,7 +169,7 @@ def _num_lock(config: Config) -> Iterator[WiringWarning]:
 def _by_eye(config: Config) -> Iterator[WiringWarning]:
     """Yield notes on what a person must check, because the program cannot detect it.
 
-    This includes anything that covers the GPIO header, and the parts that are wired to it.
+    These notes are about anything that covers the GPIO header, and about the parts wired to it.
     """
     wired = [*(["lights"] if config.lights else []), *(["amplifier"] if _has_amplifier(config) else [])]
     board = plug_on_board(config)
@@ -192,7 +192,7 @@ def _by_eye(config: Config) -> Iterator[WiringWarning]:
 
 
 def _by_eye_on_lights(lights: LightSettings) -> Iterator[WiringWarning]:
-    """Yield notes on the parts between the Pi and the LEDs, which the user should check by eye."""
+    """Yield notes on the parts between the Pi and the LEDs, which a person must check by eye."""
     ground = "1, 4, 5, 9, 10, 12 and 13" if lights.timed else "1, 4, 9, 10, 12 and 13"
     yield WiringWarning(
         NOTE,

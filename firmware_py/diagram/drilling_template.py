@@ -90,7 +90,10 @@ def _tracks(plate: FrontPlate, colours: Sequence[Colour]) -> Iterator[Primitive]
 
 
 def _name(colour: Colour) -> str:
-    """Return the name of a colour, or of the most similar colour that has a name."""
+    """Return the name of a colour.
+
+    If it has no name, return the name of the most similar colour that has one.
+    """
     return min(NAMED, key=lambda name: sum((a - b) ** 2 for a, b in zip(NAMED[name], colour, strict=True)))
 
 

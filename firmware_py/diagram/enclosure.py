@@ -107,7 +107,7 @@ def _back(plate: FrontPlate) -> Iterator[Primitive]:
 
 
 def _wall(length: float, *, long: bool) -> Iterator[Primitive]:
-    """Draw a wall. The edge that touches the front plate is at the top.
+    """Draw a wall of the enclosure. The edge that touches the front plate is at the top.
 
     At each corner, a long wall has the first and last finger, and a short wall has the fingers in between.
     """

@@ -18,8 +18,8 @@ Span = tuple[float, float]
 class Edges(NamedTuple):
     """The fingers on each edge of a plate, listed from left to right or from top to bottom.
 
-    A finger that reaches a corner must be listed for both edges of the corner. An edge without a joint has
-    one finger along its whole length.
+    A finger that reaches a corner must be listed for both edges that meet at the corner. An edge without a
+    joint has a single finger along its whole length.
     """
 
     top: tuple[Span, ...]

@@ -38,7 +38,7 @@ _AROUND = 0.75
 
 
 class Window(NamedTuple):
-    """The cut-out for the display: its upper left corner, its width and its height."""
+    """The position and size of the cut-out for the display: its upper left corner, width and height."""
 
     x: float
     y: float

@@ -36,7 +36,7 @@ _FOOT = 12.0
 def sheets(drawing: Drawing, paper: Paper) -> tuple[Drawing, ...]:
     """Return the sheets of paper on which to print a drawing, in the orientation that takes fewer sheets.
 
-    A drawing that fits on one sheet is centred. Otherwise, neighbouring sheets overlap by 10 mm: a grey line
+    A drawing that fits on one sheet is centred. Otherwise, neighbouring sheets overlap by 10 mm. A grey line
     shows where to cut a sheet, and a dashed line on the next sheet shows where to place the cut edge.
     """
     for way in (paper.turned, paper):

@@ -72,9 +72,9 @@ def plugged_on(place: Place, name: str, keys: Mapping[str, str]) -> Iterator[Pri
     """Draw a Bonnet or HAT on a Pi's header, with a joystick, a display and buttons.
 
     Args:
-        place: the place of the Pi, with its header at the top.
-        name: the name of the board, such as `OLED Bonnet`.
-        keys: maps the label of each button on the board, from top to bottom, to its purpose.
+        place: the position of the Pi in the drawing, with its header at the top.
+        name: the name of the Bonnet or HAT, such as `OLED Bonnet`.
+        keys: maps the label of each button on it, from top to bottom, to the button's purpose.
     """
     scale = place.scale
     x, y = place.x, place.y

@@ -90,7 +90,10 @@ class Text(NamedTuple):
 
     @property
     def width(self) -> float:
-        """The estimated width, in millimetres. Only text in capital letters can be wider than this."""
+        """The estimated width of the text, in millimetres.
+
+        Only text in capital letters can be wider than estimated.
+        """
         return len(self.text) * self.size * (_BOLD_LETTER if self.bold else _LETTER)
 
 

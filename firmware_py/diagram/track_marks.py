@@ -17,7 +17,7 @@ _SKUNKS = {90: "SKUNK", 60: "DOUBLE SKUNK"}
 
 
 class _Hole(NamedTuple):
-    """A hole in the front plate, with the hole numbers printed beside it.
+    """A hole in the front plate, and the hole numbers printed beside it.
 
     Attributes:
         at: the centre of the hole, in millimetres.
@@ -46,7 +46,7 @@ def track_marks(plate: FrontPlate, sides: Sequence[str]) -> Iterator[Line | Text
 
 
 def _numbers(holes: Sequence[_Hole], drill: float, around: bool) -> Iterator[Text]:
-    """Draw the number of each hole. It is outside the ring if `around` is True, otherwise above the hole."""
+    """Draw the number of each hole, outside the ring if `around` is True, and above the hole otherwise."""
     x, y = _middle([hole.at for hole in holes])
     for hole in holes:
         if not hole.numbers:
@@ -67,7 +67,9 @@ def _holes(plate: FrontPlate) -> list[_Hole]:
 
 
 def _lines(track: Sequence[Point], drill: float, around: bool) -> Iterator[Line | Text]:
-    """Draw a line after every 30 holes. The lines at 60 and 90 holes are thicker and labelled.
+    """Draw a line across the track after every 30 holes.
+
+    The lines at 60 and 90 holes are thicker and labelled.
 
     Args:
         track: the centres of the track's holes.

@@ -134,7 +134,7 @@ def _bonnet(x: float, y: float) -> Iterator[Primitive]:
 
 
 def _usb(x: float, y: float) -> Iterator[Primitive]:
-    """Draw a numeric keypad with its cable and plug."""
+    """Draw a numeric USB keypad with its cable and plug."""
     yield Rectangle(x + 2, y, 24, 31, "#4a4a4a", BLACK, 0.4, 2)
     for row, words in enumerate(_KEYPAD):
         for column, word in enumerate(words):

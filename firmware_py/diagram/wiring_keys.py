@@ -96,7 +96,7 @@ def _rail(wiring: WiringPlan, rail: GroundRail) -> Iterator[Primitive]:
 
 
 def _part(each: Wire, y: float) -> Iterator[Primitive]:
-    """Draw a key, an LED or a buzzer with its wires, from its pin to the ground rail."""
+    """Draw a key, an LED or a buzzer, with the wires that connect it to its pin and to the ground rail."""
     side, start, rail = each.pin.side, across(each.pin, PART), across(each.pin, RAIL)
     signal = KEYS if each.kind == KEY else SIGNALS
     yield from wire(signal, ((across(each.pin, PIN), y), (start, y)))

@@ -35,7 +35,7 @@ _FAR = (189.0, 197.0)
 
 
 def lights_height(lights: LightSettings, wiring: WiringPlan) -> float:
-    """Return the height that the LEDs take up on the page, in millimetres."""
+    """Return the height of the space that the LEDs take up on the page, in millimetres."""
     group = lights_group(wiring)
     return _ABOVE + strip_height(lights) + _WORDS + (_BELOW if group and group.side > 0 else 0)
 

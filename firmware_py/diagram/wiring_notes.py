@@ -30,7 +30,7 @@ def bonnet_instead(config: Config) -> bool:
 
 
 def usb(config: Config) -> bool:
-    """Return True if the board has a USB keypad, which uses no pins."""
+    """Return True if the board has a USB keypad, which does not use any pins."""
     return any(
         isinstance(keys, KeyboardSettings) and not keys.pins and not keys.rows and not keys.columns
         for keys in config.inputs
@@ -38,14 +38,17 @@ def usb(config: Config) -> bool:
 
 
 def supply(lights: LightSettings) -> str:
-    """Return the rating of the LEDs' power supply: 5 V, and a third more current than the LEDs may draw."""
+    """Return the rating of the LEDs' power supply.
+
+    It has 5 V, and can supply a third more current than the LEDs are allowed to draw.
+    """
     return f"5 V, {max(1, -(-lights.limit_ma * 4 // 3000))} A or more"
 
 
 def lengths(lights: LightSettings) -> str:
     """Return the number of LEDs in the chain as text, such as `242 LEDs`.
 
-    If two sides need a different number of LEDs from three sides, the text contains both numbers.
+    If a game with three sides needs more LEDs than a game with two, the text contains both numbers.
     """
     two = len({led for track in lights.shape.tracks[:2] for led in track})
     if len(lights.shape.tracks) == 2 or two == lights.shape.leds:

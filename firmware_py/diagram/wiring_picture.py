@@ -62,8 +62,7 @@ def draw(config: Config, model: str | None = None) -> Drawing:
 def _height(end: float) -> float:
     """Return the height of the page for a drawing whose lower end is at `end`, in millimetres.
 
-    The page has the height of an A4 page, unless a large part of it would be empty or the drawing does not
-    fit.
+    The page is as high as A4 paper, unless a large part of it would be empty or the drawing does not fit.
     """
     if end < HEIGHT - _EMPTY:
         return max(_LEAST, ceil(end / 10) * 10.0)
@@ -79,7 +78,7 @@ def _title(words: str) -> Text:
 def _wired(config: Config, wiring: WiringPlan) -> tuple[list[Primitive], float]:
     """Draw the header and everything that is wired to it.
 
-    Return the shapes and their lower end's y-coordinate.
+    Return the shapes and the y-coordinate of their lower end.
     """
     board = plug_on_board(config)
     to_wire = left_to_wire(config, board) if board else config

@@ -49,7 +49,7 @@ class Wire(NamedTuple):
             `buzzer` for a part that is also connected to ground; `free` for a pin that must stay unwired.
         part: the name of the part.
         label: a short label for the picture, such as `A`, `row 1` or `SDA`.
-        description: a description for the wiring table, such as `button A`.
+        description: a description for use in the wiring table, such as `button A`.
     """
 
     pin: HeaderPin
@@ -65,8 +65,9 @@ class WireGroup(NamedTuple):
     Attributes:
         part: the name of the part.
         wires: the wires in the order of their pins, including those for the supply and ground.
-        missing: the supplies, such as `3V3` or `GND`, that the part needs but whose wires would cross others.
-        first: True if the part itself is drawn at this group of wires.
+        missing: the supplies, such as `3V3` or `GND`, that the part needs but whose wires would cross other
+            wires.
+        first: True if the part itself is drawn beside this group of wires.
     """
 
     part: str
@@ -100,7 +101,7 @@ class GroundRail(NamedTuple):
 class WiringPlan(NamedTuple):
     """The wiring of a board.
 
-    It consists of all the wires, their groups in the diagram, and the ground rails drawn there.
+    It consists of all the wires, how they are grouped in the diagram, and the ground rails drawn there.
     """
 
     wires: tuple[Wire, ...]
@@ -221,7 +222,7 @@ def _powered(groups: Sequence[WireGroup]) -> list[WireGroup]:
 def _rails(wires: Sequence[Wire], groups: Sequence[WireGroup], side: int) -> Iterator[GroundRail]:
     """Yield the ground rails on one side of the header.
 
-    A ground rail must not cross a wire that leads to a box, so such a wire separates two rails.
+    A ground rail must not cross a wire that leads to a box. Therefore, such a wire separates two rails.
 
     Args:
         wires: the wires of all parts.

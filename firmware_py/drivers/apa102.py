@@ -44,13 +44,14 @@ class Apa102(LedChain):
         limit_ma: int = defaults.LIMIT_MA,
         sk9822: bool = True,
     ) -> None:
-        """Create the driver. Nothing is sent before the first `show`.
+        """Create the driver. Nothing is sent before the first call of `show`.
 
         Args:
             port: an open `spidev.SpiDev`, or an object with the same methods.
             order: the order of the colours on the wire, such as `BGR`.
             brightness: the brightness of all LEDs, 0 to 31; `level` converts a percentage.
-            limit_ma: the maximum current of all LEDs together, in mA; `led_current` dims the colours.
+            limit_ma: the maximum current of all LEDs together, in mA. The colours are dimmed as described in
+                `led_current`.
             sk9822: if True, send 32 more zero bits after the colours. An SK9822 shows its colours only when
                 it has received them (https://cpldcpu.com/2016/12/13/sk9822-a-clone-of-the-apa102/). An APA102
                 ignores them. The default suits both chips, because one is often sold as the other.

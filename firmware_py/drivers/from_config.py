@@ -59,7 +59,7 @@ class OpenPart(Protocol):
 
 
 def oled(settings: DisplaySettings, wires: Wires = REAL) -> Oled:
-    """Return the driver of a display. Its bus is opened at the first `show`."""
+    """Return the driver of a display. Its bus is opened by the first call of `show`."""
     from firmware_py.drivers.oled import i2c_oled, spi_oled
 
     if settings.interface == "i2c":
@@ -84,7 +84,7 @@ def oled(settings: DisplaySettings, wires: Wires = REAL) -> Oled:
 
 
 def lights(settings: LightSettings, wires: Wires = REAL) -> Apa102 | Ws2812:
-    """Return the driver of the track LEDs. Its bus is opened at the first `show`."""
+    """Return the driver of the track LEDs. Its bus is opened by the first call of `show`."""
     port = settings.bus, settings.device, settings.hz
     if not settings.timed:
         from firmware_py.drivers.apa102 import level, spi_chain
@@ -231,7 +231,7 @@ def any_keys(
 
 @contextmanager
 def _usage_errors() -> Iterator[None]:
-    """Convert any error about an unavailable pin to a one-line `UsageError`."""
+    """Convert any error about an unavailable pin to a `UsageError` with a one-line message."""
     try:
         yield
     except Exception as error:  # the errors of pin factories have no narrower class

@@ -57,7 +57,7 @@ class GpioButtons(Generic[K]):
 
         Raises:
             Exception: a pin does not exist or is in use, or there is no GPIO. The error is raised by gpiozero
-                or its pin factory. All pins are closed again.
+                or its pin factory. In this case, all pins are closed again.
         """
         factory = default_factory() if factory is None else factory
         self._opened: list[tuple[Any, Callable[[Any, Any], None] | None]] = []

@@ -38,7 +38,7 @@ EDGES = ("both", "rising", "falling")
 
 
 def default_factory() -> Any:
-    """Return the program's pin factory: `GpioFactory`, unless the environment specifies another one.
+    """Return the program's pin factory: `GpioFactory`, unless the environment specifies a different one.
 
     As in gpiozero, the environment variable is GPIOZERO_PIN_FACTORY, with a name such as `mock`.
 
@@ -121,7 +121,7 @@ class GpioPin(LocalPiPin):  # type: ignore[misc]  # gpiozero has no types
         self._apply(LineSettings(output=bool(state)))
 
     def _apply(self, settings: LineSettings) -> Line:
-        """Apply settings to the pin's line, which is requested first if necessary, and return the line.
+        """Apply settings to the pin's line, after requesting the line if necessary, and return the line.
 
         Raises:
             GpioError: the line is in use, or the chip refuses the settings.

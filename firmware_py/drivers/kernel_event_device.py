@@ -125,7 +125,7 @@ class EventDevice:
         fcntl.ioctl(self.fd, EVIOCGRAB, 1)
 
     def read(self) -> Iterator[KernelEvent]:
-        """Return the unread events; there is always at least one.
+        """Return all unread events.
 
         Raises:
             BlockingIOError: there are no unread events.
@@ -147,12 +147,11 @@ class EventDevice:
         self.fd = -1
 
     def _use_monotonic_clock(self) -> str | None:
-        """Ask the kernel to report times on the monotonic clock.
+        """Ask the kernel to report event times on the monotonic clock.
 
-        If it refuses, return the reason, otherwise None.
-
-        The kernel has supported this request since Linux 3.4. The request discards unread events, so it must
-        be made before anything is read.
+        Return None if the kernel agrees, or else the reason why it refuses. The kernel has supported this
+        request since Linux 3.4. The request discards unread events, so it must be made before anything is
+        read.
         """
         try:
             fcntl.ioctl(self.fd, EVIOCSCLOCKID, struct.pack("i", time.CLOCK_MONOTONIC))

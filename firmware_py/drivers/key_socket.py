@@ -32,7 +32,7 @@ _SEATS = range(4)
 
 
 class KeySocket:
-    """A Unix datagram socket that receives key presses from other programs, with the thread that reads it."""
+    """A Unix datagram socket that receives key presses from other programs, and a thread that reads it."""
 
     def __init__(self, path: Path, put: Callable[[Press], bool]) -> None:
         """Open the socket and start the thread. The socket accepts key presses from its owner and its group.
@@ -83,7 +83,7 @@ class KeySocket:
     def _read_burst(self) -> float:
         """Read the datagrams that are waiting, up to a limit.
 
-        Return how long to rest before reading more, in seconds.
+        Return the time to rest before reading more datagrams, in seconds.
         """
         for _ in range(BURST):
             try:

@@ -11,7 +11,7 @@ from firmware_py.errors import DisplayError
 
 
 class LedChain(ABC):
-    """The driver of a chain of LEDs.
+    """The base class for drivers of a chain of LEDs.
 
     A frame is sent only if it differs from the last one, or if it is the first one after an error or
     `refresh`.
@@ -25,7 +25,7 @@ class LedChain(ABC):
         self._failed = False
 
     def show(self, colours: bytes) -> None:
-        """Show three bytes (red, green, blue) for each LED, in chain order.
+        """Show the given colours: three bytes (red, green, blue) for each LED, in chain order.
 
         If no colour changed, nothing is sent. If `colours` is for fewer LEDs than last time, the remaining
         LEDs are switched off.

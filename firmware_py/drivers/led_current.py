@@ -27,9 +27,9 @@ def sum_at_limit(limit_ma: int, brightness: int = 1, full_brightness: int = 1) -
 
 
 def capped(colours: bytes | bytearray, limit: int) -> bytes | bytearray:
-    """Return the colours, dimmed in proportion if necessary so that the sum of all bytes is at most `limit`.
+    """Return the colours, dimmed so that the sum of all bytes is at most `limit`.
 
-    The dimmed values are rounded down.
+    All colours are dimmed in proportion, and the dimmed values are rounded down.
     """
     total = sum(colours)
     if total <= limit:

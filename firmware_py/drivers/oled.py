@@ -148,11 +148,13 @@ class Oled:
     def power(self, on: bool) -> None:
         """Switch the panel off, or switch it on again and show the latest frame.
 
-        The panel may have lost power while it was off, so it is initialised and sent the whole frame when it
-        is switched on. Before the first `show` and after an error, nothing is sent until the next `show`.
+        The panel may have lost power while it was off. Therefore, when it is switched on, it is initialised
+        and the whole frame is sent. Before the first call of `show`, and after an error, nothing is sent
+        until the next call of `show`.
 
         Raises:
-            DisplayError: the bus or the panel is not responding. The next `show` will switch the panel.
+            DisplayError: the bus or the panel is not responding. The next call of `show` will switch the
+                panel.
         """
         if on == self._on:
             return
@@ -277,9 +279,9 @@ def i2c_oled(
     *,
     smbus: Callable[[int], Any] | None = None,
 ) -> Oled:
-    """Return an `Oled` on /dev/i2c-`port`, which is opened at the first `show`.
+    """Return an `Oled` on the bus /dev/i2c-`port`, which is opened by the first call of `show`.
 
-    The device file may appear long after the program starts. Until then, each `show` tries to open it and
+    The device file may appear long after the program starts. Until then, each call tries to open it, and
     raises `DisplayError`.
 
     Args:
@@ -288,7 +290,7 @@ def i2c_oled(
         controller: the name of a controller in `OLED_CONTROLLERS`.
         reset: the BCM pin of the reset line; None if the module resets itself.
         factory: gpiozero's pin factory; None for `default_factory`.
-        smbus: a replacement for `smbus2.SMBus` in tests.
+        smbus: a replacement for `smbus2.SMBus` in tests; None for the real one.
 
     Raises:
         ValueError: there is no such controller.
@@ -309,10 +311,10 @@ def spi_oled(
     *,
     spidev: Callable[[], Any] | None = None,
 ) -> Oled:
-    """Return an `Oled` on /dev/spidev`bus`.`device`, which is opened at the first `show`.
+    """Return an `Oled` on /dev/spidev`bus`.`device`, which is opened by the first call of `show`.
 
-    SPI has no acknowledgement, so a missing panel is not an error. If a panel is unplugged and plugged in
-    again, it shows the right picture after the next whole frame.
+    SPI has no acknowledgement, so a missing panel is not an error. If a panel is unplugged and then plugged
+    in again, it shows the right picture after the next whole frame has been sent.
 
     Args:
         bus: the number of the SPI bus.
@@ -322,7 +324,7 @@ def spi_oled(
         hz: the clock frequency in Hz; None for the controller's default.
         controller: the name of a controller in `OLED_CONTROLLERS`.
         factory: gpiozero's pin factory; None for `default_factory`.
-        spidev: a replacement for `spidev.SpiDev` in tests.
+        spidev: a replacement for `spidev.SpiDev` in tests; None for the real one.
 
     Raises:
         ValueError: there is no such controller.

@@ -57,7 +57,7 @@ class OledWire(NamedTuple):
 
 
 class LateOledBus:
-    """A `Serial` whose bus is opened when it is first needed, and reopened after an error."""
+    """A `Serial` whose bus is opened when it is first needed, and opened again after an error."""
 
     def __init__(self, opened: Callable[[], OledWire]) -> None:
         """Create the bus without opening it.
@@ -310,5 +310,5 @@ class _Pins:
         """Do nothing, because the pins are already outputs."""
 
     def output(self, pin: int, value: int) -> None:
-        """Set the data/command pin high or low. luma sets no other pin."""
+        """Set the data/command pin high or low. luma does not set any other pin."""
         self._dc.value = value

@@ -24,14 +24,14 @@ _PAGE, _COLUMN_LOW, _COLUMN_HIGH = 0xB0, 0x00, 0x10
 
 
 class Addressing(NamedTuple):
-    """How a controller addresses parts of its memory.
+    """The functions and values for addressing parts of a controller's memory.
 
     Attributes:
-        changed: a function that returns the rectangles to send in order to turn one frame of eight pages into
-            another.
+        changed: a function that returns the rectangles that must be sent to turn one frame of eight pages
+            into another.
         select: a function that returns the commands, at most 32 bytes, that select a rectangle. The data sent
             next fill the rectangle row by row.
-        whole: the whole frame, as rectangles that `select` accepts.
+        whole: rectangles that together cover the whole frame, and that `select` accepts.
     """
 
     changed: Callable[[Sequence[bytes], Sequence[bytes]], list[PageArea]]
@@ -52,7 +52,7 @@ def controller_named(name: str) -> OledController:
 
 
 def addressing_of(controller: OledController) -> Addressing:
-    """Return how a controller's memory is addressed: by windows, or by runs of columns within a page."""
+    """Return the way to address a controller's memory: by windows, or by runs of columns within a page."""
     if controller.has_window:
         return Addressing(changed_rectangles, _window_at(controller.first_column), _WHOLE)
     return Addressing(changed_runs, _page_at(controller.first_column), _PAGE_BY_PAGE)
@@ -63,7 +63,7 @@ _PAGE_BY_PAGE = tuple(PageArea(0, WIDTH - 1, page, page) for page in range(PAGES
 
 
 def _window_at(first: int) -> Callable[[PageArea], tuple[int, ...]]:
-    """Return a function that returns the commands to make a rectangle of the panel the window to write to.
+    """Return a function that returns the commands to select a rectangle as the window to be written.
 
     `first` is the controller's column at the left edge of the panel (SSD1306 data sheet, 10.1.4, 10.1.5).
     """

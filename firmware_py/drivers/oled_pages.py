@@ -19,7 +19,7 @@ _PAGE_MASK = (1 << _ROW) - 1
 
 
 def packed(pixels: bytes, sent: bytes | None, sent_pages: Sequence[bytes]) -> list[bytes]:
-    """Pack a frame into eight pages. Pages that did not change since the previous frame are reused.
+    """Pack a frame into eight pages. Pages that have not changed since the previous frame are reused.
 
     Args:
         pixels: the frame, one byte for each pixel.

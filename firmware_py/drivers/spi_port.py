@@ -24,7 +24,7 @@ class Port(Protocol):
 
 
 class LatePort:
-    """The device /dev/spidev`bus`.`device` in SPI mode 0, opened at the first write.
+    """The device /dev/spidev`bus`.`device` in SPI mode 0, which is opened by the first write.
 
     If a write fails, the device is closed, and the next write opens it again.
     """
@@ -59,7 +59,7 @@ class LatePort:
             raise
 
     def close(self) -> None:
-        """Close the device, if it is open."""
+        """Close the device if it is open."""
         port, self._port = self._port, None
         if port is not None:
             with suppress(OSError):

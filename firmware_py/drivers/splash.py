@@ -32,7 +32,7 @@ _I2C_SLAVE = 0x0703  # linux/i2c-dev.h
 
 
 def splash(config: Path | None, cache: Path | None, opened: Callable[[int, int], Bus] | None = None) -> None:
-    """Show the start-up picture on each I2C display. A display that is not responding is skipped.
+    """Show the start-up picture on each I2C display. If a display is not responding, it is skipped.
 
     Args:
         config: the configuration file; None for the default profile.

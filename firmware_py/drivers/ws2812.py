@@ -41,14 +41,15 @@ class Ws2812(LedChain):
         limit_ma: int = defaults.LIMIT_MA,
         most_bytes: int = BUFSIZ,
     ) -> None:
-        """Create the driver. Nothing is sent before the first `show`.
+        """Create the driver. Nothing is sent before the first call of `show`.
 
         Args:
             port: an open `spidev.SpiDev` clocked at 3.2 MHz, or an object with the same methods.
             order: the order of the colours on the wire, such as `GRB`, or `GRBW` for LEDs with a white part.
-                The white part shows what red, green and blue have in common.
+                The white part shows the amount that red, green and blue have in common.
             brightness: the brightness of all LEDs, 0 to 100 percent. Above 0, no colour is dimmed to 0.
-            limit_ma: the maximum current of all LEDs together, in mA; `led_current` dims the colours.
+            limit_ma: the maximum current of all LEDs together, in mA. The colours are dimmed as described in
+                `led_current`.
             most_bytes: the size of the largest transfer that the kernel accepts; see `spi_port.bufsiz`.
 
         Raises:
@@ -87,7 +88,10 @@ class Ws2812(LedChain):
         return [_PAUSE, frame] if after_failure else [frame]
 
     def _pulses(self, colours: bytes) -> bytearray:
-        """Return the SPI bytes that produce the pulses for these colours, four for each byte of colour."""
+        """Return the SPI bytes that produce the pulses for these colours.
+
+        Each colour byte takes four SPI bytes.
+        """
         dimmed = colours.translate(self._dimmed)
         parts = {"R": dimmed[0::3], "G": dimmed[1::3], "B": dimmed[2::3]}
         step = len(self._order)
@@ -136,14 +140,15 @@ def ws2812_chain(
 
 
 def _dimmed(value: int, brightness: float) -> int:
-    """Return a colour byte dimmed to `brightness` percent: at least 1, unless the byte or percentage is 0."""
+    """Return a colour byte dimmed to `brightness` percent.
+
+    The result is at least 1, unless the colour byte or the percentage is 0.
+    """
     return max(round(value * brightness / 100), 1) if value and brightness else 0
 
 
 def _less(some: bytes, less: bytes) -> bytes:
-    """Subtract `less` from `some`, byte by byte. No byte of `less` may be greater than the byte that it is
-    subtracted from.
-    """
+    """Subtract `less` from `some`, byte by byte. No difference may be negative."""
     return (int.from_bytes(some, "big") - int.from_bytes(less, "big")).to_bytes(len(some), "big")
 
 

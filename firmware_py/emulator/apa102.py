@@ -16,7 +16,7 @@ _WAITING_MAX = 100_000
 
 
 class Led(NamedTuple):
-    """The state of an LED: its brightness, 0 to 31, and its colours, 0 to 255."""
+    """The state of an LED: its brightness, from 0 to 31, and its colours, each from 0 to 255."""
 
     brightness: int
     red: int
@@ -40,7 +40,10 @@ class Apa102Chain:
     """
 
     def __init__(self, n: int, *, sk9822: bool = False) -> None:
-        """Create a chain of `n` LEDs, all off: SK9822s if `sk9822` is True, otherwise APA102s."""
+        """Create a chain of `n` LEDs, all switched off.
+
+        They are SK9822s if `sk9822` is True, otherwise APA102s.
+        """
         self.bytes_sent = 0
         self._lock = threading.Lock()  # one thread sends frames while another looks at the LEDs
         self._sk9822 = sk9822

@@ -27,9 +27,9 @@ def replay_on_device(
     Args:
         board: the board that handles the key presses.
         keys: the keys, in order.
-        listener: called with each key press and its result.
+        listener: the listener to notify of each key press and its result.
         emulated: the emulated hardware, with a button for each key; None for the default board, with buttons
-            for AGAIN and SCORE.
+            for AGAIN and SCORE added.
     """
     emulated = emulated or EmulatedBoard(with_voice_keys(load()))
     now = [0.0]

@@ -42,7 +42,8 @@ class EmulatedBoard:
     Attributes:
         config: the board's configuration.
         pins: the pins of the GPIO header.
-        bus: the I2C bus of the first I2C display; an unused bus if there is no such display.
+        bus: the I2C bus to which the first I2C display is connected; an unused bus if there is no such
+            display.
         chips: the controllers of the displays.
         chain: the track LEDs; None if there are none.
         wires: the emulated hardware, in the form that the drivers accept.
@@ -78,7 +79,7 @@ class EmulatedBoard:
         self.pins.press(self._pin(key))
 
     def release(self, key: Input) -> None:
-        """Release a key's button."""
+        """Release the button of a key."""
         self.pins.release(self._pin(key))
 
     @property
@@ -94,7 +95,10 @@ class EmulatedBoard:
 
     @property
     def lights(self) -> tuple[Led, ...]:
-        """The state of each hole's LED, track after track, each starting with hole 1."""
+        """The state of each hole's LED.
+
+        The LEDs are listed track by track, and each track starts with hole 1.
+        """
         if self.chain is None or self.config.lights is None:
             return ()
         leds = [led if isinstance(led, Led) else _mixed(led) for led in self.chain.leds]
@@ -188,7 +192,7 @@ On a Pi these pins belong to SPI0 and to HATs; here they are free, because the e
 
 
 def with_voice_keys(config: Config) -> Config:
-    """Return a copy of the configuration with buttons for AGAIN and SCORE, which no profile includes."""
+    """Return a copy of the configuration with buttons for AGAIN and SCORE added, which no profile has."""
     inputs = tuple(
         each._replace(pins=_VOICE_KEYS | dict(each.pins)) if isinstance(each, ButtonSettings) else each
         for each in config.inputs

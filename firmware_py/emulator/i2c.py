@@ -21,7 +21,7 @@ class Chip(Protocol):
         """Receive the bytes that follow the address in one write transaction."""
 
     def status(self) -> int:
-        """Return the byte that the chip sends when it is read."""
+        """Return the byte that the chip sends when it is read over the bus."""
 
     def power_cycle(self) -> None:
         """Simulate a loss of power, in which all memory and registers lose their contents."""
@@ -69,11 +69,11 @@ class EmulatedI2CBus:
         self._resets[address] = reset
 
     def unplug(self, address: int = defaults.ADDRESS) -> None:
-        """Unplug a chip, so that nothing responds at its address."""
+        """Unplug the chip at this address, so that nothing responds there any more."""
         self._unplugged[address] = self._chips.pop(address)
 
     def plug(self, address: int = defaults.ADDRESS) -> None:
-        """Plug a chip that was unplugged back in. It starts in its power-on state."""
+        """Plug the chip at this address, which was unplugged, back in. It starts in its power-on state."""
         chip = self._unplugged.pop(address)
         chip.power_cycle()
         self._chips[address] = chip
@@ -108,7 +108,7 @@ class EmulatedI2CBus:
                 self._write(message.addr, bytes(message))
 
     def close(self) -> None:
-        """Do nothing, because closing the bus does not affect the chips connected to it."""
+        """Do nothing, because closing the bus does not affect the chips that are connected to it."""
 
     def _read(self, message: Any) -> None:
         chip, _, failing = self._pass(message.addr, 1 + message.len)
@@ -133,7 +133,7 @@ class EmulatedI2CBus:
 
         Returns:
             The chip at the address (None if it does not respond), the number of bytes that got through, and
-            True if the transfer fails.
+            True if the transfer must be reported as failed.
         """
         through, failing = size, False
         if self._left is not None:

@@ -69,7 +69,7 @@ class EmulatedKeypad:
         self._move(code, _UP)
 
     def repeat(self, code: int) -> None:
-        """Send the event that the kernel sends repeatedly while a key is held down."""
+        """Send the event that the kernel would send repeatedly while this key is held down."""
         self._send((EV_KEY, code, _AGAIN), (EV_SYN, _SYN_REPORT, 1))
 
     def syn_dropped(self, down: Iterable[int] = (), up: Iterable[int] = ()) -> None:
@@ -172,7 +172,7 @@ class EmulatedEventDevice(EventDevice):
         self._keyboard, self._lock = keypad, lock
 
     def read(self) -> Iterator[KernelEvent]:
-        """Return the unread events; there is always at least one.
+        """Return all unread events.
 
         Raises:
             BlockingIOError: there are no unread events.

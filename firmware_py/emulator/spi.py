@@ -23,7 +23,7 @@ class SpiPort:
 
     Attributes:
         max_speed_hz: the clock frequency in Hz, as set by the driver.
-        mode: the clock polarity and phase, 0 to 3.
+        mode: the SPI mode, 0 to 3, which is the clock polarity and phase.
         no_cs: True if the driver does not use the chip select line.
         bytes_sent: the number of bytes sent, including bytes that no chip received.
     """
@@ -40,7 +40,7 @@ class SpiPort:
         self._open = True
 
     def close(self) -> None:
-        """Close the port. The state of the chips does not change."""
+        """Do nothing, because closing the port does not affect the chips."""
         self._open = False
 
     def writebytes(self, data: Sequence[int]) -> None:
@@ -126,7 +126,7 @@ class EmulatedSpi(SpiPort):
         self._plugged = False
 
     def plug(self) -> None:
-        """Plug the chip back in. It starts in its power-on state."""
+        """Plug the chip that was unplugged back in. It starts in its power-on state."""
         self._chip.power_cycle()
         self._plugged = True
 

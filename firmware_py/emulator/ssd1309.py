@@ -45,15 +45,16 @@ class Ssd1309(Ssd1306):
             super()._draw(data)
 
     def _set_lock(self, command: bytes) -> None:
-        """Unlock the chip (12h), or lock it (16h)."""
+        """Unlock the chip if the command's argument is 12h, or lock it if the argument is 16h."""
         self._judge(command, command[1] in (0x12, 0x16), "the lock takes 12h or 16h")
         self.locked = command[1] == 0x16
 
     def _no_charge_pump(self, command: bytes) -> None:
         """Handle the command 8Dh, which is not in the data sheet.
 
-        The chip treats the byte after an unknown command as another command. From 10h to 1Fh, that command
-        only sets a column for page mode, so luma's 8Dh 14h does no harm. Any other byte might.
+        The chip treats the byte that follows an unknown command as a new command. If that byte is from 10h
+        to 1Fh, it only sets a column for page mode, so luma's 8Dh 14h does no harm. Any other byte might do
+        harm.
         """
         self._judge(command, command[1] & 0xF0 == 0x10, "the SSD1309 has no charge pump to set")
 

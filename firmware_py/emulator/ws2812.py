@@ -35,7 +35,7 @@ _RESET = "|"
 
 
 class Rgb(NamedTuple):
-    """The red, green and blue values of an LED, each 0 to 255."""
+    """The red, green and blue values of an LED, each from 0 to 255."""
 
     red: int
     green: int
@@ -43,7 +43,7 @@ class Rgb(NamedTuple):
 
 
 class Rgbw(NamedTuple):
-    """The red, green, blue and white values of an LED, each 0 to 255."""
+    """The red, green, blue and white values of an LED, each from 0 to 255."""
 
     red: int
     green: int

@@ -76,7 +76,7 @@ def archived_games(journal: Path) -> dict[int, ArchivedGame]:
 
 
 def _archived_games(journal: Path) -> Steps[dict[int, ArchivedGame]]:
-    """The implementation of `archived_games`, in steps that each handle one file name."""
+    """Do the work of `archived_games`, in steps that each handle one file name."""
     found: dict[int, ArchivedGame] = {}
     folder = folder_of(journal)
     try:
@@ -177,7 +177,7 @@ def is_saved_in(file: ArchivedGame, setup: Setup, timeline: Timeline) -> bool:
 
 
 def _is_saved_in(file: ArchivedGame, setup: Setup, timeline: Timeline) -> Steps[bool]:
-    """The implementation of `is_saved_in`, in steps that each handle one line."""
+    """Do the work of `is_saved_in`, in steps that each handle one line."""
     setup, events = as_single_game(setup, timeline)
     try:
         header, *lines = _split(file)[0].decode().splitlines()
@@ -229,7 +229,8 @@ def result_in(file: ArchivedGame) -> dict[str, Any]:
 
     Raises:
         OSError: the file cannot be read.
-        ValueError: the file contains no game, or its format is not supported. The message says which.
+        ValueError: the file contains no game, or its format is not supported. The message says which of
+            these is the case.
     """
     body, result = _split(file)
     try:

@@ -23,7 +23,7 @@ class IntactLines(NamedTuple):
 
     Attributes:
         texts: the text of each line, without its checksum.
-        checksums: 0, followed by the checksum of each line.
+        checksums: the number 0, followed by the checksum of each line.
         damage: the first damaged line; None if all lines are intact.
     """
 

@@ -23,7 +23,7 @@ class ShortJournal(NamedTuple):
         checkpoint: the state of the match where the journal begins; None if the journal holds the whole
             match.
         game_checkpoint: the state of the match at the beginning of the current game.
-        content: the lines, each with its newline.
+        content: the lines of the journal, each with its newline.
         checksum: the checksum of the last line.
     """
 

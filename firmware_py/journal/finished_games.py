@@ -69,8 +69,9 @@ def _in_journal(
     Args:
         path: the path of the journal.
         reading: the content of the journal.
-        archived: maps game numbers to the files in the archive.
-        warn: called with a message if the journal contains an event that the rules do not allow.
+        archived: maps the number of each archived game to its file.
+        warn: a function that is called with a message if the journal contains an event that the rules do
+            not allow.
     """
     try:
         timelines = reading.games()

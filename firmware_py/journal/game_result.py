@@ -15,7 +15,7 @@ def result_object(number: int, summed: Summary, ended: str | None) -> dict[str, 
     Args:
         number: the game's number in its match, counted from 0.
         summed: the summary of the game.
-        ended: the time of the last key press in the game, in the form of `utc`; None if unknown.
+        ended: the time of the last key press in the game, as returned by `utc`; None if it is not known.
     """
     game = summed.game
     return {

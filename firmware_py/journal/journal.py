@@ -42,11 +42,11 @@ from firmware_py.journal.steps import Steps, finish
 
 
 class Journal:
-    """The journal that saves a match as it is played. Only one program at a time can have it open.
+    """The journal that saves a match while it is played. Only one program at a time can have it open.
 
     Attributes:
         header: the rules and names of the match.
-        history: the match when the journal was opened.
+        history: the match as it was when the journal was opened.
         notice: a message for the display if the file was faulty, with the fault and the faulty file's new
             name; None if the file was intact.
     """
@@ -243,11 +243,10 @@ class Journal:
         self._has_finished_game = self.history.game.number > (first.games if first else 0)
 
     def _begin(self, content: bytes) -> None:
-        """Begin a match in a file that contains no match yet.
+        """Begin a match in a file that does not contain a match yet.
 
-        Its games are numbered after those in the archive.
-
-        `content` is the content of the file, which is empty or consists of an incomplete first line.
+        The games of the match are numbered after those in the archive. `content` is the content of the file,
+        which is empty or consists of an incomplete first line.
         """
         from firmware_py.journal import archive
 

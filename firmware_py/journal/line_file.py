@@ -71,7 +71,7 @@ class LineFile:
             The time when the file was last written, in seconds since 1970.
 
         Raises:
-            JournalError: another file now has this name.
+            JournalError: a different file now has this name.
             OSError: the disk failed.
         """
         self.sync_name()
@@ -94,8 +94,8 @@ class LineFile:
         """Write each text as a line, and sync the file.
 
         Raises:
-            OSError: the disk failed. If part of a line was written, it is removed now or at the next
-                `append`.
+            OSError: the disk failed. If part of a line was written, it is removed either now or by the next
+                call of `append`.
         """
         if self._has_tail:
             self._cut()
@@ -112,7 +112,7 @@ class LineFile:
         self._checksum = checksum
 
     def texts_since(self, size: int) -> list[str]:
-        """Return the texts of the complete lines after the first `size` bytes of the file."""
+        """Return the texts of the complete lines that follow the first `size` bytes of the file."""
         return [text_of(line) for line in self.read()[size : self.size].splitlines()]
 
     def replace(self, content: bytes, checksum: int) -> None:
@@ -139,7 +139,7 @@ class LineFile:
         """Create the file again after it was deleted.
 
         Raises:
-            JournalError: another file now has this name.
+            JournalError: a different file now has this name.
             OSError: the disk failed.
         """
         if self.path.exists():
@@ -171,7 +171,7 @@ class LineFile:
 def _blanks(size: int) -> bytes:
     """Return the spaces that are needed to fill the last block of a file of `size` bytes.
 
-    Overwriting the spaces later makes the disk write only one block, while extending the file makes it write
-    four.
+    When the spaces are overwritten later, the disk has to write only one block. If the file were extended
+    instead, it would have to write four.
     """
     return BLANK * (-size % BLOCK)

@@ -15,8 +15,7 @@ _JOURNAL = "games.txt"
 def state_folder() -> Path:
     """Return the folder for the journal and the archived games.
 
-    This is the service's folder if systemd specifies one, and a folder in the user's home directory
-    otherwise.
+    This is the service's folder if systemd specifies one, and otherwise a folder in the user's home folder.
 
     Raises:
         UsageError: the user has no home folder.

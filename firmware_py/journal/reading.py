@@ -70,7 +70,7 @@ class Reading(NamedTuple):
     def recent_games(self) -> Steps[dict[int, Timeline]]:
         """Return the timelines of the checkpoint's game and all later games, replaying one event per step.
 
-        The timelines are keyed by the number of the game. Without a checkpoint, or if UNDO has gone back
+        The timelines are keyed by the number of the game. If there is no checkpoint, or if UNDO has gone back
         beyond it, the result includes all games in the journal.
 
         Raises:

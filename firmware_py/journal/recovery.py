@@ -32,7 +32,7 @@ LARGEST = 32 * 2**20
 
 
 class UnusableJournal(JournalError):
-    """Raised when a file is not a journal, or was written by another version of Muggins.
+    """Raised when a file is not a journal, or was written by a different version of Muggins.
 
     Attributes:
         word: a word for the reason, which becomes part of the file's new name: `DAMAGED`, `OTHER_VERSION` or
@@ -125,8 +125,8 @@ def parse(path: Path, content: bytes) -> Steps[Reading | None]:
 def _from_last_checkpoint(path: Path, lines: list[bytes], damage: RecordError) -> Reading | None:
     """Read the current game from a journal that is damaged before its last checkpoint.
 
-    The result holds the text of a new journal that begins at the checkpoint. It is None if no checkpoint
-    follows the damage, or if a line after the last checkpoint is damaged too.
+    The result contains the text of a new journal that begins at the checkpoint. Return None if no checkpoint
+    follows the damaged line, or if a line after the last checkpoint is damaged too.
     """
     marks = [index for index in range(damage.line, len(lines)) if lines[index].startswith(b"# continues")]
     if not marks:
@@ -201,7 +201,7 @@ def _header(path: Path, text: str) -> Setup:
     """Return the rules and names in a journal's intact header.
 
     Raises:
-        UnusableJournal: the journal was written by a version with another format.
+        UnusableJournal: the journal was written by a version of Muggins that uses a different format.
     """
     try:
         return read_header(text)

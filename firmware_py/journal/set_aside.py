@@ -23,10 +23,10 @@ def unused_name(path: Path, word: str) -> Path:
 
 
 def link_or_copy(path: Path, aside: Path) -> None:
-    """Create a hard link `aside` to a file, or a copy if the file system does not support links.
+    """Create a hard link `aside` to a file, or a copy of the file if the file system does not support links.
 
     Raises:
-        OSError: neither a link nor a copy is possible.
+        OSError: neither a link nor a copy could be created.
     """
     try:
         os.link(path, aside)

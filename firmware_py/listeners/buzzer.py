@@ -15,7 +15,7 @@ class Sounds(Listener):
         self._buzzer = buzzer
 
     def pressed(self, press: Press, outcome: Outcome) -> None:
-        """Make the buzzer sound for a key press, if there is a sound for its outcome."""
+        """Make the buzzer sound after a key press, if there is a sound for the outcome of the key press."""
         sound = sound_of(outcome)
         if sound:
             self._buzzer.sound(sound)

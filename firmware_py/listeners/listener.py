@@ -32,7 +32,7 @@ class Listener:
         """
 
     def noticed(self, text: str) -> None:
-        """Handle a message for the board's owner about a problem that occurred or was solved."""
+        """Handle a message for the board's owner, which says that a problem occurred or was solved."""
 
     def failed(self, part: str, error: Exception) -> None:
         """Handle the failure of a display or of the track LEDs.
@@ -67,7 +67,7 @@ class Listeners(Listener):
         self._tell(lambda listener: listener.noticed(text))
 
     def failed(self, part: str, error: Exception) -> None:
-        """Notify all listeners that a display or the track LEDs failed."""
+        """Notify all listeners that a display or the track LEDs have failed."""
         self._tell(lambda listener: listener.failed(part, error))
 
     def ended(self, ending: Ending) -> None:

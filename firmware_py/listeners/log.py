@@ -49,12 +49,12 @@ class Log:
         self.is_followed = self._journal or (self._stream is not None and self._stream.isatty())
 
     def info(self, text: str) -> None:
-        """Log a line about a normal event, unless `is_followed` is False."""
+        """Log a line about a normal event. If `is_followed` is False, do nothing."""
         if self.is_followed:
             self._write(_INFO if self._journal else "", text)
 
     def warning(self, text: str) -> None:
-        """Log a line about a problem and its remedy, or about a problem that is solved."""
+        """Log a line about a problem and its remedy, or about a problem that has been solved."""
         self._write(_WARNING if self._journal else "muggins: ", text)
 
     def _write(self, prefix: str, text: str) -> None:
@@ -93,11 +93,11 @@ class FaultLog(Listener):
         self._log = log
 
     def noticed(self, text: str) -> None:
-        """Log a message which says that a problem occurred or was solved."""
+        """Log a message about a problem that occurred or was solved."""
         self._log.warning(text)
 
     def failed(self, part: str, error: Exception) -> None:
-        """Log that a display or the track LEDs failed."""
+        """Log that a display or the track LEDs have failed."""
         self._log.warning(f"{part}: {error}; the game goes on, trying again every second")
 
 
@@ -123,7 +123,10 @@ class GameLog(Listener):
                 self._log.info(line_of(outcome.made))
 
     def ended(self, ending: Ending) -> None:
-        """Log that the machine is being switched off. All other endings are logged by systemd."""
+        """Log that the machine is being switched off.
+
+        If the program ends for any other reason, systemd logs it.
+        """
         if ending is Ending.POWER_OFF:
             self._log.info("switching the machine off, as chosen in the menu")
 
@@ -142,7 +145,7 @@ def standing(history: History, view: View) -> str:
 
 
 def _remarks(before: History, event: Event, after: History) -> list[str]:
-    """Return remarks on the effects of an event, such as points scored, or the end of a game."""
+    """Return remarks on the effects of an event, such as the points scored, or that the game is over."""
     from engine.event_kinds import CORRECTS, Kind
     from engine.match.record_line import write_event
     from engine.match.timeline import BEGINS

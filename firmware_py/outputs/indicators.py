@@ -19,5 +19,5 @@ class Indicators:
         self._leds.show(view.to_act, view.dealer, is_over=view.winner is not None)
 
     def close(self) -> None:
-        """Switch off the LEDs."""
+        """Switch off all indicator LEDs."""
         self._leds.close()

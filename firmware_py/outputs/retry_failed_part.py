@@ -18,7 +18,7 @@ A frame takes up to 93 ms on a slow bus, so a display that works again stays dar
 
 
 class Retried(Generic[_Frame]):
-    """A part of the board that shows frames. If a frame cannot be sent, it is retried later.
+    """A part of the board that shows frames. If sending a frame fails, it is sent again later.
 
     Attributes:
         retry_at: the time of the next attempt; None while the part is responding.
@@ -44,7 +44,7 @@ class Retried(Generic[_Frame]):
         self._frame = frame
 
     def send(self, now: float) -> None:
-        """Send the frame if it has not been sent yet. After a failure, send nothing until `retry_at`."""
+        """Send the frame, if it has not been sent yet. After a failure, nothing is sent until `retry_at`."""
         if self._frame is None or (self.retry_at is not None and now < self.retry_at):
             return
         try:

@@ -66,8 +66,7 @@ class Screen:
 
         Returns:
             `AWAKE` while the display is bright, and `DARK` after it has been switched off. While the display
-            is
-            dimmed, the result identifies the picture's offset in `PLACES`, counted from 1.
+            is dimmed, the result identifies the picture's offset in `PLACES`, counted from 1.
         """
         manner = self._manner
         if manner.blank_after and idle >= manner.blank_after:

@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 
 
 class Screens:
-    """An output that keeps all displays up to date. Each view is drawn once for all displays."""
+    """An output that keeps all displays up to date.
+
+    Each view is drawn only once, even if there are two displays.
+    """
 
     def __init__(self, screens: Sequence[Screen], listener: Listener) -> None:
         """Create an output for zero, one or two displays.

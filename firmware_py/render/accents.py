@@ -76,9 +76,9 @@ def picture(char: str) -> str:
 
 
 def _with_accent(rows: Sequence[str], accent: Sequence[str], *, small: bool) -> list[str]:
-    """Return the rows of a letter with an accent in the first two rows.
+    """Return the rows of a letter with an accent drawn in the first two rows.
 
-    A small letter loses its first two rows, including the dot of an i or j.
+    A small letter loses its own first two rows, including the dot of an i or j.
     """
     body = list(rows[2:8]) if small else _lower(rows[:8])
     return _centred([*accent, *body, *rows[8:]])

@@ -9,7 +9,7 @@ from PIL import Image
 
 
 def draw_box(image: Image.Image, left: int, top: int, right: int, bottom: int, ink: int = 1) -> None:
-    """Fill a rectangle, including its right and bottom edges. Pixels outside the picture are skipped.
+    """Fill a rectangle, including its right and bottom edges. Parts outside the picture are skipped.
 
     Args:
         image: the picture to draw on, in mode `1`.

@@ -59,8 +59,7 @@ class Font:
 
         Returns:
             The x-coordinate at which more text can follow, i.e. one gap after the last character. If `text`
-            is
-            empty, it is the x-coordinate in `xy`.
+            is empty, it is the x-coordinate in `xy`.
         """
         x, y = xy
         if not text:
@@ -161,9 +160,9 @@ def draw_line(image: Image.Image, xy: tuple[int, int], text: str, width: int, fi
 
 
 def lines_of(text: str, width: int, lines: int) -> list[str]:
-    """Wrap text to at most `lines` lines that `draw_line` can draw.
+    """Wrap text to at most `lines` lines, which can be drawn with `draw_line`.
 
-    It uses the narrow font for lines that are too wide.
+    `draw_line` uses the narrow font for lines that are too wide.
     """
     whole = wrap_whole(text, width, lines)
     return wrap(text, width, lines, NARROW) if whole is None else whole

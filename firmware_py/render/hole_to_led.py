@@ -39,9 +39,10 @@ class Shape(NamedTuple):
 
     Attributes:
         leds: the number of LEDs in the chain.
-        tracks: for each track, the LEDs of holes 1 to 121 as indices into the chain, from 0. Several holes,
-            on the same or different tracks, can share an LED.
-        positions: the position of each LED's centre. The leftmost LED has x = 0, the topmost has y = 0.
+        tracks: for each track, the LEDs of holes 1 to 121, as positions in the chain, counted from 0.
+            Several holes, on the same track or on different tracks, can share an LED.
+        positions: the position of each LED's centre on the board. The leftmost LED has x = 0, and the
+            topmost LED has y = 0.
     """
 
     leds: int
@@ -65,11 +66,11 @@ def strips(
     pitch_mm: float = STRIP_PITCH,
     row_mm: float = 12.0,
 ) -> Shape:
-    """Return a shape in which each side has its own strip. The strips follow one another in the chain.
+    """Return a shape in which each side has its own strip of LEDs. The strips are connected in a chain.
 
     Args:
         tracks: the number of tracks: 2 or 3.
-        holes: the number of LEDs in a strip: 121 with a game hole, 120 without.
+        holes: the number of LEDs in a strip: 121 if it includes a game hole, otherwise 120.
         game_hole: `own` if each strip has a game hole, or `shared` if one LED at the end of the chain is the
             game hole of all sides.
         serpentine: True if every second strip runs backwards, starting where the previous strip ends.
@@ -117,7 +118,7 @@ def _check_strips(
 
 
 def ring(leds: int = 60, tracks: int = 2, pitch_mm: float = RING_PITCH) -> Shape:
-    """Return a shape in which all sides share a ring, clockwise from hole 1 at the top.
+    """Return a shape in which all sides share a ring of LEDs, which runs clockwise from hole 1 at the top.
 
     With 60 LEDs, a lap takes two rounds: the first LED is both hole 1 and hole 61, and the last LED is hole
     60, hole 120 and the game hole. With 120 LEDs, a lap takes one round. With 61 or 121 LEDs, the last LED is
@@ -153,10 +154,11 @@ def panel(
     pitch_mm: float = 10.0,
     tracks: int = 2,
 ) -> Shape:
-    """Return a shape of one or more LED matrices, chained left to right. The first side has the upper rows.
+    """Return a shape of one or more LED matrices, chained from left to right.
 
-    Each street is a row of thirty holes, and the next street runs back in the row below. The game hole is
-    beside hole 120. This is the upper half of a panel of 32 by 8, and the lower half looks the same:
+    The first side uses the upper rows. Each of its streets is a row of thirty holes, and the next street runs
+    back in the row below. The game hole is beside hole 120. This is the upper half of a panel of 32 by 8, and
+    the lower half looks the same:
 
         column   0   1   2  ...  29  30  31
                  .   1   2  ...  29  30   .
@@ -168,7 +170,8 @@ def panel(
         width: the number of LEDs in a row of one panel.
         height: the number of LEDs in a column of one panel.
         panels: the number of panels.
-        by: `columns` if the chain follows the columns of a panel (usual for 32 by 8), or `rows` (for 8 by 8).
+        by: `columns` if the chain follows the columns of a panel, as usual for 32 by 8, or `rows` if it
+            follows the rows, as usual for 8 by 8.
         serpentine: True if the chain runs backwards along every second column or row.
         pitch_mm: the distance between LEDs, in millimetres.
         tracks: the number of tracks: 2 or 3.
@@ -212,7 +215,7 @@ def _panel_chain(
     Args:
         width: the number of LEDs in a row of one panel.
         height: the number of LEDs in a column of one panel.
-        panels: the number of panels, which are side by side.
+        panels: the number of panels, which are placed side by side.
         by_columns: True if the chain follows the columns of a panel, False if it follows the rows.
         serpentine: True if the chain runs backwards along every second column or row.
     """

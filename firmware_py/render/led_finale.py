@@ -23,10 +23,10 @@ def draw_finale(
 
     Args:
         lights: the frame to draw on, with three bytes per LED.
-        track: the LEDs of the winner's holes in play, hole 1 first.
+        track: the LEDs of the holes that the winner's track uses, with hole 1 first.
         span: the same LEDs as a range if they are consecutive in the chain; otherwise None.
         colour: the winner's colour.
-        since_won: the time since the game was won, in seconds; at least 0 and less than `FINALE`.
+        since_won: the time since the game was won, in seconds. It is at least 0 and less than `FINALE`.
     """
     last = len(track)
     comets = since_won / FINALE * _COMETS

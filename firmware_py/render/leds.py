@@ -38,7 +38,7 @@ def draw(
 
 
 class LedPainter:
-    """A painter that works out the colour of every LED on a board."""
+    """A painter that determines the colour of every LED on a board."""
 
     def __init__(self, shape: Shape | None = None, palette: Palette = DEFAULT) -> None:
         """Create a painter for one board.
@@ -52,11 +52,11 @@ class LedPainter:
         self._tracks: _PreparedTracks | None = None
 
     def paint(self, view: View, since_won: float | None = None) -> bytes:
-        """Return the colours of all LEDs in chain order, three bytes each.
+        """Return the colours of all LEDs in chain order, with three bytes for each LED.
 
-        The first side has the first track, and so on. A side has no track if the shape has too few tracks. If
-        holes share an LED, a peg covers a mark, a front peg covers the back peg of its side, and the colours
-        of pegs of different sides are added.
+        The first side uses the first track, and so on. If the shape has too few tracks, the last side has no
+        track. If several holes share an LED, a peg hides a mark, a side's front peg hides its back peg, and
+        the colours of different sides' pegs are added.
 
         Args:
             view: the view to show.
@@ -77,9 +77,9 @@ class LedPainter:
         return bytes(lights)
 
     def _pegs(self, view: View, tracks: _PreparedTracks, without: int | None) -> dict[int, bytes]:
-        """Return the colour of each LED that shows a peg, leaving out the pegs of the side `without`, if any.
+        """Return the colour of each LED that shows a peg, keyed by the LED's position in the chain.
 
-        The dictionary is keyed by the LEDs' positions in the chain.
+        If `without` is not None, the pegs of that side are left out.
         """
         pegs: dict[int, bytes] = {}
         for side, (track, leds, parts) in enumerate(

@@ -21,9 +21,9 @@ def hints_width(hints: Sequence[Hint]) -> int:
 
 
 def draw_hints(image: Image.Image, y: int, hints: Sequence[Hint]) -> None:
-    """Draw hints in a row from the left edge, with the top of their letters at `y`.
+    """Draw key hints in a row, starting at the left edge, with the top of their letters at `y`.
 
-    If the row is too wide, the hints are drawn closer together, or in the narrow font.
+    If the row would be too wide, the hints are drawn closer together, or in the narrow font.
     """
     over = max(0, hints_width(hints) - WIDTH)
     apart, face = (_APART - over, TEXT) if over < _APART // 2 else (_APART, NARROW)

@@ -16,14 +16,14 @@ _ROOMY = 12
 
 
 def draw_message(image: Image.Image, message: str, rows: tuple[int, ...], *, on_page: bool) -> None:
-    """Draw a message in dark letters on a light background, so that it is not mistaken for a score.
+    """Draw a message in dark letters on a light background, so that it cannot be mistaken for a score.
 
     A long message fills the whole display until the next key press.
 
     Args:
         image: the picture to draw on.
         message: the message.
-        rows: the y-coordinate of the top of each row of text that the message can cover.
+        rows: the y-coordinate of the top of each row of text that the message is allowed to cover.
         on_page: True to cover only as many rows as the message needs, from the bottom; False to cover all
             rows.
     """

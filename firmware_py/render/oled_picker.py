@@ -53,7 +53,7 @@ def chosen_width(picker: PickerView) -> int:
 
 
 def draw_chosen(image: Image.Image, right: int, y: int, picker: PickerView, ink: int = 1) -> None:
-    """Draw the cell chosen in the picker at the end of a line of text, in a box with two pointed ends.
+    """Draw the cell chosen in the picker, in a box with two pointed ends, at the end of a line of text.
 
     Args:
         image: the picture to draw on.
@@ -103,7 +103,10 @@ def draw_on_page(image: Image.Image, picker: PickerView, page: Page) -> TextEnds
 
 
 def _draw_row(image: Image.Image, picker: PickerView, row: int, y: int, ink: int) -> None:
-    """Draw a row of the grid with its top at `y`. The letters are light if `ink` is 1, otherwise dark."""
+    """Draw a row of the grid, with its top at `y`.
+
+    The letters are light if `ink` is 1, and dark otherwise.
+    """
     for column, centre in enumerate(_CENTRES[picker.page][row]):
         cell = COLUMNS * row + column
         label = picker.labels[cell]

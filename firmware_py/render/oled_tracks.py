@@ -36,7 +36,7 @@ def _draw_track(image: Image.Image, y: int, track: Track, target: int) -> None:
 
 
 def _pitch(target: int) -> int:
-    """Return the distance between neighbouring holes on the display in a game to `target`, in pixels."""
+    """Return the distance between two neighbouring holes on the display, in pixels, in a game to `target`."""
     return 2 if 2 * target <= HOLES + 1 else 1
 
 

@@ -36,7 +36,7 @@ def check_flag(name: str, value: Any) -> None:
 
 
 def check_distance(name: str, value: Any) -> None:
-    """Raise a ValueError unless a value is a distance in millimetres that is greater than 0 and at most 1000.
+    """Raise a ValueError unless a value is a distance from 0 (exclusive) to 1000 (inclusive) millimetres.
 
     `name` is the name of the value in the error message.
     """

@@ -25,7 +25,7 @@ def splash() -> Image.Image:
 
 
 def goodbye() -> Image.Image:
-    """Return the picture that is shown when the board stops, which says that the game is saved."""
+    """Return the picture that is shown when the board stops. It says that the game has been saved."""
     image = _titled(words().GOODBYE)
     said = words().GAME_IS_SAVED
     TEXT.draw(image, ((WIDTH - TEXT.width(said)) // 2, 46), said)

@@ -63,7 +63,10 @@ def _lines_in_play(view: View, room: int) -> list[str]:
 
 
 def _short_forms(call: Call) -> tuple[str, ...]:
-    """Return the one-line forms of a call, longest first, each with an arrow that points to its side."""
+    """Return the one-line forms of an announcement of points, longest first.
+
+    Each of them begins with an arrow that points to the side that scored.
+    """
     return tuple(_pointing(call.side, text) for text in call.short_forms)
 
 
@@ -160,5 +163,5 @@ def _fitting(*texts: str) -> str:
 
 
 def _pointing(side: int | None, text: str) -> str:
-    """Return the text, preceded by an arrow that points to a side unless `side` is None."""
+    """Return the text. Unless `side` is None, it is preceded by an arrow that points to that side."""
     return text if side is None else f"{'◀▶'[side]} {text}"

@@ -56,7 +56,7 @@ class Service:
         return PATIENCE if self._notifier.is_service and not self._has_begun else 0.0
 
     def equip(self, config: Config) -> None:
-        """Tell the board which parts and settings it has, since they decide which keys it accepts."""
+        """Tell the board which parts and settings it has, because these determine which keys it accepts."""
         self._board.equip(Equipment(config.joystick, config.preset, powers_off=self._switch.works))
 
     def begin(self, config: Config, loop: Loop) -> None:

@@ -62,7 +62,7 @@ class Notifier:
 
     @property
     def is_service(self) -> bool:
-        """True if systemd has started this program as a service."""
+        """True if this program was started by systemd as a service."""
         return bool(self._address)
 
     def ready(self, status: str) -> None:
@@ -89,7 +89,7 @@ class Notifier:
         self._tell("STOPPING=1")
 
     def close(self) -> None:
-        """Close the socket."""
+        """Close the socket that is connected to systemd."""
         if self._socket:
             self._socket.close()
             self._socket = None

@@ -66,9 +66,9 @@ def show_in_terminal(
         match: the board that the loop runs, whose game is shown in the log.
         loop: a function that runs the board until it is stopped. The terminal closes when it returns.
         stop: a function that makes `loop` return, called from the main thread.
-        about: a short note for the bottom line, such as the path of the journal.
-        player: a function that presses the keys instead of the user, who can then only quit; None to let the
-            user play.
+        about: a short note to show in the bottom line, such as the path of the journal.
+        player: a function that presses the keys instead of the user, in which case the user can only quit;
+            None to let the user play.
 
     Raises:
         SystemExit: the terminal application failed, and printed the reason.
@@ -219,7 +219,7 @@ class SimulatorApp(App[None]):
             self.fingers.up(message.key)
 
     def on_app_blur(self) -> None:
-        """Release the key that the mouse is holding down, because the terminal may not report its release."""
+        """Release the key that the mouse is holding down, because its release may not be reported."""
         self._keypad.let_go()
 
     @property

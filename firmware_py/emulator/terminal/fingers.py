@@ -40,7 +40,7 @@ REST = 0.03
 
 @dataclass(frozen=True, slots=True)
 class _Move:
-    """An action of a finger on a key, at least `after` seconds after the previous action.
+    """An action of a finger on a key, to be done at least `after` seconds after the previous action.
 
     `downs` contains True if the key is to be pressed, and False if it is to be released. A tap contains both.
     """
@@ -62,7 +62,8 @@ class Fingers:
 
         Args:
             board: the board, with a button for every key; see `with_simulator_keys`.
-            light: called whenever a key is pressed or released, with the key and True if it was pressed.
+            light: a function that is called whenever a key is pressed or released, with the key, and with
+                True if it was pressed or False if it was released.
         """
         self._board = board
         self._light = light

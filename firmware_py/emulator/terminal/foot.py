@@ -21,7 +21,10 @@ class FootWidget(Widget):
         self._words: Words = ()
 
     def show(self, words: Words) -> None:
-        """Show these key hints, each of which consists of a key on the user's keyboard and what it does."""
+        """Show these key hints.
+
+        Each of them consists of a key on the user's keyboard and what the key does.
+        """
         if self._words != words:
             self._words = words
             self.refresh()

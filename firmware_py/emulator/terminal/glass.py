@@ -76,7 +76,7 @@ class GlassWidget(Widget):
                 self.refresh(Region(0, y, self.size.width, 1))
 
     def on_resize(self) -> None:
-        """Redraw the picture in the new size."""
+        """Redraw the picture to fit the new size."""
         self._lines = self._drawn()
         self.refresh()
 

@@ -37,7 +37,7 @@ _RED = (Key.HEARTS, Key.DIAMONDS)
 
 
 def letter(key: Key) -> str:
-    """Return the letter to type for one of the board's keys."""
+    """Return the letter that the user types to press one of the board's keys."""
     return next(typed for typed, pressed in LETTERS.items() if pressed is key and len(typed) == 1)
 
 
@@ -60,7 +60,7 @@ def positions(width: int, height: int) -> dict[Key, Region]:
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """The styles of a keycap: for its label, its letter and its front edge."""
+    """The styles used to draw a keycap: those of its label, its letter and its front edge."""
 
     label: Style
     letter: Style

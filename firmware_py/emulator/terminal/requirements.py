@@ -16,7 +16,7 @@ _NO_TERMINAL = (
 
 
 def check() -> None:
-    """Check that the simulator can run, and make standard output use UTF-8.
+    """Check that the simulator can run, and make Textual write UTF-8.
 
     Raises:
         UsageError: the program does not run in a terminal, the terminal does not support UTF-8, or Textual

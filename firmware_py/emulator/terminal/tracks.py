@@ -63,7 +63,7 @@ class TracksWidget(Widget):
         self._leds: tuple[Led, ...] = (DARK,) * (2 * HOLES)
 
     def show(self, leds: Sequence[Led], tracks: int = 2) -> None:
-        """Show the LEDs of `tracks` tracks, one track after another. Only lines that changed are redrawn."""
+        """Show the LEDs of `tracks` tracks, given track by track. Only the lines that changed are redrawn."""
         # A board may have fewer tracks of LEDs than the game has sides, or none.
         leds = (*leds, *(DARK,) * (tracks * HOLES))[: tracks * HOLES]
         before, self._leds = self._leds, leds
@@ -121,7 +121,7 @@ class TracksWidget(Widget):
     def _numbers(self, holes: range) -> str:
         """Return the line to draw above these holes.
 
-        It contains the numbers of every fifth hole and of the game hole.
+        It shows the number of every fifth hole and of the game hole.
         """
         text = ""
         for hole in holes:
@@ -163,7 +163,7 @@ class TracksWidget(Widget):
 
     @property
     def _span(self) -> int:
-        """The number of columns from the first hole of a lap to the game hole."""
+        """The number of columns on the screen from the first hole of a lap to the game hole."""
         return LAP * self._pitch + LAP // _GROUP * self._gap + 1
 
     @property
