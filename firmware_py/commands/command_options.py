@@ -21,7 +21,7 @@ ALL_OF_IT = (
 def _command(
     commands: Any, name: str, text: str, more: str = "", epilog: str | None = None
 ) -> argparse.ArgumentParser:
-    """Add a command to the parser.
+    """Add a command to the command line parser.
 
     Args:
         commands: the object that argparse's `add_subparsers` returned.

@@ -51,7 +51,7 @@ def count_text(count: Count, could_add: CouldAdd = _NOTHING) -> str:
 
     Args:
         count: the count.
-        could_add: the points that the hand could also have scored if the missing suits were known.
+        could_add: the points that the hand could also score if the missing suits were known.
     """
     lines = []
     so_far = 0

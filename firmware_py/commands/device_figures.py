@@ -6,10 +6,10 @@ from typing import Any
 
 
 def figures_text(figures: dict[str, Any]) -> str:
-    """Return a table with the bytes sent on each bus and the processor time, both per key press.
+    """Return a table of the bytes sent on each bus and the processor time used, both per key press.
 
     Args:
-        figures: the measurements, as in the JSON output.
+        figures: the measurements, in the form of the JSON output.
     """
     lines = [f"{'':<10} {'median':>7} {'p99':>7} {'max':>7} {'total':>8}   bytes per press"]
     for bus, spread in figures["wire"].items():

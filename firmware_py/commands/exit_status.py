@@ -19,10 +19,10 @@ INTERRUPTED = 130
 
 
 def exit_status(command: Callable[[], int | None]) -> int:
-    """Run a command, and return its exit status. If it fails, print the error message.
+    """Run a command, and return its exit status. If the command fails, print the error message.
 
     Args:
-        command: a function that runs the command and returns the exit status; None means success.
+        command: a function that runs the command and returns the exit status, or None for success.
     """
     try:
         return command() or 0

@@ -16,12 +16,12 @@ _DEFAULT = Setup()
 
 
 class GameAsked(NamedTuple):
-    """The game that the command line asks for.
+    """The game that the user asks for on the command line.
 
     Attributes:
         setup: the setup of the game.
         given: the options on the command line that describe the game, such as `--players`.
-        new: True to begin the game even if another game is in progress (`--new`).
+        new: True to begin the game even if a different game is in progress (`--new`).
     """
 
     setup: Setup = _DEFAULT

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def history(options: Namespace) -> None:
-    """Print the finished games and the totals. For each damaged or unreadable file, print a warning.
+    """Print the finished games and the statistics. Print a warning for each file that cannot be read.
 
     Raises:
         UsageError: nothing has been played yet.

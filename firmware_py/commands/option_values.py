@@ -45,7 +45,7 @@ def pace(text: str) -> float:
 
 
 def players(text: str) -> int:
-    """Convert the value of `--players` to a number. `Rules` checks later that the number is possible.
+    """Convert the value of `--players` to a number. `Rules` checks later whether the number is possible.
 
     Raises:
         argparse.ArgumentTypeError: the value is not a number with up to three digits.

@@ -37,8 +37,8 @@ def _game(named: Path | None, game: int | None) -> str:
     """Return the record of a game, without a newline at the end.
 
     Args:
-        named: the journal named on the command line; None for the board's own.
-        game: the number of the game, starting at 1; None for the last game.
+        named: the journal named on the command line, or None for the board's own journal.
+        game: the number of the game, starting at 1, or None for the last game.
     """
     archived = archived_beside(journal_of(named)) if game else {}
     try:

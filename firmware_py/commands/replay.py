@@ -64,12 +64,12 @@ def to_replay(options: Namespace) -> ToReplay:
 
 
 class Replay(Listener):
-    """Replays a file on a board and records the results.
+    """Replays a file on a board and collects the results.
 
     Attributes:
         board: the board on which the file is replayed.
-        keys: the keys to press; empty if the file is a record.
-        figures: the measurements for `--device`; empty without that option.
+        keys: the keys to press. Empty if the file is a record.
+        figures: the measurements for `--device`. Empty if this option was not given.
     """
 
     def __init__(self, what: ToReplay, options: Namespace) -> None:
@@ -130,7 +130,7 @@ class Replay(Listener):
                 stop_printing()  # press the other keys even though nobody reads the numbers any more
 
     def report(self) -> None:
-        """Finish the housekeeping and print the state of the game."""
+        """Finish any housekeeping, and print the state of the game after the replay."""
         self._keep_house()
         history = self.board.history
         if self._options.json:
@@ -153,7 +153,11 @@ class Replay(Listener):
 
 
 def _refuse_beside_watch(options: Namespace) -> None:
-    """Check that all options are compatible with `--watch`, and raise UsageError if not."""
+    """Check that all options on the command line can be used together with `--watch`.
+
+    Raises:
+        UsageError: an option cannot be used together with `--watch`.
+    """
     given = {
         "--journal": options.journal,
         "--ack": options.ack,

@@ -45,7 +45,7 @@ def resume_or_begin(board: Board, header: Setup, path: Path, asked: GameAsked) -
 
 
 def refuse_another_game(journal: Journal, path: Path, asked: GameAsked) -> None:
-    """Check that the command line does not describe a different game from the one in the journal.
+    """Check that the game described on the command line is the one in the journal.
 
     Args:
         journal: the open journal.

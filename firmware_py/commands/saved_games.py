@@ -85,7 +85,7 @@ def archived_beside(journal: Path) -> dict[int, ArchivedGame]:
     """Return the archived games that belong to a journal, keyed by game number.
 
     Raises:
-        JournalError: the archive folder cannot be read.
+        JournalError: the folder with the archived games cannot be read.
     """
     try:
         return archive.archived_games(journal)

@@ -37,7 +37,7 @@ _GLANCE = 10.0
 def serve(options: Namespace) -> None:
     """Serve the web page until Ctrl-C or SIGTERM.
 
-    A server that systemd has started also stops when nobody has watched for `QUIET` seconds.
+    If systemd started the server, it also stops after nobody has watched for `QUIET` seconds.
 
     Raises:
         UsageError: Tornado is not installed, the configuration is not valid, the port is not available, or

@@ -122,7 +122,7 @@ systemd waits longer than this; see `TimeoutStopSec=` in the unit file.
 def follow(settings: SpeechSettings) -> NoReturn:
     """Say what happens on the running board. If no board is running, wait for one.
 
-    If a sound device is missing or fails, continue, because it may be plugged in later.
+    If a sound device is missing or fails, keep trying, because it may be plugged in later.
 
     Raises:
         UsageError: a program is missing, or this user is not permitted to see the board.

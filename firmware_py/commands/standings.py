@@ -40,7 +40,8 @@ def history_text(games: Sequence[Object]) -> str:
     """Return the finished games and their statistics as text.
 
     Args:
-        games: the object of each game from `firmware_py.journal.game_result.result_object`, oldest first.
+        games: the games, oldest first, in the form returned by
+            `firmware_py.journal.game_result.result_object`.
     """
     if not games:
         return words().NO_GAME_FINISHED
@@ -54,7 +55,7 @@ def history_text(games: Sequence[Object]) -> str:
 
 
 def pair_lines(games: Sequence[Object]) -> list[str]:
-    """Return a line for each pair of sides, with the number of games that each has won against the other."""
+    """Return a line for each pair of sides that says how many games each side has won against the other."""
     return [_pair_line(pair, games) for pair in _head_to_head(games)]
 
 
@@ -64,7 +65,10 @@ def kind_text(game: Object) -> str:
 
 
 def best_lines(games: Sequence[Object]) -> list[tuple[str, str]]:
-    """Return lines about the best hand and the best crib of each side, each line with the side's name."""
+    """Return the lines about the best hand and the best crib of each side.
+
+    Each line follows the side's name.
+    """
     return [(one["name"], line) for one in _totals(games) for line in _best_lines(one)]
 
 
@@ -214,7 +218,7 @@ def _best_lines(one: Object) -> list[str]:
 
 
 def _games_line(one: Object, games: Sequence[Object]) -> str:
-    """Return the line with the number of games that a side has won and lost."""
+    """Return the line that says how many games a side has won and lost."""
     kind = kind_text(one)
     if not one["games"]:
         return words().no_games_of(one["name"], kind)

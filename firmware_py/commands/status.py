@@ -35,12 +35,12 @@ def status(options: Namespace) -> None:
 
 
 def follow(journal: Path | None) -> NoReturn:
-    """Print the view of a board as a line of JSON, now and whenever it changes.
+    """Print the current view of a board as a line of JSON, and print another line whenever the view changes.
 
     If no board is running, wait for one.
 
     Args:
-        journal: the board's journal; None for the service's board or this user's board.
+        journal: the board's journal, or None for the service's board or this user's board.
 
     Raises:
         UsageError: this user is not permitted to see the board.

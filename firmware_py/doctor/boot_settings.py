@@ -37,12 +37,12 @@ a Pi 5 the SPI clock does not depend on the core clock.
 
 
 class ConfigLine(NamedTuple):
-    """A line for config.txt.
+    """A line to be added to config.txt.
 
     Attributes:
         text: the line.
         why: the purpose of the line, in a few words.
-        section: the model filter for the line, such as `pi5`; `all` for every model.
+        section: the model filter below which the line belongs, such as `pi5`, or `all` for every model.
     """
 
     text: str
@@ -82,7 +82,7 @@ def config_lines(config: Config) -> list[ConfigLine]:
 
 
 def cmdline_words(config: Config) -> list[CmdlineWord]:
-    """Return the words to add to cmdline.txt and the words to remove from it."""
+    """Return the words that should be added to cmdline.txt and the words that should be removed from it."""
     words = []
     if any(use.pin in UART_PINS and not use.shared for use in uses(config)):
         words.append(CmdlineWord("console=serial0", False, "no console on BCM 14 and 15"))
@@ -142,17 +142,17 @@ def key_lines(keyboard: KeyboardSettings) -> Iterator[ConfigLine]:
 
 
 def i2c_line(bus: int) -> str | None:
-    """Return the config.txt line that enables an I2C bus; None for a bus that only some models have."""
+    """Return the config.txt line that enables an I2C bus, or None if only some models have this bus."""
     param = I2C_PARAMS.get(bus)
     return f"dtparam={param}=on,{param}_baudrate={I2C_HZ}" if param else None
 
 
 def spi0_line(devices: Iterable[int], others: Iterable[int]) -> str | None:
-    """Return the config.txt line that frees pins of SPI0 for other parts; None if no line is needed.
+    """Return the config.txt line that frees pins of SPI0 for other parts, or None if it is not needed.
 
     Args:
         devices: the chip selects of SPI0 that are in use.
-        others: the BCM pins that other parts use.
+        others: the BCM numbers of the pins that other parts use.
     """
     others = set(others)
     if not others & {*SPI_SELECTS[0], SPI_PINS[0][1]}:

@@ -10,7 +10,7 @@ from firmware_py.doctor.requirements import needed_devices, needed_groups, opens
 
 
 def check(case: Case) -> Iterator[Diagnosis]:
-    """Check the user's groups and the permissions of the device files."""
+    """Check that the user is in the right groups and that the permissions of the device files are correct."""
     yield from _groups(case)
     yield from _devices(case)
 
@@ -54,7 +54,7 @@ def _names(groups: set[str]) -> str:
 
 
 def _devices(case: Case) -> Iterator[Diagnosis]:
-    """Yield a fault for each device file that the user cannot open despite being in the right group."""
+    """Yield a fault for each device file that the user cannot open in spite of being in the right group."""
     devices, missing = case.machine.devices, _missing_groups(case)
     needed = needed_devices(case.config)
     if opens_pins(case.config):

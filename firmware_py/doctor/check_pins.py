@@ -143,7 +143,7 @@ def _busy(pin: int, use: Use, user: str) -> Diagnosis:
 
 
 def _serial(case: Case, own: dict[int, Use]) -> Iterator[Diagnosis]:
-    """Yield findings if the board needs BCM 14 or 15 but the serial port or its console uses them."""
+    """Yield findings if the board needs BCM 14 or 15, but the serial port or its console uses these pins."""
     if not any(pin in own for pin in UART_PINS):
         return
     enabled = case.settings.values.get("enable_uart")

@@ -105,9 +105,9 @@ def _elsewhere(case: Case, settings: SpeechSettings) -> bool:
 
 
 def _without_card(case: Case, device: str, cards: tuple[SoundCard, ...]) -> Iterator[Diagnosis]:
-    """Check a device whose name does not contain a sound card, such as `default`.
+    """Check a sound device whose name does not identify a sound card, such as `default`.
 
-    Unless a configuration file redefines it, this device is the first sound card.
+    Unless a configuration file of ALSA redefines it, this device is the first sound card.
     """
     first = next((card for card in cards if card.number == 0), None)
     if device not in (DEFAULT, "sysdefault"):

@@ -39,10 +39,10 @@ _YES = ("", "on", "true", "yes", "y", "1", "okay")
 
 
 class Setting(NamedTuple):
-    """The value of a setting, and its position in the file.
+    """The value of a setting in config.txt, and its position in the file.
 
     Attributes:
-        value: the value as written.
+        value: the value, exactly as written.
         place: the file and line number, such as `/boot/firmware/config.txt, line 7`.
     """
 
@@ -71,8 +71,8 @@ class Settings(NamedTuple):
 
     Attributes:
         values: the plain properties, such as `enable_uart`, keyed by name.
-        base: the parameters of the base device tree, keyed by name. Aliases are resolved, such as `i2c1` to
-            `i2c_arm`.
+        base: the parameters of the base device tree, keyed by name. Aliases are replaced by the names for
+            which they stand, e.g. `i2c1` by `i2c_arm`.
         overlays: the overlays, in the order in which they are loaded.
     """
 
@@ -108,16 +108,17 @@ def read(
 ) -> Settings:
     """Parse a config.txt, and return the settings that it makes on a given machine.
 
-    Lines below a filter for a monitor, serial number, pin or tryboot are ignored, because a board's settings
-    should not depend on these. A comment after a value is ignored, although the firmware may not ignore it.
+    Lines that follow a filter for a monitor, serial number, pin or tryboot are ignored, because a board's
+    settings should not depend on these. A comment after a value is ignored, although the firmware may not
+    ignore it.
 
     Args:
         text: the content of the file.
         file: the name of the file, for `Setting.place`.
-        model: the content of /proc/device-tree/model; None if it is unknown, in which case no model filter
+        model: the content of /proc/device-tree/model, or None if it is unknown. In that case no model filter
             matches.
-        included: a function that returns the content of an included file, given its name, or None if the file
-            does not exist.
+        included: a function that takes the name of an included file and returns its content, or None if the
+            file does not exist.
     """
     values: dict[str, Setting] = {}
     base: dict[str, Setting] = {}
@@ -161,7 +162,7 @@ def commented_out(text: str, wanted: str) -> int | None:
 
 
 def sections(model: str | None) -> frozenset[str]:
-    """Return the model filters that match a machine, such as `pi4` (documentation, "Model filters").
+    """Return the model filters that match a machine, such as `pi4`. See "Model filters" in the documentation.
 
     Args:
         model: the content of /proc/device-tree/model, such as `Raspberry Pi 3 Model B Plus Rev 1.3`.

@@ -38,7 +38,7 @@ class Case(NamedTuple):
     Attributes:
         config: the configuration of the board.
         machine: the machine on which the board runs.
-        settings: the settings in the machine's config.txt; empty if there is no such file.
+        settings: the settings in the machine's config.txt. They are empty if there is no such file.
         models: the model filters in config.txt that match the machine, such as `pi4`.
     """
 

@@ -33,7 +33,7 @@ def inspect(config: Config, root: Path = Path("/")) -> Machine:
     Facts that cannot be determined are None.
 
     Args:
-        config: the configuration of the board. Only the I2C buses in it are scanned.
+        config: the configuration of the board. Only the I2C buses that it uses are scanned.
         root: the root folder of the file system. If it is not `/`, the buses, the pins and systemd are not
             inspected.
     """
@@ -84,9 +84,9 @@ def inspect(config: Config, root: Path = Path("/")) -> Machine:
 
 
 def _forgetful(service: bool) -> str | None:
-    """Return the games folder if it is only in memory; None if the games survive a power cut.
+    """Return the games folder if it is only in memory, or None if saved games survive a power cut.
 
-    If `service` is True, check the service's folder; otherwise check the user's folder.
+    If `service` is True, check the service's folder. Otherwise check this user's folder.
     """
     with suppress(UsageError):
         folder = os.path.realpath(systemd_units.STATE if service else state_folder())
@@ -136,7 +136,7 @@ def _devices(root: Path, config: Config) -> dict[str, bool]:
 def _clocks(root: Path) -> dict[int, int]:
     """Return the clock frequency of each I2C bus in Hz, keyed by bus number.
 
-    The frequency is in `clock-frequency` in the device tree, as four bytes in big-endian order.
+    In the device tree, it is stored in the file `clock-frequency` as four bytes in big-endian order.
     """
     found = {}
     for path in sorted(root.glob("sys/bus/i2c/devices/i2c-*/of_node/clock-frequency")):

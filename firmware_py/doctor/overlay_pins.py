@@ -70,14 +70,14 @@ _SOUND_NAMES = ("googlevoicehat-soundcard", "max98357a", "wm8960-soundcard", "tc
 
 
 class TakenPin(NamedTuple):
-    """A pin that a setting assigns to a bus or an overlay.
+    """A pin that a setting in config.txt assigns to a bus or an overlay.
 
     Attributes:
         pin: the BCM number of the pin.
-        by: the setting as written, such as `dtoverlay=w1-gpio`.
+        by: the setting, exactly as written, such as `dtoverlay=w1-gpio`.
         place: the file and line number of the setting.
-        overlay: the name of the overlay; "" for a parameter of the base device tree.
-        remedy: a line that frees the pin; None if the setting has to be removed.
+        overlay: the name of the overlay, or an empty string for a parameter of the base device tree.
+        remedy: a line that frees the pin, or None if the setting has to be removed.
     """
 
     pin: int

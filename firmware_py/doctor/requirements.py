@@ -48,7 +48,7 @@ def opens_pins(config: Config) -> bool:
 
 
 def needed_groups(config: Config) -> set[str]:
-    """Return the groups that a user must be in to open a board's devices."""
+    """Return the groups to which a user must belong in order to open the board's devices."""
     wanted = set(needed_devices(config).values())
     if opens_pins(config):
         wanted.add("gpio")
@@ -69,7 +69,7 @@ def synthesiser(settings: SpeechSettings) -> str:
 
 
 def needed_programs(settings: SpeechSettings) -> set[str]:
-    """Return the names of the programs that a voice needs."""
+    """Return the names of the programs that the board's voice needs."""
     with suppress(UsageError):
         return {PLAYER, synthesiser(settings)}
     return {PLAYER}
@@ -78,7 +78,8 @@ def needed_programs(settings: SpeechSettings) -> set[str]:
 def needed_packages(config: Config) -> dict[str, str]:
     """Return the Python packages that a board needs, mapped to phrases that say which part needs them.
 
-    A phrase such as `the display needs` completes a sentence like `smbus2 is missing, which …`.
+    A phrase such as `the display needs` can be used to complete a sentence such as `smbus2 is missing, which
+    …`.
     """
     needed = {}
     if opens_pins(config):

@@ -30,13 +30,13 @@ class Controls(NamedTuple):
     picker: Picker | None = None
 
     def press(self, pressed: Input, history: History, equipment: Equipment) -> tuple[Controls, Event | None]:
-        """Return the controls after a key press or joystick move, and the event that it produces, if any.
+        """Handle a key press or joystick move. Return the new controls, and the event produced, if any.
 
-        A key picked with the joystick has the same effect as a key press. The picker's grid closes after any
-        key.
+        A key picked with the joystick has the same effect as a key press. Pressing or picking any key closes
+        the picker's grid.
 
         Raises:
-            CribbageError: the key does nothing here. The message says which keys do something.
+            CribbageError: the key does nothing here. The message lists the keys that can be pressed instead.
         """
         if isinstance(pressed, Stick):
             return self._steer(pressed, history, equipment)
@@ -52,7 +52,7 @@ class Controls(NamedTuple):
         return picker_view(self.picker, Moment(self.entry, history, equipment))
 
     def _steer(self, stick: Stick, history: History, equipment: Equipment) -> tuple[Controls, Event | None]:
-        """Move the picker, or press the key that it is on if the joystick is pushed in."""
+        """Move the picker. If the joystick is pushed in, press the key that the picker is on."""
         if not equipment.joystick:
             raise refused(stick, words().NO_JOYSTICK)
         from firmware_py.input.joystick_picker import Moment, kept, steer

@@ -29,10 +29,11 @@ class KeyEntry(NamedTuple):
     """The unfinished input from the keys.
 
     Attributes:
-        dialogue: the open dialogue; None if there is none.
+        dialogue: the open dialogue, or None if there is none.
         digits: the number typed so far, if the prompt asks for a number.
         page: the number of times that OK has turned the page since the game last changed.
-        asks: AGAIN or SCORE if the last key press chose the menu entry with the same effect; otherwise None.
+        asks: AGAIN or SCORE if the last key press chose the menu entry that has the same effect as that key,
+            otherwise None.
     """
 
     dialogue: Dialogue | None = None
@@ -109,7 +110,10 @@ class KeyEntry(NamedTuple):
         return None
 
     def _claim_missed(self, points: int, game: Game) -> tuple[KeyEntry, Event | None]:
-        """Claim points that were missed in a hand. With more than two sides, ask which player claims them."""
+        """Claim points that were missed in a hand.
+
+        If there are more than two sides, ask which player claims them.
+        """
         assert game.to_act is not None
         event = Event.muggins(points, game.to_act)
         if not points or game.rules.sides == 2:

@@ -59,8 +59,9 @@ _MENU = PAGES[OTHERS].index(Key.MENU)
 def moved(cell: int, stick: Stick, cells: frozenset[int]) -> int:
     """Return the cell to which the joystick moves from `cell`.
 
-    LEFT and RIGHT move through the cells in reading order. UP and DOWN move to the nearest cell in the next
-    row that has any; if two cells are equally near, to the left one. All moves wrap around.
+    LEFT and RIGHT move to the previous or next cell, row by row. UP and DOWN move to the nearest cell in the
+    next row that has any; if two cells are equally near, they move to the left one. All moves wrap around at
+    the edges.
 
     Args:
         cell: the current cell.
@@ -82,10 +83,10 @@ def moved(cell: int, stick: Stick, cells: frozenset[int]) -> int:
 
 @lru_cache(maxsize=64)
 def start(page: int, cells: frozenset[int]) -> int:
-    """Return the cell on which the joystick starts on a page.
+    """Return the cell that is chosen first when the joystick is moved on a page.
 
     On page one, this is the rank with the smallest total number of moves to the other ranks. On page two, it
-    is MENU, because picking MENU by accident does not change the game; if MENU cannot be chosen, it is the
+    is MENU, because picking MENU by accident does not change the game. If MENU cannot be chosen, it is the
     cell with the smallest total number of moves to the other cells.
 
     Args:
@@ -105,7 +106,7 @@ def start(page: int, cells: frozenset[int]) -> int:
 
 
 def _neighbours(cell: int, cells: frozenset[int]) -> tuple[int, ...]:
-    """Return the cells that can be reached from `cell` in one move, one for each direction."""
+    """Return the cells that can be reached from `cell` with a single move, one cell for each direction."""
     return tuple(moved(cell, stick, cells) for stick in DIRECTIONS)
 
 

@@ -37,14 +37,14 @@ class Picker(NamedTuple):
 
 
 class PickerView(NamedTuple):
-    """The picker as the screen shows it.
+    """The picker, in the form in which the screen shows it.
 
     Attributes:
         page: the page of the grid.
-        labels: the label of each cell, in reading order; None for a blank cell.
+        labels: the label of each cell, row by row, or None for a blank cell.
         reachable: the cells that can be chosen.
         chosen: the cell that the picker is on.
-        open: True to show the whole grid, False to show only the chosen cell.
+        open: True to show the whole grid, or False to show only the chosen cell.
     """
 
     page: int
@@ -115,7 +115,7 @@ def kept(picker: Picker, key: Key, before: KeyEntry, after: KeyEntry) -> Picker 
 def reachable(page: int, moment: Moment) -> frozenset[int]:
     """Return the cells of a page that can be chosen: the keys that do something now, and the page turn.
 
-    To find out, this function tries each key. The game does not change.
+    The function tries each key to find out whether it does something. The game is not changed.
     """
     cells = enumerate(PAGES[page])
     found = {index for index, cell in cells if isinstance(cell, Key) and takes(cell, moment)}
@@ -125,7 +125,7 @@ def reachable(page: int, moment: Moment) -> frozenset[int]:
 
 
 def takes(key: Key, moment: Moment) -> bool:
-    """Return True if a key would do something now. The game does not change."""
+    """Return True if a key would do something at this moment. The game is not changed."""
     try:
         _, event = moment.entry.press(key, moment.history, moment.equipment)
         if event is not None:

@@ -24,12 +24,12 @@ def repeats(key: Input) -> bool:
 
 
 def first_repeat_time(pressed: float) -> float:
-    """Return the time of the first repeat of a direction that has been held since the time `pressed`."""
+    """Return the time of the first repeat for a joystick held in a direction since the time `pressed`."""
     return pressed + FIRST_REPEAT
 
 
 def next_repeat_time(pressed: float, repeated: float) -> float:
-    """Return the time of the next repeat; infinity if the direction has been held for too long.
+    """Return the time of the next repeat, or infinity if the joystick has been held for too long.
 
     Args:
         pressed: the time at which the joystick was moved in this direction.

@@ -34,9 +34,9 @@ def read_keys(text: str, name: str) -> list[Key]:
 
 
 def read_keys_with_positions(text: str, name: str) -> list[KeyInFile]:
-    """Parse a key file and return its keys in order, with their positions.
+    """Parse a key file and return its keys in order, together with their positions in the file.
 
-    The arguments and exceptions are those of `read_keys`.
+    The arguments and exceptions are the same as those of `read_keys`.
     """
     keys = []
     for number, line in enumerate(text.split("\n"), start=1):

@@ -74,7 +74,7 @@ _AT = {
 
 
 def key_meanings(game: Game) -> KeyMeanings:
-    """Return the meanings of the keys at a game's current prompt."""
+    """Return what each key means at the current prompt of a game."""
     if game.prompt is Prompt.STARTER and game.offered:
         return _PACK_OFFERED
     return _AT[game.prompt]

@@ -11,7 +11,7 @@ _CARD_KEYS = "A, 2 to 10, J, Q, K, S, H, D, C"
 
 
 class Key(Enum):
-    """A key. The value is the key's name in a key file."""
+    """A key. The value of each member is the key's name in a key file."""
 
     ACE = "A"
     TWO = "2"
@@ -57,7 +57,7 @@ class Key(Enum):
 class Stick(Enum):
     """A move of the joystick. PICK means that the joystick is pushed in.
 
-    The value is the move's name in a configuration file.
+    The value of each member is the move's name in a configuration file.
     """
 
     LEFT = "LEFT"

@@ -37,7 +37,10 @@ class LastKeysDown:
         self._times: dict[tuple[int, _Group], float] = {}
 
     def has_neighbour_of(self, edge: Edge) -> bool:
-        """Record that a key went down, and return True if the same finger has just hit a neighbouring key."""
+        """Record that a key went down.
+
+        Return True if a neighbouring key has just gone down, too, which means that one finger hit both keys.
+        """
         group = _GROUP_OF.get(edge.key)
         if group is None:
             return False

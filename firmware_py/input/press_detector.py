@@ -105,7 +105,10 @@ class PressDetector:
         return [contact.key for contact in settled]
 
     def _press(self, contact: _Contact) -> list[Input]:
-        """Mark a key as pressed. Return the key press, unless the key acts only when it is released."""
+        """Mark a key as pressed, and return the key press.
+
+        Return nothing if the key acts only when released.
+        """
         key, contact.pressed, contact.acts = contact.key, contact.moved, inf
         if waits_for_release(key):
             contact.acts = long_press_time(contact.pressed)

@@ -19,18 +19,18 @@ class TypedName(NamedTuple):
 
     Attributes:
         text: the letters typed so far.
-        key: the key of the last letter, which changes the letter if it is pressed again; None if the letter
-            is finished.
+        key: the key with which the last letter was typed. If it is pressed again, that letter changes. None
+            if the last letter is finished.
     """
 
     text: str = ""
     key: Key | None = None
 
     def type(self, key: Key) -> TypedName:
-        """Return the name after a key press.
+        """Return the name after a key has been pressed.
 
-        If the key was pressed twice in a row, the last letter changes to the next letter on the key.
-        Otherwise the key's first letter is added.
+        If the same key is pressed again, the last letter changes to the next letter on that key. Otherwise
+        the key's first letter is added.
 
         Raises:
             IllegalEvent: the name already has the maximum number of letters.

@@ -29,7 +29,7 @@ class Digits(NamedTuple):
         return int(self.text or 0)
 
     def type(self, key: Key) -> Digits:
-        """Return the digits followed by the digit of a key.
+        """Return a copy to which the digit of a key has been appended.
 
         Raises:
             IllegalEvent: the number already has the maximum number of digits.
@@ -39,5 +39,5 @@ class Digits(NamedTuple):
         return Digits(self.text + DIGITS[key])
 
     def less(self) -> Digits:
-        """Return the digits without the last one."""
+        """Return a copy without the last digit."""
         return Digits(self.text[:-1])

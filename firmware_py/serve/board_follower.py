@@ -22,13 +22,13 @@ View = Mapping[str, Any]
 def follow_board(
     follower: Follower, journal: Path, show: Callable[[View, Sequence[View] | None], object]
 ) -> None:
-    """Pass on every view of the board, until `show` raises an exception.
+    """Pass every view of the board to `show`, until `show` raises an exception.
 
-    The first view of a board comes with all changes in its game so far.
+    The first view of each run of the board comes with all changes in its game so far, if they can be read.
 
     Args:
-        follower: reads the board's window.
-        journal: the board's journal, which contains the game so far.
+        follower: reads the board's view file.
+        journal: the board's journal, which contains the changes so far.
         show: a function that takes a view, and either the changes so far or None.
     """
     run, tries = None, 0

@@ -44,7 +44,10 @@ class Connections:
         self._last_used = now()
 
     def add(self, connection: Connection) -> None:
-        """Add a connection that has just been opened. If too many connections wait, close the oldest."""
+        """Add a connection that has just been opened.
+
+        If too many connections are waiting, close the oldest.
+        """
         self._last_used = self._now()
         self._waiting = {each: None for each in self._waiting if not each.closed()}
         while len(self._waiting) >= WAITING:
@@ -65,11 +68,11 @@ class Connections:
         return True
 
     def end_stream(self, address: str) -> None:
-        """Stop counting a stream to this address."""
+        """Stop counting an event stream to this address."""
         self._last_used = self._now()
         self._streams[address] -= 1
         self._streams += Counter()  # forgets addresses without streams
 
     def unused_for(self) -> float:
-        """Return the time, in seconds, since anyone last watched or connected; 0 if anyone is watching."""
+        """Return the time, in seconds, since anyone last watched or connected, or 0 if anyone is watching."""
         return 0.0 if self._streams else self._now() - self._last_used

@@ -31,7 +31,7 @@ class Games:
         self._zipped = _Kept(lambda: zipped_games(journal))
 
     async def listed(self) -> bytes:
-        """Return the finished games as JSON, in the form that the web page shows."""
+        """Return the list of finished games as JSON, in the form that the web page needs."""
         return await self._listed.get()
 
     async def zipped(self) -> bytes:
@@ -44,7 +44,7 @@ class Games:
 
 
 class _Kept:
-    """A response that takes a long time to create, and is reused for a while."""
+    """A response that takes a long time to create. It is kept for a few seconds and reused."""
 
     def __init__(self, make: Callable[[], bytes]) -> None:
         self._make = make

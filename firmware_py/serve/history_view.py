@@ -14,7 +14,7 @@ LISTED = 300
 
 
 def history_view(games: Sequence[Mapping[str, Any]], words: English) -> dict[str, Any]:
-    """Return the finished games as the web page shows them.
+    """Return the finished games in the form in which the web page shows them.
 
     Args:
         games: the results of the games, oldest first (`firmware_py.journal.game_result.result_object`).
@@ -40,9 +40,9 @@ def _row(row: Row) -> dict[str, Any]:
 
 
 def _game(game: dict[str, Any], words: English) -> dict[str, Any]:
-    """Return a game for the list.
+    """Return a finished game as a JSON object for the list of games.
 
-    The browser formats `ended`, because only the browser knows its time zone.
+    The browser formats `ended`, because only the browser knows the user's time zone.
     """
     scores = zip(game["names"], game["scores"], strict=True)
     about = [result_text(game), kind_text(game), words.page_deals_played(game["deals"])]

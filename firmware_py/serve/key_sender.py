@@ -11,16 +11,16 @@ from firmware_py.window.runtime_folder import KEYS
 
 
 class KeySender:
-    """Sends keys to the board that has its window in a folder."""
+    """Sends key presses to the board that has created its socket in a given folder."""
 
     def __init__(self, folder: Path) -> None:
-        """Prepare to send; the board may start later."""
+        """Prepare to send keys to the board that uses this folder. The board need not be running yet."""
         self._path = str(folder / KEYS)
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC)
         self._socket.setblocking(False)
 
     def press(self, key: Key) -> bool:
-        """Press a key. Return False if no board takes keys now, or too many wait."""
+        """Press a key. Return False if no board accepts keys now, or if too many keys are waiting."""
         try:
             self._socket.sendto(dumps({"key": key.value}).encode(), self._path)
         except OSError:
@@ -28,5 +28,5 @@ class KeySender:
         return True
 
     def close(self) -> None:
-        """Send no more keys."""
+        """Close the socket. No more keys can be sent."""
         self._socket.close()

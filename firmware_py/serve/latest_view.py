@@ -59,13 +59,15 @@ class LatestView:
         self._changed = asyncio.Event()
 
     async def newer(self, seen: Seen | None, timeout: float) -> tuple[bytes, Seen] | None:
-        """Wait for a view that a page has not seen. Return it as an event, and its run and sequence number.
+        """Wait for a view that a page has not seen yet.
 
-        Return None if `timeout` seconds pass first.
+        Return it as an event, with its run and sequence number.
+
+        Return None if `timeout` seconds pass first, or if the server stops.
 
         Args:
-            seen: the run and sequence number of the last view that the page has seen; None if it has seen
-                none.
+            seen: the run and sequence number of the last view that the page has seen, or None if it has not
+                seen any.
             timeout: the maximum time to wait, in seconds.
         """
         if self._view is None or seen == self._now():

@@ -49,7 +49,7 @@ def page_files(words: English, *, has_keys: bool = False) -> Mapping[str, PageFi
 
 
 def _in_words(page: str, words: English, *, has_keys: bool) -> str:
-    """Replace the placeholders in double braces on the page with texts from the message catalogue."""
+    """Replace the placeholders in double braces on the page, e.g. with texts from the message catalogue."""
     filled = {
         "LANGUAGE": words.LANGUAGE,
         "TITLE": words.PAGE_TITLE,

@@ -30,7 +30,7 @@ class PageHandler(RequestHandler):
     """
 
     def set_default_headers(self) -> None:
-        """Set the headers of every answer, also of an error."""
+        """Set the headers that every response has, including error responses."""
         self.clear_header("Server")
         for name, value in _HEADERS.items():
             self.set_header(name, value)
@@ -50,10 +50,10 @@ class PageHandler(RequestHandler):
         self.finish(f"{status_code} {self._reason}\n")
 
     def require_same_origin(self) -> None:
-        """Refuse a request that a page of another site has sent.
+        """Refuse a request that was sent by a page of a different website.
 
         Raises:
-            HTTPError: the request does not come from our own page, or is no JSON.
+            HTTPError: the request was not sent by our own page, or its content type is not JSON.
         """
         sent_by, media_type = self.request.headers.get("Origin"), self.request.headers.get("Content-Type", "")
         if sent_by != f"http://{self.request.host}" or media_type.partition(";")[0] != "application/json":

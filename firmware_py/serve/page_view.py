@@ -15,10 +15,10 @@ from firmware_py.words.english import English
 
 
 def page_view(view: Mapping[str, Any], hands: Sequence[CountedHand], words: English) -> dict[str, Any]:
-    """Return the board as the web page shows it, without the key presses.
+    """Return the state of the board as the web page shows it, not including the key presses.
 
     Args:
-        view: the object in the board's window.
+        view: the JSON object from the board's view file.
         hands: the hands counted in the current game, oldest first.
         words: the message catalogue of the page.
     """
@@ -80,15 +80,15 @@ def _side(view: Mapping[str, Any], side: int, seats: Sequence[int], words: Engli
 
 
 def _role(names: Sequence[str], seat: int, text: Any, partners: int) -> str:
-    """Return the text for a role, such as the dealer.
+    """Return the text that marks a side with a role, such as the dealer.
 
-    If the side has two partners, the text names the player.
+    If the side has two partners, the text includes the name of the player who has the role.
     """
     return str(text(names[seat] if partners > 1 else ""))
 
 
 def _skunk_lines(view: Mapping[str, Any], words: English) -> list[dict[str, Any]]:
-    """Return the skunk lines, each with its name and the first hole beyond the line."""
+    """Return the skunk lines, each with its name and the number of the first hole beyond the line."""
     settings = [f"game={view['game']}", f"target={view['target']}", *view["options"]]
     try:
         rules = Rules.parse(settings, players=view["players"])
@@ -99,7 +99,10 @@ def _skunk_lines(view: Mapping[str, Any], words: English) -> list[dict[str, Any]
 
 
 def _screen(page: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the page that covers the board's screen, with the keys that its rows do not mention."""
+    """Return the page that covers the board's screen as a JSON object.
+
+    It includes the keys that the rows of the page do not mention.
+    """
     shown = {page["corner"], *(text for row in page["rows"] for text in row)}
     keys = [f"{key} {meaning}" for key, meaning in page["keys"]]
     return {

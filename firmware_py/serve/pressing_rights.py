@@ -59,7 +59,7 @@ class PressingRights:
         return text
 
     def exchange(self, code: str) -> str | Refused:
-        """Return a token for the code that is good, or why there is none."""
+        """Return a token in exchange for the current code, or the reason for the refusal."""
         if self._now() < self._wait_until:
             return Refused.TOO_SOON
         good = self._code
@@ -79,7 +79,7 @@ class PressingRights:
         return sum(_same(token, each) for each in self._tokens) > 0
 
     def withdraw(self) -> None:
-        """Take back all tokens and the code."""
+        """Invalidate the code and all tokens."""
         self._tokens, self._code = [], None
 
 

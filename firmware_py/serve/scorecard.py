@@ -53,7 +53,7 @@ def last_night(games: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
 
 
 def scorecard(games: Iterable[Mapping[str, Any]]) -> list[Row]:
-    """Return a row for each side that has finished a game, the best side first."""
+    """Return a row for each side that has finished a game, with the best side first."""
     rows: dict[str, Row] = {}
     for game in games:
         if game["winner"] is None:

@@ -39,10 +39,15 @@ def application(
     connections: Connections,
     pressing: Pressing | None = None,
 ) -> Application:
-    """Return the application that serves these files, the views of the board, and its saved games.
+    """Return the web application, which serves these files, the views of the board, and its saved games.
 
     Args:
-        pressing: who may press keys, and how; None if nobody may.
+        files: the files of the web page, keyed by URL path.
+        latest: the latest view of the board.
+        games: the saved games.
+        connections: the open connections.
+        pressing: the object that decides who may press keys and presses them, or None if nobody may press
+            keys.
     """
     return Application(
         [
@@ -60,7 +65,7 @@ class PageServer(HTTPServer):
     """A server that closes slow and inactive connections, and limits the number of connections."""
 
     def initialize(self, pages: Application, connections: Connections) -> None:  # type: ignore[override]
-        """Prepare the server. It starts to serve when a socket is added."""
+        """Prepare the server. It does not start to serve until a socket is added."""
         super().initialize(
             pages,
             idle_connection_timeout=SILENT,

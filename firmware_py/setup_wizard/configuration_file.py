@@ -48,7 +48,9 @@ def can_write(path: Path) -> bool:
 
 
 def former_draft(path: Path) -> Draft:
-    """Return a draft with the content of a configuration file; an empty draft if there is no such file.
+    """Return a draft with the content of a configuration file.
+
+    If the file does not exist, the draft is empty.
 
     Raises:
         UsageError: the file cannot be read, or is not a valid configuration.

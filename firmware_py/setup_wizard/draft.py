@@ -64,20 +64,20 @@ class Draft(NamedTuple):
         return self._replace(settings={**self.settings, table: kept})
 
     def without(self, *tables: str) -> Draft:
-        """Return a copy without these tables, such as `lights`, even if they are in the profile."""
+        """Return a copy without these tables, such as `lights`, even if the profile contains them."""
         left = {name: value for name, value in self.settings.items() if name not in tables}
         draft = self._replace(settings=left)
         return draft._replace(settings=left | {name: False for name in tables if name in draft.tables})
 
     def as_in_profile(self, *tables: str) -> Draft:
-        """Return a copy in which these tables contain only the profile's settings."""
+        """Return a copy of the draft in which these tables contain only the settings from the profile."""
         return self._replace(
             settings={name: value for name, value in self.settings.items() if name not in tables}
         )
 
     @property
     def text(self) -> str:
-        """The new content of the configuration file. It contains only the differences from the profile.
+        """The new content of the configuration file, which contains only the differences from the profile.
 
         Comments and existing settings are kept.
         """

@@ -59,7 +59,10 @@ class FoundParts(NamedTuple):
 
     @property
     def keypad(self) -> InputDevice | None:
-        """The first USB numeric keypad; None if there is none. A keyboard with letters does not count."""
+        """The first USB numeric keypad, or None if there is none.
+
+        Keyboards with letters do not count as keypads.
+        """
         numeric = [each for each in self.devices if len(each.codes & _NUMERIC) >= 10]
         named = (each for each in numeric if _KEYPAD.search(each.name) or _share(each, {*_NUMERIC}) > 0.5)
         return next(named, None)
@@ -143,7 +146,7 @@ def _keys(found: FoundParts) -> Iterator[str]:
 
 
 def ranked_profiles(found: FoundParts) -> list[ProfileFit]:
-    """Return all profiles, the best match first."""
+    """Return all profiles, with the one that best matches the parts found first."""
     ranked = []
     for name in files.profile_names():
         config = load(files.profile(name))
@@ -167,7 +170,7 @@ def ranked_profiles(found: FoundParts) -> list[ProfileFit]:
 
 
 def _an(controller: str | None) -> str:
-    """Return a phrase that names all controllers with this status byte: `, an SSD1306 or SSD1309`.
+    """Return a phrase that lists all controllers whose status bytes look the same: `, an SSD1306 or SSD1309`.
 
     The phrase is empty if `controller` is None.
     """
@@ -176,15 +179,16 @@ def _an(controller: str | None) -> str:
 
 
 def _asking(*buses: int) -> Config:
-    """Return a configuration with which `inspect` examines the pins and these I2C buses."""
+    """Return a configuration with which `inspect` examines the machine's pins and scans these I2C buses."""
     displays = tuple(DisplaySettings(bus=bus, address=address) for bus in buses for address in OLED_ADDRESSES)
     return Config(None, None, "", Setup(), False, (ButtonSettings({}),), displays, None, None)
 
 
 def _missing(config: Config, found: FoundParts) -> Iterator[tuple[str, bool]]:
-    """Yield a description of each missing part of a board, and True if the part is certainly missing.
+    """Yield a description of each part of a board that was not found.
 
-    The second value is False if the part may be connected to a bus that is disabled.
+    The second value of each item is True if the part is certainly missing, or False if it may be connected to
+    a bus that is disabled.
     """
     devices = found.machine.devices
     if any(each.interface == "i2c" for each in config.displays) and not found.panels:
@@ -200,7 +204,7 @@ def _missing(config: Config, found: FoundParts) -> Iterator[tuple[str, bool]]:
 
 
 def has_keys(keyboard: KeyboardSettings, found: FoundParts) -> bool:
-    """Return True if the input devices together have more than half of a configured keyboard's keys."""
+    """Return True if the input devices found can send more than half of a configured keyboard's key codes."""
     return len(_there(keyboard, found)) * 2 > len(keyboard.codes)
 
 

@@ -24,11 +24,11 @@ TYPED = (28, 16)
 
 
 class Contact(NamedTuple):
-    """The contact of a key: a pin, or a key code from the kernel.
+    """The contact of a key, which is either a pin or a key code that the kernel reports.
 
     Attributes:
         kind: `PIN` or `CODE`.
-        number: the BCM pin or the key code.
+        number: the BCM number of the pin, or the key code.
     """
 
     kind: str
@@ -51,7 +51,7 @@ class Press(NamedTuple):
 
 
 class KeyWatch:
-    """Watches pins and input devices for presses of the board's keys.
+    """Watches pins and input devices, and reports when a key of the board is pressed.
 
     Attributes:
         pins: the pins that are watched.
@@ -80,7 +80,7 @@ class KeyWatch:
         self.num_lockers: set[str] = set()
 
     def add_pins(self, pins: Iterable[int]) -> None:
-        """Watch more pins. Pins that cannot be watched are added to `refused`."""
+        """Watch more pins. If a pin cannot be watched, add it to `refused`."""
         for pin in pins:
             try:
                 self._open.append(self._hardware.button(pin, self._putting(pin)))
@@ -101,7 +101,7 @@ class KeyWatch:
                 self._open.append(self._hardware.keyboard(device.node, codes, self._coding(device.node)))
 
     def press_or_line(self, terminal: Terminal) -> Press | str:
-        """Wait until the user presses a key on the board or types a line, and return either.
+        """Wait until the user presses a key on the board or types a line. Return the key press or the line.
 
         The keys of a keypad also type characters in the terminal. Therefore a line is ignored if it arrives
         together with a key press, or while a key is down.

@@ -25,7 +25,7 @@ _INTERFACES = {
 
 
 class Bench(NamedTuple):
-    """Everything that setup needs in order to ask about a part and to try it.
+    """The objects that setup needs in order to ask about a part and to try it out.
 
     Attributes:
         terminal: the terminal in which to ask.
@@ -82,7 +82,7 @@ def _checked(draft: Draft) -> Draft:
 
 
 def _second_display(bench: Bench, draft: Draft) -> Draft:
-    """Ask how the second display is connected, try it, and return the updated draft."""
+    """Ask how the second display is connected, try it out with the user, and return the updated draft."""
     terminal = bench.terminal
     first = draft.config.display
     if first is None:
@@ -109,7 +109,10 @@ def _second_display(bench: Bench, draft: Draft) -> Draft:
 
 
 def _address(draft: Draft) -> tuple[str, Callable[[str], Draft | None]]:
-    """Return the question for the address of a second display, and a function that parses the answer."""
+    """Return the question for the address of a second display, and a function that parses the answer.
+
+    The function returns the updated draft, or None if the answer is `none`.
+    """
 
     def read(text: str) -> Draft | None:
         if text.lower() == NONE:
@@ -124,7 +127,10 @@ def _address(draft: Draft) -> tuple[str, Callable[[str], Draft | None]]:
 
 
 def _select(draft: Draft) -> tuple[str, Callable[[str], Draft | None]]:
-    """Return the question for the pins of a second display on SPI, and a function that parses the answer."""
+    """Return the question for the pins of a second display on SPI, and a function that parses the answer.
+
+    The function returns the updated draft, or None if the answer is `none`.
+    """
 
     def read(text: str) -> Draft | None:
         if text.lower() == NONE:

@@ -43,12 +43,12 @@ def fitting(found: FoundParts, said: BoardParts, current: str | None = None) -> 
 
 
 def choose(terminal: Terminal, found: FoundParts, said: BoardParts, draft: Draft) -> Draft:
-    """Offer the best matching profile, and return the draft with the profile that the user chose.
+    """Suggest the profile that matches best, and return the draft with the profile that the user chose.
 
     Args:
         terminal: the terminal in which to ask.
         found: the parts that were found.
-        said: the parts that the user says the board has.
+        said: the parts that the board has, according to the user.
         draft: the draft so far. Its other settings are kept.
 
     Raises:
@@ -88,7 +88,7 @@ def _other(terminal: Terminal, fits: list[ProfileFit]) -> str:
 
 
 def _changes(its: BoardParts, said: BoardParts) -> list[str]:
-    """Return a short description of each difference between the profile and the board."""
+    """Return short descriptions of the differences between the profile and the parts that the board has."""
     changes = []
     if its.screen != said.screen:
         changes.append(f"a screen on {said.screen.upper()}" if said.screen else "no screen")

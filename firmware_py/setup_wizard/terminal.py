@@ -34,7 +34,7 @@ class Terminal:
         self.is_terminal = os.isatty(reader)
 
     def say(self, text: str = "") -> None:
-        """Write one or more lines."""
+        """Write one or more lines of text."""
         self._write(f"{text}\n")
 
     def ask(self, question: str) -> str:
@@ -179,7 +179,7 @@ class Terminal:
 
 
 def standard() -> Terminal:
-    """Return the program's terminal, or the pipe that is its standard input.
+    """Return a terminal that uses the program's standard input, which may also be a pipe.
 
     Raises:
         UsageError: standard input is neither a terminal nor a pipe.

@@ -31,7 +31,7 @@ def picture() -> Image.Image:
 
 
 def set_up(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Draft) -> Draft:
-    """Find and try the display, and return the draft with the settings that work.
+    """Find the display, try it out with the user, and return the draft with the settings that work.
 
     Raises:
         UsageError: the input has ended.
@@ -127,7 +127,10 @@ def _show(terminal: Terminal, screen: Any, display: DisplaySettings, name: str) 
 
 
 def _changed(terminal: Terminal, draft: Draft, display: DisplaySettings, table: str) -> Draft | None:
-    """Ask what is wrong, and return the draft with different settings; None to keep the current settings."""
+    """Ask the user what is wrong with the display, and return a draft with different settings.
+
+    Return None to keep the current settings.
+    """
     terminal.say("  1  the edges are cut off or full of dots")
     terminal.say("  2  it is upside down")
     terminal.say("  3  it stays dark, or shows only dots")

@@ -25,12 +25,12 @@ HEADER = range(2, 28)
 
 
 class KeyMap(NamedTuple):
-    """The keys of a board, with their contacts.
+    """The keys of a board, each with the contacts that belong to it.
 
     Attributes:
         defaults: maps the name of each key to its contacts in the profile.
-        known: maps the name of each key to the contacts that have been found or kept so far; an empty set if
-            the board does not have the key.
+        known: maps the name of each key to the contacts that have been found or kept so far. The set is
+            empty if the board does not have the key.
     """
 
     defaults: Mapping[str, frozenset[Contact]]
@@ -50,7 +50,7 @@ class KeyMap(NamedTuple):
 
 
 def keys_of(config: Config) -> KeyMap:
-    """Return the keys of a board with their contacts, in the order of the configuration."""
+    """Return the keys of a board with their contacts, in the order in which the configuration lists them."""
     found: dict[str, set[Contact]] = {}
     for each in config.inputs:
         if isinstance(each, ButtonSettings):
@@ -141,7 +141,7 @@ def _watch_pins(terminal: Terminal, watch: KeyWatch, found: FoundParts, config: 
 
 
 def _away(found: FoundParts, config: Config) -> set[int]:
-    """Return the pins that must not be watched because another part of the board or the machine uses them."""
+    """Return the pins that must not be watched, because other parts of the board or machine use them."""
     machine = found.machine
     settings = read(
         machine.config_txt or "", f"{machine.boot}/config.txt", machine.model, machine.included.get
@@ -162,7 +162,7 @@ def _leave_out(
 
     Args:
         terminal: the terminal.
-        watch: the watch that should ignore the keyboard.
+        watch: the key watch, which should ignore the keyboard.
         found: the parts that were found.
         config: the configuration of the board.
         typing: the device files of the keyboard on which the user types.
@@ -265,7 +265,7 @@ def _kept(terminal: Terminal, keys: KeyMap, word: str, quiet: bool) -> KeyMap:
 
 
 def _written(draft: Draft, keys: KeyMap) -> Draft:
-    """Return the draft with the contacts of all keys that differ from the profile."""
+    """Return the draft with the contacts of all keys whose contacts differ from those in the profile."""
     pins: dict[str, Any] = {}
     codes: dict[str, Any] = {}
     for word, contacts in keys.known.items():

@@ -108,7 +108,7 @@ def _chip(terminal: Terminal, draft: Draft) -> Draft:
 
 
 def _order(terminal: Terminal, draft: Draft, chain: Any, lights: LightSettings) -> Draft | None:
-    """Ask which colours the user sees on the first track, and return the draft with the correct colour order.
+    """Ask which colours the user sees on the first track, and return a draft with the right colour order.
 
     If the LEDs do not work, return the draft unchanged.
     """
@@ -138,7 +138,7 @@ def with_shape(terminal: Terminal, draft: Draft, kind: str | None = None) -> Dra
     Args:
         terminal: the terminal in which to ask.
         draft: the draft so far.
-        kind: the kind of shape: `strips`, `ring` or `panel`; None to ask for it, too.
+        kind: the kind of shape: `strips`, `ring` or `panel`. If None, ask for the kind, too.
 
     Raises:
         UsageError: the input has ended.

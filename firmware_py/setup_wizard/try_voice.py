@@ -28,7 +28,7 @@ _JACK = "bcm2835_headpho"
 
 
 def set_up(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Draft) -> Draft:
-    """Ask whether the board should speak, and let it say a sentence until the user hears it or gives up.
+    """Ask whether the board should speak. If so, let it say a sentence until the user hears it or gives up.
 
     Return the updated draft.
 
@@ -76,7 +76,7 @@ def _with_device(terminal: Terminal, cards: tuple[SoundCard, ...], draft: Draft)
 
 
 def _devices(cards: tuple[SoundCard, ...], now: Mapping[str, Any]) -> dict[str, str]:
-    """Return the sound devices to choose from, mapped to their descriptions.
+    """Return the sound devices that the user can choose from, mapped to their descriptions.
 
     Args:
         cards: the sound cards of this machine.

@@ -102,10 +102,10 @@ def _refuse_running(machine: Machine) -> None:
 
 
 def _ask_without_pins(terminal: Terminal, found: FoundParts) -> None:
-    """If this machine has no pins, ask whether the user wants a configuration file at all.
+    """If this machine has no header pins, ask whether the user wants a configuration file at all.
 
     Raises:
-        _NothingToWrite: the user does not want one.
+        _NothingToWrite: the user does not want a configuration file.
         UsageError: the input has ended.
     """
     if found.is_pi:

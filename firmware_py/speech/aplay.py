@@ -66,12 +66,12 @@ def _not_started(error: OSError) -> str:
 
 
 class Aplay:
-    """A running `aplay`.
+    """A running `aplay` program.
 
     Attributes:
         device: the ALSA name of the device.
         is_open: True if the device is open and accepts sound.
-        period: the length of the sound that `aplay` reads at a time, in seconds.
+        period: the length, in seconds, of the blocks of sound that `aplay` reads.
         runs_on: True if the device itself plays silence while it receives no sound, as ALSA's mixer does.
         has_ended: True if `aplay` has exited.
         has_ended_by_itself: True if `aplay` exited before `end` or `finish` was called.
@@ -126,9 +126,9 @@ class Aplay:
         return "\n".join(self._log)
 
     def write(self, pcm: bytes) -> bool:
-        """Write up to 4096 bytes of sound to the pipe; return False if there is no room.
+        """Write up to 4096 bytes of sound to the pipe. Return False if there is no room for them.
 
-        If `aplay` has exited, the sound is discarded, and the result is True.
+        If `aplay` has exited, the sound is discarded and the result is True.
         """
         try:
             return os.write(self._pipe, pcm) == len(pcm)  # a write to a pipe is all or nothing up to PIPE_BUF
@@ -158,7 +158,10 @@ class Aplay:
         return taken
 
     def read_log(self) -> None:
-        """Read what `aplay` has printed, without waiting, to find out if the device is open."""
+        """Read everything that `aplay` has printed so far, without waiting.
+
+        This shows whether the device is open.
+        """
         try:
             piece = os.read(self._output, 1 << 16)
         except BlockingIOError:
@@ -186,7 +189,7 @@ class Aplay:
         self.end()
 
     def end(self) -> None:
-        """End `aplay` immediately. Sound that it has not played yet is lost."""
+        """End `aplay` immediately. Any sound that it has not played yet is lost."""
         self.has_ended_by_itself = self.has_ended
         self._close_pipe()
         for stop in (self._process.terminate, self._process.kill):

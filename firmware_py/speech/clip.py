@@ -72,9 +72,11 @@ def to_wav(clip: bytes) -> bytes:
 
 
 def ready(data: bytes) -> bytes | None:
-    """Return the clip in a WAV file that was created by `to_wav`; None for any other file or a damaged one.
+    """Return the clip in a WAV file that `to_wav` created.
 
-    Such a clip needs no further processing, so a rendered voice costs no time.
+    Return None if the file is damaged or from elsewhere.
+
+    Such a clip needs no further processing. This makes rendered voices start without delay.
     """
     clip = data[len(to_wav(b"")) :]
     return clip if clip and to_wav(clip) == data else None

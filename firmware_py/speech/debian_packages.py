@@ -13,7 +13,7 @@ _PACKAGES = {
 
 
 def package_of(program: str) -> str | None:
-    """Return the Debian package that contains a program; None if the program is not known.
+    """Return the name of the Debian package that contains a program, or None if the program is not known.
 
     Args:
         program: the name of the program, with or without its folder.

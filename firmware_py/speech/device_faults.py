@@ -21,7 +21,7 @@ _UNKNOWN = "unplug it and plug it in again, or ask 'muggins doctor'"
 
 
 def explained(device: str, printed: str, nodes: Path = SOUND_NODES) -> str:
-    """Return a line about a device that has failed: the reason, and what to do.
+    """Return a line of text about a device that has failed. It says why the device failed and what to do.
 
     Args:
         device: the ALSA name of the device.
@@ -42,7 +42,7 @@ def explained(device: str, printed: str, nodes: Path = SOUND_NODES) -> str:
 def _is_forbidden(folder: Path) -> bool:
     """Return True if there are sound devices, but this user is not permitted to use any of them.
 
-    ALSA does not report this: without permission, it finds no sound card.
+    ALSA does not report missing permissions. Instead it reports that there is no sound card.
     """
     try:
         nodes = [node for node in folder.iterdir() if node.name.startswith("pcm") and node.name.endswith("p")]

@@ -69,7 +69,7 @@ class Pacing:
             self._waiting += _pieces(self._tail, is_silence=True)
 
     def has_only_silence(self, unread: int) -> bool:
-        """Return True if no sound is waiting, and the last `unread` bytes that were sent are silence."""
+        """Return True if no sound is waiting and the last `unread` bytes sent to the device were silence."""
         return not self._waiting and unread <= self._silent_bytes
 
     def cut(self, taken_back: int) -> None:
@@ -89,7 +89,7 @@ class Pacing:
         return max(0.0, self._runs_out - self._idle_lead - now) if self.feeds_silence else None
 
     def next(self) -> Piece:
-        """Return the next piece to send."""
+        """Return the next piece to send. If no sound is waiting, this is a piece of silence."""
         return self._waiting[0] if self._waiting else Piece(_IDLE_PIECE, is_silence=True)
 
     def passed_on(self, piece: Piece, now: float) -> None:
@@ -107,7 +107,7 @@ class Pacing:
         return any(not piece.is_silence for piece in self._waiting)
 
     def heard_in(self, now: float) -> float:
-        """Return the time, in seconds, until all words that were sent have been heard."""
+        """Return the time, in seconds, until all words that have been sent will have been heard."""
         return max(0.0, self._last_word - now)
 
 

@@ -30,11 +30,12 @@ _ASCII = str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l"
 
 
 class Phrase(NamedTuple):
-    """A phrase to record.
+    """A phrase that can be recorded.
 
     Attributes:
         text: the text to say.
-        file: the name of the WAV file for the recording: ASCII, in lower case, and the same in every version.
+        file: the name of the WAV file that contains the recording. It consists of lower-case ASCII
+            characters, and is the same in every version.
     """
 
     text: str
@@ -42,7 +43,7 @@ class Phrase(NamedTuple):
 
 
 def phrases(words: English) -> tuple[Phrase, ...]:
-    """Return all phrases in a language, without duplicates: numbers, calls, cards, and common prompts."""
+    """Return all phrases in a language, without duplicates: numbers, calls, cards, and frequent prompts."""
     found: dict[tuple[str, ...], Phrase] = {}
     files: set[str] = set()
     for sentence in _sentences(words):
@@ -68,7 +69,7 @@ def tokens(text: str) -> tuple[str, ...]:
 
 
 def file_name(text: str) -> str:
-    """Return the file name for a phrase, such as `fifteen-for-two.wav`."""
+    """Return the name of the file that contains the recording of a phrase, such as `fifteen-for-two.wav`."""
     plain = unicodedata.normalize("NFKD", text.lower().translate(_ASCII).replace("'", "").replace("’", ""))
     stem = re.sub(r"[^a-z0-9]+", "-", plain.encode("ascii", "ignore").decode()).strip("-")
     return f"{stem or f'phrase-{crc32(text.encode()):08x}'}.wav"
@@ -86,7 +87,7 @@ def _sentences(words: English) -> Iterator[str]:
 
 
 def _numbers(words: English) -> Iterator[str]:
-    """Yield the numbers up to `HIGHEST`, and the words that make up all scores up to 121."""
+    """Yield the numbers up to `HIGHEST`, and the words from which all scores up to 121 can be composed."""
     yield from map(words.number, range(HIGHEST + 1))
     yield from (word for number in range(HIGHEST + 1, 100) for word in TOKEN.findall(words.number(number)))
     yield words.number(100)
@@ -95,7 +96,7 @@ def _numbers(words: English) -> Iterator[str]:
 
 
 def _calls_of_the_play(words: English) -> Iterator[str]:
-    """Yield the calls in the play, and the calls for other points that no hand scores."""
+    """Yield the calls for points in the play, and for other points that are not scored by a hand."""
     one, two = words.number(1), words.number(2)
     yield words.reached(words.number(15), two)
     yield words.reached(words.number(31), two)
@@ -133,7 +134,7 @@ def _calls_of_hands(words: English) -> Iterator[str]:
 
 
 def _cards(words: English) -> Iterator[str]:
-    """Yield the ranks, and the suits as they follow a rank: "of hearts"."""
+    """Yield the ranks, and the suits with the words that precede them in a card's name: "of hearts"."""
     yield from map(words.rank, Rank)
     ace = Rank.ACE
     of_suits = (words.card_in_words(Card(ace, suit)) for suit in Suit)
@@ -157,7 +158,7 @@ def _prompts(words: English) -> Iterator[str]:
 
 
 def _remarks(words: English) -> Iterator[str]:
-    """Yield other sentences of the voice: a go, the owner of a card, and what was taken back or corrected."""
+    """Yield the voice's other sentences, e.g. for a go, a card and its owner, an undo, or a correction."""
     ace = Card(Rank.ACE)
     yield words.SAYS_GO
     yield from (

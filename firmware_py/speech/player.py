@@ -29,13 +29,15 @@ _RETRIES = (1.0, 2.0, 5.0)
 
 
 class Player:
-    """A player for an ALSA device. It keeps the device open, because an amplifier pops when the sound stops.
+    """A player for an ALSA device.
+
+    It keeps the device open, because some amplifiers pop when the sound stops.
 
     All methods can be called from any thread. Only `finish` and `close` wait for the device.
 
     Attributes:
-        device: the ALSA name of the device; `auto` for a USB speaker if there is one.
-        fault: the reason why the device does not play; None if it plays or is being opened.
+        device: the ALSA name of the device, or `auto` for a USB speaker if one is connected.
+        fault: the reason why the device does not play, or None if it plays or is being opened.
         failures: the number of times that the device has failed.
     """
 
@@ -50,7 +52,7 @@ class Player:
         """Open the device. If that fails, keep trying.
 
         Args:
-            device: the ALSA name of the device; `auto` for a USB speaker if there is one.
+            device: the ALSA name of the device, or `auto` for a USB speaker if one is connected.
             keep_open: if True, play silence when there is no other sound, so that the device does not stop.
             warn: called with a line of text when the device fails, and when it works again.
             changed: called when the device has opened or failed, and when all sound has been played.
@@ -94,10 +96,10 @@ class Player:
         self._wake()
 
     def stop(self) -> None:
-        """Cut off the sound.
+        """Cut off the sound that is being played.
 
-        Sound that the device has already received is still heard: `aplay.HELD_MS`, or somewhat more on a
-        device with longer periods, such as ALSA's mixer.
+        Sound that the device has already received is still heard. This takes `aplay.HELD_MS` milliseconds, or
+        somewhat longer on a device with longer periods, such as ALSA's mixer.
         """
         with self._lock:
             if self._open is not None:
@@ -114,7 +116,7 @@ class Player:
         self.close()
 
     def close(self, *, wait: bool = True) -> None:
-        """Close the device immediately. If `wait` is False, return before it is closed."""
+        """Close the device immediately. If `wait` is False, do not wait until it has been closed."""
         self._closing = True
         self._wake()
         if wait:
@@ -184,7 +186,10 @@ class Player:
         self._last_line = line
 
     def _use(self, aplay: Aplay) -> bool:
-        """Play sound until the device fails or the player is closed. Return True if the device was opened."""
+        """Play sound until the device fails or the player is closed.
+
+        Return True if the device could be opened.
+        """
         try:
             if not self._has_opened(aplay):
                 return False
@@ -209,7 +214,7 @@ class Player:
                 aplay.end()
 
     def _has_opened(self, aplay: Aplay) -> bool:
-        """Wait until `aplay` has opened its device. Return False if that fails or takes too long."""
+        """Wait until `aplay` has opened its device. Return False if it fails or takes too long."""
         aplay.write(_OPENING)
         give_up = time.monotonic() + _OPEN_PATIENCE
         while not (aplay.is_open or aplay.has_ended or self._closing):
@@ -221,7 +226,7 @@ class Player:
         return aplay.is_open and not aplay.has_ended
 
     def _feed(self, aplay: Aplay, pacing: Pacing) -> None:
-        """Send sound to a device at its pace, until the device fails or the player is closed."""
+        """Send sound to a device as fast as it plays it, until the device fails or the player is closed."""
         took_some = time.monotonic()
         while not (self._closing or aplay.has_ended):
             now = time.monotonic()

@@ -42,11 +42,11 @@ class Recordings:
     """
 
     def __init__(self, folder: Path, phrases: Iterable[Phrase], cache: ClipCache) -> None:
-        """Look for the recordings of phrases.
+        """Look for the recordings of phrases in a folder.
 
         Args:
             folder: the folder.
-            phrases: the phrases of the voice.
+            phrases: the phrases that can be recorded.
             cache: the cache for recordings that have been converted.
 
         Raises:

@@ -50,7 +50,7 @@ class Output(Protocol):
         """Cut off the sound."""
 
     def close(self, *, wait: bool = True) -> None:
-        """Close the device. If `wait` is False, return before it is closed."""
+        """Close the device. If `wait` is False, do not wait until it has been closed."""
 
 
 class Speaker:
@@ -138,7 +138,7 @@ class Speaker:
         return self._saying is not None
 
     def _has_said(self, sentence: Sentence) -> bool:
-        """Say a sentence when a device is open.
+        """Say a sentence as soon as a device is open.
 
         Return False if all devices failed before the end of the sentence.
         """

@@ -14,7 +14,7 @@ class SpeechQueue:
     The queue has no clock and no lock. When the speaker has said a sentence, it asks for the next one.
 
     Keys can be pressed faster than the voice can speak. If sentences about more than `MOST_PRESSES` key
-    presses are waiting, only those about the latest one are kept, and the score is said instead of the
+    presses are waiting, only those about the latest key press are kept. The score is said instead of the
     others. A sentence that is not about a key press, such as a notice, counts as a key press of its own.
     """
 
@@ -27,7 +27,7 @@ class SpeechQueue:
 
     @property
     def waiting(self) -> tuple[Sentence, ...]:
-        """The sentences that are waiting, in order, except a score that has to be said."""
+        """The sentences that are waiting to be said, in order. A score that is due is not included."""
         return tuple(self._waiting)
 
     def add(self, heard: Heard) -> bool:

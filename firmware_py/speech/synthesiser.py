@@ -146,7 +146,7 @@ class Synthesiser(NamedTuple):
 
 
 def harmless(text: str) -> str:
-    """Return a text in a form that is safe for a synthesiser: a single line, never an option or a command.
+    """Convert a text to a single line that a synthesiser cannot interpret as an option or a command.
 
     A hyphen at the beginning would turn the text into an option, and espeak-ng interprets `[[` as phonemes.
     """
@@ -156,7 +156,7 @@ def harmless(text: str) -> str:
 
 
 def _try_out(text: str) -> str:
-    """Return the advice to try the synthesiser's command line in a terminal."""
+    """Return a sentence that advises the user to try the synthesiser's command line in a terminal."""
     return f"try its command line in a terminal, with the text '{text}'"
 
 

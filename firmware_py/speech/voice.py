@@ -23,7 +23,10 @@ _SYNTHESIS = b"1"
 
 
 class Voice:
-    """A voice. Clips that have been used before are cached."""
+    """A voice that speaks sentences with recorded phrases and a synthesiser.
+
+    Recently used clips are cached.
+    """
 
     def __init__(
         self,
@@ -38,8 +41,8 @@ class Voice:
         Args:
             settings: the folder of recorded phrases, the synthesiser and the volume.
             words: the message catalogue from which the phrases are taken.
-            cache: the folder for clips that were synthesised or converted; None for the default folder.
-            warn: called with a line of text, once for each fault.
+            cache: the folder for clips that were synthesised or converted, or None for the default folder.
+            warn: called with a line of text, once for each different problem.
 
         Raises:
             UsageError: the command line of the synthesiser is not valid.
@@ -136,7 +139,7 @@ class Voice:
             self._memory.popitem(last=False)
 
     def _fault(self, line: str) -> None:
-        """Warn about a fault, unless there was the same warning before."""
+        """Warn about a problem with a line of text, unless the same line has been passed to `warn` before."""
         if line not in self._warned:
             self._warned.add(line)
             self._warn(line)

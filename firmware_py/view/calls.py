@@ -20,16 +20,16 @@ from firmware_py.words.in_use import words
 
 
 class Call(NamedTuple):
-    """A sentence about the last key press: the points that it scored, or another remark.
+    """A sentence about the last key press: either a call for points that it scored, or another remark.
 
     Attributes:
-        side: the side that the sentence is about; None if it is about everyone, or if `text` names the
+        side: the side that the sentence is about, or None if it is about everyone or if `text` names the
             player.
-        said: the complete sentence, with names, such as `Left: fifteen for two`.
-        text: the sentence for the screen; it omits the name if `side` is set.
-        short_forms: the forms for a single line of the screen, from the fullest to the shortest. The screen
-            shows the first that fits. The last form always fits, however long the names are.
-        figures: the sentence in figures, such as `15 for 2`; empty if it cannot be expressed in figures.
+        said: the complete sentence, including names, such as `Left: fifteen for two`.
+        text: the sentence for the screen. If `side` is set, the name is omitted.
+        short_forms: the forms for a single line of the screen, from the longest to the shortest. The screen
+            shows the first one that fits. The last form always fits, however long the names are.
+        figures: the sentence in figures, such as `15 for 2`. Empty if it cannot be written in figures.
     """
 
     side: Side | None
@@ -42,13 +42,13 @@ class Call(NamedTuple):
 def calls(history: History, *, stays: bool = True) -> tuple[Call, ...]:
     """Return the calls for the points that the last key press scored.
 
-    A key press that only names a card's suit is ignored. After a correction that made later key presses
+    A key press that only adds the suit of a card is ignored. After a correction that made later key presses
     impossible, the result is empty, which leaves room for a remark about them.
 
     Args:
         history: the match.
-        stays: if True, return the calls for the last points scored by an earlier key press, if the last one
-            scored none and the prompt leaves room for them.
+        stays: if True, and the last key press scored no points, return the calls for the points scored
+            before it, provided that the prompt leaves room for them.
     """
     if history.dropped:
         return ()
@@ -56,7 +56,7 @@ def calls(history: History, *, stays: bool = True) -> tuple[Call, ...]:
 
 
 def call_of(game: Game, entry: Entry) -> Call:
-    """Return the call for the points of an entry."""
+    """Return the call for the points that an entry records."""
     side = entry.side if game.rules.players == 2 else None
     if of_a_hand(entry):
         said, text, forms = _hand(game, entry)
@@ -87,7 +87,7 @@ def scorer(game: Game, entry: Entry) -> str:
 
 
 def pegged(entry: Entry) -> str:
-    """Return the points that a hand scored, such as `6`, or `4 of 6` if only four of its six points count."""
+    """Return the points scored by a hand, such as `6`, or `4 of 6` if only four of its six points count."""
     count = total(entry.findings)
     return str(count) if entry.points == count else words().points_of_count(entry.points, count)
 
@@ -102,7 +102,7 @@ def called_low(game: Game, entry: Entry) -> bool:
 
 
 def hand_aloud(game: Game, entry: Entry) -> str:
-    """Return the call for a hand or crib, as its owner would say it: `fifteen two and a pair is four`."""
+    """Return the call for a hand or crib, in the words players use: `fifteen two and a pair is four`."""
     rules = game.rules
     return call_hand(
         entry.findings,
@@ -144,10 +144,10 @@ def _hand(game: Game, entry: Entry) -> tuple[str, str, tuple[str, ...]]:
 
 
 def _hand_points(game: Game, entry: Entry) -> str:
-    """Return the points of a hand, for its call.
+    """Return the points of a hand or crib, as used in its call.
 
-    Examples: `6`; `6, 4 to go out` if the player needed only four of six points to win; `2 of 6` if the
-    player claimed only two of six points.
+    Examples: `6`; `6, 4 to go out` if the player needed only four of the six points to win; `2 of 6` if the
+    player claimed only two of the six points.
     """
     count = total(entry.findings)
     if entry.points < count and entry.score == game.rules.target:

@@ -13,7 +13,7 @@ from engine.rules import ELEVEN, LIMIT
 
 
 class EndedCount(NamedTuple):
-    """A count that the last key press ended, by reaching 31 or with a go.
+    """A count that the last key press ended, either because it reached 31 or because of a go.
 
     Attributes:
         total: the count that was reached.
@@ -45,9 +45,10 @@ def shows_starter(game: Game) -> bool:
 
 
 def ended_count(history: History) -> EndedCount | None:
-    """Return the count that the last key press ended; None if it did not end a count, or if the play is over.
+    """Return the count that the last key press ended, if any.
 
-    A key press that only names a card's suit is ignored.
+    Return None if it did not end a count, or if the play is over. A key press that only adds the suit of a
+    card is ignored.
     """
     game = history.game
     step = next((step for step in reversed(history.timeline.steps) if step.event.kind is not Kind.SUIT), None)

@@ -12,9 +12,9 @@ from firmware_py.words.in_use import words
 
 
 def choice_page(dialogue: ChoosePress, history: History) -> Page:
-    """Return the page for choosing a key press.
+    """Return the page on which the player chooses a key press to correct.
 
-    An arrow marks the chosen key press, below the previous ones.
+    An arrow marks the selected key press, which is shown below the two previous ones.
     """
     steps = history.this_deal
     number = dialogue.index - steps[0].before.at

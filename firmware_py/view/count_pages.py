@@ -60,9 +60,9 @@ def _pages(game: Game, entry: Entry) -> list[tuple[str, Rows]]:
 
 
 def _count_rows(game: Game, entry: Entry) -> list[Row]:
-    """Return the rows for an entry: its items, or only the points if the player called too few of them.
+    """Return the rows for an entry: its items, or only the points called if the player called too few.
 
-    A hand without points has a row that says so.
+    If a hand has no points, a single row says so.
     """
     if called_low(game, entry):
         return [Row(words().CALLED, str(entry.points))]

@@ -11,9 +11,10 @@ from firmware_py.words.in_use import words
 
 
 def hand_in_short(findings: Sequence[Finding[GameIndex]]) -> tuple[str, ...]:
-    """Return up to three short forms of a hand's count, from the fullest to the shortest.
+    """Return up to three short forms of a hand's count, from the longest to the shortest.
 
-    Example: `15s 4, double run 8`, then `15s 4, runs 8`, then `15s 4+8`. A hand without points has no forms.
+    Example: `15s 4, double run 8`, then `15s 4, runs 8`, then `15s 4+8`. For a hand without points, return an
+    empty tuple.
     """
     parts = tuple(parts_of_hand(findings))
     if not parts:
@@ -28,7 +29,7 @@ def hand_in_short(findings: Sequence[Finding[GameIndex]]) -> tuple[str, ...]:
 
 
 def _by_name(parts: Sequence[Part]) -> tuple[tuple[Part, int, int], ...]:
-    """Group parts by name. For each name, return one of the parts, their number, and their total points."""
+    """Group parts by name. Return a part with each name, the number of such parts, and their total points."""
     same: dict[str, list[Part]] = {}
     for part in parts:
         same.setdefault(words().part_in_short(part), []).append(part)

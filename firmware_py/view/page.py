@@ -41,7 +41,10 @@ class Page(NamedTuple):
 
 
 def two_columns(texts: Iterable[str]) -> Rows:
-    """Arrange texts in rows of two. If there is an odd number of texts, the last one is at the right edge."""
+    """Arrange texts in rows of two.
+
+    If there is an odd number of texts, the last one is aligned to the right.
+    """
     cells = list(texts)
     if len(cells) % 2:
         cells.insert(-1, "")
@@ -55,7 +58,10 @@ def hint_rows(hints: Sequence[Hint]) -> Rows:
 
 
 def name_rows(names: Sequence[str]) -> Rows:
-    """Return a row with the names of a side's players. Partners with long names get a row each."""
+    """Return a row with the names of a side's players.
+
+    If the names of two partners are long, return two rows.
+    """
     name = words().partners(names)
     if len(name) <= WIDE:
         return (Row(name),)

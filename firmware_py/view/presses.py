@@ -36,11 +36,11 @@ def _card_or_suit(event: Event) -> str:
 
 
 def _who(step: Step, later: Game) -> str:
-    """Return the name of the player who made a key press; empty if no player was to act.
+    """Return the name of the player who made a key press, or an empty string if it was nobody's turn.
 
     The hands in `later` show who laid a card. This is not always the player whose turn it was: if a card
-    would take the count past 31, the game infers that this player said go, and that the card is the next
-    player's.
+    would take the count past 31, the game infers that this player said go and that the card belongs to the
+    next player.
     """
     names, before = PlayerNames(later).seats, step.before
     card = len(before.deal_cards)

@@ -109,7 +109,7 @@ def _crib(game: Game) -> Prompted:
 
 
 def _cards_so_far(game: Game, indices: Sequence[int], size: int) -> str:
-    """Return the cards entered so far, and an underscore for each missing card, such as `5♥ J _ _`."""
+    """Return the cards entered so far, with an underscore for each missing card, such as `5♥ J _ _`."""
     keyed = [game.deal_cards[index].pretty for index in indices]
     return " ".join([*keyed, *"_" * (size - len(keyed))])
 

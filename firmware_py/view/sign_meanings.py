@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def legend(game: Game) -> tuple[str, ...]:
     """Return the meanings of the two symbols that mark the current player and the dealer.
 
-    Once the match has had a dealer, return an empty tuple.
+    They are shown only at the beginning: once the match has had a dealer, return an empty tuple.
     """
     if game.dealer is not None or any(side.games for side in game.sides):
         return ()

@@ -42,36 +42,39 @@ class Track(NamedTuple):
 
 
 class View(NamedTuple):
-    """Everything that the board can present at one moment.
+    """Everything that the board can show or say at one moment.
 
     Attributes:
         tracks: the track of each side, from left to right.
         target: the score that ends the game.
-        dealer: the dealer's side; None before the cut.
-        to_act: the side whose player acts next; None when the game is over.
-        running_count: the count of the play; None outside the play.
+        dealer: the dealer's side, or None before the cut for deal.
+        to_act: the side whose player acts next, or None if the game is over.
+        running_count: the count of the play, or None if no cards are being played.
         cards: the cards on the table: the cards of the running count, the starter, or the cards cut for the
             deal.
         shows_starter: True if `cards` contains only the starter, which has just been turned up.
-        ended_count: the count that the last key press ended, shown until the next key press; None if the last
-            key press did not end a count.
+        ended_count: the count that the last key press ended, which is shown until the next key press, or
+            None if the last key press did not end a count.
         calls: the calls for the points just scored, and all other remarks about the last key press.
-        prompt: the card, answer or number that the board asks for, as a full sentence.
-        prompt_forms: the forms of the prompt for the screen, from the fullest to the shortest. The screen
-            shows the first that fits.
-        hints: the keys that answer the prompt; empty if the prompt itself says which keys to press.
+        prompt: a full sentence that asks for a card, an answer or a number.
+        prompt_forms: the forms of the prompt for the screen, from the longest to the shortest. The screen
+            shows the first one that fits.
+        hints: the keys that answer the prompt. The tuple is empty if the prompt itself says which keys to
+            press.
         is_question: True if the board asks a question that is answered with OK or GO.
-        refusal: the reason why the last key press was refused; None if it was accepted.
-        notice: another message to show until the next key press, such as a report of a failed part; None if
-            there is none.
-        legend: the meanings of the symbols on the screen; empty once the match has had a dealer.
-        page: the page that fills the whole screen, such as a dialogue or the details of a count; None if the
-            screen shows the game.
-        winner: the side that has won; None before the end of the game.
-        seat: the seat whose player acts next; None when the game is over.
+        refusal: the reason why the last key press was refused, or None if it was accepted.
+        notice: a different message to show until the next key press, such as a report of a failed part, or
+            None if there is none.
+        legend: the meanings of the symbols on the screen. The tuple is empty once the match has had a dealer.
+        page: the page that fills the whole screen, such as a dialogue or the details of a count, or None if
+            the screen shows the game.
+        winner: the side that has won, or None if the game is not over.
+        seat: the seat whose player acts next, or None if the game is over.
         players: the number of players.
-        picker: the keys to choose from with the joystick; None if there is no joystick, or nothing to choose.
-        number: the number of this view. A view with a different number from the previous one is new.
+        picker: the keys that can be chosen with the joystick, or None if there is no joystick or nothing to
+            choose.
+        number: the number that identifies this view. It differs from the number of the previous view if the
+            view is new.
     """
 
     tracks: tuple[Track, ...]

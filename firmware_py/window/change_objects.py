@@ -39,7 +39,10 @@ _NAMES: dict[type, str] = {
 
 
 def change_object(made: change.Change) -> dict[str, Any]:
-    """Return a change as a JSON object: the kind of change as `what`, followed by its attributes."""
+    """Return a change as a JSON object.
+
+    Its member `what` is the kind of change. Its other attributes follow.
+    """
     fields = {name: _plain(value) for name, value in made._asdict().items()}
     return {"what": _NAMES[type(made)], **fields}
 

@@ -76,7 +76,10 @@ class Follower:
             self._watch = None
 
     def _open_watch(self) -> None:
-        """Ask the kernel to report changes in the folder, or in its parent if the folder does not exist."""
+        """Ask the kernel to report changes in the folder.
+
+        If it does not exist, watch its parent folder instead.
+        """
         if self._watch is not None:
             return
         folder = self._path.parent

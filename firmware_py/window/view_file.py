@@ -40,10 +40,10 @@ class ViewFile:
         self._shown = ""
 
     def write(self, board: Board, presses: Sequence[tuple[Press, Outcome]] = ()) -> None:
-        """Write the file.
+        """Write the state of a board to the file.
 
         Args:
-            board: the board to show.
+            board: the board.
             presses: the key presses since the file was last written, with their outcomes.
         """
         self._sequence += 1
@@ -74,7 +74,7 @@ class ViewFile:
 
 
 def _replace(path: Path, content: bytes) -> None:
-    """Replace a file atomically, without waiting for the disk.
+    """Replace a file atomically, without waiting until it has been written to the disk.
 
     Raises:
         OSError: the file cannot be written. The old file remains.

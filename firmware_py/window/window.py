@@ -22,7 +22,7 @@ FOLDER_MODE = 0o750
 
 
 class OpenSocket(Protocol):
-    """A socket that accepts keys until it is closed."""
+    """A socket that accepts key presses until it is closed."""
 
     @property
     def is_there(self) -> bool:
@@ -53,14 +53,16 @@ class Window(Listener):
         self._presses: list[tuple[Press, Outcome]] = []
 
     def pressed(self, press: Press, outcome: Outcome) -> None:
-        """Store a key press until the file is written."""
+        """Remember a key press and its outcome until the view file is written the next time."""
         self._presses.append((press, outcome))
 
     def shown(self, board: Board) -> None:
-        """Write the file. Open the window first if necessary, and replace the socket if it has been removed.
+        """Write the view file. Before the first time, create the folder and the socket.
+
+        If another program has removed the socket, replace it.
 
         Raises:
-            UsageError: another board has its window here, or the folder or the socket cannot be created.
+            UsageError: another board already uses the folder, or the folder or the socket cannot be created.
         """
         presses, self._presses = self._presses, []
         if self._file is None:
@@ -70,9 +72,9 @@ class Window(Listener):
             self._open_keys_again(self._keys)
 
     def ended(self, ending: Ending) -> None:
-        """Stop accepting keys, and report in the file that the board has stopped.
+        """Stop accepting keys, and then report in the view file that the board has stopped.
 
-        Because of this order, a key that was sent but does not appear in the final file was certainly not
+        Because of this order, a key that was sent but is not listed in the final file was certainly not
         pressed.
         """
         self.close()

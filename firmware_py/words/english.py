@@ -50,7 +50,7 @@ class English(CallWords, RefusalWords):
         return f"{name} &"
 
     def partners(self, names: Sequence[str]) -> str:
-        """Return the name of a side, from the names of its one or two players: `Left`, or `North & South`."""
+        """Return the name of a side, given the names of its players: `Left`, or `North & South`."""
         return " & ".join(names)
 
     # ---- Prompts: what the board asks for (view/prompts.py) ----
@@ -221,10 +221,10 @@ class English(CallWords, RefusalWords):
         return "A to 7, 9 to Q choose, GO leaves" if call_fewer else "A to 7, 9, J and Q choose, GO leaves"
 
     def claimant_keys(self, players: Sequence[tuple[str, str]]) -> str:
-        """Return the list of keys that choose the player who claims: `A is Ann, 2 is Bob, UNDO leaves`.
+        """Return the list of keys that choose who claims the points: `A is Ann, 2 is Bob, UNDO leaves`.
 
         Args:
-            players: the key and the name of each player who can claim.
+            players: the key and the name of each player who can claim the points.
         """
         return ", ".join([*(f"{key} is {name}" for key, name in players), "UNDO leaves"])
 
@@ -284,11 +284,11 @@ class English(CallWords, RefusalWords):
         return f"crib {points}: {aloud}"
 
     def hand_forms(self, points: str, counts: Sequence[str], total: int) -> tuple[str, ...]:
-        """Return the forms of `hand_alone`, from the fullest to the shortest.
+        """Return the forms of `hand_alone`, from the longest to the shortest.
 
         Args:
             points: the points scored, such as `6` or `4 of 6`.
-            counts: the count in words or figures, from the fullest form to the shortest.
+            counts: the count in words or figures, from the longest form to the shortest.
             total: the total of the count.
         """
         return (*(f"{points}: {count}" for count in counts), f"hand {points}", points, str(total))
@@ -321,7 +321,7 @@ class English(CallWords, RefusalWords):
         return f"{points}: {claimant}'s claim was wrong", f"{points}: {claimant} was wrong", f"{points:+}"
 
     def figures_joined(self, figures: Sequence[str]) -> str:
-        """Join the calls for one card, in figures: `25 for 3, 1 for last`."""
+        """Join the calls for a single card, all written in figures: `25 for 3, 1 for last`."""
         return ", ".join(figures)
 
     # ---- Remarks about anything but points (view/remarks.py) ----
@@ -362,7 +362,7 @@ class English(CallWords, RefusalWords):
         return full, f"{presses} dropped from {first}", f"Dropped from {first}", f"{number} dropped"
 
     def match_so_far(self, games: Sequence[tuple[str, int]]) -> str:
-        """Return the number of games that each side has won, after the side's name."""
+        """Return a text with the number of games that each side has won: `Match: Ann 2, Bob 1`."""
         return "Match: " + ", ".join(f"{name} {won}" for name, won in games)
 
     def match_so_far_in_short(self, games: str) -> str:
@@ -399,7 +399,7 @@ class English(CallWords, RefusalWords):
         Args:
             kind: the kind of event that the key press produced.
             name: the name of the player.
-            what: the card, suit or number; may be empty.
+            what: the card, suit or number, or an empty string if there is none.
         """
         if kind is Kind.CALL and what:
             return f"{_plural(int(what), 'point', 'points')} called"
@@ -445,7 +445,7 @@ class English(CallWords, RefusalWords):
     TURN_OF_THREE_LEGEND = "lit score: whose turn"
 
     def legend_and_cut(self, legend: str, cards: str) -> tuple[str, ...]:
-        """Return the last line of the legend, followed by the cards cut so far, in two forms."""
+        """Return two forms of the last line of the legend, followed by the cards cut so far."""
         return f"{legend}   Cut: {cards}", f"Cut: {cards}"
 
     def starter_on_table(self, card: str) -> str:
@@ -560,7 +560,10 @@ class English(CallWords, RefusalWords):
         return ", ".join(self.kind_in_figures(kind, points) for kind, points in kinds.items())
 
     def kind_in_figures(self, kind: Reason, points: int) -> str:
-        """Return a kind of part and its points: `15s 4`. Nobs has no number, because it always scores 1."""
+        """Return a kind of part and its points: `15s 4`.
+
+        For nobs, only the name is returned: it always scores 1.
+        """
         match kind:
             case Reason.FIFTEEN:
                 return f"15s {points}"
@@ -575,7 +578,7 @@ class English(CallWords, RefusalWords):
     def points_added(self, points: Sequence[int], *, with_fifteens: bool) -> str:
         """Return the points of a hand as a sum: `15s 4+8`.
 
-        If the hand has fifteens, their points come first.
+        If the hand has fifteens, their points come first in the sum.
         """
         added = "+".join(map(str, points))
         return f"15s {added}" if with_fifteens else added
@@ -746,7 +749,10 @@ class English(CallWords, RefusalWords):
         return f"{players} players" if players > 2 else game.replace("-", " ")
 
     def games_of(self, name: str, kind: str, games: int, won: str, lost: str) -> str:
-        """Return a player's line in the statistics. `won` and `lost` are results of `games_and_skunks`."""
+        """Return a player's line in the statistics.
+
+        `won` and `lost` are texts returned by `games_and_skunks`.
+        """
         who = f"{name} ({kind})" if kind else name
         return f"{who}: {_plural(games, 'game', 'games')}, won {won}, lost {lost}"
 
@@ -785,9 +791,9 @@ class English(CallWords, RefusalWords):
         doubles: tuple[int, int],
         lurches: tuple[int, int],
     ) -> str:
-        """Return the games that two players have won against each other.
+        """Return a sentence with the results of all games that two players have played against each other.
 
-        Each pair has a number for each player.
+        Each of the tuples contains a number for each player.
         """
         counted = (("skunks", skunks), ("double skunks", doubles), ("lurches", lurches))
         more = "".join(f", {kind} {one}-{other}" for kind, (one, other) in counted if one or other)
@@ -840,13 +846,16 @@ class English(CallWords, RefusalWords):
         return _plural(games, "game", "games")
 
     def page_deals(self, partner: str) -> str:
-        """Return the label of the dealer's side. `partner` is the dealer's name; empty for a side of one."""
+        """Return the label that marks the dealer's side.
+
+        `partner` is the dealer's name, or an empty string if the side has only one player.
+        """
         return f"{partner} deals" if partner else "dealer"
 
     def page_acts(self, partner: str) -> str:
-        """Return the label of the side to play.
+        """Return the label that marks the side to play.
 
-        `partner` is the current player's name; empty for a side of one.
+        `partner` is the current player's name, or an empty string if the side has only one player.
         """
         return f"{partner}'s turn" if partner else "to play"
 
@@ -875,7 +884,7 @@ class English(CallWords, RefusalWords):
         return f"{name}'s {self.card_in_words(card)}"
 
     def taken_back_press(self, what: str) -> str:
-        """Return the sentence for a key press that UNDO took back: `taken back: Ann's five`."""
+        """Return the sentence for a key press that was undone with UNDO: `taken back: Ann's five`."""
         return f"taken back: {what}"
 
     def listed(self, parts: Sequence[str]) -> str:
@@ -893,7 +902,10 @@ class English(CallWords, RefusalWords):
     """The spoken name of the symbol `…`, with which a joystick turns to the other page of keys."""
 
     def joystick_is_on(self, key: str) -> str:
-        """Return the key that a joystick has chosen, if something else on the screen has changed too."""
+        """Return the text that names the key chosen with the joystick.
+
+        It is used if something else on the screen has changed, too.
+        """
         return f"joystick on {key}"
 
     AFTER_THE_ACE = ("to", "is", "does")
@@ -920,7 +932,7 @@ class English(CallWords, RefusalWords):
         return f"{count}; {self.number(points)} pegged"
 
     def wrong_claim(self, points: int, claimant: str) -> str:
-        """Return the points that a player scores because another player's claim was wrong."""
+        """Return a text with the points that a player scores because an opponent's claim was wrong."""
         return f"{self.number(points)}: {claimant}'s claim was wrong"
 
     def has_score(self, name: str, score: int) -> str:
@@ -961,7 +973,7 @@ class English(CallWords, RefusalWords):
         return f"plus {self.number(number)}"
 
     def key(self, key: str) -> str:
-        """Return the spoken name of a key: `ace`, `ten`, `hearts`, `OK`, or `go`.
+        """Return the name of a key as it is spoken, such as `ace`, `ten`, `hearts`, `OK` or `go`.
 
         Args:
             key: the name of the key in a key file.
@@ -1007,7 +1019,7 @@ class English(CallWords, RefusalWords):
     THE_LAST_PRESS = "the last press"
 
     def put_back(self, what: str) -> str:
-        """Return the sentence for a key press that REDO restored: `put back: Ann's five`."""
+        """Return the sentence for a key press that was restored with REDO: `put back: Ann's five`."""
         return f"put back: {what}"
 
     CORRECTION = "correction"
@@ -1025,7 +1037,7 @@ class English(CallWords, RefusalWords):
         return f"correction: the crib's {self.card_in_words(now)}, not {self.card_in_words(was)}"
 
     def corrected_suit(self, now: Card, was: Card) -> str:
-        """Return the sentence that corrects the suit of a card. The suits of both cards are known."""
+        """Return the sentence that corrects the suit of a card. The suits of both cards must be known."""
         return f"correction: {self.card_in_words(now)}, not {self.card_in_words(was)}"
 
     def put_in(self, what: str) -> str:

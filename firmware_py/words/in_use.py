@@ -15,13 +15,13 @@ def words() -> English:
 
 
 def use(name: str) -> None:
-    """Use the catalogue with this name from now on. The name must be in `NAMES`."""
+    """Use the message catalogue with this name from now on. The name must be in `NAMES`."""
     global _words
     _words = ENGLISH if name == "english" else catalogue(name)
 
 
 def catalogue(name: str) -> English:
-    """Return a new catalogue, given its name in `NAMES`."""
+    """Return a new message catalogue, given its name in `NAMES`."""
     from importlib import import_module  # only other words than the default need it
 
     found: English = getattr(import_module(f"firmware_py.words.{name}"), name.capitalize())()

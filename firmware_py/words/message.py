@@ -19,5 +19,5 @@ class Message(NamedTuple):
 
 
 def in_forms(*forms: str) -> Message:
-    """Return a message whose full sentence is also its fullest form for the screen."""
+    """Return a message whose full sentence is the first of these forms for the screen."""
     return Message(forms[0], forms)

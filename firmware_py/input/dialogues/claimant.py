@@ -28,7 +28,7 @@ class Claimant(DialogueBase):
     points: int = 0
 
     def press(self, key: Key, history: History) -> tuple[Claimant | None, Event | None]:
-        """Handle a key: the key of an opponent's seat claims the points for that opponent."""
+        """Handle a key press: the key for an opponent's seat claims the points for that opponent."""
         if key in (Key.UNDO, Key.MENU):
             return None, None
         seats = self.seats(history.game)

@@ -33,7 +33,7 @@ class ChoosePress(DialogueBase):
 
     @classmethod
     def of(cls, history: History) -> ChoosePress:
-        """Return the dialogue with the last key press chosen.
+        """Return a new dialogue in which the last key press is selected.
 
         Raises:
             IllegalEvent: no key has been pressed in this deal.
@@ -43,9 +43,9 @@ class ChoosePress(DialogueBase):
         return cls(history.this_deal[-1].before.at)
 
     def press(self, key: Key, history: History) -> tuple[ChoosePress | CorrectPress | None, Event | None]:
-        """Handle a key: GO shows the previous key press, and OK chooses the one on the screen.
+        """Handle a key press: GO selects the previous key press, and OK chooses the selected one.
 
-        From the first key press of the deal, GO returns to the last one.
+        After the first key press of the deal, GO returns to the last one.
         """
         if key in (Key.UNDO, Key.MENU):
             return None, None

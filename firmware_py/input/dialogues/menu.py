@@ -40,7 +40,7 @@ class Menu(DialogueBase):
     powers_off: bool = False
 
     def press(self, key: Key, history: History) -> tuple[Opened | None, Event | None]:
-        """Handle a key: choose the menu entry with this key."""
+        """Handle a key press: choose the menu entry that belongs to this key."""
         if key in LEAVE:
             return None, None
         if key is _OFF and not self.powers_off:
@@ -57,7 +57,7 @@ class Menu(DialogueBase):
         return entry.asks if entry else None
 
     def entries(self, history: History) -> dict[Key, MenuEntry]:
-        """Return the menu entries that are available now, by key."""
+        """Return the menu entries that are available now, keyed by the key that chooses them."""
         missing = {_OFF: not self.powers_off, _CALL_FEWER: not history.game.callable}
         return {key: entry for key, entry in ENTRIES.items() if not missing.get(key)}
 
@@ -80,7 +80,7 @@ class MenuEntry(NamedTuple):
 def _by_hand(kind: Kind) -> Callable[[Menu, History], PointsByHand]:
     """Return a function that opens the dialogue for this kind of manual correction.
 
-    The function raises IllegalEvent if the game is over.
+    That function raises IllegalEvent if the game is over.
     """
 
     def opens(menu: Menu, history: History) -> PointsByHand:

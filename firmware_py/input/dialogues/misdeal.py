@@ -16,10 +16,10 @@ class Misdeal(DialogueBase):
 
     @classmethod
     def of(cls, history: History) -> Misdeal:
-        """Return the dialogue for the current deal.
+        """Return a new dialogue for the current deal.
 
         Raises:
-            IllegalEvent: there is no deal to throw in.
+            IllegalEvent: there is no deal that could be thrown in.
         """
         if not history.game.has_deal:
             raise IllegalEvent(words().NOTHING_TO_THROW_IN)

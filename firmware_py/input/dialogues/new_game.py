@@ -38,7 +38,7 @@ class NewGameForm(DialogueBase):
         return cls(Setup(game.rules, names=game.names).checked())
 
     def press(self, key: Key, history: History) -> tuple[NewGameDialogue | None, Event | None]:
-        """Handle a key: change the game or the number of players, open a dialogue, or continue with OK."""
+        """Handle a key press: change the game or the number of players, open a dialogue, or continue."""
         if key in LEAVE:
             return None, None
         match key:
@@ -101,7 +101,10 @@ class NewStart(DialogueBase):
     digits: Digits = Digits()
 
     def press(self, key: Key, history: History) -> tuple[NewStart | NewGameForm, Event | None]:
-        """Handle a key: the rank keys type the side's points, OK sets them, and GO leaves them unchanged."""
+        """Handle a key press: the rank keys type the side's points, and OK sets them.
+
+        GO leaves the side's points unchanged.
+        """
         if key in (Key.UNDO, Key.MENU):
             return NewGameForm(self.setup), None
         if key in DIGITS:
@@ -158,7 +161,7 @@ class NewNames(DialogueBase):
         return NewNames(self.setup, self.done, name)
 
     def _named(self) -> NewNames | NewGameForm:
-        """Return the dialogue for the next name, or the form if this was the last name.
+        """Return the dialogue for the next player's name, or the form if this was the last name.
 
         Raises:
             IllegalEvent: the name is empty, or another player has the same name.
@@ -224,7 +227,7 @@ NewGameDialogue = NewGameForm | NewTarget | NewStart | NewNames | NewOption | Co
 
 
 def _after(values: range | tuple[object, ...], now: object) -> object:
-    """Return the value that follows `now`, or the first value if `now` is the last."""
+    """Return the value that follows `now`. If `now` is the last value, return the first."""
     return values[(list(values).index(now) + 1) % len(values)]
 
 

@@ -42,5 +42,5 @@ def following_option(name: str, rules: Rules, *, steps: int) -> str:
 
 
 def with_next_value(name: str, rules: Rules) -> Rules:
-    """Return a copy of the rules in which the option has its next value that fits the other options."""
+    """Return a copy of the rules with the option's next value that is compatible with the other options."""
     return others(name, rules)[0]

@@ -17,14 +17,14 @@ from firmware_py.speech.sentence import Lasts, Sentence
 def tell(
     changes: Sequence[Change], seen: SeenGame, level: Level, press: int, *, echo: bool = True
 ) -> tuple[Sentence, ...]:
-    """Return the sentences about the changes that a key press made.
+    """Return the sentences to be spoken about the changes that a key press made.
 
     Args:
         changes: the changes, oldest first.
         seen: the current game.
         level: how much to say.
-        press: the number of the key press.
-        echo: False to omit cards and gos, which have been said already.
+        press: the number that identifies the key press. It is stored in each sentence.
+        echo: if False, omit cards and gos, because they have been said already.
     """
     telling = _Telling(changes, seen, level, press, echo=echo)
     for index in range(len(changes)):
@@ -33,10 +33,10 @@ def tell(
 
 
 class _Telling:
-    """Collects the sentences about a key press.
+    """Collects the sentences to say about a key press.
 
     Attributes:
-        sentences: the sentences so far.
+        sentences: the sentences collected so far.
     """
 
     def __init__(
@@ -49,7 +49,7 @@ class _Telling:
         self._just_named: int | None = None
 
     def tell(self, index: int) -> None:
-        """Add the sentences about a change, given its index."""
+        """Add the sentences about one of the changes, given its index."""
         change = self._changes[index]
         what = change["what"]
         if what in _ALWAYS:

@@ -20,7 +20,7 @@ class LastSaid:
         self.before_page: tuple[Sentence, ...] = ()
 
     def keep(self, sentences: Sequence[Sentence], *, on_page: bool) -> None:
-        """Store sentences, unless there are none.
+        """Remember sentences as the last ones that were said. If there are none, do nothing.
 
         Args:
             sentences: the sentences.

@@ -23,7 +23,7 @@ AGAIN, SCORE = "AGAIN", "SCORE"
 
 
 class Narrator:
-    """Converts successive states of the board's window to sentences, and says everything only once.
+    """Converts successive views of the board to sentences, and ensures that everything is said only once.
 
     The narrator has no clock, and does not read files or make any sound.
     """
@@ -96,7 +96,10 @@ class Narrator:
         return sentences, taken_back
 
     def _note(self, press: Press) -> frozenset[int]:
-        """Assign the next number to a key press, and return the numbers of the key presses that it undid."""
+        """Count a key press, and record the changes that it made.
+
+        Return the numbers of the key presses that it took back.
+        """
         self._number += 1
         gone, made = changes_of(press)
         taken_back = self._told.take_back(len(gone))

@@ -27,7 +27,7 @@ class Page(NamedTuple):
     Attributes:
         title: the title.
         corner: the text beside the title.
-        rows: the rows, each with a left and a right text.
+        rows: the rows, each consisting of a text on the left and a text on the right.
         keys: the keys that do something on the page, with their meanings.
     """
 
@@ -48,7 +48,7 @@ class Page(NamedTuple):
 
 
 def lines(page: Page, seen: SeenGame) -> Iterator[str]:
-    """Yield the title, the lines and the keys of a page that has just opened."""
+    """Yield sentences that read out a page that has just opened: its title, its rows and its keys."""
     title = [page.title, page.corner] if _PLACE.fullmatch(page.corner) else [page.title]
     yield ", ".join(_aloud(text, seen) for text in title)
     yield from _text_of([(_typed_or_none(left), right) for left, right in _shown(page)], seen)
@@ -72,7 +72,10 @@ def changed_lines(before: Page, now: Page, seen: SeenGame) -> Iterator[str]:
 
 
 def _shown(page: Page) -> list[Row]:
-    """Return the rows to say: only the chosen row if there is one, otherwise all rows. Keys are omitted."""
+    """Return the rows to say: only the chosen row if there is one, otherwise all rows.
+
+    Texts that only list keys are omitted.
+    """
     for left, right in page.rows:
         if right == _CHOSEN:
             return [(left, "")]
@@ -80,7 +83,10 @@ def _shown(page: Page) -> list[Row]:
 
 
 def _without_keys(cell: str, keys: Keys) -> str:
-    """Return a text in a row; "" if it only lists keys and their meanings, which are said separately."""
+    """Return a text in a row, or an empty string if the text only lists keys and their meanings.
+
+    The keys and their meanings are said separately.
+    """
     rest = _letters(cell)
     for key, meaning in keys:
         rest = rest.replace(_letters(f"{key}{meaning}"), "", 1)
@@ -97,7 +103,7 @@ def _letters(text: str) -> str:
 
 
 def _changed(old: Row, new: Row) -> Row:
-    """Return the part of a changed row to say: the whole row, or only its new number or value."""
+    """Return the part of a changed row that should be said: either the whole row or only its changed text."""
     if new[0].endswith("_") and new[1] == old[1]:
         return new[0], ""
     return ("", new[1]) if new[0] == old[0] else new
@@ -129,7 +135,10 @@ def _row(left: str, right: str, seen: SeenGame) -> str:
 
 
 def _cell(text: str, seen: SeenGame) -> str:
-    """Return the spoken form of a text in a row. A text that is being typed ends with an underscore."""
+    """Return a text in a row in the form in which it is spoken.
+
+    A text being typed ends with an underscore.
+    """
     if text == "_":
         return seen.words.NOTHING_TYPED
     typed = text.removesuffix("_")

@@ -93,7 +93,7 @@ def _way_back(press: Press, seen: SeenGame, level: Level, number: int) -> Told:
 
 
 def _fresh(gone: Sequence[Change], made: Sequence[Change]) -> Iterator[Change]:
-    """Yield the points and the win that a correction produced and that did not occur before it."""
+    """Yield the points and the win that a correction produced, if they did not already occur before it."""
     before = [_apart_from_score(change) for change in gone]
     for change in made:
         if change["what"] not in (*_SCORES, "won"):

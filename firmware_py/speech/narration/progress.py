@@ -12,13 +12,13 @@ _RECENT = 32
 
 
 class News(NamedTuple):
-    """The differences between two states of the window.
+    """The differences between two successive views of the board.
 
     Attributes:
         presses: the new key presses, oldest first.
-        starts: True if the board has been started since the last state, or if this is the first state.
-        stops: True if the board has stopped since the last state.
-        missed: True if there may have been more key presses than the window lists.
+        starts: True if the board has been started since the previous view, or if this is the first view.
+        stops: True if the board has stopped since the previous view.
+        missed: True if there may have been more key presses than the view lists.
     """
 
     presses: Sequence[Press]
@@ -36,10 +36,10 @@ class Progress:
         self._running = False
 
     def look(self, view: Mapping[str, Any]) -> News | None:
-        """Return what is new in the window.
+        """Return the differences between this view and the previous one.
 
-        At the first call, no key press is new, because all were made before anyone listened. If the window
-        shows a board that had stopped before the first call, return None.
+        In the first call, no key press counts as new, because all of them were made before anyone listened.
+        If the view is the first one of a board that has already stopped, return None.
         """
         starts, is_first = view["run"] != self._run, self._run is None
         if starts and not view["running"]:

@@ -21,7 +21,7 @@ _TYPED = re.compile(r"^(?P<before>.*?)(?P<number>\d*)_$")
 
 
 class Screen(NamedTuple):
-    """The parts of the screen besides the game.
+    """Everything on the screen except the state of the game.
 
     Attributes:
         prompt: the name of the prompt.
@@ -29,11 +29,11 @@ class Screen(NamedTuple):
         keys: the keys that answer the prompt, with their meanings.
         table: the cards on the table: the cards of the running count, the starter, or the cards cut for the
             deal.
-        starter: the starter; None before it is turned up.
-        to_act: the seat of the player who acts next; None when the game is over.
-        page: the page that covers the game; None if there is none.
-        notice: a message to the players; None if there is none.
-        chosen: the label of the key that a joystick has chosen; None if there is none.
+        starter: the starter, or None if it has not been turned up yet.
+        to_act: the seat of the player who acts next, or None if the game is over.
+        page: the page that covers the game, or None if there is none.
+        notice: a message to the players, or None if there is none.
+        chosen: the label of the key that has been chosen with the joystick, or None if there is none.
     """
 
     prompt: str
@@ -133,7 +133,7 @@ def prompt_aloud(before: Screen | None, now: Screen, seen: SeenGame) -> Iterator
 
 
 def keys_aloud(keys: Sequence[tuple[str, str]], seen: SeenGame) -> Iterator[str]:
-    """Yield the keys with their meanings, such as `OK: yes`."""
+    """Yield a sentence for each key and its meaning, such as `OK: yes`."""
     for key, meaning in keys:
         yield seen.words.key_means(key, speakable(meaning, seen.names, seen.words))
 

@@ -12,10 +12,10 @@ Press = Mapping[str, Any]
 
 
 class Changes(NamedTuple):
-    """The changes of a key press, oldest first.
+    """The changes that a key press made or took back, oldest first.
 
     Attributes:
-        taken_back: the changes that the key press took back, either by an undo or by replacing them.
+        taken_back: the changes that the key press took back, either by undoing or by replacing them.
         made: the changes that the key press made.
     """
 
