@@ -55,7 +55,10 @@ def _with_negatives(arguments: list[str]) -> list[str]:
 
 
 class _Parser(argparse.ArgumentParser):
-    """An argument parser that raises UsageError with a single-line message in plain words."""
+    """An argument parser that raises UsageError instead of exiting.
+
+    The message is a single line in plain words.
+    """
 
     def error(self, message: str) -> NoReturn:
         for pattern, text in _PLAINER:

@@ -22,7 +22,7 @@ SAMPLE = Path(__file__).with_name("sample_game.record")
 
 
 class Script(NamedTuple):
-    """The moves of a game that plays itself.
+    """The moves of a game that the board plays by itself.
 
     Attributes:
         presses: the keys from a key file, or the events from a record, in order.
@@ -34,7 +34,7 @@ class Script(NamedTuple):
 
 
 def script_of(played: Record | list[KeyInFile], pace: float) -> Script:
-    """Return a script that plays a record or the keys of a key file.
+    """Return a script that replays a record or the keys in a key file.
 
     Args:
         played: the record, or the keys.

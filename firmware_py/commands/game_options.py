@@ -45,7 +45,7 @@ def game_asked(options: Namespace, default: Setup) -> GameAsked:
 
 
 def given_options(options: Namespace) -> tuple[str, ...]:
-    """Return the names of the options on the command line that describe a game, such as `--players`."""
+    """Return the names of the options given on the command line that describe a game, such as `--players`."""
     values = {
         "--players": options.players,
         "--names": options.names,
@@ -77,5 +77,5 @@ def setup_asked(options: Namespace) -> Setup:
 
 
 def listed(words: Sequence[str]) -> str:
-    """Join words to a list, such as `--players, --start and --set`."""
+    """Join words with commas and "and", such as `--players, --start and --set`."""
     return " and ".join(", ".join(words).rsplit(", ", 1))

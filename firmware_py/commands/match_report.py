@@ -39,7 +39,7 @@ def report_object(
     Args:
         history: the match.
         refused: the key presses that were refused.
-        prompt: the name of the current prompt; None to use the game's own prompt.
+        prompt: the name of the current prompt, or None for the game's own prompt.
     """
     game = history.game
     return {

@@ -82,7 +82,7 @@ def rules_help() -> str:
 
 
 def _values(option: Option) -> str:
-    """Return the possible values of an option, with its default in parentheses."""
+    """Return a text with the possible values of an option, and its default value in parentheses."""
     if isinstance(option.values, range):
         choices = f"{option.values[0]}..{option.values[-1]}"
     else:

@@ -55,7 +55,7 @@ def show(what: str | dict[str, Any]) -> None:
 
 
 def complain(message: str) -> None:
-    """Print an error message to standard error, on one line and with unprintable characters escaped."""
+    """Print an error message to standard error on a single line, with unprintable characters escaped."""
     line = "".join(char if char.isprintable() else repr(char)[1:-1] for char in message)
     print(f"muggins: {line}", file=sys.stderr)
 

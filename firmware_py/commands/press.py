@@ -99,10 +99,10 @@ def _not_permitted(path: Path) -> UsageError:
 def _pressed(
     key: Key, sender: socket.socket, path: Path, follower: Follower
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Press a key. Return the board's report of the key press, and the view of the board afterwards.
+    """Press a key. Return the board's report about the key press, and the view of the board after it.
 
     Raises:
-        UsageError: the key was not pressed, or the board is not responding; the message says which.
+        UsageError: the key was not pressed, or the board is not responding. The message says which of these.
     """
     before = follower.read()
     ended = before["run"] if before and not before["running"] else None

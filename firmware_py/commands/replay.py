@@ -33,8 +33,8 @@ class ToReplay(NamedTuple):
     """The content of a file to replay.
 
     Attributes:
-        played: the record, or the keys.
-        setup: the setup of the game: from the record, or from the command line if the file contains keys.
+        played: the record, or the keys from a key file.
+        setup: the setup of the game. For a record, it comes from the record, otherwise from the command line.
     """
 
     played: Record | list[KeyInFile]
@@ -80,7 +80,7 @@ class Replay(Listener):
             options: the parsed command line.
 
         Raises:
-            UsageError: the journal contains a different game from the one to replay.
+            UsageError: the journal contains a game other than the one to replay.
             JournalError: the journal cannot be opened.
         """
         self._played, self._options = what.played, options
@@ -94,7 +94,7 @@ class Replay(Listener):
 
     @property
     def keys(self) -> Sequence[Key]:
-        """The keys to press; empty if the file is a record."""
+        """The keys to press. The sequence is empty if the file is a record."""
         return [each.key for each in self._keyed]
 
     def press_all(self) -> None:
@@ -115,9 +115,10 @@ class Replay(Listener):
                 self._keep_house()
 
     def pressed(self, press: Press, outcome: Outcome) -> None:
-        """If the key press was refused, add it to the report.
+        """If a key press was refused, add it to the report.
 
-        If it took effect and `--ack` was given, print the number of key presses that have taken effect.
+        If the key press took effect and `--ack` was given, print how many key presses have taken effect so
+        far.
         """
         written = next(self._written, None)
         if outcome.why is not None:

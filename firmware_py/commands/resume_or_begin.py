@@ -17,14 +17,14 @@ from firmware_py.player_names import PlayerNames
 
 
 def resume_or_begin(board: Board, header: Setup, path: Path, asked: GameAsked) -> None:
-    """Begin a new game if the command line asks for one; otherwise resume the game in the journal.
+    """Begin a new game if the command line asks for one. Otherwise resume the game in the journal.
 
-    If a new game begins, the old game stays in the journal, and UNDO can restore it.
+    When a new game begins, the old game stays in the journal, and can be restored with UNDO.
 
     Args:
         board: the board, with the game from the journal.
         header: the setup of the first game in the journal.
-        path: the journal, for error messages.
+        path: the path of the journal, for error messages.
         asked: the game that the command line asks for.
 
     Raises:
@@ -60,7 +60,10 @@ def refuse_another_game(journal: Journal, path: Path, asked: GameAsked) -> None:
 
 
 def _in_progress(path: Path, history: History, asked: GameAsked) -> str:
-    """Return the first part of an error message: which game the journal contains, and how to resume it."""
+    """Return the first part of an error message.
+
+    It describes the game in the journal and how to resume it.
+    """
     game = history.game
     scores = ", ".join(
         f"{name} {side.front}" for name, side in zip(PlayerNames(game).sides, game.sides, strict=True)

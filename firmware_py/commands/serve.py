@@ -59,12 +59,14 @@ def serve(options: Namespace) -> None:
 
 
 def serve_own_board(port: int, folder: Path, typed: Iterable[str]) -> None:
-    """Serve the page of a board in this process, with keys for whoever has a code, until Ctrl-C or SIGTERM.
+    """Serve the web page of a board that runs in this process, until Ctrl-C or SIGTERM.
+
+    Anyone who has a code can press keys on the page.
 
     Args:
-        port: the port of the page.
-        folder: the folder with the board's window.
-        typed: the lines that are typed in the terminal; for each, another code is printed.
+        port: the port of the web page.
+        folder: the folder that contains the board's view file and its socket.
+        typed: the lines typed in the terminal. After each line, a new code is printed.
 
     Raises:
         UsageError: the port is not available.
@@ -91,7 +93,7 @@ def serve_own_board(port: int, folder: Path, typed: Iterable[str]) -> None:
 
 
 def require_tornado() -> None:
-    """Check that the page's server can run here.
+    """Check that the web server for the page can be run on this machine.
 
     Raises:
         UsageError: Tornado is not installed.
@@ -114,8 +116,8 @@ async def _serve(
 ) -> None:
     """Serve the web page on a listening socket until SIGINT or SIGTERM.
 
-    If `ends_when_unused` is True, also stop when nobody has watched for `QUIET` seconds. `pressing` says who
-    may press keys.
+    If `ends_when_unused` is True, also stop after nobody has watched for `QUIET` seconds. `pressing` decides
+    who may press keys.
     """
     from firmware_py.serve.board_follower import follow_board
     from firmware_py.serve.connections import Connections

@@ -170,7 +170,7 @@ def follow(settings: SpeechSettings) -> NoReturn:
 
 
 def _prepare(voice: Voice) -> None:
-    """Convert new recordings in advance, in a thread that works only while the machine is idle."""
+    """Convert new recordings in advance, in the current thread, which is given the lowest priority."""
     with suppress(OSError, AttributeError):  # a thread has a priority of its own on Linux only
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 19)
     voice.prepare()
@@ -187,9 +187,10 @@ def _end_for_a_thread(failed: threading.ExceptHookArgs) -> None:
 
 
 class _Ending:
-    """A handler of SIGTERM that ends the program where it does nothing but wait.
+    """A handler for SIGTERM that exits from the program only while it is waiting for a thread.
 
-    Anywhere else, the exception could be raised where Python ignores it, such as in a callback.
+    Elsewhere, the exception could be raised in a place where Python ignores it, such as a callback. The
+    program then exits when it waits for the next time.
     """
 
     def __init__(self) -> None:
@@ -204,7 +205,7 @@ class _Ending:
         """Wait until a thread has ended.
 
         Raises:
-            SystemExit: the program is told to end, or has been told so before.
+            SystemExit: SIGTERM is received while waiting, or has been received before.
         """
         self._is_waiting = True
         if self._has_come:

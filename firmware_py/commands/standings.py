@@ -31,7 +31,8 @@ def history_object(games: Sequence[Object]) -> Object:
     """Return the object that `muggins history --json` prints.
 
     Args:
-        games: the object of each game from `firmware_py.journal.game_result.result_object`, oldest first.
+        games: the games, oldest first, in the form returned by
+            `firmware_py.journal.game_result.result_object`.
     """
     return {"games": list(games), "names": _totals(games), "head_to_head": _head_to_head(games)}
 
@@ -60,7 +61,10 @@ def pair_lines(games: Sequence[Object]) -> list[str]:
 
 
 def kind_text(game: Object) -> str:
-    """Return the kind of a game in words, such as `3 players`; empty for six-card cribbage for two."""
+    """Return the kind of a game in words, such as `3 players`.
+
+    For six-card cribbage with two players, return an empty string.
+    """
     return "" if _is_usual(game) else _kind(game)
 
 
@@ -170,7 +174,7 @@ def result_text(game: Object) -> str:
 
 
 class _Sort(Enum):
-    """The kinds of skunks that the list counts separately."""
+    """The kinds of skunks that the statistics count separately."""
 
     SKUNK = auto()
     DOUBLE = auto()
@@ -178,7 +182,10 @@ class _Sort(Enum):
 
 
 def _sort(game: Object, skunk: str | None) -> _Sort | None:
-    """Return the kind of a skunk. In a game to 61, a skunk is called a lurch (RULES.md 5)."""
+    """Return the kind of skunk by which a side lost, or None if it was not skunked.
+
+    In a game to 61, a skunk is called a lurch (RULES.md 5).
+    """
     if skunk is None:
         return None
     if game["target"] == LURCH:

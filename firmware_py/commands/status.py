@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def status(options: Namespace) -> None:
     """Print the scores, whose turn it is, and the last points scored.
 
-    With `--follow`, follow the running board.
+    With `--follow`, print every view of the running board.
 
     Raises:
         UsageError: nothing has been played yet, the journal is damaged, or this user is not permitted to see

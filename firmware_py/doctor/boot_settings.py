@@ -55,7 +55,7 @@ class CmdlineWord(NamedTuple):
 
     Attributes:
         text: the word to add, or the beginning of the word to remove.
-        wanted: True to add the word, False to remove it.
+        wanted: True to add the word, or False to remove it.
         why: the purpose of the change, in a few words.
     """
 
@@ -65,7 +65,7 @@ class CmdlineWord(NamedTuple):
 
 
 def config_lines(config: Config) -> list[ConfigLine]:
-    """Return the lines that a board needs in config.txt. The lines for all models come first."""
+    """Return the lines that a board needs in config.txt, with the lines for all models first."""
     pins = {use.pin: use for use in uses(config) if not use.shared}
     return [
         *_i2c_lines(config),

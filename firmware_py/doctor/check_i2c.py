@@ -94,14 +94,13 @@ def _controller(part: str, display: DisplaySettings, status: int | None) -> Diag
 
 
 def _absent(part: str, display: DisplaySettings, others: tuple[int, ...], runs: bool) -> Diagnosis:
-    """Return the finding that nothing responds at the address of a display.
+    """Return the finding that no device responds at the address of a display.
 
     Args:
         part: the name of the display in the configuration.
         display: the settings of the display.
-        others: the addresses on the same bus at which something responds.
-        runs: True if the board's service is running, because otherwise nothing drives the display's reset
-            line.
+        others: the addresses on the same bus at which a device responds.
+        runs: True if the board's service is running. Otherwise nothing drives the display's reset line.
     """
     where = f"{display.address:#04x} on I2C bus {display.bus}"
     usual = [other for other in others if other in OLED_ADDRESSES]

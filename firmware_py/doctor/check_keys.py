@@ -31,7 +31,7 @@ def check(case: Case) -> Iterator[Diagnosis]:
 
 
 def _lacking(case: Case) -> Iterator[Diagnosis]:
-    """Yield a fault if a board without a joystick lacks a key for a rank, GO, OK or UNDO."""
+    """Yield a fault if a board without a joystick has no key for a rank, GO, OK or UNDO."""
     keys = {
         key
         for each in case.config.inputs

@@ -21,7 +21,7 @@ _CONSOLE = re.compile(r"(?:^|\s)(console=(?:serial0|ttyS[01]|ttyAMA0)\b\S*)(?=\s
 
 
 def check(case: Case) -> Iterator[Diagnosis]:
-    """Check that nothing else uses the board's pins."""
+    """Check that none of the board's pins is used by anything else."""
     every = uses(case.config)
     own = {use.pin: use for use in every if not _of_bus(use)}
     buses = {use.pin: use for use in every if _of_bus(use)}
@@ -51,7 +51,7 @@ def _of_its_bus(use: Use, overlay: str) -> bool:
 
 
 def _kernels(use: Use) -> bool:
-    """Return True if the kernel reads a key of the board on this pin."""
+    """Return True if the kernel reads one of the board's keys on this pin."""
     return use.part.startswith("keyboard.")
 
 
@@ -99,7 +99,7 @@ def _remedy(case: Case, other: TakenPin, own: dict[int, Use]) -> str:
 
 
 def _in_use(case: Case, own: dict[int, Use], known: set[int]) -> Iterator[tuple[int, Diagnosis]]:
-    """Yield each pin of the board that a driver or another program is using, with a finding.
+    """Yield each of the board's pins that a driver or another program is using, with a finding about it.
 
     Args:
         case: the input of the check.

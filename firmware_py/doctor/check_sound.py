@@ -18,7 +18,7 @@ _OUT_OF_REACH = ("/home/", "/root/", "/tmp/", "/run/user/")
 
 
 def check(case: Case) -> Iterator[Diagnosis]:
-    """Check that the voice can speak and be heard, if the board has a voice."""
+    """If the board has a voice, check that the voice can speak and be heard."""
     if case.config.speech is None and not _is_wanted(case):
         return
     settings = case.config.speech or SpeechSettings()
@@ -100,7 +100,10 @@ def _devices(case: Case, settings: SpeechSettings) -> Iterator[Diagnosis]:
 
 
 def _elsewhere(case: Case, settings: SpeechSettings) -> bool:
-    """Return True if ALSA's configuration defines a device of the voice, which then needs no sound card."""
+    """Return True if ALSA's configuration defines one of the voice's devices.
+
+    No sound card is needed then.
+    """
     return any(device in case.machine.alsa_devices for device in settings.devices if device != AUTO)
 
 

@@ -55,8 +55,9 @@ class Overlay(NamedTuple):
 
     Attributes:
         name: the name of the overlay, without its parameters.
-        params: the values of the parameters, keyed by name; "" for a parameter without a value.
-        text: the line as written.
+        params: the values of the parameters, keyed by name. The value is an empty string for a parameter
+            without a value.
+        text: the line, exactly as written.
         place: the file and line number, such as `/boot/firmware/config.txt, line 7`.
     """
 
@@ -81,12 +82,15 @@ class Settings(NamedTuple):
     overlays: tuple[Overlay, ...]
 
     def is_on(self, name: str) -> bool:
-        """Return True if a parameter of the base device tree is on."""
+        """Return True if a parameter of the base device tree is switched on."""
         setting = self.base.get(name)
         return setting is not None and yes(setting.value)
 
     def number(self, name: str) -> int | None:
-        """Return a plain property as a whole number; None if it is not set or not a number."""
+        """Return the value of a plain property as a whole number.
+
+        Return None if it is not set or not a number.
+        """
         setting = self.values.get(name)
         return int(setting.value) if setting and re.fullmatch(r"\d+", setting.value) else None
 

@@ -58,11 +58,11 @@ class Case(NamedTuple):
         return f"{self.machine.boot}/cmdline.txt"
 
     def write(self, line: str, now: Setting | None = None) -> str:
-        """Return a remedy that says which line to write in config.txt, and where.
+        """Return a remedy that tells the user which line to write in config.txt, and where.
 
         Args:
             line: the new line.
-            now: the setting that the new line replaces; None if there is none.
+            now: the setting that the new line replaces, or None if the line should be added.
         """
         if now is not None:
             return f"{now.place}: make it {line} and restart"

@@ -142,9 +142,9 @@ def _by_buses(settings: Settings) -> Iterator[TakenPin]:
 
 
 def _spi0(settings: Settings) -> tuple[tuple[int, ...], bool]:
-    """Return the chip select pins of SPI0, and True if the MISO pin is free for other uses.
+    """Return the chip select pins of SPI0, and a flag that is True if the MISO pin is free for other uses.
 
-    Overlays such as spi0-0cs, spi0-1cs and spi0-2cs can change both.
+    Both can be changed by overlays such as spi0-0cs, spi0-1cs and spi0-2cs.
     """
     selects: tuple[int, ...] = (8, 7)
     no_miso = False

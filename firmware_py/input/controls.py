@@ -44,7 +44,7 @@ class Controls(NamedTuple):
         return Controls(entry), event
 
     def picker_view(self, history: History, equipment: Equipment) -> PickerView | None:
-        """Return the picker for the screen; None if there is no joystick or no cell is chosen."""
+        """Return the picker for the screen, or None if there is no joystick or no cell is chosen."""
         if not equipment.joystick:
             return None
         from firmware_py.input.joystick_picker import Moment, picker_view

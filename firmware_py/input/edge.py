@@ -8,11 +8,11 @@ from firmware_py.input.keys import Input
 
 
 class Edge(NamedTuple):
-    """An edge of a key's contact: the key went down or up.
+    """An edge in the signal of a key's contact, i.e. the moment at which the key went down or up.
 
     Attributes:
         key: the key.
-        down: True if the key went down, False if it went up.
+        down: True if the key went down, or False if it went up.
         at: the time of the edge, in seconds.
         source: the number of the keypad. If two keypads have the same key, each has a contact of its own.
     """

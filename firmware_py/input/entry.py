@@ -96,7 +96,10 @@ class KeyEntry(NamedTuple):
         raise _refusal(key, game, meanings)
 
     def _type(self, key: Key, game: Game) -> tuple[KeyEntry, Event | None] | None:
-        """Handle a key that types a number for the prompt; return None for other keys."""
+        """Handle a key press if the key is used to type a number at this prompt.
+
+        Return None for all other keys.
+        """
         if key in DIGITS:
             return self._replace(digits=self.digits.type(key)), None
         if key is Key.UNDO and self.digits.text:
@@ -125,7 +128,7 @@ class KeyEntry(NamedTuple):
 
 
 def _opened(key: Key, game: Game, meanings: KeyMeanings) -> Dialogue | None:
-    """Return the dialogue that a key opens directly, without the menu; None if it opens none."""
+    """Return the dialogue that a key opens directly, without the menu, or None if there is none."""
     if key is Key.GO and meanings.go_pegs and not game.rules.follows_play:
         from firmware_py.input.dialogues.points_by_hand import PointsByHand
 
@@ -159,9 +162,9 @@ def _event(key: Key, game: Game, meanings: KeyMeanings) -> Event | None:
 
 
 def _refusal(key: Key, game: Game, meanings: KeyMeanings) -> IllegalEvent:
-    """Return the error for a key that does nothing at this prompt.
+    """Return the exception for a key that does nothing at this prompt.
 
-    Its message says which keys do something.
+    Its message lists the keys that can be pressed instead.
     """
     if key is Key.MUGGINS:
         return IllegalEvent(words().NOTHING_MISSED if game.rules.claims else words().MUGGINS_IS_OFF)

@@ -79,9 +79,9 @@ def picker_view(picker: Picker | None, moment: Moment) -> PickerView | None:
 def steer(picker: Picker | None, stick: Stick, moment: Moment) -> tuple[Picker, Key | None]:
     """Return the picker after a move of the joystick, and the key that was picked, if any.
 
-    While the game waits for a rank, a rank is chosen from the start. At any other prompt no key is chosen,
-    and the first move only opens page two of the grid, which prevents players from answering a question by
-    accident.
+    While the game waits for a rank, a rank is chosen from the start. At any other prompt no key is chosen at
+    first. The first move then only opens page two of the grid, which prevents players from answering a
+    question by accident.
     """
     now = _position(picker, moment)
     if now.cell is None:
@@ -96,7 +96,7 @@ def steer(picker: Picker | None, stick: Stick, moment: Moment) -> tuple[Picker, 
 
 
 def kept(picker: Picker, key: Key, before: KeyEntry, after: KeyEntry) -> Picker | None:
-    """Return the picker to keep after a picked key produced no event; None to start with a new picker.
+    """Return the picker to use after a picked key that produced no event, or None to start with a new picker.
 
     While a player types a number or name, or fills in a form, the picker stays on the rank, because the next
     letter may be on the same key.
@@ -136,10 +136,10 @@ def takes(key: Key, moment: Moment) -> bool:
 
 
 def _try(event: Event, history: History) -> None:
-    """Check that the rules allow an event now.
+    """Check that the rules allow an event at this point in the game.
 
     Raises:
-        CribbageError: the rules do not allow it.
+        CribbageError: the rules do not allow the event.
     """
     game = history.game
     if event.other is not None:
@@ -157,7 +157,7 @@ def _try(event: Event, history: History) -> None:
 
 
 def _position(picker: Picker | None, moment: Moment) -> Picker:
-    """Return the current position of the picker. Its `cell` is None if no cell is chosen."""
+    """Return the current position of the picker. If no cell is chosen, the attribute `cell` is None."""
     picker = picker or Picker()
     if picker.open:
         return picker

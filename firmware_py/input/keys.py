@@ -41,7 +41,9 @@ class Key(Enum):
 
     @classmethod
     def parse(cls, word: str) -> Key:
-        """Return the key with this name, in upper or lower case. `T` is another name for `10`.
+        """Convert the name of a key to a key, in upper or lower case.
+
+        The name `T` also stands for the key `10`.
 
         Raises:
             ValueError: there is no key with this name.

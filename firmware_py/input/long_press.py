@@ -20,10 +20,10 @@ The keys in this mapping act when they are released. All other keys act when the
 
 
 def waits_for_release(key: Input) -> bool:
-    """Return True if a key acts only when it is released, because a long press of it has another meaning."""
+    """Return True if a key acts only when it is released, because a long press has a different meaning."""
     return key in LONG_PRESS
 
 
 def long_press_time(pressed: float) -> float:
-    """Return the time at which a key that has been held since the time `pressed` counts as a long press."""
+    """Return the time at which a key that has been held since `pressed` counts as long-pressed."""
     return pressed + LONG

@@ -47,7 +47,7 @@ class _Contact:
 
 
 class PressDetector:
-    """Detects the key presses on all keypads of a board, and the moves of its joystick.
+    """Detects key presses on all keypads of a board, and the moves of its joystick.
 
     If a key is already down at the start, its release is ignored. Edges should arrive in chronological order,
     but edges from two keypads may be slightly out of order.
@@ -59,10 +59,10 @@ class PressDetector:
         self._last_keys_down = LastKeysDown()
 
     def edge(self, edge: Edge) -> list[Input]:
-        """Process an edge, and return the key presses that are now certain, in chronological order.
+        """Process an edge, and return the key presses that have now become certain, in chronological order.
 
-        There can be several, because when a key goes down, any other keys that are still held become short
-        presses.
+        There can be several of them, because when a key goes down, other keys that are still held down become
+        short presses.
         """
         presses = self.tick(edge.at)
         contact = self._contacts.setdefault((edge.source, edge.key), _Contact(edge))
@@ -98,7 +98,7 @@ class PressDetector:
         return None if due == inf else due
 
     def _settle(self, at: float) -> list[Input]:
-        """Return the keys that were already down at the time `at` and now count as short presses."""
+        """Return the keys that were already held at the time `at` and now count as short presses."""
         settled = [contact for contact in self._pressed if contact.is_undecided and contact.pressed <= at]
         for contact in settled:
             contact.acts = inf

@@ -8,10 +8,10 @@ from firmware_py.words.in_use import words
 
 
 def refused(key: Input, instead: str) -> IllegalEvent:
-    """Return the error for a key that does nothing at the current prompt or in the open dialogue.
+    """Return the exception for a key that does nothing at the current prompt or in the open dialogue.
 
     Args:
         key: the key.
-        instead: the keys to press instead, such as `key the starter` or `OK is yes, GO is no`.
+        instead: a clause that says what to press instead, such as `key the starter` or `OK is yes, GO is no`.
     """
     return IllegalEvent(words().does_nothing_here(key.value, instead))

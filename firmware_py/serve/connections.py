@@ -30,7 +30,7 @@ class Connection(Protocol):
 
 
 class Connections:
-    """Counts the connections, and closes old ones to make room for new ones."""
+    """Counts the open connections, and closes old connections to make room for new ones."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         """Start without any connections.

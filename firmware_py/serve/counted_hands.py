@@ -32,7 +32,7 @@ class CountedHand(NamedTuple):
 
 
 class CountedHands:
-    """Follows the window of a board, and collects the hands counted in the current game."""
+    """Follows the views of a board, and collects the hands and cribs counted in the current game."""
 
     def __init__(self) -> None:
         """Start without any hands."""
@@ -40,7 +40,7 @@ class CountedHands:
         self._changes: list[Mapping[str, Any]] = []
 
     def catch_up(self, view: Mapping[str, Any], changes: Sequence[Mapping[str, Any]]) -> None:
-        """Start from these changes, which are all changes in the game up to this view."""
+        """Start with these changes, which are all changes in the game up to and including this view."""
         self._seen = view["run"], view["sequence"]
         self._changes = list(changes)
 

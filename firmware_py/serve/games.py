@@ -20,9 +20,9 @@ FRESH = 3.0
 
 
 class Games:
-    """The saved games as responses for browsers.
+    """The responses with the saved games for browsers.
 
-    They are read from the disk once every few seconds at most.
+    The games are read from the disk at most once every few seconds.
     """
 
     def __init__(self, journal: Path, words: English) -> None:

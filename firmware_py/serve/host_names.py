@@ -14,7 +14,7 @@ _LOCAL_DOMAINS = ("", ".local", ".lan", ".home", ".home.arpa", ".internal", ".lo
 
 
 def is_ours(host: str, machine: str) -> bool:
-    """Return True if the value of a `Host` header refers to this machine.
+    """Return True if the value of a request's `Host` header refers to this machine.
 
     Args:
         host: the value of the header, with or without a port.

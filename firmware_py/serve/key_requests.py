@@ -14,11 +14,12 @@ from firmware_py.serve.pressing_rights import PressingRights, Refused
 
 
 class Pressing(NamedTuple):
-    """Who may press keys, and how a key is pressed.
+    """The objects needed to handle key presses from the web page.
 
     Attributes:
-        rights: the codes and the tokens.
-        press: presses a key on the board. Returns False if the board takes none now.
+        rights: the current code and the tokens, which determine who may press keys.
+        press: a function that presses a key on the board. It returns False if the board does not accept keys
+            at the moment.
     """
 
     rights: PressingRights
@@ -26,14 +27,17 @@ class Pressing(NamedTuple):
 
 
 def key_routes(pressing: Pressing | None) -> list[Any]:
-    """Return the routes for pressing keys; none if nobody may press."""
+    """Return the routes of the web application for key presses.
+
+    If `pressing` is None, there are no routes.
+    """
     if pressing is None:
         return []
     return [(r"/join", _Join, {"pressing": pressing}), (r"/press", _Press, {"pressing": pressing})]
 
 
 class _KeyRequest(PageHandler):
-    """A request of our own page, with a JSON object as its body."""
+    """The base class for requests of our own page that contain a JSON object."""
 
     def initialize(self, pressing: Pressing) -> None:
         self._rights, self._press = pressing
@@ -45,10 +49,10 @@ class _KeyRequest(PageHandler):
         self.set_header("Cache-Control", "no-store")
 
     def _text(self, name: str) -> str:
-        """Return a text in the body.
+        """Return the text stored under a name in the JSON object that the request contains.
 
         Raises:
-            HTTPError: the body is not an object that has this text.
+            HTTPError: the request does not contain a JSON object with this text.
         """
         try:
             found = json.loads(self.request.body)[name]

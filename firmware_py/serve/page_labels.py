@@ -7,7 +7,7 @@ from firmware_py.words.english import English
 
 
 def page_labels(words: English) -> dict[str, str | tuple[str, ...]]:
-    """Return the labels on the web page, keyed by the names that its scripts use."""
+    """Return the labels used on the web page, keyed by the names by which its scripts refer to them."""
     return {
         "board": words.PAGE_BOARD,
         "hands": words.PAGE_HANDS,

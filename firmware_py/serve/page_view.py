@@ -47,7 +47,10 @@ def page_view(view: Mapping[str, Any], hands: Sequence[CountedHand], words: Engl
 
 
 def presses_since(view: Mapping[str, Any], sequence: int) -> list[dict[str, Any]]:
-    """Return the key presses after a sequence number, each with what was said or why it was refused."""
+    """Return the key presses after a sequence number.
+
+    Each is represented by the sentences that were said about it, and the reason if it was refused.
+    """
     return [
         {"said": [*press["said"], *filter(None, [press.get("dropped")])], "refused": press["refused"]}
         for press in view["recent"]
@@ -131,7 +134,7 @@ def _hand(hand: CountedHand, names: Sequence[str], words: English) -> dict[str, 
 
 
 def _card(text: str, words: English) -> dict[str, str]:
-    """Return a card as an object with the symbols of its rank and suit, and its name in words."""
+    """Return a card as a JSON object with the symbols of its rank and suit, and its name in words."""
     card = Card.parse(text)
     return {
         "rank": card.rank.symbol,

@@ -38,13 +38,13 @@ class _Code(NamedTuple):
 
 
 class PressingRights:
-    """The code that is good now, and the tokens that were given for codes."""
+    """Decides who may press keys: keeps the current code, and the tokens that were issued for codes."""
 
     def __init__(self, now: Callable[[], float]) -> None:
-        """Begin without a code and without tokens.
+        """Start without a code and without tokens.
 
         Args:
-            now: returns the time in seconds.
+            now: a function that returns the current time in seconds.
         """
         self._now = now
         self._code: _Code | None = None

@@ -33,7 +33,7 @@ class Row(NamedTuple):
 
 
 def last_night(games: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """Return the games of the last evening, which begins after the last break of at least six hours.
+    """Return the games of the last evening, i.e. those after the last break of at least six hours.
 
     A game whose time is not known belongs to the same evening as the game before it.
 

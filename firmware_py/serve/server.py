@@ -84,7 +84,7 @@ class PageServer(HTTPServer):
 
 
 class _File(PageHandler):
-    """Sends a file of the web page."""
+    """A request for one of the files of the web page."""
 
     def initialize(self, files: Mapping[str, PageFile]) -> None:
         self._files = files
@@ -105,7 +105,7 @@ class _File(PageHandler):
 
 
 class _Games(PageHandler):
-    """Sends the saved games, either as a list for the page or as a ZIP file."""
+    """A request for the saved games, either as a list for the web page or as a ZIP file."""
 
     def initialize(self, content: Callable[[], Awaitable[bytes]], media_type: str) -> None:
         self._content, self._media_type = content, media_type
@@ -123,7 +123,7 @@ class _Games(PageHandler):
 
 
 class _Views(PageHandler):
-    """Sends the latest view and each newer view as server-sent events."""
+    """A request for the views of the board: the latest view and all later ones, as server-sent events."""
 
     def initialize(self, latest: LatestView, connections: Connections) -> None:
         self._latest, self._connections = latest, connections

@@ -85,7 +85,7 @@ def ask(terminal: Terminal, found: FoundParts, file_says: BoardParts | None) -> 
     Args:
         terminal: the terminal in which to ask.
         found: the parts that were found.
-        file_says: the parts that the configuration file describes; None if there is no file yet.
+        file_says: the parts that the configuration file describes, or None if there is no file yet.
 
     Raises:
         UsageError: the input has ended.

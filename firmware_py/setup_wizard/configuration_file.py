@@ -64,7 +64,7 @@ def former_draft(path: Path) -> Draft:
 
 
 def backup_of(path: Path) -> Path:
-    """Return the path of the backup copy of a file."""
+    """Return the path at which a backup copy of a file is stored."""
     return path.with_name(f"{path.name}.bak")
 
 
@@ -98,7 +98,7 @@ def replace_file(path: Path, text: str) -> Config:
 def _make(folder: Path) -> None:
     """Create a folder and its parents.
 
-    All users can read them, because the service runs as a different user.
+    The folders are readable by all users, because the service runs as a different user.
     """
     if not folder.exists():
         _make(folder.parent)

@@ -57,7 +57,7 @@ class Draft(NamedTuple):
         return merged(self._chain)
 
     def with_values(self, table: str, **values: Any) -> Draft:
-        """Return a copy with new values in a table. The value None restores the profile's value."""
+        """Return a copy with new values in a table. For the value None, the profile's value is used."""
         now = self.settings.get(table)
         both = {**(now if isinstance(now, dict) else {}), **values}
         kept = {name: value for name, value in both.items() if value is not None}
@@ -134,14 +134,14 @@ def _paths(table: Mapping[str, Any], *above: str) -> Iterator[tuple[str, ...]]:
 
 
 def _value(table: Any, path: tuple[str, ...]) -> Any:
-    """Return the value at a path inside a table; None if there is none."""
+    """Return the value at a path inside a table, or None if there is no such value."""
     for name in path:
         table = table.get(name) if isinstance(table, dict) else None
     return table
 
 
 def _without(table: Table, path: tuple[str, ...]) -> Table:
-    """Return a copy of a table without the value at a path."""
+    """Return a copy of a table in which the value at a path is missing."""
     name, *rest = path
     if rest and name in table:
         return {**table, name: _without(table[name], tuple(rest))}

@@ -25,13 +25,13 @@ _NUMERIC = frozenset((*range(71, 84), 55, 96, 98))
 
 
 class FoundDisplay(NamedTuple):
-    """A display that responds on I2C.
+    """A display that responds on an I2C bus.
 
     Attributes:
         bus: the number of the display's I2C bus.
         address: the display's I2C address.
-        controller: the display's controller, according to its status byte; None if the byte does not identify
-            it.
+        controller: the type of the display's controller, or None if it cannot be determined from the status
+            byte.
     """
 
     bus: int
@@ -209,9 +209,10 @@ def has_keys(keyboard: KeyboardSettings, found: FoundParts) -> bool:
 
 
 def _there(keyboard: KeyboardSettings, found: FoundParts) -> frozenset[int]:
-    """Return the key codes of a configured keyboard that at least one input device can send.
+    """Return the key codes of a configured keyboard that at least one of the input devices can send.
 
-    If the keys are on pins, a device counts only if more than half of its keys belong to the keyboard.
+    If the keyboard's keys are on pins, a device counts only if more than half of its own keys belong to the
+    keyboard.
     """
     wanted = {code for codes in keyboard.codes.values() for code in codes}
     # Every keyboard has letters, but a device for keys on pins has no other keys.
@@ -220,10 +221,10 @@ def _there(keyboard: KeyboardSettings, found: FoundParts) -> frozenset[int]:
 
 
 def _likeness(keyboard: KeyboardSettings, found: FoundParts) -> float:
-    """Return the proportion of a configured keyboard's key codes that similar input devices can send, 0 to 1.
+    """Return the proportion, from 0 to 1, of a configured keyboard's key codes that similar devices can send.
 
-    An input device is similar if more than half of its keys belong to the keyboard. For a USB keypad, any
-    device whose name says that it is a keypad is similar, too.
+    An input device is similar if more than half of its keys belong to the keyboard. If the keyboard is a USB
+    keypad, any device whose name says that it is a keypad is also similar.
     """
     wanted = {code for codes in keyboard.codes.values() for code in codes}
     alike = [

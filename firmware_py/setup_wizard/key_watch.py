@@ -124,7 +124,9 @@ class KeyWatch:
             terminal.forget()
 
     def typists(self, terminal: Terminal, question: str) -> set[str]:
-        """Ask the user to press Enter, and return the device files of the input devices that reported it.
+        """Ask the user to press Enter.
+
+        Return the device files of the input devices that reported this key press.
 
         Raises:
             UsageError: the input has ended.
@@ -153,7 +155,7 @@ class KeyWatch:
             self._waker = -1
 
     def _comes_with_another(self, press: Press) -> bool:
-        """Return True for a Num Lock key press that a keypad sends by itself together with another key."""
+        """Return True if this key press is a Num Lock that a keypad has sent together with another key."""
         if press.contact != Contact(CODE, NUM_LOCK) or press.device is None:
             return False
         if press.device not in self.num_lockers:
@@ -166,7 +168,7 @@ class KeyWatch:
         return press.device in self.num_lockers
 
     def _pressed_meanwhile(self) -> bool:
-        """Return True if the line just read was produced by a key of the board, not typed by the user."""
+        """Return True if the line just read was typed by a key of the board and not by the user."""
         time.sleep(GRACE)
         self._drain()
         held = any(press.device and self._counts(press) for press in self._down)
@@ -178,7 +180,10 @@ class KeyWatch:
         return press.device not in self.left_out
 
     def _drain(self) -> None:
-        """Process all pending key reports. Bounces are discarded, and valid key presses are queued."""
+        """Process all reports of the watched pins and input devices that are waiting.
+
+        Bounces are discarded, and valid key presses are added to the queue.
+        """
         while True:
             try:
                 press, down, at = self._queue.get_nowait()

@@ -39,7 +39,7 @@ class Bench(NamedTuple):
 
 
 def ask(bench: Bench, draft: Draft) -> Draft:
-    """Ask about further settings until the user wants no more, and return the updated draft.
+    """Ask about further settings until the user does not want to change any more. Return the updated draft.
 
     Raises:
         UsageError: the input has ended.
@@ -146,7 +146,7 @@ def _select(draft: Draft) -> tuple[str, Callable[[str], Draft | None]]:
 
 
 def _buzzer(bench: Bench, draft: Draft) -> Draft:
-    """Ask for the buzzer's pin, and return the updated draft."""
+    """Ask for the pin to which the buzzer is connected, and return the updated draft."""
 
     def read(text: str) -> Draft:
         if text.lower() == NONE:

@@ -20,7 +20,7 @@ def parts_of(name: str) -> BoardParts:
 
 
 def fitting(found: FoundParts, said: BoardParts, current: str | None = None) -> list[ProfileFit]:
-    """Return all profiles, the best match first.
+    """Return all profiles, with the best match first.
 
     The kind of keys matters most, because it is the only kind of part that cannot be changed in a profile.
     The screen and the lights come next, and then the parts that were found. A joystick is on the same plug-on
@@ -28,9 +28,9 @@ def fitting(found: FoundParts, said: BoardParts, current: str | None = None) -> 
 
     Args:
         found: the parts that were found.
-        said: the parts that the user says the board has.
-        current: the profile that the configuration file extends, which comes before other profiles that match
-            equally well; None if there is none.
+        said: the parts that the board has, according to the user.
+        current: the profile that the configuration file extends, or None if there is none. It comes before
+            other profiles that match equally well.
     """
 
     def distance(fit: ProfileFit) -> tuple[bool, int, bool]:
@@ -142,10 +142,10 @@ def _with_screen(draft: Draft, before: BoardParts, its: BoardParts, parts: Board
 
 
 def _with_lights(terminal: Terminal, draft: Draft, before: BoardParts, parts: BoardParts) -> Draft:
-    """Return the draft with the lights that the board has.
+    """Return the draft with settings for the lights that the board has.
 
-    If the new profile has a different kind of lights, use the lights of another profile. If no profile has
-    the board's kind of lights, ask how they are arranged.
+    If the new profile has a different kind of lights, the lights of another profile are used. If no profile
+    has the board's kind of lights, ask the user how they are arranged.
 
     Args:
         terminal: the terminal in which to ask.

@@ -135,7 +135,7 @@ class Terminal:
         return self._line()
 
     def forget(self) -> None:
-        """Discard typed input that has not been read yet. Input from a pipe is not discarded."""
+        """Discard all typed characters that have not been read yet. Input from a pipe is not discarded."""
         if self.is_terminal:
             self._waiting = b""
             with suppress(termios.error):
@@ -143,7 +143,7 @@ class Terminal:
 
     @contextmanager
     def unseen(self) -> Iterator[None]:
-        """Return a context manager that hides the characters that the user types."""
+        """Return a context manager inside which the characters that the user types are not displayed."""
         try:
             before = termios.tcgetattr(self._reader)
         except termios.error:

@@ -68,8 +68,8 @@ def _is_open(table: Any, settings: Mapping[str, Any]) -> bool:
 def _put(table: Container | AbstractTable, name: str, value: Any) -> None:
     """Add a setting to a table, or replace its value.
 
-    A single value outside all tables is added below `extends`, because at the end of the file it would belong
-    to the last table.
+    A single value outside all tables is inserted below `extends`, because at the end of the file it would
+    belong to the last table.
     """
     from tomlkit.container import Container
 

@@ -21,7 +21,7 @@ _WRONG = {"1": "edges", "2": "turned", "3": "dark", "4": "leave"}
 
 
 def picture() -> Image.Image:
-    """Return the test picture: a frame around the whole screen, and a text that shows which side is up."""
+    """Return the test picture: a frame around the whole screen, and text that shows which side is the top."""
     image = Image.new("1", (WIDTH, HEIGHT))
     pen = ImageDraw.Draw(image)
     pen.rectangle((0, 0, WIDTH - 1, HEIGHT - 1), outline=1)
@@ -50,7 +50,7 @@ def set_up(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Dra
 
 
 def _panel(found: FoundParts, display: DisplaySettings) -> FoundDisplay | None:
-    """Return the display at the configured address, or else the first display; None if there are none."""
+    """Return the display found at the configured address, or else the first display found, if any."""
     here = (display.bus, display.address)
     return next((each for each in found.panels if (each.bus, each.address) == here), None) or next(
         iter(found.panels), None
@@ -94,7 +94,7 @@ def try_out(terminal: Terminal, hardware: Hardware, draft: Draft, table: str) ->
         terminal: the terminal in which to ask.
         hardware: the functions that open the parts.
         draft: the draft so far.
-        table: the table of the display in the configuration: `display` or `second_display`.
+        table: the name of the display's table in the configuration: `display` or `second_display`.
 
     Raises:
         UsageError: the input has ended.

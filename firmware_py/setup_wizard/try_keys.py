@@ -45,7 +45,7 @@ class KeyMap(NamedTuple):
         return self._replace(known={**self.known, word: frozenset(contacts)})
 
     def free(self, word: str) -> frozenset[Contact]:
-        """Return a key's contacts in the profile, except those that another key uses now."""
+        """Return a key's contacts in the profile, except for those that are now used by a different key."""
         return frozenset(each for each in self.defaults[word] if self.owner(each) in (None, word))
 
 
@@ -83,7 +83,10 @@ def set_up(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Dra
 
 
 def _plugged_in(terminal: Terminal, hardware: Hardware, found: FoundParts, config: Config) -> FoundParts:
-    """Ask the user to plug in the keypad if it was not found, and return the parts that are found then."""
+    """If the keypad was not found, ask the user to plug it in.
+
+    Return the parts that have been found by then.
+    """
     for each in config.inputs:
         if not isinstance(each, KeyboardSettings) or has_keys(each, found):
             continue
@@ -100,7 +103,7 @@ def _plugged_in(terminal: Terminal, hardware: Hardware, found: FoundParts, confi
 
 
 def _watched(terminal: Terminal, watch: KeyWatch, found: FoundParts, config: Config) -> bool:
-    """Start watching pins and input devices. Return False if there is nothing to watch."""
+    """Start watching the board's pins and input devices. Return False if there is nothing to watch."""
     if any(isinstance(each, ButtonSettings) for each in config.inputs):
         _watch_pins(terminal, watch, found, config)
     opens = found.machine.devices
@@ -212,8 +215,8 @@ def _one(
 ) -> Contact | str:
     """Ask the user to press the key named `word`, and return its contact.
 
-    If the user types a line instead, return the line: an empty text to keep this key's contacts in the
-    profile, or `q` to keep those of all remaining keys.
+    If the user types a line instead, return the line. An empty line means that this key keeps its contacts
+    from the profile, and `q` means that all remaining keys do.
 
     Args:
         terminal: the terminal in which to ask.
@@ -251,9 +254,10 @@ def _seen(press: Press, names: Mapping[str, str]) -> str:
 
 
 def _kept(terminal: Terminal, keys: KeyMap, word: str, quiet: bool) -> KeyMap:
-    """Restore a key's contacts from the profile, except those that another key uses, and return all keys.
+    """Restore a key's contacts from the profile, except for those that are used by a different key.
 
-    Tell the user which contacts the key has. If `quiet` is True, do so only if it has none.
+    Return all keys. Tell the user which contacts the key has. If `quiet` is True, tell the user only if it
+    has none.
     """
     left = keys.free(word)
     if not left:
@@ -285,12 +289,12 @@ def _note(
 ) -> None:
     """Write a key's pins or key codes to a table of the configuration.
 
-    If the key has pins or codes in the profile but none now, write False, which removes them.
+    If the key has pins or codes in the profile but none now, write the value False, which removes them.
 
     Args:
         table: the table to change.
         word: the name of the key, such as `OK`.
-        kind: `PIN` to write the pins, `CODE` to write the key codes.
+        kind: `PIN` to write the pins, or `CODE` to write the key codes.
         contacts: the key's contacts now.
         before: the key's contacts in the profile.
     """

@@ -25,7 +25,9 @@ _PURE: Mapping[str, Colour] = {"R": (255, 0, 0), "G": (0, 255, 0), "B": (0, 0, 2
 
 
 def set_up(terminal: Terminal, hardware: Hardware, draft: Draft) -> Draft:
-    """Run a light along the tracks until it looks right or the user gives up, and return the updated draft.
+    """Show a light that runs along the tracks, until it looks right or the user gives up.
+
+    Return the updated draft.
 
     Raises:
         UsageError: the input has ended.

@@ -33,7 +33,7 @@ SIMULATOR = "To play in the terminal of this machine, without any parts, type: m
 
 
 class _NothingToWrite(Exception):
-    """The user has no board to configure."""
+    """Raised when the user has no board to configure."""
 
 
 def run(terminal: Terminal, hardware: Hardware, out: Path | None = None) -> None:
@@ -119,7 +119,7 @@ def _ask_without_pins(terminal: Terminal, found: FoundParts) -> None:
 
 
 def _begun(terminal: Terminal, machine: Machine, path: Path) -> Draft:
-    """Tell the user which file setup will write, and return a draft with the current settings in that file.
+    """Tell the user which file setup will write, and return a draft with the current content of that file.
 
     Raises:
         UsageError: the input has ended, or the file is not valid and the user wants to keep it.
@@ -167,7 +167,7 @@ def _with_parts(terminal: Terminal, found: FoundParts, draft: Draft) -> tuple[Dr
 
 
 def _say_warnings(terminal: Terminal, config: Config, model: str | None) -> None:
-    """Tell the user about risks in the wiring of this board, including those that only a person can check."""
+    """Tell the user which mistakes in the wiring are likely on this board, and should be checked for."""
     warnings = wiring_warnings(config, model)
     if warnings:
         terminal.say()
@@ -178,7 +178,7 @@ def _say_warnings(terminal: Terminal, config: Config, model: str | None) -> None
 
 
 def _write(terminal: Terminal, draft: Draft, machine: Machine) -> None:
-    """Show the new file, and write it if the user agrees.
+    """Show the new content of the file, and write the file if the user agrees.
 
     Raises:
         UsageError: the user does not agree, the input has ended, or the file cannot be written.

@@ -78,7 +78,7 @@ class Aplay:
     """
 
     def __init__(self, device: str) -> None:
-        """Start `aplay`, which opens the device at the latest when it receives the first sound.
+        """Start `aplay`. It opens the device when it receives the first sound, if not before.
 
         Raises:
             UsageError: `aplay` is not installed.
@@ -112,7 +112,10 @@ class Aplay:
 
     @property
     def log(self) -> int:
-        """The file descriptor that becomes readable when `aplay` has printed something or has exited."""
+        """The file descriptor from which the program's messages are read.
+
+        It becomes readable when `aplay` has printed something or has exited.
+        """
         return self._output
 
     @property
@@ -146,7 +149,7 @@ class Aplay:
         return int(struct.unpack("i", count)[0])
 
     def take_back(self) -> int:
-        """Remove the sound that `aplay` has not read yet from the pipe, and return the number of bytes."""
+        """Remove all sound from the pipe that `aplay` has not read yet, and return its size in bytes."""
         taken = 0
         with suppress(OSError):
             # Either end of a pipe, opened for reading, is a reading end of its own (proc_pid_fd(5), pipe(7)).

@@ -75,10 +75,12 @@ def run(command: Sequence[str], given: bytes = b"", *, seconds: float, most: int
 
 
 def _printed(process: Popen[bytes], give_up: float, most: int) -> tuple[bytes, bytes]:
-    """Return what a program prints to standard output and to standard error, until it closes both.
+    """Read everything that a program prints until it closes its standard output and standard error.
+
+    Return the output, and the beginning of the error output.
 
     Raises:
-        TooLong: they were not closed by the time `give_up` on the monotonic clock.
+        TooLong: they were not closed by the time `give_up`, as measured by the monotonic clock.
         TooMuch: the program printed more than `most` bytes.
     """
     assert process.stdout

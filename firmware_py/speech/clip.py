@@ -50,10 +50,12 @@ _SOFTWARE = b"muggins\0"
 
 
 def from_wav(data: bytes) -> bytes:
-    """Return the clip for a WAV file: its speech, without silence at the ends, at the loudness of all clips.
+    """Return the clip for the speech in a WAV file.
+
+    The silence at both ends is removed, and the loudness is adjusted to that of all clips.
 
     Raises:
-        UnusableSound: the data cannot be read, or contain no speech.
+        UnusableSound: the data cannot be read, or does not contain speech.
     """
     rate, values = wav.read(data)
     middle = round(sum(values) / len(values))  # a cheap microphone adds a constant
@@ -83,7 +85,7 @@ def ready(data: bytes) -> bytes | None:
 
 
 def silence(seconds: float) -> bytes:
-    """Return a silent clip of this length."""
+    """Return a silent clip with a length of `seconds`."""
     return bytes(SAMPLE_BYTES * round(seconds * RATE))
 
 
@@ -136,13 +138,16 @@ def _levelled(values: array[int]) -> array[int]:
 
 
 def _levels(values: Sequence[int], window: int) -> list[float]:
-    """Return the root mean square of each window, given the number of samples in a window."""
+    """Return the root mean square of the samples in each window.
+
+    `window` is the window's number of samples.
+    """
     pieces = [values[start : start + window] for start in range(0, len(values), window)]
     return [sqrt(sum(map(mul, piece, piece)) / len(piece)) for piece in pieces]
 
 
 def _samples(made: bytes) -> array[int]:
-    """Convert PCM to samples."""
+    """Convert bytes of PCM sound to samples."""
     values = array("h", made)
     if sys.byteorder == "big":
         values.byteswap()
@@ -150,7 +155,7 @@ def _samples(made: bytes) -> array[int]:
 
 
 def _pcm(values: array[int]) -> bytes:
-    """Convert samples to PCM."""
+    """Convert samples to bytes of PCM sound."""
     if sys.byteorder == "big":
         values = array("h", values)
         values.byteswap()

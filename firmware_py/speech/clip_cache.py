@@ -37,7 +37,10 @@ class ClipCache:
     """
 
     def __init__(self, folder: Path | None) -> None:
-        """Use this folder, which is created with the first clip. If it is None, nothing is cached."""
+        """Use this folder for the cache. If it is None, nothing is cached.
+
+        The folder is created when the first clip is cached.
+        """
         self._folder = folder
         self._bytes: int | None = None
         self._lock = Lock()
@@ -71,7 +74,10 @@ class ClipCache:
                 self._remove_oldest()
 
     def _files(self) -> list[tuple[float, int, Path]]:
-        """Return the time of the last use, accurate to a day, the size and the path of each clip."""
+        """Return the modification time, the size in bytes and the path of each cached clip.
+
+        The time is that of the clip's last use, accurate to a day.
+        """
         assert self._folder is not None
         files = []
         for path in self._folder.glob("*.wav"):
@@ -81,7 +87,7 @@ class ClipCache:
         return files
 
     def _remove_oldest(self) -> None:
-        """Remove the least recently used clips until there is room for more."""
+        """Remove the least recently used clips until there is room for more clips."""
         files = sorted(self._files())
         self._bytes = sum(size for _, size, _ in files)
         for _, size, path in files:
@@ -92,7 +98,7 @@ class ClipCache:
 
 
 def _name(key: tuple[bytes, ...]) -> str:
-    """Return the file name for a key."""
+    """Return the name of the file for the clip that is cached under a key."""
     digest = sha256()
     for part in key:
         digest.update(len(part).to_bytes(8, "big") + part)

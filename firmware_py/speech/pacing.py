@@ -93,7 +93,7 @@ class Pacing:
         return self._waiting[0] if self._waiting else Piece(_IDLE_PIECE, is_silence=True)
 
     def passed_on(self, piece: Piece, now: float) -> None:
-        """Record that the piece that `next` returned has been sent."""
+        """Record that a piece returned by `next` has been sent at the time `now`."""
         if self._waiting:
             self._waiting.popleft()
         self._runs_out = max(self._runs_out, now) + duration(len(piece.pcm))
@@ -103,7 +103,7 @@ class Pacing:
             self._silent_bytes, self._last_word = 0, self._runs_out
 
     def is_waiting(self) -> bool:
-        """Return True if any words are waiting to be sent."""
+        """Return True if there are words that have not been sent yet."""
         return any(not piece.is_silence for piece in self._waiting)
 
     def heard_in(self, now: float) -> float:
@@ -117,5 +117,5 @@ def _pieces(pcm: bytes, *, is_silence: bool) -> Iterator[Piece]:
 
 
 def duration(size: int) -> float:
-    """Return the duration, in seconds, of a number of bytes of sound."""
+    """Return how long a number of bytes of sound lasts, in seconds."""
     return size / (RATE * CHANNELS * SAMPLE_BYTES)

@@ -64,7 +64,7 @@ class Phrasebook:
         return tuple(pieces)
 
     def _lengths(self, words: list[str]) -> list[int]:
-        """Return, for each token, the length of the phrase that starts there, in tokens; 0 if none does."""
+        """Return, for each token, the number of tokens in the phrase that starts there, or 0 if none does."""
         # For each position, from the end: how many words outside of phrases and how many pieces follow from
         # there on, and the length of the phrase there.
         best: list[tuple[tuple[int, int], int]] = [((0, 0), 0)]

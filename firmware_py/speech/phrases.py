@@ -61,9 +61,9 @@ def phrases(words: English) -> tuple[Phrase, ...]:
 
 
 def tokens(text: str) -> tuple[str, ...]:
-    """Return the words of a text in lower case, and its punctuation marks.
+    """Split a text into words, which are converted to lower case, and punctuation marks.
 
-    Equal phrases have equal tokens.
+    Two phrases are equal if their tokens are equal.
     """
     return tuple(token.casefold() for token in TOKEN.findall(text))
 
@@ -76,7 +76,7 @@ def file_name(text: str) -> str:
 
 
 def _sentences(words: English) -> Iterator[str]:
-    """Yield the sentences that contain the phrases, with marks instead of names and numbers."""
+    """Yield the sentences from which the phrases are extracted, with marks in place of names and numbers."""
     yield from _numbers(words)
     yield from _calls_of_the_play(words)
     yield from _calls_of_hands(words)
@@ -174,9 +174,9 @@ def _remarks(words: English) -> Iterator[str]:
 
 
 def _with_marks(words: English, least: int = 0, *, parts: bool = False) -> English:
-    """Return a catalogue with a mark instead of each number from `least` on.
+    """Return a message catalogue with a mark in place of each number that is at least `least`.
 
-    If `parts` is True, there is also a mark instead of the name of each part of a hand.
+    If `parts` is True, the name of each part of a hand is also replaced by a mark.
     """
     language = type(words)
 

@@ -166,11 +166,12 @@ class Player:
             in_a_row += 1
 
     def _fail(self, fault: str, *, is_known: bool = True) -> None:
-        """Report why the device does not play, unless the reason is still the same.
+        """Report the reason why the device does not play, unless it is the same as the last time.
 
         Args:
             fault: the reason.
-            is_known: False if the device had been open. Then the next attempt to open it reveals the reason.
+            is_known: False if the device failed after it had been open. The next attempt to open it will then
+                reveal the actual reason.
         """
         if is_known and fault != self._reported:
             self._report(fault)
@@ -180,7 +181,7 @@ class Player:
         self._changed()
 
     def _report(self, line: str) -> None:
-        """Warn with a line of text, unless the last warning was the same."""
+        """Pass a line of text to `warn`, unless it is the same as the last line passed."""
         if line != self._last_line:
             self._warn(line)
         self._last_line = line
@@ -253,7 +254,7 @@ class Player:
 
     @staticmethod
     def _pass_on(aplay: Aplay, pacing: Pacing, now: float) -> bool:
-        """Send the sound that is due. Return False if the device accepts no more sound for now."""
+        """Send all sound that is due. Return False if the device does not accept more sound at the moment."""
         while pacing.due_in(now) == 0:
             piece = pacing.next()
             if not aplay.write(piece.pcm):

@@ -26,7 +26,7 @@ _RECORD_AGAIN = {
 
 
 class UnusableRecording(UsageError):
-    """Raised when a recording cannot be used. The message names the file, the problem, and what to do."""
+    """Raised when a recording cannot be used. The message names the file, the problem, and how to fix it."""
 
 
 class Recordings:
@@ -76,9 +76,10 @@ class Recordings:
         self.missing = tuple(phrase for phrase in phrases if phrase.file not in self._paths)
 
     def clip(self, phrase: Phrase) -> bytes:
-        """Return the clip of a phrase that has a recording.
+        """Return the clip for a phrase that has a recording.
 
-        A rendered file can be used directly. Any other file is converted once, and the result is cached.
+        A file that was created by `render` is used directly. Any other file is converted once, and the result
+        is cached.
 
         Raises:
             UnusableRecording: the file cannot be read, or does not contain usable sound.
@@ -99,13 +100,19 @@ class Recordings:
         return ready
 
     def state(self, phrase: Phrase) -> str:
-        """Return the state of a phrase: `recorded`, `synthesised` if its file was rendered, or `missing`."""
+        """Return the state of a phrase: `recorded`, `synthesised` or `missing`.
+
+        The state is `synthesised` if the file of the phrase was created by `render`.
+        """
         if phrase.file not in self._paths:
             return "missing"
         return "synthesised" if _is_rendered(self._paths[phrase.file]) else "recorded"
 
     def strangers(self) -> tuple[str, ...]:
-        """Return a line for each unused file that seems to be a recording, with the reason and what to do."""
+        """Return a line for each file that seems to be a recording but is not used.
+
+        The line says why the file is not used and what to do.
+        """
         wanted = {phrase.file for phrase in (*self.found, *self.missing) if self.state(phrase) != "recorded"}
         lines = []
         for path in self._others:
@@ -119,7 +126,7 @@ class Recordings:
 
 
 def _is_rendered(path: Path) -> bool:
-    """Return True if a file was rendered, not recorded by a person."""
+    """Return True if a file was synthesised by `render` instead of being recorded by a person."""
     try:
         return clip.ready(path.read_bytes()) is not None
     except OSError:

@@ -34,7 +34,7 @@ The service of the voice cannot read /home: a folder such as /usr/local/share/mu
 
 
 def render(folder: Path, synthesiser: Synthesiser, words: English, show: Callable[[str], None]) -> None:
-    """Synthesise each phrase that has no file in a folder yet, and check the existing files.
+    """Synthesise all phrases for which a folder does not contain a file yet, and check the existing files.
 
     Existing files are never overwritten.
 
@@ -42,7 +42,7 @@ def render(folder: Path, synthesiser: Synthesiser, words: English, show: Callabl
         folder: the folder. It is created if necessary.
         synthesiser: the synthesiser that speaks the phrases.
         words: the message catalogue from which the phrases are taken.
-        show: prints a line.
+        show: a function that prints a line of text.
 
     Raises:
         UsageError: the folder cannot be used, or the synthesiser fails. The files created so far remain.
@@ -71,7 +71,7 @@ def _write(path: Path, made: bytes) -> None:
     """Write a clip to a new file.
 
     Raises:
-        UsageError: the file cannot be written, or exists already.
+        UsageError: the file cannot be written, or already exists.
     """
     try:
         with new_file(path, clip.to_wav(made)) as new:

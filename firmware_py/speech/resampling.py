@@ -41,12 +41,12 @@ def resampled(values: array[int], old: int, new: int) -> array[int]:
 
 
 def _filter(offset: float, cutoff: float, reach: int) -> list[float]:
-    """Return the weights of the old samples around a point in time, `reach` on each side.
+    """Return the weights of a low-pass filter for the old samples around a point in time.
 
     Args:
         offset: the point in time, as a fraction of the interval between two old samples.
         cutoff: the highest frequency that passes, as a fraction of half the old sample rate.
-        reach: half the number of weights.
+        reach: the number of old samples to use on each side, i.e. half the number of weights.
     """
     weights = []
     for step in range(1 - reach, reach + 1):

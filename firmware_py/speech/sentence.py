@@ -19,11 +19,11 @@ class Sentence(NamedTuple):
     """A sentence to say.
 
     Attributes:
-        text: the words as they are spoken, such as `Ann: fifteen for two`, without symbols, abbreviations or
-            digits.
-        lasts: the time for which the sentence is worth saying.
-        press: the number of the key press that the sentence is about, as counted by the narrator; 0 if it is
-            not about a key press.
+        text: the sentence as it is spoken, without symbols, abbreviations or digits, such as `Ann: fifteen
+            for two`.
+        lasts: how long the sentence remains worth saying.
+        press: the number with which the narrator identifies the key press that the sentence is about, or 0 if
+            the sentence is not about a key press.
     """
 
     text: str

@@ -54,7 +54,10 @@ class Output(Protocol):
 
 
 class Speaker:
-    """Says sentences in a thread of its own, while another thread calls `hear`."""
+    """Says sentences in a thread of its own.
+
+    The views of the board are passed to `hear` by another thread.
+    """
 
     def __init__(
         self,
@@ -83,7 +86,10 @@ class Speaker:
         self._thread.start()
 
     def hear(self, view: Mapping[str, Any]) -> None:
-        """Say what is new in the object in `view.json`, and cut off sentences that are outdated."""
+        """Say what is new in a view of the board, and cut off a sentence that is no longer worth saying.
+
+        `view` is the JSON object from the file `view.json`.
+        """
         heard = self._narrator.hear(view)
         with self._news:
             if self._queue.add(heard):

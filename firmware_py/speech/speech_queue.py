@@ -31,7 +31,10 @@ class SpeechQueue:
         return tuple(self._waiting)
 
     def add(self, heard: Heard) -> bool:
-        """Add what the narrator has to say. Return True if the current sentence must be cut off."""
+        """Add the narrator's new sentences, and remove those that are outdated.
+
+        Return True if the sentence that is being said is outdated, too, and must be cut off.
+        """
 
         def is_outdated(sentence: Sentence) -> bool:
             if sentence.press in heard.taken_back:

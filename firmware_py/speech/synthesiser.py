@@ -31,23 +31,25 @@ class SynthesiserError(UsageError):
 
 
 class Synthesiser(NamedTuple):
-    """A program that speaks a text.
+    """A program that converts text to speech.
 
     Attributes:
         words: the command line. In each word, `{text}` is replaced by the text, and `{file}` by the name of
-            the WAV file to write. Without `{text}`, the program reads the text from standard input; without
-            `{file}`, it writes the WAV file to standard output.
+            the WAV file to write. If no word contains `{text}`, the program reads the text from standard
+            input. If no word contains `{file}`, it writes the WAV file to standard output.
     """
 
     words: tuple[str, ...]
 
     @staticmethod
     def parse(line: str) -> Synthesiser:
-        """Return the synthesiser for a command line, or for the name `espeak-ng` alone.
+        """Return the synthesiser for a command line.
+
+        Instead of a command line, the name `espeak-ng` can be given.
 
         Raises:
             UsageError: the line is empty, a quotation mark is missing, a placeholder is unknown, or a shell
-                would read the text, which might contain a shell command.
+                would interpret the text, which might contain a shell command.
         """
         try:
             words = tuple(shlex.split(_LINES.get(line.strip(), line)))
@@ -75,7 +77,7 @@ class Synthesiser(NamedTuple):
         return Path(self.words[0]).name
 
     def missing(self) -> str | None:
-        """Return how to install the program if it is not installed; otherwise None."""
+        """Return a message that explains how to install the program, or None if it is already installed."""
         from shutil import which
 
         return None if which(self.words[0]) else _not_started(self.words, FileNotFoundError())
@@ -103,7 +105,10 @@ class Synthesiser(NamedTuple):
 
     @contextmanager
     def _output_file(self) -> Iterator[Path | None]:
-        """Create a temporary folder, and return the path of the WAV file; None if no file is needed."""
+        """Return a context manager that creates a temporary folder for the WAV file and returns its path.
+
+        If the command line contains no file name, no folder is created and the path is None.
+        """
         if not any("{file}" in word for word in self.words):
             yield None
             return
@@ -161,7 +166,7 @@ def _try_out(text: str) -> str:
 
 
 def _not_started(words: Sequence[str], error: OSError) -> str:
-    """Return the error message for a program that cannot be started."""
+    """Return the error message for a synthesiser program that cannot be started."""
     name = words[0]
     if not isinstance(error, FileNotFoundError):
         return f"{name} cannot be started: {(error.strerror or str(error)).lower()}"

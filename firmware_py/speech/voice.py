@@ -69,10 +69,10 @@ class Voice:
         return self._synthesiser.missing()
 
     def clips(self, text: str) -> Iterator[bytes]:
-        """Yield the clips of a sentence, to be played one after another, at the configured volume.
+        """Yield the clips for a sentence, to be played one after another, at the configured volume.
 
         Parts that cannot be spoken are omitted, with a warning. Each clip is created only when it is
-        requested, so the first clip can be played while the next one is being created.
+        requested, so that the first clip can be played while the next one is being created.
         """
         pieces = self._book.divide(text)
         if not _is_worth_dividing(pieces):
@@ -84,7 +84,7 @@ class Voice:
                 yield clip.silence(piece.pause)
 
     def prepare(self) -> None:
-        """Convert all recordings that have not been converted yet. On a Pi Zero, each one takes seconds."""
+        """Convert all recordings that have not been converted yet. Each one takes seconds on a Pi Zero."""
         if self._recordings is None:
             return
         for phrase in self._recordings.found:
@@ -108,7 +108,7 @@ class Voice:
         yield made
 
     def _synthesised(self, text: str) -> Iterator[bytes]:
-        """Yield the clip of a text. Yield nothing if the synthesiser fails or there is nothing to say."""
+        """Yield the clip for a text. If the synthesiser fails or there is nothing to say, yield nothing."""
         made = self._memory.get(text)
         if made is not None:
             self._remember(text, made)
@@ -132,7 +132,10 @@ class Voice:
                 self._cache.keep(found, *key)
 
     def _remember(self, key: object, made: bytes) -> None:
-        """Keep a clip in memory, and discard the least recently used clips if there are too many."""
+        """Keep a clip in memory.
+
+        If the clips take up too much memory, discard the least recently used ones.
+        """
         self._memory[key] = made
         self._memory.move_to_end(key)
         while sum(map(len, self._memory.values())) > _MOST_IN_MEMORY:

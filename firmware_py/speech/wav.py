@@ -41,7 +41,7 @@ _BEGINNINGS = (
 
 
 class UnusableSound(Exception):
-    """Raised when data are not usable sound. The message says what they are instead."""
+    """Raised when data is not usable sound. The message says what the data contains instead."""
 
 
 class Samples(NamedTuple):

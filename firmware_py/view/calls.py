@@ -73,7 +73,7 @@ def of_a_hand(entry: Entry) -> bool:
 def side_or_player(game: Game, entry: Entry) -> str:
     """Return the name of the player who scored the points of an entry.
 
-    For a manual correction, return the name of the side.
+    For a manual correction, return the name of the side instead.
     """
     return PlayerNames(game).sides[entry.side] if entry.seat is None else scorer(game, entry)
 
@@ -81,7 +81,7 @@ def side_or_player(game: Game, entry: Entry) -> str:
 def scorer(game: Game, entry: Entry) -> str:
     """Return the name of the player who scored the points of an entry.
 
-    For a manual correction, return the name of the side's first player.
+    For a manual correction, return the name of the first player of the side.
     """
     return PlayerNames(game).seats[entry.side if entry.seat is None else entry.seat]
 
@@ -113,7 +113,7 @@ def hand_aloud(game: Game, entry: Entry) -> str:
 
 
 def pegged_aloud(game: Game, entry: Entry) -> str:
-    """Return the call for points that were not scored by a hand or crib."""
+    """Return the call for points that were not scored by a hand or crib, without the player's name."""
     return call_pegged(_called(game, entry), entry.count, words=words())
 
 
@@ -193,8 +193,8 @@ def _figures(items: Sequence[Finding[GameIndex]], count: int) -> tuple[str, ...]
 def _just_scored(game: Game, *, stays: bool) -> tuple[Entry, ...]:
     """Return the entries for the points that the last key press scored.
 
-    If the last key press scored no points and `stays` is True, return the entries for the last points scored
-    before it, provided that the prompt leaves room for them.
+    If it scored no points and `stays` is True, return the entries for the points scored before it, provided
+    that the prompt leaves room for them.
     """
     last = (game.before_suit or game).at - 1
     if stays and game.entries and (game.prompt, game.entries[-1].source) in _STAYS:

@@ -16,9 +16,9 @@ _LONG = 7
 
 
 def count_page(game: Game, number: int) -> Page | None:
-    """Return the page that is shown after OK has been pressed `number` times; None for the game itself.
+    """Return the page that is shown after OK has been pressed `number` times, or None if it is the game.
 
-    The game itself appears before the first page and again after the last page.
+    The game is shown before the first page and again after the last page.
     """
     if not number:
         return None
@@ -45,7 +45,7 @@ def _last_counts(game: Game) -> list[Entry]:
 
 
 def _pages(game: Game, entry: Entry) -> list[tuple[str, Rows]]:
-    """Return the title and the rows of each page for an entry."""
+    """Return the title and the rows of each page that shows the details of an entry."""
     name = scorer(game, entry)
     points = pegged(entry) if of_a_hand(entry) else str(entry.points)
     if not of_a_hand(entry):

@@ -39,7 +39,7 @@ from firmware_py.words.in_use import words
 
 
 def dialogue_page(dialogue: Dialogue, history: History) -> Page:
-    """Return the page of an open dialogue."""
+    """Return the page that shows an open dialogue."""
     game = history.game
     match dialogue:
         case Menu():
@@ -68,7 +68,7 @@ def dialogue_page(dialogue: Dialogue, history: History) -> Page:
 
 
 def _by_hand_words(kind: Kind) -> tuple[str, str]:
-    """Return the title of the page for this kind of manual correction, and the meaning of OK on that page."""
+    """Return the title of the page for a kind of manual correction, and the meaning of OK on that page."""
     if kind is Kind.PEG:
         return words().PEG_POINTS, words().PEGS
     if kind is Kind.TAKE_BACK:

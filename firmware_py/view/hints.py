@@ -26,12 +26,12 @@ class Hint(NamedTuple):
 
 
 def ok_go(ok: str, go: str) -> tuple[Hint, Hint]:
-    """Return the hints for OK and GO, with these meanings."""
+    """Return two hints with the meanings of OK and GO."""
     return Hint(Key.OK, ok), Hint(Key.GO, go)
 
 
 def leaves(key: Key) -> Hint:
-    """Return the hint for a key that leaves the page."""
+    """Return the hint that a key leaves the page."""
     return Hint(key, words().LEAVES)
 
 

@@ -22,7 +22,7 @@ def menu_page(menu: Menu, history: History) -> Page:
 
 
 def _rows(texts: list[str]) -> Rows:
-    """Arrange texts in rows of two. If that takes more rows than fit, the last rows contain three texts."""
+    """Arrange texts in rows of two. If there are too many for the page, put three texts in the last rows."""
     wide = max(0, len(texts) - 2 * _MOST_ROWS)
     pairs = (len(texts) - 3 * wide + 1) // 2
     rows, at = [], 0

@@ -22,7 +22,7 @@ def press_as_sentence(step: Step, later: Game) -> str:
 
 
 def press_as_noun(step: Step, later: Game) -> str:
-    """Return a noun phrase for a key press, such as `Right's go`, `Left's 7` or `the starter`.
+    """Return a noun phrase that describes a key press, such as `Right's go`, `Left's 7` or `the starter`.
 
     Args:
         step: the step of the timeline that the key press produced.

@@ -21,7 +21,7 @@ Prompted = tuple[Message, tuple[Hint, ...]]
 
 
 def prompt_text(game: Game, digits: Digits) -> Prompted:
-    """Return the game's prompt in words, and the keys that answer it.
+    """Return the text of the game's current prompt, and the keys that answer it.
 
     Args:
         game: the game.
@@ -78,7 +78,7 @@ def _starter(game: Game, who: str) -> Prompted:
 def _play(game: Game, who: str) -> Prompted:
     """Return the prompt for the next card in the play. It mentions GO only if a go is possible.
 
-    With two players, an arrow on the screen shows whose turn it is, so the prompt can stay the same
+    With two players, an arrow on the screen shows whose turn it is, so that the prompt can stay the same
     throughout the play. This saves sending 40 bytes to the display after each key press.
     """
     if game.count > NO_GO_UP_TO:

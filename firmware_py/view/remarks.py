@@ -54,7 +54,7 @@ def _false_go(game: Game, found: FalseGo) -> Call:
 
 
 def dropped(history: History) -> str:
-    """Return the remark about the key presses that a correction made impossible.
+    """Return the remark about the key presses that were dropped because they do not fit after a correction.
 
     Example: `The last 3 presses no longer fit and were dropped, from Right's go on.`
     """
@@ -69,7 +69,7 @@ def _dropped(history: History) -> Call:
 
 
 def _first_dropped(history: History) -> str:
-    """Return a noun phrase for the first key press that a correction dropped, such as `Right's go`."""
+    """Return a phrase for the first key press that was dropped after a correction, such as `Right's go`."""
     from firmware_py.view.presses import press_as_noun  # the first frame need not wait for it
 
     correction = history.past[-1]

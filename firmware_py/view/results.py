@@ -15,7 +15,7 @@ LURCH = 61
 def result(game: Game) -> Message:
     """Return the result of a finished game, such as `Left wins with a double skunk!`.
 
-    Short forms may omit the winner, because the scores show who won.
+    The short forms may omit the winner, because the scores show who won.
     """
     assert game.winner is not None
     of_side, lurch = PlayerNames(game).of_side, game.rules.target == LURCH
@@ -37,10 +37,10 @@ def result(game: Game) -> Message:
 
 
 def scores(game: Game) -> str:
-    """Return the scores of all sides, such as `121-100`."""
+    """Return the scores of all sides in figures, such as `121-100`."""
     return "-".join(str(side.front) for side in game.sides)
 
 
 def games_won(game: Game) -> str:
-    """Return the number of games that each side has won, such as `4-0`."""
+    """Return the number of games that each side has won, in figures, such as `4-0`."""
     return "-".join(str(side.games) for side in game.sides)

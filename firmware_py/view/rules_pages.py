@@ -16,7 +16,7 @@ def rules_page(rules: Rules, number: int) -> Page:
 
     Args:
         rules: the rules.
-        number: the number of the page, from 0. Any integer is valid, because the pages form a cycle.
+        number: the index of the page, starting at 0. Any integer is valid, because the pages form a cycle.
     """
     pages = _pages(rules)
     number %= len(pages)
@@ -27,7 +27,7 @@ def rules_page(rules: Rules, number: int) -> Page:
 
 
 def _pages(rules: Rules) -> list[list[Row]]:
-    """Return the rows of each page. An option that takes two rows is not split between pages."""
+    """Return the rows of each page. If an option takes two rows, both are on the same page."""
     usual = Rules(rules.game, rules.players)
     names = sorted(
         (name for name in OPTIONS if has_effect(name, rules)),

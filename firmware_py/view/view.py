@@ -32,8 +32,8 @@ class Track(NamedTuple):
 
     Attributes:
         name: the name of the side: the player's name, or the names of both partners.
-        front: the hole of the front peg, which is the side's score; 0 for the start hole.
-        back: the hole of the back peg.
+        front: the number of the hole with the front peg, which is the side's score. 0 is the start hole.
+        back: the number of the hole with the back peg.
     """
 
     name: str
@@ -102,13 +102,13 @@ class View(NamedTuple):
 
     @property
     def cards_text(self) -> str:
-        """The cards on the table as text, such as `8♥ 7 9` or `Starter 5♥`."""
+        """The cards on the table, written as a single text, such as `8♥ 7 9` or `Starter 5♥`."""
         cards = " ".join(card.pretty for card in self.cards)
         return words().starter_on_table(cards) if self.shows_starter else cards
 
     @property
     def message(self) -> str | None:
-        """The refusal and the notice as a single text; None if there is neither."""
+        """The refusal and the notice, combined into a single text, or None if there is neither."""
         return "; ".join(filter(None, (self.refusal, self.notice))) or None
 
 
@@ -160,7 +160,7 @@ def view(
 
 
 def _page(history: History, entry: KeyEntry) -> Page | None:
-    """Return the page of the open dialogue, or else the count page; None if the screen shows the game."""
+    """Return the page of the open dialogue, or else the count page. Return None if the game is shown."""
     if entry.dialogue is None and not entry.page:
         return None
     # Imported with the first page, so that the first frame appears sooner.

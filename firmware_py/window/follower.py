@@ -19,7 +19,7 @@ _GLANCE = 0.2
 
 
 class Follower:
-    """Reads `view.json` in a folder, whenever it changes."""
+    """Reads the file `view.json` in a folder, and waits until it changes."""
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / VIEW
@@ -28,7 +28,7 @@ class Follower:
         self._waits_for_folder = False
 
     def read(self) -> dict[str, Any] | None:
-        """Return the object in the file; None if the file does not exist or is not valid.
+        """Return the object in the file, or None if the file does not exist or is not valid.
 
         Raises:
             UsageError: this user is not permitted to read the file.

@@ -27,10 +27,10 @@ class ViewFile:
     """The file `view.json` of a running board. The game continues even if the file cannot be written."""
 
     def __init__(self, folder: Path, folder_mode: int) -> None:
-        """Prepare the file.
+        """Prepare to write the file. It is not created yet.
 
         Args:
-            folder: the folder of the file.
+            folder: the folder that contains the file.
             folder_mode: the permissions for the folder if it has to be created again.
         """
         self._folder, self._folder_mode = folder, folder_mode
@@ -54,7 +54,7 @@ class ViewFile:
         self._write(running=True)
 
     def end(self) -> None:
-        """Write the file for the last time, to report that the board is not running any more."""
+        """Write the file for the last time, to report that the board has stopped."""
         if self._shown:
             self._sequence += 1
             self._write(running=False)

@@ -97,7 +97,7 @@ def _starter(game: Game) -> str | None:
 def _changed_options(rules: Rules) -> tuple[str, ...]:
     """Return the options that differ from their defaults, such as `muggins=on`.
 
-    The game and the target score are not included.
+    The kind of game and the target score are not included.
     """
     usual = Rules(rules.game, rules.players, rules.target).settings
     return tuple(

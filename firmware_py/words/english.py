@@ -46,7 +46,7 @@ class English(CallWords, RefusalWords):
         return "North", "East", "South", "West"
 
     def first_partner(self, name: str) -> str:
-        """Return the first row of a side's name that is too long for one row: `North &`."""
+        """Return the first row for the name of a side that is too long for a single row: `North &`."""
         return f"{name} &"
 
     def partners(self, names: Sequence[str]) -> str:
@@ -176,11 +176,11 @@ class English(CallWords, RefusalWords):
     # ---- Refusals: why a key does nothing (input/). Those of the game itself are in `RefusalWords` ----
 
     def does_nothing_here(self, key: str, instead: str) -> str:
-        """Return the message for a key that does nothing at the current prompt.
+        """Return the message that says that a key does nothing at the current prompt.
 
         Args:
             key: the name of the key.
-            instead: what to press instead: one of the clauses below.
+            instead: a clause that says what to press instead, such as those returned by the methods below.
         """
         return f"{key} does nothing here: {instead}"
 
@@ -213,8 +213,8 @@ class English(CallWords, RefusalWords):
         """Return the list of keys that do something in the menu.
 
         Args:
-            off: True if the menu can switch the machine off, with the key 8.
-            call_fewer: True if fewer points can be called now, with the key 10.
+            off: True if the menu can be used to switch the machine off, with the key 8.
+            call_fewer: True if the player can call fewer points now, with the key 10.
         """
         if off:
             return "A to Q choose, GO leaves" if call_fewer else "A to 9, J and Q choose, GO leaves"
@@ -277,7 +277,10 @@ class English(CallWords, RefusalWords):
         return f"{name}'s crib {points}: {aloud}"
 
     def hand_alone(self, points: str, aloud: str) -> str:
-        """Return the call for a hand, for a screen on which an arrow points to the hand's owner."""
+        """Return the call for a hand without the owner's name.
+
+        It is used on a screen on which an arrow points to the owner.
+        """
         return f"{points}: {aloud}"
 
     def crib_alone(self, points: str, aloud: str) -> str:
@@ -297,7 +300,7 @@ class English(CallWords, RefusalWords):
         return (*(f"crib {points}: {count}" for count in counts), f"crib {points}", str(total))
 
     def named_forms(self, name: str, forms: Sequence[str]) -> tuple[str, ...]:
-        """Add the player's name to each form of a call: `Left hand 6`."""
+        """Add a player's name to each form of a call: `Left hand 6`."""
         return tuple(f"{name} {form}" for form in forms)
 
     def points_to_go_out(self, count: int, points: int) -> str:
@@ -426,7 +429,7 @@ class English(CallWords, RefusalWords):
     """The label of the points for a card, if the player called fewer points than it scored."""
 
     def reason_on_card(self, reason: Reason, card: str) -> str:
-        """Return a reason for points with the card that scored them: `go, on the 5♥`."""
+        """Return the reason for points, with the card that scored them: `go, on the 5♥`."""
         return f"{self.reason(reason)}, on the {card}"
 
     # ---- The signs on the screen (view/sign_meanings.py, render/text_lines.py) ----
@@ -537,13 +540,13 @@ class English(CallWords, RefusalWords):
         return value.replace("_", " ")
 
     def number_from(self, lowest: int, highest: int) -> str:
-        """Return the range of numbers that can be typed: `31 to 999`."""
+        """Return a text with the range of numbers that can be typed: `31 to 999`."""
         return f"{lowest} to {highest}"
 
     # ---- The count of a hand in numbers (view/hand_in_short.py) ----
 
     def points_by_name(self, parts: Sequence[tuple[Part, int, int]]) -> str:
-        """Return the points of a hand's parts, each with its name: `15s 4, double run 8, nobs`.
+        """Return the points that the parts of a hand score, with their names: `15s 4, double run 8, nobs`.
 
         Args:
             parts: for each name, a part with that name, the number of such parts, and their total points.
@@ -607,7 +610,10 @@ class English(CallWords, RefusalWords):
     """The advice once the dealer is known: in full, and as a single line for a small terminal."""
 
     def first_advice(self, first: str) -> tuple[str, str]:
-        """Return the advice for a new game: in full, and as a single line for a small terminal."""
+        """Return advice on how to begin a game: in full, and in a single line for a small terminal.
+
+        `first` is the name of the player who cuts first.
+        """
         return (
             f"To begin, cut a pack of cards and key what each player cut, {first} first: "
             f"a, 2 to 9, 0 for ten, j, q, k. Or press o: {first} deals. "
@@ -672,12 +678,12 @@ class English(CallWords, RefusalWords):
         return f"{points}: {call}"
 
     def missing_suits_could_add(self, flush: int, nobs: int, *, longer: bool, together: bool) -> str:
-        """Return the points that a hand could still score if the missing suits were known.
+        """Return a sentence that says how many points the missing suits could add to a hand.
 
         Args:
-            flush: the points for a flush; 0 if no flush is possible.
-            nobs: the point for his nobs; 0 if it is not possible.
-            longer: True if the hand has a flush already, which could become longer.
+            flush: the points for a flush, or 0 if no flush is possible.
+            nobs: the point for his nobs, or 0 if it is not possible.
+            longer: True if the hand already has a flush, which could become longer.
             together: True if the hand could score both at once.
         """
         more = [f"{flush} more for the flush" if longer else f"a flush ({flush})"] if flush else []
@@ -760,7 +766,7 @@ class English(CallWords, RefusalWords):
         return f"{name} ({kind}): 0 games finished" if kind else f"{name}: 0 games finished"
 
     def games_and_skunks(self, games: int, skunks: int, doubles: int, lurches: int) -> str:
-        """Return the number of games won or lost, and how many of them were skunks: `3 (1 skunk)`."""
+        """Return the number of games won or lost, and the number of skunks among them: `3 (1 skunk)`."""
         counted = (
             (skunks, _plural(skunks, "skunk", "skunks")),
             (doubles, _plural(doubles, "double skunk", "double skunks")),
@@ -888,7 +894,7 @@ class English(CallWords, RefusalWords):
         return f"taken back: {what}"
 
     def listed(self, parts: Sequence[str]) -> str:
-        """Join texts to a list: `Ann`, `Ann and Bob`, or `Ann, Bob and Cid`."""
+        """Join texts with commas and "and": `Ann`, `Ann and Bob`, or `Ann, Bob and Cid`."""
         return f" {self.AND} ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
 
     def named(self, name: str, what: str) -> str:
@@ -962,7 +968,7 @@ class English(CallWords, RefusalWords):
         return f"{self.number(cards)} more {'card' if cards == 1 else 'cards'}"
 
     def numbers_in_words(self, numbers: Sequence[int]) -> str:
-        """Return several numbers in words, such as the final scores: `one hundred and one to ninety`."""
+        """Return several numbers in words, e.g. the final scores: `one hundred and one to ninety`."""
         return " to ".join(map(self.number, numbers))
 
     def page_of(self, page: int, pages: int) -> str:
@@ -1000,7 +1006,7 @@ class English(CallWords, RefusalWords):
         return f"the crib's {self.card_in_words(card)}"
 
     def suit_of_card(self, card: Card) -> str:
-        """Return a phrase for the suit of a card whose suit is known."""
+        """Return a phrase that names the suit of a card. The suit of the card must be known."""
         return f"the suit of the {self.card_in_words(card)}"
 
     def count_of(self, name: str) -> str:

@@ -12,10 +12,10 @@ from firmware_py.words.in_use import words
 
 
 class CallFewer(DialogueBase):
-    """The dialogue in which a player calls fewer points than the last card scored.
+    """The dialogue in which a player claims fewer points than the last card scored.
 
     Attributes:
-        digits: the number of points, as typed so far.
+        digits: the number of points typed so far.
     """
 
     digits: Digits = Digits()

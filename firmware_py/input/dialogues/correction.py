@@ -23,10 +23,10 @@ _ONLY_REMOVED = (Kind.CALL, Kind.PEG, Kind.TAKE_BACK, Kind.SCORE)
 
 
 class ChoosePress(DialogueBase):
-    """The dialogue in which the player chooses the key press to correct.
+    """The dialogue in which the player selects the key press to correct.
 
     Attributes:
-        index: the index of the chosen event in the timeline.
+        index: the index of the selected event in the timeline.
     """
 
     index: int
@@ -86,7 +86,7 @@ class CorrectPress(DialogueBase):
     index: int
 
     def press(self, key: Key, history: History) -> tuple[ChoosePress | CorrectPress, Event | None]:
-        """Handle a key: change or remove the chosen key press, or insert a go before it."""
+        """Handle a key press: change or remove the chosen key press, or insert a go before it."""
         if key in (Key.UNDO, Key.MENU):
             return ChoosePress(self.index), None
         was = self.step(history).event
@@ -110,7 +110,7 @@ class CorrectPress(DialogueBase):
         return steps[self.index - steps[0].before.at]
 
     def ways(self, history: History) -> tuple[CorrectionWay, ...]:
-        """Return the one or two ways to correct the chosen key press; no ways if it cannot be corrected."""
+        """Return the ways in which the chosen key press can be corrected: one, two, or none."""
         kind = self.step(history).event.kind
         remove, new_rank = (
             CorrectionWay(words().REMOVES_IT, Key.OK),
@@ -129,8 +129,8 @@ class CorrectPress(DialogueBase):
         return (remove,) if kind in _ONLY_REMOVED else ()
 
     def ways_in_words(self, history: History) -> tuple[str, ...]:
-        """Return the ways to correct the chosen key press in words, such as `OK removes it`.
+        """Return a text for each way to correct the chosen key press, such as `OK removes it`.
 
-        If it cannot be corrected, return a single text that says so.
+        If the key press cannot be corrected, return a single text that says so.
         """
         return tuple(way.text for way in self.ways(history)) or (words().IT_CANNOT_BE_CHANGED,)

@@ -31,12 +31,13 @@ class DialogueBase:
             vars(self)[name] = given[name] if name in given else getattr(self, name)
 
     def press(self, key: Key, history: History) -> tuple[DialogueBase | None, Event | None]:
-        """Handle a key. Return the dialogue that is now open, and the event that the key produces, if any.
+        """Handle a key press. Return the dialogue that is open afterwards, and the event produced, if any.
 
-        The dialogue is None if the key closed it.
+        The dialogue is None if the key press closed it.
 
         Raises:
-            CribbageError: the key does nothing in this dialogue. The message says which keys do something.
+            CribbageError: the key does nothing in this dialogue. The message lists the keys that can be
+                pressed instead.
         """
         raise NotImplementedError
 

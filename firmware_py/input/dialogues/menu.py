@@ -29,11 +29,11 @@ _OFF, _CALL_FEWER = Key.EIGHT, Key.TEN
 
 
 class Menu(DialogueBase):
-    """The menu, which opens most other dialogues.
+    """The menu, from which most other dialogues are opened.
 
     Attributes:
-        new_game: the default setup for a new game; None to use the setup of the current game.
-        powers_off: True if the menu can switch the machine off.
+        new_game: the default setup for a new game, or None to use the setup of the current game.
+        powers_off: True if the menu can be used to switch the machine off.
     """
 
     new_game: Setup | None = None
@@ -66,10 +66,10 @@ class MenuEntry(NamedTuple):
     """An entry in the menu.
 
     Attributes:
-        label: a function that returns the label of the entry from a message catalogue.
+        label: a function that takes a message catalogue and returns the label of the entry.
         opens: a function that returns the dialogue to open, or raises CribbageError if the entry is not
-            available now; None if the entry only closes the menu.
-        asks: AGAIN or SCORE if the entry has the same effect as that key; otherwise None.
+            available now. None if the entry only closes the menu.
+        asks: AGAIN or SCORE if the entry has the same effect as that key, otherwise None.
     """
 
     label: Callable[[English], str]

@@ -24,17 +24,17 @@ from firmware_py.words.in_use import words
 
 
 class NewGameForm(DialogueBase):
-    """The form that shows the settings of the new game.
+    """The form in which the players choose the settings of a new game.
 
     Attributes:
-        setup: the setup so far.
+        setup: the setup chosen so far.
     """
 
     setup: Setup
 
     @classmethod
     def of(cls, game: Game) -> NewGameForm:
-        """Return a form with the rules and names of the current game."""
+        """Return a new form, filled in with the rules and names of the current game."""
         return cls(Setup(game.rules, names=game.names).checked())
 
     def press(self, key: Key, history: History) -> tuple[NewGameDialogue | None, Event | None]:
@@ -88,11 +88,11 @@ class NewTarget(DialogueBase):
 
 
 class NewStart(DialogueBase):
-    """The dialogue in which the player types the points with which each side starts.
+    """The dialogue in which the players type the number of points with which each side starts.
 
     Attributes:
-        setup: the setup so far.
-        side: the side shown on the screen.
+        setup: the setup chosen so far.
+        side: the side whose points are being typed.
         digits: the number typed so far.
     """
 
@@ -123,11 +123,11 @@ class NewStart(DialogueBase):
 
 
 class NewNames(DialogueBase):
-    """The dialogue in which the players type their names, seat by seat.
+    """The dialogue in which the players type their names, one seat after another.
 
     Attributes:
-        setup: the setup so far.
-        done: the names of the previous seats.
+        setup: the setup chosen so far.
+        done: the names already typed for the previous seats.
         name: the name typed so far for this seat.
     """
 
@@ -136,10 +136,10 @@ class NewNames(DialogueBase):
     name: TypedName = TypedName()
 
     def press(self, key: Key, history: History) -> tuple[NewNames | NewGameForm, Event | None]:
-        """Handle a key: 2 to 9 type letters, K ends a letter, and OK ends the name.
+        """Handle a key press: 2 to 9 type letters, K ends a letter, and OK ends the name.
 
-        UNDO deletes a letter; if there is none, it goes back to the previous name. Before the first letter of
-        the first name, UNDO closes the dialogue, and GO chooses a game without names.
+        UNDO deletes a letter. If there is none, it goes back to the previous name. Before the first letter of
+        the first name, UNDO closes the dialogue, and GO selects a game without names.
         """
         if key is Key.MENU or (key is Key.UNDO and not self.name.text and not self.done):
             return NewGameForm(self.setup), None
@@ -232,14 +232,14 @@ def _after(values: range | tuple[object, ...], now: object) -> object:
 
 
 def _in_another_form(setup: Setup, *, game: object = None, players: object = None) -> Setup:
-    """Return a copy of a setup with a different game or number of players.
+    """Return a copy of a setup with a different kind of game or a different number of players.
 
-    The target score and options that no longer fit are reset to their defaults, and all sides start at 0.
+    The target score, and any options that no longer fit, are reset to their defaults. All sides start at 0.
 
     Args:
-        setup: the setup so far.
-        game: the name of the game; None to keep it.
-        players: the number of players; None to keep it.
+        setup: the setup chosen so far.
+        game: the name of the new kind of game, or None to keep it.
+        players: the new number of players, or None to keep it.
     """
     rules = setup.rules._asdict()
     rules["target"] = None

@@ -27,7 +27,7 @@ class PointsByHand(DialogueBase):
     digits: Digits = Digits()
 
     def press(self, key: Key, history: History) -> tuple[PointsByHand | None, Event | None]:
-        """Handle a key: the rank keys type a number, GO shows the next side, and OK produces the event."""
+        """Handle a key press: the rank keys type a number, GO shows the next side, and OK confirms."""
         if key in (Key.UNDO, Key.MENU):
             return None, None
         if key is Key.GO:

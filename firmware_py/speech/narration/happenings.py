@@ -94,7 +94,7 @@ class _Telling:
             self._say(words.has_score(seen.name_of(points["side"]), points["score"]), Lasts.UNTIL_NEXT_PRESS)
 
     def _remark(self, index: int) -> None:
-        """Say a remark that is only made at the level `full`."""
+        """Add a remark about one of the changes. Remarks are only made at the level `full`."""
         change, seen = self._changes[index], self._seen
         what = change["what"]
         if what == "false_go":
@@ -108,7 +108,7 @@ class _Telling:
 
 
 def _scores(changes: Sequence[Change]) -> bool:
-    """Return True if the card laid in the first of these changes scores points."""
+    """Return True if the card laid in the first of these changes scores points for the player who laid it."""
     laid, *later = changes
     points = next((change for change in later if change["what"] != "false_go"), laid)
     return points["what"] == "points" and (points["count"], points["seat"]) == (laid["count"], laid["seat"])

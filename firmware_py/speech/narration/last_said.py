@@ -8,11 +8,11 @@ from firmware_py.speech.sentence import Sentence
 
 
 class LastSaid:
-    """The sentences that were said last.
+    """The sentences that were said last, which are repeated when AGAIN is pressed.
 
     Attributes:
         sentences: the sentences.
-        before_page: the last sentences before a page, such as the menu, covered the game.
+        before_page: the last sentences that were said before a page, such as the menu, covered the game.
     """
 
     def __init__(self) -> None:

@@ -33,7 +33,7 @@ class Narrator:
 
         Args:
             level: how much to say.
-            words: the message catalogue; None to use the program's current catalogue.
+            words: the message catalogue, or None for the catalogue that the program uses at the time.
         """
         self._full = level is Level.FULL
         self._level = level
@@ -46,7 +46,10 @@ class Narrator:
         self._key: str | None = None
 
     def hear(self, view: Mapping[str, Any]) -> Heard:
-        """Return what to say about the new state of the object in `view.json`."""
+        """Return the sentences to say about a new view of the board.
+
+        `view` is the JSON object from the file `view.json`.
+        """
         found = self._progress.look(view)
         if found is None:
             return Heard()
@@ -67,9 +70,9 @@ class Narrator:
     def _of_presses(
         self, found: News, seen: SeenGame, before: Screen | None, screen: Screen
     ) -> tuple[list[Sentence], frozenset[int]]:
-        """Return the sentences about the new key presses, and the numbers of the key presses that they undid.
+        """Return the sentences about the new key presses, and the numbers of those that they took back.
 
-        For all key presses except the last, only sentences that last until they have been said are included.
+        Sentences that last only until the next key press are included for the last key press only.
         """
         sentences: list[Sentence] = []
         taken_back: frozenset[int] = frozenset()
@@ -107,9 +110,10 @@ class Narrator:
         return taken_back
 
     def _again(self, seen: SeenGame, before: Screen | None, screen: Screen) -> Sequence[Sentence]:
-        """Return the last sentences. If AGAIN is pressed twice in a row, return the whole screen in words.
+        """Return the last sentences that were said, because AGAIN was pressed.
 
-        If AGAIN was chosen in the menu, return the last sentences from before the menu was opened.
+        If AGAIN is pressed twice in a row, return sentences that read out the whole screen. If it was chosen
+        in the menu, return the last sentences from before the menu was opened.
         """
         if self._full and self._key == AGAIN:
             return self._passing(whole_screen(screen, seen))
@@ -124,7 +128,7 @@ class Narrator:
         before: Screen | None,
         screen: Screen,
     ) -> Sequence[Sentence]:
-        """Return the sentences about changes on the screen, or the sentence that the board has stopped."""
+        """Return the sentences about changes on the screen, or one that says that the board has stopped."""
         if found.stops:
             return [Sentence(self._words.STOPS)]
         last = found.presses[-1] if found.presses else None
@@ -138,12 +142,12 @@ class Narrator:
         return [*told, Sentence(notice)] if notice else told
 
     def _passing(self, texts: Iterable[str]) -> list[Sentence]:
-        """Return sentences that are outdated after the next key press."""
+        """Convert texts to sentences that will be outdated after the next key press."""
         return [Sentence(text, Lasts.UNTIL_NEXT_PRESS, self._number) for text in texts]
 
 
 def _stays(sentence: Sentence, gone: frozenset[int]) -> bool:
-    """Return True if a sentence is still worth saying after a key press that took back others.
+    """Return True if a sentence is still worth saying after later key presses.
 
     Args:
         sentence: the sentence.

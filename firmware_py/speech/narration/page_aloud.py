@@ -38,7 +38,7 @@ class Page(NamedTuple):
 
     @classmethod
     def of(cls, page: Mapping[str, Any]) -> Page:
-        """Return a page from the window's JSON object."""
+        """Return the page described by an object in the board's view file."""
         return cls(
             page["title"],
             page["corner"],
@@ -57,7 +57,10 @@ def lines(page: Page, seen: SeenGame) -> Iterator[str]:
 
 
 def changed_lines(before: Page, now: Page, seen: SeenGame) -> Iterator[str]:
-    """Yield the lines and keys that differ between two states of a page with the same title."""
+    """Yield sentences about the rows and keys that differ between two states of the same page.
+
+    The titles of both states must be equal.
+    """
     changed = [
         _changed(old, new)
         for old, new in zip_longest(_shown(before), _shown(now), fillvalue=("", ""))
@@ -110,7 +113,10 @@ def _changed(old: Row, new: Row) -> Row:
 
 
 def _text_of(rows: Sequence[Row], seen: SeenGame) -> Iterator[str]:
-    """Yield rows as sentences. A sentence that continues in the next row is not split."""
+    """Yield the rows as sentences to say.
+
+    If a sentence continues in the next row, the two rows are joined.
+    """
     sentence, is_text = "", False
     for left, right in rows:
         text = _row(left, right, seen)

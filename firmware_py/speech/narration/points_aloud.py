@@ -25,7 +25,7 @@ def points_aloud(points: Mapping[str, Any], seen: SeenGame) -> str:
 
 
 def hand_aloud(points: Mapping[str, Any], seen: SeenGame) -> str:
-    """Return the call for a hand or crib and its owner: `Ann's hand: fifteen two and a pair is four`."""
+    """Return the call for a hand or crib, after its owner: `Ann's hand: fifteen two and a pair is four`."""
     words, rules, items = seen.words, seen.rules, _items(points)
     crib = points["source"] == Source.CRIB.value
     count = call_hand(

@@ -21,11 +21,12 @@ _SETS_SCORES = ("thrown_in", "game")
 
 
 class Told(NamedTuple):
-    """The sentences about a key press.
+    """The sentences to be spoken after a key press.
 
     Attributes:
         sentences: the sentences.
-        scores: the time for which the score, which must follow, is worth saying; None if it need not be said.
+        scores: None if the score need not be said. Otherwise the score must be said after the sentences, and
+            this is how long it remains worth saying.
     """
 
     sentences: tuple[Sentence, ...]
@@ -67,7 +68,7 @@ def _refused(press: Press, seen: SeenGame, number: int) -> tuple[Sentence, ...]:
 
 
 def _way_back(press: Press, seen: SeenGame, level: Level, number: int) -> Told:
-    """Return the sentences about an undo, a redo, a correction, or a suit that replaces another."""
+    """Return the sentences about an undo, a redo, a correction, or a suit that replaces a different one."""
     words, (gone, made) = seen.words, changes_of(press)
     suit = is_suit_replaced(gone, made)
     what = words.THE_CORRECTION if made and not suit else pressed(gone, seen)

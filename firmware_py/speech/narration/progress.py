@@ -28,7 +28,7 @@ class News(NamedTuple):
 
 
 class Progress:
-    """Compares each state of the window with the previous one."""
+    """Compares each view of the board with the previous one, and reports the differences."""
 
     def __init__(self) -> None:
         self._run: str | None = None

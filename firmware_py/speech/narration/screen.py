@@ -66,10 +66,10 @@ def news(before: Screen | None, now: Screen, seen: SeenGame, *, again: bool) -> 
     """Yield sentences about the changes on the screen.
 
     Args:
-        before: the previous screen; None if nothing on it has been said.
+        before: the previous screen, or None if nothing on it has been said.
         now: the current screen.
         seen: the current game.
-        again: if True, say the prompt even if it has not changed.
+        again: if True, say the prompt again even if it has not changed.
     """
     if now.page is not None:
         same_page = before is not None and before.page is not None and before.page.title == now.page.title
@@ -104,7 +104,7 @@ def whole_screen(now: Screen, seen: SeenGame) -> Iterator[str]:
 
 
 def notice_aloud(before: Screen | None, now: Screen, seen: SeenGame) -> str | None:
-    """Return the new part of the notice as a sentence; None if no part is new."""
+    """Return the new part of the notice as a sentence, or None if there is nothing new in it."""
     if not now.notice or (before is not None and before.notice == now.notice):
         return None
     notice = now.notice

@@ -38,7 +38,7 @@ class SeenGame(NamedTuple):
 
     @classmethod
     def of(cls, view: Mapping[str, Any], words: English) -> SeenGame:
-        """Return the game from the window's JSON object."""
+        """Return the game that the JSON object from the board's view file describes."""
         settings = (f"game={view['game']}", f"target={view['target']}", *view["options"])
         sides = view["sides"]
         return cls(
@@ -63,7 +63,10 @@ class SeenGame(NamedTuple):
         return self.words.listed(self.players_of(side))
 
     def scorer(self, points: Mapping[str, Any]) -> str:
-        """Return the name of the player who scored points; for a manual correction, the side's name."""
+        """Return the name of the player who scored points.
+
+        For a manual correction, return the side's name.
+        """
         seat = points["seat"]
         return self.name_of(points["side"]) if seat is None else self.names[seat]
 

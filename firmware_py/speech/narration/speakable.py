@@ -36,7 +36,7 @@ _TOKENS = re.compile(
 
 
 def speakable(text: str, names: Sequence[str], words: English) -> str:
-    """Return the spoken form of a message: `Bob: five of hearts`, `one hundred to eighty`.
+    """Convert a message to the form in which it is spoken, such as `Bob: five of hearts`.
 
     Args:
         text: the message, which may contain symbols such as `5♥`, figures, and keys such as `GO`.

@@ -13,7 +13,7 @@ _LURCH = 61
 
 
 def standing(seen: SeenGame) -> Iterator[str]:
-    """Yield sentences about the state of the game."""
+    """Yield sentences about the state of the game, such as the scores."""
     words = seen.words
     yield scores(seen)
     if seen.winner is not None:
@@ -43,7 +43,7 @@ def games(seen: SeenGame) -> str:
 
 
 def winner(seen: SeenGame, side: int) -> str:
-    """Return the result of a finished game: `Ann wins with a skunk!` (RULES.md 5)."""
+    """Return the announcement for a game won by `side`, e.g. `Ann wins with a skunk!` (RULES.md 5)."""
     words, rules, wins = seen.words, seen.rules, seen.players_of(side)
     losers = [each for each in seen.each_side if each != side]
     skunks = {each: skunk for each in losers if (skunk := skunk_at(seen.scores[each], rules))}

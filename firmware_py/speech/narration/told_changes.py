@@ -7,7 +7,10 @@ MOST = 400
 
 
 class ToldChanges:
-    """The changes announced so far, each represented by the number of the key press that made it."""
+    """The changes announced so far.
+
+    Of each change, only the number of the key press that made it is stored.
+    """
 
     def __init__(self) -> None:
         self._presses: list[int] = []
