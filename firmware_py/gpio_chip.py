@@ -155,7 +155,7 @@ class Line:
         ioctl(self.fd, GPIO_V2_LINE_SET_VALUES, bytearray(_VALUES.pack(high, _ALL_LINES)))
 
     def edges(self) -> Iterator[LineEdge]:
-        """Return all unread edges.
+        """Return the unread edges.
 
         Raises:
             BlockingIOError: there are no unread edges.

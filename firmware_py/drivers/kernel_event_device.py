@@ -125,7 +125,7 @@ class EventDevice:
         fcntl.ioctl(self.fd, EVIOCGRAB, 1)
 
     def read(self) -> Iterator[KernelEvent]:
-        """Return all unread events.
+        """Return the unread events.
 
         Raises:
             BlockingIOError: there are no unread events.

@@ -172,7 +172,7 @@ class EmulatedEventDevice(EventDevice):
         self._keyboard, self._lock = keypad, lock
 
     def read(self) -> Iterator[KernelEvent]:
-        """Return all unread events.
+        """Return the unread events.
 
         Raises:
             BlockingIOError: there are no unread events.
