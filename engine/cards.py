@@ -145,7 +145,7 @@ class Card:
     jack: Card | None
 
     def __new__(cls, rank: int, suit: int | None = None) -> Card:
-        """Return the card with this rank and suit. If `suit` is None, the card's suit is unknown."""
+        """Return the card with the given rank and suit. If `suit` is None, the card's suit is unknown."""
         try:
             card = _CARDS.get((rank, suit))
         except TypeError:  # a list, for example, cannot be looked up

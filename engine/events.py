@@ -53,12 +53,12 @@ class Event(NamedTuple):
 
     @classmethod
     def cut(cls, rank: Rank) -> Event:
-        """Return an event in which a player cuts a card of this rank for the first deal."""
+        """Return an event in which a player cuts a card of the given rank for the first deal."""
         return cls._checked(Kind.CUT, rank)
 
     @classmethod
     def deals(cls, seat: int) -> Event:
-        """Return an event that makes this seat the first dealer, no matter who won the cut."""
+        """Return an event that makes the given seat the first dealer, no matter who won the cut."""
         return cls._checked(Kind.DEALS, numbers=(seat,))
 
     @classmethod
@@ -73,12 +73,12 @@ class Event(NamedTuple):
 
     @classmethod
     def starter(cls, rank: Rank) -> Event:
-        """Return an event in which a card of this rank is turned up as the starter."""
+        """Return an event in which a card of the given rank is turned up as the starter."""
         return cls._checked(Kind.STARTER, rank)
 
     @classmethod
     def lay(cls, rank: Rank) -> Event:
-        """Return an event in which the player in turn plays a card of this rank."""
+        """Return an event in which the player in turn plays a card of the given rank."""
         return cls._checked(Kind.LAY, rank)
 
     @classmethod
@@ -88,7 +88,7 @@ class Event(NamedTuple):
 
     @classmethod
     def call(cls, points: int | None = None) -> Event:
-        """Return an event in which a player calls this many points, or all points by default.
+        """Return an event in which a player calls `points` points, or all points by default.
 
         It is used only with muggins.
         """
@@ -96,7 +96,7 @@ class Event(NamedTuple):
 
     @classmethod
     def take(cls, seat: int) -> Event:
-        """Return an event in which this seat takes points that an opponent missed in the play."""
+        """Return an event in which the given seat takes points that an opponent missed in the play."""
         return cls._checked(Kind.TAKE, numbers=(seat,))
 
     @classmethod
@@ -121,7 +121,7 @@ class Event(NamedTuple):
 
     @classmethod
     def claim(cls, points: int) -> Event:
-        """Return an event in which the owner of a hand claims this many points for it.
+        """Return an event in which the owner of a hand claims `points` points for it.
 
         Used only with muggins.
         """
@@ -129,7 +129,7 @@ class Event(NamedTuple):
 
     @classmethod
     def muggins(cls, points: int, seat: int) -> Event:
-        """Return an event in which this seat claims this many points that the owner of a hand missed."""
+        """Return an event in which the given seat claims `points` points that the owner of a hand missed."""
         return cls._checked(Kind.MUGGINS, numbers=(points, seat))
 
     @classmethod
@@ -154,17 +154,17 @@ class Event(NamedTuple):
 
     @classmethod
     def peg(cls, side: int, points: int) -> Event:
-        """Return an event that manually adds this many points to the score of this side."""
+        """Return an event that manually adds `points` to the score of the given side."""
         return cls._checked(Kind.PEG, numbers=(side, points))
 
     @classmethod
     def take_back(cls, side: int, points: int) -> Event:
-        """Return an event that manually takes this many points from the score of this side."""
+        """Return an event that manually takes `points` from the score of the given side."""
         return cls._checked(Kind.TAKE_BACK, numbers=(side, points))
 
     @classmethod
     def score(cls, side: int, points: int) -> Event:
-        """Return an event that manually sets the score of this side to `points`."""
+        """Return an event that manually sets the score of the given side to `points`."""
         return cls._checked(Kind.SCORE, numbers=(side, points))
 
     @classmethod
@@ -182,17 +182,17 @@ class Event(NamedTuple):
 
     @classmethod
     def change(cls, index: int, event: Event) -> Event:
-        """Return a correction that replaces the event with this index with `event`."""
+        """Return a correction that replaces the event with the given index with `event`."""
         return cls._checked(Kind.CHANGE, numbers=(index,), other=event)
 
     @classmethod
     def put_in(cls, index: int, event: Event) -> Event:
-        """Return a correction that inserts a forgotten event before the event with this index."""
+        """Return a correction that inserts a forgotten event before the event with the given index."""
         return cls._checked(Kind.PUT_IN, numbers=(index,), other=event)
 
     @classmethod
     def take_out(cls, index: int) -> Event:
-        """Return a correction that removes the event with this index."""
+        """Return a correction that removes the event with the given index."""
         return cls._checked(Kind.TAKE_OUT, numbers=(index,))
 
     @classmethod

@@ -19,7 +19,7 @@ class Setup(NamedTuple):
     Attributes:
         rules: the rules to play by.
         start: the points of each side before the first deal; empty for 0 each.
-        names: the players' names, by seat; empty if they have none.
+        names: the players' names, in the order of their seats; empty if they have no names.
         games: the number of games that each side has won in the match; empty for 0 each.
     """
 

@@ -61,7 +61,7 @@ class GameState(NamedTuple):
     Attributes:
         rules: the rules in force.
         sides: the pegs of each side.
-        names: the players' names, by seat; empty if they have none.
+        names: the players' names, in the order of their seats; empty if they have no names.
         prompt: the next input that the game waits for.
         to_act: the seat that the game waits for, i.e. the player in turn, the owner of the hand if a question
             about it is open, or the dealer at the prompts `starter` and `crib`. None when the game is over.
@@ -115,7 +115,7 @@ class GameState(NamedTuple):
 
     @classmethod
     def of(cls, setup: Setup) -> Self:
-        """Return a new game with this setup, in its state before the cut for the first deal.
+        """Return a new game with the given setup, in its state before the cut for the first deal.
 
         Raises:
             InvalidRules: `setup` is not a Setup, or describes a game that cannot be played.
@@ -181,7 +181,7 @@ class GameState(NamedTuple):
         return self.sides[self.rules.side_of(seat)]
 
     def points_to_win(self, seat: Seat) -> int:
-        """Return the number of points that the side of this seat still needs to reach the target."""
+        """Return the number of points that the given seat's side still needs to reach the target."""
         side = self.rules.side_of(seat)
         return self.rules.target_of(side) - self.sides[side].front
 
@@ -244,19 +244,19 @@ class GameState(NamedTuple):
         return Seat((self.pone + self.current_deal.counted) % self.rules.players)
 
     def with_deal(self, deal: Deal) -> Self:
-        """Return a copy of the game with this deal."""
+        """Return a copy of the game with the given deal."""
         return self._replace(deal=deal)
 
     def with_play(self, play: Play) -> Self:
-        """Return a copy of the game with this state of the play."""
+        """Return a copy of the game with the given state of the play."""
         return self._replace(deal=self.current_deal._replace(play=play))
 
     def with_pegs(self, side: Side, pegs: Pegs) -> Self:
-        """Return a copy of the game in which a side has these pegs."""
+        """Return a copy of the game in which the given side has the given pegs."""
         return self._replace(sides=(*self.sides[:side], pegs, *self.sides[side + 1 :]))
 
     def add_card(self, rank: Rank) -> Self:
-        """Return a copy of the game in which a card of this rank, without a suit, has been added to the deal.
+        """Return a copy of the game in which a card of the given rank, without a suit, is added to the deal.
 
         Raises:
             IllegalEvent: all four cards of the rank are already out in this deal.

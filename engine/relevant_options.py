@@ -24,7 +24,7 @@ _OF_THE_CARDS = frozenset(
 
 
 def has_effect(name: str, rules: Rules) -> bool:
-    """Return True if an option makes a difference in a game with these rules.
+    """Return True if an option makes a difference in a game with the given rules.
 
     For example, the five-card options need the five-card game, `go_multi` needs three players, and
     `skunk_worth` needs a game with skunks. If only points are entered, options about cards have no effect.
@@ -54,7 +54,7 @@ def has_effect(name: str, rules: Rules) -> bool:
 
 
 def others(name: str, rules: Rules) -> tuple[Rules, ...]:
-    """Return copies of these rules, one for each of the other values of an option.
+    """Return copies of the given rules, one for each of the other values of an option.
 
     The value that follows the current one comes first. Values that conflict with other options are left out.
     """

@@ -45,7 +45,7 @@ class Rules(OptionValues):
     def __new__(
         cls, game: str = "six-card", players: int = 2, target: int | None = None, **options: Value
     ) -> Rules:
-        """Create rules with these values. Every other option has its default value."""
+        """Create rules with the given values. Every other option has its default value."""
         OPTIONS["game"].check(game)
         options = {"game": game, "target": TARGETS[game] if target is None else target, **options}
         for name, value in options.items():
@@ -60,7 +60,7 @@ class Rules(OptionValues):
 
     @classmethod
     def parse(cls, settings: Iterable[str], *, players: int = 2, recorded: bool = False) -> Rules:
-        """Parse settings, and return rules with these settings. Every other option has its default value.
+        """Parse settings, and return the rules that they describe. Every other option has its default value.
 
         Args:
             settings: strings such as `game=six-card`.
@@ -250,7 +250,7 @@ class Rules(OptionValues):
 
 
 def in_force(rules: Rules | None) -> Rules:
-    """Return these rules, or the standard rules if `rules` is None.
+    """Return the given rules, or the standard rules if `rules` is None.
 
     Raises:
         InvalidRules: the value is neither Rules nor None.

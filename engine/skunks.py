@@ -32,7 +32,7 @@ def double_skunk_line(rules: Rules) -> int:
 
 
 def skunk_at(score: int, rules: Rules) -> Skunk | None:
-    """Return the skunk for a side that lost with this score, or None if the side was not skunked."""
+    """Return the skunk for a side that lost with the given score, or None if the side was not skunked."""
     if score < double_skunk_line(rules):
         return Skunk.DOUBLE
     return Skunk.SKUNK if score < skunk_line(rules) else None

@@ -11,8 +11,8 @@ class PlayerNames:
     """The names of the players and the sides in a game.
 
     Attributes:
-        seats: the players' names, by seat.
-        sides: the sides' names, by side. Two partners share a name such as `North & South`.
+        seats: the players' names, in the order of their seats.
+        sides: the names of the sides, in order. Two partners share a name such as `North & South`.
     """
 
     def __init__(self, game: Game) -> None:

@@ -64,7 +64,7 @@ def start_alone(options: Namespace) -> None:
 
 
 def check_no_other_board(folder: Path) -> None:
-    """Check that no other board receives keys in this folder, because the page would show that board.
+    """Check that no other board receives keys in the given folder, because the page would show that board.
 
     Raises:
         UsageError: another board is running.

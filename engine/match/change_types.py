@@ -48,7 +48,7 @@ class GameBegun(NamedTuple):
     Attributes:
         number: the index of the game in the record, counted from 0.
         rules: the rules in force from now on.
-        names: the players' names, by seat; empty if they have none.
+        names: the players' names, in the order of their seats; empty if they have no names.
         scores: the score of each side at the beginning.
         games: the number of games that each side has won in the match.
     """

@@ -51,7 +51,7 @@ class History(NamedTuple):
 
     @classmethod
     def of(cls, game: Game) -> History:
-        """Return a history that begins with this game and does not contain any events yet.
+        """Return a history that begins with the given game and does not contain any events yet.
 
         Raises:
             InvalidGame: the argument is not a game.
@@ -103,7 +103,7 @@ class History(NamedTuple):
         """Return the history after several more events.
 
         Raises:
-            IllegalEvent: one of the events cannot happen.
+            IllegalEvent: one of the events is not allowed.
         """
         history = self
         for event in events if isinstance(events, Iterable) else (events,):
@@ -112,7 +112,7 @@ class History(NamedTuple):
 
     @property
     def pegged(self) -> tuple[tuple[int, Entry], ...]:
-        """The score entries of this game, each with the number of events applied before its points scored."""
+        """The score entries of this game, each with the number of events applied before it scored."""
         game, steps = self.timeline
         return tuple((steps[entry.at - steps[0].before.at].applied, entry) for entry in game.entries)
 

@@ -27,7 +27,7 @@ def timelines(start: History, events: Iterable[Event]) -> dict[int, Timeline]:
         events: the events of the match.
 
     Raises:
-        IllegalEvent: one of the events cannot happen.
+        IllegalEvent: one of the events is not allowed.
     """
     return deque(timelines_after_each(start, events), maxlen=1).pop()
 

@@ -7,7 +7,7 @@ from engine.seats import Seat
 
 
 def await_deal(game: GameState, dealer: Seat) -> GameState:
-    """Return a copy of the game that waits for this seat to deal."""
+    """Return a copy of the game that waits for the given seat to deal."""
     follows_cards = game.rules.follows_cards
     return game._replace(
         prompt=Prompt.STARTER if follows_cards else Prompt.IDLE,

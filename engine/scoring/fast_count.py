@@ -179,7 +179,7 @@ def _run(length: int, runs: int) -> int:
 
 
 def _add_suits(numbers: list[int], ranks: _Ranks, *, four: bool) -> None:
-    """Count all hands with these ranks, and add the number of hands with each score to `numbers`.
+    """Count all hands with the given ranks, and add the number of hands with each score to `numbers`.
 
     Any of the cards can be the starter, and all suits are possible.
 

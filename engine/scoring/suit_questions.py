@@ -180,7 +180,7 @@ class _Search:
         return [self._way(unknown[0], _ALL & ~(1 << starter))] if unknown else None
 
     def _way(self, index: DealIndex, suits: int) -> _Way:
-        """Return a step that assigns one of these suits to a card, except suits taken by cards of its rank.
+        """Return a step that assigns one of the suits to a card, except suits taken by cards of its rank.
 
         Suits that have not been assigned to any card yet are interchangeable, so only one of them is tried.
         """
@@ -189,7 +189,7 @@ class _Search:
         return index, suits & self._used | alike & -alike
 
     def _try(self, index: int, suits: int, answers: Sequence[Answer]) -> bool:
-        """Return True if all answers can be made true by giving the card at `index` one of these suits."""
+        """Return True if all answers can be made true by giving the card at `index` one of the suits."""
         rank, used = self._ranks[index], self._used
         for suit in _SUITS_IN[suits]:
             self._suits[index] = suit

@@ -50,7 +50,7 @@ def is_whole(value: Any) -> bool:
 
 
 def one_of(*choices: object) -> Check:
-    """Return a check that accepts only these values. The types must match too: 1.0 is not accepted as 1."""
+    """Return a check that accepts only the given values. Types must match too: 1.0 is not accepted as 1."""
 
     def check(value: Any) -> None:
         if not any(value == choice and type(value) is type(choice) for choice in choices):

@@ -44,7 +44,7 @@ def dxf(drawing: Drawing) -> str:
 
 
 def _entities(shape: Primitive, height: float) -> Iterator[Pair]:
-    """Yield the DXF entities of a shape on a page of this height. In DXF, the y-axis points upwards."""
+    """Yield the DXF entities of a shape on a page of the given height. In DXF, the y-axis points upwards."""
     if isinstance(shape, Text):
         yield from _text(shape, height)
     elif isinstance(shape, Strokes):

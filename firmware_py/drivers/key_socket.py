@@ -114,7 +114,7 @@ def parse(datagram: bytes) -> Press | None:
 
 
 def _bound(path: Path) -> socket.socket:
-    """Return a new socket that is bound to this path.
+    """Return a new socket that is bound to the given path.
 
     Raises:
         UsageError: the socket cannot be opened, or another board is using it.
@@ -153,7 +153,7 @@ def _identity(path: Path) -> tuple[int, int] | None:
 
 
 def _is_used(path: Path) -> bool:
-    """Return True if a program is listening on the socket at this path."""
+    """Return True if a program is listening on the socket at the given path."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as caller:
         try:
             caller.connect(str(path))

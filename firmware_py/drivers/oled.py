@@ -263,7 +263,7 @@ class Oled:
 
 @lru_cache(maxsize=256)
 def _kept_type(size: int) -> type[Array[c_char]]:
-    """Return the ctypes array type that smbus2 uses for a message of this size, and cache it.
+    """Return the ctypes array type that smbus2 uses for a message of the given size, and cache it.
 
     Without the cache, ctypes would create the type again for each message, which is slow.
     """

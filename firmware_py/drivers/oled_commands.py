@@ -40,7 +40,7 @@ class Addressing(NamedTuple):
 
 
 def controller_named(name: str) -> OledController:
-    """Return the controller with this name in a configuration.
+    """Return the controller with the given name, as used in a configuration.
 
     Raises:
         ValueError: there is no such controller.

@@ -88,7 +88,7 @@ class Ws2812(LedChain):
         return [_PAUSE, frame] if after_failure else [frame]
 
     def _pulses(self, colours: bytes) -> bytearray:
-        """Return the SPI bytes that produce the pulses for these colours.
+        """Return the SPI bytes that produce the pulses for the given colours.
 
         Each colour byte takes four SPI bytes.
         """

@@ -155,7 +155,7 @@ class _Port:
         self.__dict__["_port"] = None
 
     def open(self, bus: int, device: int) -> None:
-        """Connect to the chip with this bus and chip select.
+        """Connect to the chip with the given bus and chip select.
 
         Raises:
             FileNotFoundError: there is no such chip.

@@ -69,11 +69,11 @@ class EmulatedI2CBus:
         self._resets[address] = reset
 
     def unplug(self, address: int = defaults.ADDRESS) -> None:
-        """Unplug the chip at this address, so that nothing responds there any more."""
+        """Unplug the chip at the given address, so that nothing responds there any more."""
         self._unplugged[address] = self._chips.pop(address)
 
     def plug(self, address: int = defaults.ADDRESS) -> None:
-        """Plug the chip at this address, which was unplugged, back in. It starts in its power-on state."""
+        """Plug the chip at the given address back in. It starts in its power-on state."""
         chip = self._unplugged.pop(address)
         chip.power_cycle()
         self._chips[address] = chip

@@ -69,7 +69,7 @@ class EmulatedKeypad:
         self._move(code, _UP)
 
     def repeat(self, code: int) -> None:
-        """Send the event that the kernel would send repeatedly while this key is held down."""
+        """Send the event that the kernel would send repeatedly while the given key is held down."""
         self._send((EV_KEY, code, _AGAIN), (EV_SYN, _SYN_REPORT, 1))
 
     def syn_dropped(self, down: Iterable[int] = (), up: Iterable[int] = ()) -> None:
@@ -126,7 +126,7 @@ class EmulatedKeypad:
             raise OSError(ENODEV, os.strerror(ENODEV))
 
     def grab(self, device: EmulatedEventDevice) -> None:
-        """Send events only to this open device.
+        """Send events only to the given open device.
 
         Raises:
             OSError: the keypad is already grabbed, or is not plugged in.

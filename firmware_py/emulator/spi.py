@@ -106,7 +106,7 @@ class EmulatedSpi(SpiPort):
     """
 
     def __init__(self, chip: SerialChip, *, pins: EmulatedPins, dc: int, reset: int | None = None) -> None:
-        """Create a port with this chip connected to it.
+        """Create a port with the given chip connected to it.
 
         Args:
             pins: the GPIO header with the pins `dc` and `reset`.

@@ -81,7 +81,7 @@ def check_line(line: bytes, before: int, number: int) -> tuple[str, int]:
 
 
 def check_lines(lines: list[bytes]) -> Steps[IntactLines]:
-    """Verify the checksums of these lines, one line per step, and stop at the first damaged line."""
+    """Verify the checksums of the given lines, one line per step, and stop at the first damaged line."""
     texts: list[str] = []
     checksums = [0]
     for number, line in enumerate(lines, start=1):

@@ -74,7 +74,7 @@ _SETTINGS = rb"(\w+=[^ \n#]+ )*(\w*|\w+=[^ \n#]*|#[0-9a-f]{0,8})"
 
 
 def _is_torn_header(begun: bytes) -> bool:
-    """Return True if these bytes could be the first part of a journal's header, cut off by a power cut."""
+    """Return True if `begun` could be the first part of a journal's header, cut off by a power cut."""
     words = begun.split(b" ", len(_WORDS))
     if not all(re.fullmatch(known, word) for known, word in zip(_WORDS, words[:-1], strict=False)):
         return False

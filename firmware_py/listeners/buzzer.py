@@ -22,7 +22,7 @@ class Sounds(Listener):
 
 
 def sound_of(outcome: Outcome) -> Sound | None:
-    """Return the sound for a key press with this outcome, or None for silence."""
+    """Return the sound for a key press with the given outcome, or None for silence."""
     if outcome.why is not None:
         return Sound.REFUSAL
     if outcome.made is None:

@@ -42,7 +42,7 @@ _XYZ: _Matrix = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.
 
 
 def confused(one: Colour, other: Colour) -> tuple[str, ...]:
-    """Return the kinds of colour vision for which pegs of these two colours look alike.
+    """Return the kinds of colour vision for which pegs of the two given colours look alike.
 
     The kinds are `normal sight`, `protanopia`, `deuteranopia` and `tritanopia`, in this order. Brightness is
     ignored, because it distinguishes a side's front peg from its dimmer back peg.
@@ -55,7 +55,7 @@ def confused(one: Colour, other: Colour) -> tuple[str, ...]:
 
 
 def seen(colour: Colour, sight: str) -> _Linear:
-    """Return an LED's colour as it appears to a person with this kind of colour vision.
+    """Return an LED's colour as it appears to a person with the given kind of colour vision.
 
     The result consists of linear red, green and blue values, from 0 to 1.
     """

@@ -95,7 +95,7 @@ class Notifier:
             self._socket = None
 
     def _tell(self, *lines: str) -> None:
-        """Send these lines as one message.
+        """Send the given lines as one message.
 
         If systemd's queue is full, keep trying for up to `PATIENCE` seconds.
         """

@@ -21,7 +21,7 @@ class FootWidget(Widget):
         self._words: Words = ()
 
     def show(self, words: Words) -> None:
-        """Show these key hints.
+        """Show the given key hints.
 
         Each of them consists of a key on the user's keyboard and what the key does.
         """

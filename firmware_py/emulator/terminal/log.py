@@ -33,7 +33,7 @@ class LogWidget(Widget):
         self._advice = ("", "")
 
     def show(self, lines: Sequence[LogLine], game: Game) -> None:
-        """Show these log lines, oldest first. If there are no lines, show which keys to press first."""
+        """Show the given log lines, oldest first. If there are no lines, show which keys to press first."""
         advice = _advice(game)
         if (self._lines, self._advice) != (tuple(lines), advice):
             self._lines, self._advice = tuple(lines), advice

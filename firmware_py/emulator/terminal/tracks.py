@@ -95,7 +95,7 @@ class TracksWidget(Widget):
         return self._row(row - ruled, holes)
 
     def _row(self, track: int, holes: range) -> Strip:
-        """Return the line that shows these holes of a track.
+        """Return the line that shows the given holes of a track.
 
         If there is no line of hole numbers above it, the numbers of the first and last hole are added at the
         ends.
@@ -119,7 +119,7 @@ class TracksWidget(Widget):
         return Strip(segments, self.size.width).simplify()
 
     def _numbers(self, holes: range) -> str:
-        """Return the line to draw above these holes.
+        """Return the line to draw above the given holes.
 
         It shows the number of every fifth hole and of the game hole.
         """
