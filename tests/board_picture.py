@@ -41,7 +41,7 @@ CARD: Colour = (236, 230, 216)
 
 
 def large_screen() -> Config:
-    """Return the configuration `keypad-20` with a 2.42-inch panel instead of a 0.96-inch one."""
+    """Return the configuration `keypad-20`, but with a 2.42-inch panel instead of a 0.96-inch one."""
     config = build.load(files.profile("keypad-20"))
     (display,) = config.displays
     return config._replace(displays=(display._replace(controller="ssd1309"),))

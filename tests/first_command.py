@@ -22,7 +22,7 @@ COLUMNS, LINES = 80, 24
 
 
 def main(folder: str, command: str) -> None:
-    """Run the command in the folder, play a few cards, and quit."""
+    """Run the command in this folder, play a few cards, and quit."""
     screen = pyte.Screen(COLUMNS, LINES)
     stream = pyte.ByteStream(screen)
     kept = {name: value for name, value in os.environ.items() if name not in ("VIRTUAL_ENV", "PYTHONPATH")}

@@ -410,7 +410,7 @@ FRAMES = (
 
 
 def characters(text: str) -> Image.Image:
-    """Return an image of the display with this text, wrapped into at most six lines."""
+    """Return a picture of the display with this text, which is wrapped into at most six lines."""
     image = Image.new("1", (oled.WIDTH, oled.HEIGHT))
     for row, line in enumerate(wrap(text, oled.WIDTH, 6)):
         TEXT.draw(image, (0, 2 + 10 * row), line)

@@ -155,7 +155,7 @@ def _inside(table: str, data: Any) -> dict[str, Any]:
 
 
 def _refusal(data: dict[str, Any]) -> str:
-    """Return the error message for an invalid configuration, without the name of the setting."""
+    """Return the error message for an invalid configuration, without the name of the setting in it."""
     try:
         check_file("it", data)
     except UsageError as error:
@@ -245,7 +245,7 @@ def _possible(path: str) -> str:
 
 
 def _usual(table: str, field: str) -> str:
-    """Return the default of a configuration key, or an empty string if the key has none."""
+    """Return the default of a configuration key, or an empty string if it has none."""
     if table == "display":
         if field == "address":
             return f"`0x{defaults.ADDRESS:02X}`"
@@ -304,11 +304,11 @@ def _usual_shape(field: str) -> str:
 
 
 def _each(usual: dict[str, str], always: bool = False) -> str:
-    """Return the default of a setting as text, listing the kinds of parts if their defaults differ.
+    """Return the default of a setting as text. If it depends on the kind of part, list it for each kind.
 
     Args:
         usual: the default for each kind of part, by the name of the kind, such as `i2c` or `spi`.
-        always: True to list the kinds even if they have the same default.
+        always: True to list the kinds even if they all have the same default.
     """
     by_value: dict[str, list[str]] = {}
     for word, value in usual.items():

@@ -164,10 +164,10 @@ def keys_row(seen: View) -> bytes:
 
 
 def moment(pair: Pair, before: Prompt) -> str:
-    """Return a short description of how the last key won the game, such as `go said`.
+    """Return a short description of how the game was won by the last key, e.g. `go said`.
 
     Args:
-        before: the prompt before that key.
+        before: the prompt before that key was pressed.
     """
     last = pair.game.entries[-1]
     if before in QUESTIONS:

@@ -66,7 +66,7 @@ def blocks(language: str) -> list[pytest.ParameterSet]:
 
 
 def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run a shell command in a folder that contains a link to the project's `hardware` folder."""
+    """Run a shell command in a folder. The folder contains a link to the project's `hardware` folder."""
     (folder / "hardware").symlink_to(FOLDER)
     muggins = f'"{sys.executable}" -m firmware_py'
     return processes.run(
@@ -262,7 +262,7 @@ def test_a_machine_thread_is_no_wood_screw(name: str) -> None:
 
 
 def headings(path: Path) -> set[str]:
-    """Return the link anchors of a page's headings."""
+    """Return the anchors with which links can point to the headings of a page."""
     text = re.sub(r"^ *```.*?^ *```$", "", path.read_text(encoding="utf-8"), flags=re.M | re.S)
     heads = re.findall(r"^#+ (.*)$", text, re.M)
     return {re.sub(r"[^\w\- ]", "", head).lower().replace(" ", "-") for head in heads}

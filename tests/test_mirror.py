@@ -57,7 +57,7 @@ def module_of(test: str, modules: Iterable[str]) -> str | None:
 
 
 def names(folder: Path, pattern: str) -> list[str]:
-    """Return the names of the Python files in a folder, without their suffixes and without `__init__`."""
+    """Return the names of the Python modules in a folder, except `__init__`."""
     return sorted(path.stem for path in folder.glob(pattern) if path.stem != "__init__")
 
 

@@ -47,9 +47,9 @@ def test_show_row_without_suits(case: cases.ShowCase) -> None:
 
 
 def test_items_of_a_hand() -> None:
-    """Each fifteen, pair and run is a separate item.
+    """Every fifteen, pair or run is a separate item.
 
-    An item lists its cards in the order of the hand, with the starter last (case S22).
+    The cards of an item are in the same order as in the hand, with the starter last (case S22).
     """
     assert oracle.count_show(["4H", "4D", "5C", "6S"], "6H", False) == [
         ("fifteen", 2, ("4H", "5C", "6S")),
@@ -193,9 +193,9 @@ def test_four_of_the_crib() -> None:
 
 
 def test_play_points_of_called_aces_and_broken_combinations() -> None:
-    """An ace can be called as 11 (cases X1, X4), and an option lets a go break pairs and runs.
+    """An ace can count as 11 (cases X1, X4), and with an option, a go breaks pairs and runs.
 
-    Pairs and runs then use only the cards laid since the go. Fifteen and 31 still use the whole count.
+    Pairs and runs then include only cards played after the go. Fifteen and 31 still use the whole count.
     """
     assert oracle.play_points(["4", "A"], [4, 11]) == {"fifteen": 2}
     assert oracle.play_points(["A", "A"], [11, 1]) == {"pair": 2}

@@ -294,16 +294,16 @@ def test_undo_reaches_into_the_previous_game_and_no_further() -> None:
 
 
 def test_redo_is_forgotten_by_a_new_press() -> None:
-    """REDO is refused once a new key press has taken effect. After a refused key press, REDO still works."""
+    """REDO is refused once another key press has taken effect. If that key was refused, REDO still works."""
     assert press("OK 5 UNDO GO REDO")["count"] == press("OK 5")["count"]
     assert [each["key"] for each in press("OK 5 UNDO 6 REDO")["refused"]] == ["REDO"]
     assert press("OK 2 K 5 UNDO REDO")["pegged"] == press("OK 2 K 5")["pegged"]
 
 
 def test_menu() -> None:
-    """`MENU 6 OK OK` begins a new match, which a single UNDO reverts.
+    """`MENU 6 OK OK` begins a new match, and a single UNDO reverts this.
 
-    Players can cancel before the last OK.
+    It can be cancelled before the last OK.
     """
     game = "OK J OK 5 9"
     before = press(game, (119, 0))
@@ -337,6 +337,6 @@ def test_undo_restores_the_state_before(seed: int) -> None:
 
 
 def same(one: dict[str, Any], other: dict[str, Any]) -> bool:
-    """Return True if two states are equal, ignoring the number of key presses and the refused keys."""
+    """Return True if two states are equal. The number of key presses and the refused keys are ignored."""
     free = {"presses": 0, "refused": []}
     return {**one, **free} == {**other, **free}

@@ -152,7 +152,7 @@ class People:
             self.press("GO")
 
     def counted(self) -> tuple[list[tuple[str, str]], bool]:
-        """Return the cards of the hand being counted, and True if it is the crib."""
+        """Return the cards of the hand being counted, and whether this hand is the crib."""
         table = self.board.table
         is_crib = table.hand is table.crib
         return (self.cribs if is_crib else self.kept[table.owner]), is_crib

@@ -125,7 +125,7 @@ def _classes(start: str, result: str) -> dict[str, str]:
 
 
 def _standings(row: dict[str, Any]) -> list[list[int]]:
-    """Return the scores in a data row: at the start, and after each entry."""
+    """Return the scores at the start of a data row and after each of its entries."""
     scores = list(row["start"])
     found = [list(scores)]
     for side, points in row["entries"]:
@@ -202,9 +202,9 @@ def test_every_cited_section_exists() -> None:
 
 
 def test_every_named_case_exists() -> None:
-    """Every case cited in a file exists.
+    """Every case that a file cites must exist.
 
-    In `engine`, a case number counts as a citation even without the word `case`.
+    In `engine`, any case number counts as a citation, even without the word `case`.
     """
     one = r"[SFVAPXTQE]\d{1,2}x?\b"
     missing = []

@@ -113,7 +113,7 @@ def _is_excused(call: ast.Call) -> bool:
 
 
 def _is_css(statement: ast.stmt) -> bool:
-    """Return True if the statement assigns a style sheet."""
+    """Return True if the statement assigns a CSS style sheet."""
     return isinstance(statement, ast.Assign) and any(_name(target) == "CSS" for target in statement.targets)
 
 

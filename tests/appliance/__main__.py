@@ -94,9 +94,9 @@ def run(options: argparse.Namespace, folder: Path) -> list[str]:
 def in_container(
     options: argparse.Namespace, tree: Path, images: debian_image.Images, folder: Path
 ) -> list[str]:
-    """Run the tests that need no emulated machine in a container, and return the failures.
+    """Run in a container the tests that do not need an emulated machine, and return the failures.
 
-    The tests are skipped if containers cannot run on this computer.
+    If containers cannot run on this computer, these tests are skipped.
     """
     if not shutil.which("systemd-nspawn"):
         progress("no systemd-nspawn (systemd-container): the part in a container is left out")
@@ -159,7 +159,7 @@ def _see_no_traceback(board: Board, folder: Path) -> None:
 
 
 def progress(text: str) -> None:
-    """Print a message, preceded by the number of seconds since the start."""
+    """Print a message after the number of seconds that have passed since the start."""
     print(f"{time.monotonic() - BEGAN:7.1f} s  {text}", flush=True)
 
 

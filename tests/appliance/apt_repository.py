@@ -132,7 +132,7 @@ def _try(board: QuietBoard, repository: _Repository, newer: Path) -> None:
 
 
 def _change(board: QuietBoard, name: str, lines: list[str], version: str) -> None:
-    """Install another version, and check that the games and the configuration are unchanged.
+    """Install another version of the package, and check that the games and the configuration are kept.
 
     Args:
         name: the name of the row in the report.
@@ -154,7 +154,7 @@ def _change(board: QuietBoard, name: str, lines: list[str], version: str) -> Non
 
 
 def _tamper(board: QuietBoard, repository: _Repository) -> None:
-    """Modify the repository's signed file, and check that apt then refuses the repository."""
+    """Modify the repository's signed file, and check that apt no longer accepts the repository."""
     board.check(FOLDER in _offered(board), "a new apt does not offer what is in the repository")
     signed = repository.folder / "InRelease"
     signed.write_text(signed.read_text().replace("Origin: Muggins", "Origin: Somebody"))

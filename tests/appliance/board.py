@@ -56,9 +56,9 @@ class Board:
     """A board under test, and the report about it. Subclasses define how keys are pressed.
 
     Attributes:
-        machine: the machine that the board runs on.
+        machine: the machine on which the board runs.
         keys: the key presses of the test.
-        progress: a function that prints a line while the test runs.
+        progress: a function that prints a line while the test is running.
         notes: the notes to print below the rows of the report.
         failures: a message for each check that failed.
     """
@@ -80,7 +80,7 @@ class Board:
         raise NotImplementedError
 
     def type(self, count: int) -> None:
-        """Press the next `count` keys in the test's games, and wait until each key press is acknowledged.
+        """Press `count` of the test's keys, and wait until each key press has been acknowledged.
 
         Raises:
             TimeoutError: a key press was not acknowledged.
@@ -168,7 +168,7 @@ class Board:
         self.progress(text)
 
     def says(self, words: str, since: int, seconds: float = 10) -> bool:
-        """Wait for a log line that contains these words, and return True if it appears in time.
+        """Wait for a line in the log that contains these words. Return True if it appears in time.
 
         Args:
             words: the words, in lower case.

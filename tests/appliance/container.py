@@ -147,7 +147,7 @@ class QuietBoard(Board):
         """Do nothing, because there is no keypad."""
 
     def type(self, count: int) -> None:
-        """Stop the service, play the next `count` keys in the test's games, and start the service again."""
+        """Stop the service, play `count` of the test's keys, and start the service again."""
         words = " ".join(self.keys.words(self._at, count))
         since = len(self.machine.log.lines)
         self.must("systemctl stop muggins")
@@ -162,6 +162,9 @@ class QuietBoard(Board):
         """Do nothing, because there is no keypad."""
 
     def press_and_kill(self, after: float) -> float:
-        """Kill the board's process immediately without a key press, and return the time. Ignore `after`."""
+        """Kill the board's process at once, without pressing a key, and return the time.
+
+        `after` is ignored.
+        """
         self.must("systemctl kill --signal=KILL --kill-whom=main muggins")
         return time.monotonic()

@@ -201,7 +201,7 @@ def upgrade(board: Board) -> None:
 
 
 def remove(board: Board) -> None:
-    """Remove the package and install it again, and check that the games and the configuration are kept."""
+    """Remove the package and install it again. Check that the games and the configuration are still there."""
     told, since = board.presses, len(board.machine.log.lines)
     games, configuration = history(board), board.must(f"sha256sum {CONFIGURATION}")
     board.must(REMOVE, 120, _ASKED)

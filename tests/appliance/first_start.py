@@ -220,7 +220,7 @@ def _start_twice(board: KeyedBoard) -> None:
 
 
 def _start(board: KeyedBoard, words: str) -> Start:
-    """Switch the machine on, and wait until the board's log contains `words` and cloud-init has finished."""
+    """Switch the machine on. Wait until the board's log contains `words` and cloud-init has finished."""
     machine = board.machine
     machine.switch_on()
     limit = 300 * machine.slowness

@@ -84,9 +84,9 @@ TTYPath={port}
 
 
 def initial_files(guest: Guest) -> dict[str, str]:
-    """Return the configuration files of the initial file system.
+    """Return the configuration files for the initial file system.
 
-    To make it quick to unpack, the file system contains only the kernel modules for the disk.
+    It contains no kernel modules except those for the disk, so that it can be unpacked quickly.
     """
     return {
         "etc/initramfs-tools/conf.d/appliance": "MODULES=list\n",
@@ -121,7 +121,10 @@ def equip(tree: Path, guest: Guest) -> None:
 
 
 def _log(guest: Guest) -> str:
-    """Return a shell command that keeps the log's port open, and also writes the log unless journald does."""
+    """Return a shell command that keeps the log's serial port open.
+
+    The command also copies the log to the port unless journald itself does so.
+    """
     if guest.forwards:
         return f"sleep infinity < {guest.log}"
     return f"journalctl --boot --unit=muggins --output=cat --lines=all --follow > {guest.log}"

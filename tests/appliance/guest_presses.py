@@ -46,11 +46,11 @@ ROUNDS = 20
 
 
 class Move(NamedTuple):
-    """A planned change of a button's contact.
+    """A planned level change of a button's contact.
 
     Attributes:
-        at: the time at which the change is due, in seconds.
-        press: the number of the press to which the change belongs.
+        at: the time at which the contact should change, in seconds.
+        press: the index of the key press to which the change belongs.
         pin: the BCM number of the pin.
         goes_down: True if the change is part of pressing the button, False if it is part of releasing it.
         closes: True if the contact closes, False if it opens.
@@ -72,13 +72,13 @@ class Made(NamedTuple):
 
 
 class Press(NamedTuple):
-    """A press of a button as it was actually made.
+    """A key press as it was actually made.
 
     Attributes:
         key: the key.
-        began: the times just before and just after the contact first closed.
-        ended: the time at which the contact last opened.
-        is_sound: True if the press went as planned, False if this machine was too slow.
+        began: the times just before and just after the contact closed for the first time.
+        ended: the time at which the contact opened for the last time.
+        is_sound: True if the key was pressed as planned, False if this machine was too slow.
     """
 
     key: str

@@ -40,7 +40,7 @@ def tone(seconds: float) -> bytes:
 
 
 class Microphone:
-    """What the card plays, as samples, and the time at which the last loud one came."""
+    """The sound that the card plays, as samples, and the time at which the last loud sample arrived."""
 
     def __init__(self) -> None:
         words = f"arecord -q -D plughw:CARD={CARD},DEV=1 -t raw -f S16_LE -c 1 -r {RATE} --period-time=4000"
@@ -75,7 +75,7 @@ def running_since() -> str:
 
 
 def switches() -> int:
-    """Return the number of context switches so far in all threads of this process and of its children."""
+    """Return the total number of context switches of this process and its children, including all threads."""
     children = [task.read_text().split() for task in Path("/proc/self/task").glob("*/children")]
     found = 0
     for process in ("self", *(pid for each in children for pid in each)):
@@ -112,7 +112,7 @@ def idle(device: str) -> dict[str, object]:
 
 
 def cuts(player: Player, microphone: Microphone) -> dict[str, object]:
-    """Cut off words, and return for how many ms they were heard after that."""
+    """Cut off spoken words, and measure for how many milliseconds they could still be heard."""
     word, after = tone(4), []
     for _ in range(_CUTS):
         since = time.monotonic()

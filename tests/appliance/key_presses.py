@@ -49,7 +49,7 @@ def played(random: Random, ended: Callable[[], None] = lambda: None) -> Iterator
 
 
 class Keys:
-    """All key presses in a test, in order, and the codes that a keypad sends for them."""
+    """All key presses made in a test, in order, and the codes that a keypad sends for them."""
 
     def __init__(self, random: Random) -> None:
         self._codes: dict[str, int] = tomllib.loads(PROFILE.read_text())["keyboard"]["codes"]
@@ -78,7 +78,10 @@ class Keys:
         return self._ends[number - 1]
 
     def order(self, number: int) -> str:
-        """Return the code of the key press at this index for a keypad command. `L` marks a long press."""
+        """Return the code of the key press at this index for use in a keypad command.
+
+        `L` marks a long press.
+        """
         word = self._to(number + 1)[number]
         # The keypad has no key for REDO, which is a long press of UNDO.
         return f"{self._codes['UNDO']}L" if word == "REDO" else str(self._codes[word])

@@ -20,7 +20,7 @@ class PowerCut(ConnectionError):
 
 
 class Request(Enum):
-    """The kinds of requests at which the power can be cut."""
+    """The kinds of requests to a memory card at which the power can be cut."""
 
     WRITE = "write"
     FLUSH = "flush"
@@ -146,7 +146,7 @@ class Card:
     def cut(self, random: Random) -> Cut:
         """Cut the power, remove the fuse, and return how much of the cache reached the card.
 
-        For each write in the cache, all, some or none of its sectors reach the card, at random.
+        It is decided at random whether all, some or none of the sectors of each write reach the card.
         """
         with self._lock:
             share, survived = random.random(), 0
@@ -176,4 +176,4 @@ class Card:
 
 
 def _nothing() -> None:
-    """Do nothing, as the default for `blow`."""
+    """Do nothing. This is the default value of `blow`."""

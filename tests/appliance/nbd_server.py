@@ -30,7 +30,7 @@ _MOST = 32 * 1024 * 1024
 
 
 class Server:
-    """A server that lets one client at a time use a memory card over a Unix socket."""
+    """A server that provides a memory card to one client at a time over a Unix socket."""
 
     def __init__(self, card: Card, path: Path) -> None:
         self._card = card

@@ -92,9 +92,9 @@ def _built(lines: list[str], scratch: Path) -> Path:
 
 
 def _make_ordinary(tree: Path, package: Path) -> None:
-    """Add a user account and sudo to the Debian system in `tree`, to make it resemble an ordinary Pi's.
+    """Add a user account and sudo to the Debian system in `tree`, to make it resemble an ordinary Pi.
 
-    Also put the package where the first partition of a memory card is mounted.
+    Also copy the package to the folder in which the first partition of a memory card is mounted.
     """
     shutil.copy("/etc/resolv.conf", tree / "etc/resolv.conf")
     inside = ["apt-get -qq update", "apt-get -qq --yes install dbus", "apt-get clean"]
@@ -165,7 +165,7 @@ class _Newcomer:
             raise Unlike(f"{line} does not say {words!r}: {said}")
 
     def _answers(self) -> list[tuple[str, Answer]]:
-        """Return the answers of a newcomer with a numeric keypad to the questions of `muggins setup`."""
+        """Return a newcomer's answers to the questions of `muggins setup`, for a numeric keypad."""
         return [
             (r"all the same[^\n]*\[y/N\] ", "y"),  # this machine is no Raspberry Pi
             (r"Its number[^\n]*: ", ""),  # the parts of usb-numpad, as the package's file says

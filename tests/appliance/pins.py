@@ -202,7 +202,7 @@ class _Checks:
         progress("errors: the board names the line in use and its user")
 
     def _switches(self) -> int:
-        """Return the number of context switches so far in all threads of the service."""
+        """Return the total number of context switches, so far, in all threads of the service."""
         lines = self._must(f"cat {PROCESS}/task/*/status | grep ctxt")
         return sum(int(line.split()[1]) for line in lines.splitlines())
 

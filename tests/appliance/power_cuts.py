@@ -25,10 +25,10 @@ class Outcome(NamedTuple):
     """The result of a power cut.
 
     Attributes:
-        acknowledged: the number of key presses acknowledged since the previous cut.
-        lost: the number of these key presses that are missing afterwards.
-        found: the state of the memory cards' caches when the power was cut.
-        back: the time from power-on until the board could be used again, in seconds.
+        acknowledged: how many key presses were acknowledged between the previous power cut and this one.
+        lost: how many of these key presses were missing afterwards.
+        found: the state of the memory cards' caches at the time of the power cut.
+        back: how many seconds passed from switching the machine on until the board could be used again.
     """
 
     acknowledged: int
@@ -38,14 +38,17 @@ class Outcome(NamedTuple):
 
 
 def cut(board: KeyedBoard, random: Random, times: int) -> None:
-    """Cut the power several times during play, each time while the machine writes to its memory card."""
+    """Cut the power several times during play, each time while the machine is writing to its memory card."""
     configuration = board.must(f"cat {CONFIGURATION}")
     _report(board, "power cut", [_cut(board, random) for _ in range(times)])
     board.check(board.must(f"cat {CONFIGURATION}") == configuration, "a power cut changed the configuration")
 
 
 def switch_off(board: KeyedBoard) -> None:
-    """Switch the machine off from the menu. Check that no key press is lost and the file system is clean."""
+    """Use the menu to switch the machine off.
+
+    Check that no key press was lost, and that the file system is clean.
+    """
     board.type(10)
     told, chosen = board.presses, time.monotonic()
     status = board.switch_off()
@@ -62,7 +65,10 @@ def switch_off(board: KeyedBoard) -> None:
 
 
 def read_only(board: KeyedBoard, random: Random, times: int) -> None:
-    """Cut the power during play, with a read-only root file system and the games on a second file system."""
+    """Cut the power during play on a machine with a read-only root file system.
+
+    The games are on a second file system.
+    """
     for line in (MOVE, FSTAB, OVERLAY):
         board.check(line in README.read_text(), f"{README}: {line} is what was tried, and is not there")
     board.type(10)

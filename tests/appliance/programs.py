@@ -19,7 +19,7 @@ _SEND = (
 
 
 def press(board: Board) -> None:
-    """Let users inside and outside the board's group press keys, both with and without a running board."""
+    """Check that users in the board's group, and only they, can press keys with `muggins press`."""
     board.must(f"useradd --create-home --groups muggins {INSIDE}; useradd --create-home {OUTSIDE}")
     before = board.presses
     _keep_out(board)
@@ -80,7 +80,7 @@ def _refuse(board: Board) -> None:
 
 
 def _say_that_there_is_no_board(board: Board) -> None:
-    """Check the output of `muggins press` while the service is stopped, and start the service again."""
+    """Check the output of `muggins press` while the service is stopped, and then start the service again."""
     since = len(board.machine.log.lines)
     board.must(STOP)
     status, said = _as(board, INSIDE, f"{PRESS} OK")

@@ -28,10 +28,10 @@ _KVM_FAILS = "KVM internal error"
 
 
 class Keypad(Protocol):
-    """A keypad that obeys the commands described in `guest_keypad`.
+    """A keypad that accepts the commands described in `guest_keypad`.
 
     Attributes:
-        lines: the answers so far, each with its time; the first one is `here`.
+        lines: the answers so far, each with its time. The first answer is `here`.
     """
 
     lines: list[tuple[float, str]]
@@ -44,7 +44,7 @@ class Keypad(Protocol):
         """
 
     def wait(self, wanted: Callable[[str], object], since: int, timeout: float) -> float:
-        """Wait for an answer, as `Port.wait` does, and return the time of its arrival."""
+        """Wait for an answer, as `Port.wait` does, and return the time at which it arrived."""
 
 
 class Hardware(Protocol):
@@ -53,11 +53,12 @@ class Hardware(Protocol):
     def command(self, cards: Sequence[str], ports: Sequence[Path], options: str, kvm: bool) -> list[str]:
         """Return the command that starts QEMU.
 
-        QEMU's standard input and output must be connected to the root shell.
+        The caller must connect QEMU's standard input and output to the root shell.
 
         Args:
-            cards: the value of QEMU's option `-drive` for each memory card; the first card is the disk.
-            ports: the paths of the two sockets that QEMU creates, for the keypad and for the service's log.
+            cards: the value of QEMU's option `-drive` for each memory card. The first card is the disk.
+            ports: the paths of the two sockets created by QEMU, one for the keypad and one for the service's
+                log.
             options: additional kernel options.
         """
 
@@ -65,7 +66,7 @@ class Hardware(Protocol):
         """Return the keypad of the machine that has just been started.
 
         Args:
-            port: the keypad's socket.
+            port: the socket of the keypad.
         """
 
 
@@ -100,7 +101,7 @@ class Machine:
 
     @property
     def slowness(self) -> int:
-        """The factor by which time limits are multiplied; 1 with KVM."""
+        """The factor by which time limits are multiplied; 1 if KVM is used."""
         return 1 if self.kvm else 5
 
     def switch_on(self) -> None:

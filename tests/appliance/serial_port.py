@@ -15,7 +15,7 @@ _COLOUR = re.compile("\x1b" r"\[[\d;:]*m")
 
 
 class Result(NamedTuple):
-    """The exit status of a command, and its output including standard error."""
+    """The exit status of a command, and its output (including standard error)."""
 
     status: int
     text: str
@@ -119,9 +119,9 @@ def _of_service(line: str) -> str | None:
 
 
 def acknowledged(lines: Iterable[tuple[float, str]]) -> int:
-    """Return the number of the last key press in a log.
+    """Return the number of the last key press in the log.
 
-    The log line for a key press begins with its number.
+    The log line for a key press begins with the number of the key press.
     """
     numbers = (re.match(r"(\d+) ", text) for _, text in lines)
     return max((int(number[1]) for number in numbers if number), default=0)

@@ -137,11 +137,11 @@ def taken(client: socket.socket, length: int) -> bytes:
 
 
 def ask(client: socket.socket, command: int, offset: int, data: bytes = b"", *, length: int = 0) -> bytes:
-    """Send a request to the server, and return the reply: four bytes for the error number, then the data.
+    """Send a request to the server, and return its reply: four bytes with an error number, then the data.
 
     Args:
-        command: the number of the command, such as 0 to read.
-        offset: the start on the card, in bytes.
+        command: the number of the command, e.g. 0 to read.
+        offset: the position on the card, in bytes.
         data: the data to write.
         length: the number of bytes to read; 0 to use the length of `data`.
     """

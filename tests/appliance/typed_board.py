@@ -34,7 +34,7 @@ class KeyedBoard(Board):
         return keypad.wait(lambda line: line == order.split()[0], heard, 20 * self.machine.slowness)
 
     def type(self, count: int) -> None:
-        """Press the next `count` keys in the test's games, and wait until each key press is acknowledged.
+        """Press `count` of the test's keys, and wait until each key press has been acknowledged.
 
         Raises:
             TimeoutError: a key press was not acknowledged.
@@ -45,9 +45,9 @@ class KeyedBoard(Board):
                 raise TimeoutError(f"press {self._sent} was not acknowledged; the log says last: {last}")
 
     def press(self, seconds: float) -> bool:
-        """Press the next key in the test's games.
+        """Press the key that the test plays next.
 
-        Return True if the key press is acknowledged within `seconds`.
+        Return True if the key press was acknowledged within `seconds` seconds.
         """
         deadline = time.monotonic() + seconds
         keypad, log = self.machine.keypad, self.machine.log
@@ -65,7 +65,7 @@ class KeyedBoard(Board):
         return True
 
     def type_until_cut(self, fuse: Fuse) -> None:
-        """Press the keys in the test's games until the fuse cuts the power."""
+        """Press the test's keys, one after another, until the fuse cuts the power."""
         self.machine.arm(fuse)
         typed = 0
         while typed < 30 and self.press(30 * self.machine.slowness):

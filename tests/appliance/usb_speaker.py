@@ -144,7 +144,7 @@ def _hears(board: KeyedBoard, sound: Path, command: str, what: str) -> None:
 
 
 def _loud(sound: Path) -> int:
-    """Return the number of samples in a WAV file that are not silent."""
+    """Return the number of samples in a WAV file that are louder than silence."""
     data = sound.read_bytes()[_WAV_HEADER:] if sound.exists() else b""
     samples = array("h", data[: len(data) // 2 * 2])
     return sum(abs(sample) > 1000 for sample in samples)

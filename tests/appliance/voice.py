@@ -77,6 +77,9 @@ def _says_the_score(board: Board) -> float:
 
 
 def _loud(board: Board) -> int:
-    """Return the number of samples in the recording that are not silent; 0 if there is no recording yet."""
+    """Return the number of samples in the recording that are not silent.
+
+    If there is no recording, return 0.
+    """
     told = board.machine.run(f'python3 -c "{_LOUD}"').text
     return int(told) if told.isdigit() else 0

@@ -105,7 +105,7 @@ def rows(rounds: int) -> list[Row]:
 
 
 def _play(path: Path) -> None:
-    """Write a journal with two long games. Only the first game has been archived."""
+    """Write a journal that contains two long games, only the first of which has been archived."""
     journal = Journal(path)
     board = Board(journal.history, journal)
     random = Random(11)
@@ -126,10 +126,11 @@ def _steps(state: Path) -> tuple[int, float, float]:
     """Archive the finished game in a journal.
 
     Args:
-        state: the folder of the journal.
+        state: the folder that contains the journal.
 
     Returns:
-        The number of steps, their total time, and the processor time of the longest step, in seconds.
+        The number of steps, the time that they took in total, and the processor time of the longest step,
+        both in seconds.
     """
     journal = Journal(state / "games.txt")
     board = Board(journal.history, journal)

@@ -69,10 +69,10 @@ FIRST_FRAME = "smbus2; the frame drawn and sent"
 
 
 def rows(rounds: int, games: int) -> list[Row]:
-    """Return table rows with the times for a start with one saved game and with `games` saved games.
+    """Return table rows with the times for a start with one saved game, and with `games` saved games.
 
     Args:
-        rounds: the number of starts of each kind.
+        rounds: how many times to start the board in each case.
     """
     with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
         few, many = Path(folder) / "few", Path(folder) / "many"
@@ -163,11 +163,11 @@ def split(begun: float, events: Sequence[Event]) -> dict[str, float]:
 
 
 def play(path: Path, games: int, *, suits: bool = False) -> None:
-    """Write a journal with finished games and an unfinished game.
+    """Write a journal that contains finished games and one unfinished game.
 
     Args:
         games: the number of finished games.
-        suits: True to key the suits of all cards.
+        suits: True to enter the suits of all cards.
     """
     journal = Journal(path)
     board = Board(journal.history, journal)

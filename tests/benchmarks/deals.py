@@ -35,11 +35,11 @@ def rows(deals: int) -> list[tuple[str, str, str, str]]:
 
 
 def mean(deals: int, keep: Keep) -> float:
-    """Play whole games, and return the mean number of key presses in a deal.
+    """Play whole games, and return the mean number of key presses per deal.
 
     Args:
         deals: the minimum number of deals to play.
-        keep: a function that chooses the cards that a player keeps.
+        keep: a function that chooses which cards a player keeps.
     """
     random = Random(121)
     finished = presses = 0

@@ -70,7 +70,7 @@ def luma_frame(config: Config, rounds: int) -> tuple[int, float]:
     """Draw and send whole frames with luma.
 
     Returns:
-        The number of bytes in a frame, and the median processor time for a frame in ms.
+        The number of bytes in a frame, and the median processor time for a frame in milliseconds.
     """
     board = EmulatedBoard(config)
     (display,) = config.displays

@@ -39,7 +39,7 @@ def hold(what: str, *, holds: object) -> None:
 
 
 def check_press(before: History, outcome: Outcome, after: History) -> None:
-    """Check that a key press either counts as exactly one press or changes nothing."""
+    """Check that a key press was either counted as exactly one key press or changed nothing."""
     hold("the presses before it", holds=outcome.presses == before.applied)
     hold("refused, and took effect", holds=not (outcome.took and outcome.why))
     if outcome.took:
@@ -71,7 +71,7 @@ def check_game(history: History, setup: Setup) -> None:
 
 
 def _check_sums(history: History, setup: Setup) -> None:
-    """Check that the entries of each side add up to the side's score."""
+    """Check that, for each side, the points of its entries add up to its score."""
     game, steps = history.timeline
     began = steps[0].event if steps else None
     scores = list(setup.checked().start)

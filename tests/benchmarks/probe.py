@@ -73,18 +73,18 @@ class Wires:
         return file
 
     def write(self, file: int, data: bytes) -> int:
-        """Write to a file like `os.write`.
+        """Write to a file, as `os.write` does.
 
-        If the data switches the display on, record that the splash is shown.
+        If the data switches the display on, record that the splash screen is shown.
         """
         if file in self._buses and data[-1:] == _ON:
             tell(FRAME, "splash")
         return self._write(file, data)
 
     def ioctl(self, file: Any, request: int, argument: Any = 0, *rest: Any) -> Any:
-        """Handle an `ioctl` on the emulated chip or bus. Pass any other on to `fcntl.ioctl`.
+        """Handle an `ioctl` on the emulated chip or bus. Any other `ioctl` is passed on to `fcntl.ioctl`.
 
-        If the command switches the emulated display on, record that the game is shown.
+        If the command switches the emulated display on, record that the game is now shown.
         """
         if request in (_CHIP_INFO, _GET_LINE, _SET_CONFIG):
             return self._on_chip(request, argument)
@@ -104,7 +104,7 @@ class Wires:
 
 
 class Port:
-    """A replacement for `spidev.SpiDev` that ends the program when the LEDs are lit for the first time."""
+    """A stand-in for `spidev.SpiDev` that ends the program when the LEDs are lit for the first time."""
 
     def __init__(self) -> None:
         self.max_speed_hz = self.mode = 0
@@ -113,7 +113,7 @@ class Port:
         """Do nothing, since there is no real device to open."""
 
     def writebytes2(self, data: bytes) -> None:
-        """Record that the LEDs are lit, print all events, and end the program."""
+        """Record that the LEDs have been lit, print all recorded events, and end the program."""
         tell(LIT, "tracks")
         import json  # only now, so that the import is not counted earlier
 

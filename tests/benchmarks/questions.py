@@ -38,10 +38,10 @@ def _seconds(asked: Asked) -> float:
 
 
 def hard(chance: Random) -> Iterator[Asked]:
-    """Yield questions about the suits in a random deal, each with the answers to earlier questions.
+    """Yield questions about the suits in a random deal, each with the answers to the questions before it.
 
-    The deal has few different ranks and few known suits. Most answers therefore depend on each other, which
-    makes it hard to decide whether a question is still open.
+    The deal has only a few different ranks and few known suits. Most answers therefore depend on each other,
+    which makes it hard to decide whether a question is still open.
     """
     players, size = chance.choice(FORMS)
     number = players * size + 5
@@ -61,9 +61,9 @@ def hard(chance: Random) -> Iterator[Asked]:
 
 
 def hands(chance: Random, deal: Sequence[Card], sizes: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Choose a hand of each size from a deal, and yield the indices of its cards.
+    """Choose a hand of each size from a deal, and yield the indices of the cards in each hand.
 
-    The cards in a hand have different ranks if possible, so that they can all be of one suit.
+    If possible, the cards in a hand have different ranks, so that they may all have the same suit.
     """
     left = chance.sample(range(1, len(deal)), len(deal) - 1)
     for size in sizes:

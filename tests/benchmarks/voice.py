@@ -96,7 +96,7 @@ def rows(rounds: int) -> list[Row]:
 
 
 def _aplay_alone(rounds: int, ear: Ear, configuration: str) -> list[float]:
-    """Return the times, in ms, from writing a clip to a running `aplay` to its first sound."""
+    """Return the times in milliseconds from writing a clip to a running `aplay` until it can be heard."""
     os.environ["ALSA_CONFIG_PATH"] = configuration
     try:
         player = Aplay("left")

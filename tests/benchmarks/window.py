@@ -36,10 +36,10 @@ class Timed(Listener):
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return a table row with the processor time of a key press, with and without a view file.
+    """Return a table row with the processor time for a key press, with and without a view file.
 
     Args:
-        rounds: the number of games to play in each way.
+        rounds: how many games to play with a view file, and how many without.
     """
     alone, followed, window = [], [], []
     for _ in range(rounds):
@@ -59,7 +59,10 @@ def rows(rounds: int) -> list[Row]:
 
 
 def _press_times(listener: Listener | None) -> list[float]:
-    """Return the processor time in ms for each key press in a game, up to the last byte of the frames."""
+    """Return the processor time, in milliseconds, used by each key press in a game.
+
+    The time is measured up to the last byte of the frames.
+    """
     with tempfile.TemporaryDirectory() as folder:
         journal = Journal(Path(folder) / "games.txt")
         board = Board(journal.history, journal)

@@ -124,11 +124,11 @@ def play_file(name: str, config: Config | None = None) -> list[Cost]:
 
 
 def _kind(key: Input, outcome: Outcome, prompt: Prompt, scored: bool) -> str:
-    """Return the table's name for this kind of key press.
+    """Return the name that the table uses for this kind of key press.
 
     Args:
         prompt: the prompt before the key press.
-        scored: True if the key press scored points.
+        scored: True if points were scored by the key press.
     """
     if outcome.why is not None:
         return "refused"

@@ -125,9 +125,9 @@ def opened(page: Page, served: Served, complaints: list[str], place: str = "") -
     """Open the page, wait until it shows the board, and return it.
 
     Args:
-        complaints: a list to which each message of the browser's console and each error is added, except
-            that a connection was lost, which tests bring about.
-        place: the place on the page, such as `#hands`.
+        complaints: a list to which every console message and every error is added, except for lost-connection
+            errors, which some tests cause deliberately.
+        place: the part of the page to open, such as `#hands`.
     """
     page.set_default_timeout(PATIENCE * 1000)
     page.on("pageerror", lambda error: complaints.append(str(error)))

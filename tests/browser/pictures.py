@@ -55,7 +55,7 @@ def states() -> Mapping[str, State]:
 
 
 def main(folder: Path, wanted: list[str]) -> None:
-    """Photograph the states named, or all of them, into a folder."""
+    """Take screenshots of the named states, or of all states, and save them in a folder."""
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as window:
         options = ["--no-sandbox"] if os.geteuid() == 0 else []
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=options)

@@ -119,7 +119,7 @@ class _I2c:
         return self._bus.bytes_sent
 
     def fail_after(self, through: int) -> None:
-        """Let `through` more bytes pass, and then fail once."""
+        """Make the transfer fail once, after `through` more bytes."""
         self._bus.fail_after(through)
 
     def pull_after(self, through: int) -> None:

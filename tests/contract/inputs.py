@@ -54,7 +54,7 @@ class Rig(Protocol):
         """Return True if the driver has released all its pins or devices."""
 
     def dispose(self) -> None:
-        """Remove the keypads."""
+        """Unplug and remove the keypads."""
 
 
 class OnPins:
@@ -108,7 +108,7 @@ class HeldUpPin(ContactPin):
 
 
 class OnKernelPins:
-    """Buttons between pins and ground, read through the kernel's GPIO chip."""
+    """A test rig: buttons between pins and ground, read through the kernel's GPIO chip."""
 
     keypads = 1
 
@@ -137,9 +137,9 @@ class OnKernelPins:
 
 
 class OnGpioSim:
-    """Buttons on a chip simulated by the kernel, read through the real character device.
+    """A test rig: buttons on a chip simulated by the kernel, read through the real character device.
 
-    The kernel's timestamps are converted to times on the bench's clock.
+    The timestamps from the kernel are converted to times on the clock of the test bench.
     """
 
     keypads = 1
@@ -263,7 +263,7 @@ class Bench:
     """A test rig: keypads with their driver, a clock, and a list of the key presses detected so far."""
 
     def __init__(self, make: Callable[[Clock], Rig]) -> None:
-        """Create the keypads with `make`, without starting their driver."""
+        """Create the keypads by calling `make`. Their driver is not started yet."""
         self.now = 1.0
         self.rig = make(self.clock)
         self.queue = EdgeQueue(self.clock)
@@ -284,7 +284,7 @@ class Bench:
         self.arrived.release()
 
     def arrive(self, edges: int) -> None:
-        """Wait until this many more edges have arrived in the queue."""
+        """Wait until this many more edges are in the queue."""
         for _ in range(edges):
             assert self.arrived.acquire(timeout=PATIENCE), "an edge is lost"
 
@@ -292,7 +292,7 @@ class Bench:
         """Wait for the next edge, and handle it.
 
         Returns:
-            The key, and True if it was pressed or False if it was released.
+            The key, and whether it was pressed (True) or released (False).
         """
         self.arrive(1)
         edge = self.queue.wait(0)
@@ -325,7 +325,7 @@ class Bench:
             self.presses += self.keypad.edge(edge)
 
     def later(self, seconds: float) -> None:
-        """Advance the clock by `seconds`, and record the key presses that are complete by then."""
+        """Advance the clock by `seconds`, and record the key presses that have been detected by then."""
         self.now += seconds
         self.presses += self.keypad.tick(self.now)
 

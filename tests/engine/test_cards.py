@@ -31,7 +31,10 @@ def test_a_card_is_written_as_it_is_read(text: str) -> None:
 
 @pytest.mark.parametrize("rank", oracle.RANKS)
 def test_ranks_count_and_stand_in_order(rank: str) -> None:
-    """RULES.md 1: an ace counts 1, court cards count 10; in runs and the cut, aces are low and kings high."""
+    """RULES.md 1: an ace counts 1 and court cards count 10.
+
+    For runs and the cut, ace is low and king is high.
+    """
     parsed = Rank.parse(rank)
     assert parsed.counting_value == oracle.value(rank)
     assert parsed == oracle.RANKS.index(rank) + 1

@@ -125,7 +125,7 @@ GARBAGE: tuple[Any, ...] = (
 
 
 def malformed(chance: Random, good: Event) -> Iterator[Any]:
-    """Yield copies of a valid event with one or two of its fields replaced at random."""
+    """Yield copies of a valid event in which one or two fields have been replaced at random."""
     for _ in range(3):
         fields = list(chance.choice([good, *(event(kind) for kind in chance.sample(list(Kind), 3))]))
         for place in chance.sample(range(len(fields)), chance.choice([1, 1, 2])):

@@ -62,7 +62,7 @@ def test_pone_sits_on_the_dealers_left(players: int, pone: int) -> None:
 
 
 def test_pone_counts_first_and_the_dealer_last_and_then_the_crib() -> None:
-    """RULES.md 4: hands are counted in turn from the dealer's left, followed by the dealer's crib."""
+    """RULES.md 4: the hands are counted clockwise from the dealer's left, and the dealer's crib is last."""
     assert (game("OK 3").hand_owner, game("OK 3").counts_crib) == (1, False)
     at_crib = game(QUIET)
     assert at_crib.prompt is Prompt.CRIB

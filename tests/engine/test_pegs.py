@@ -14,7 +14,7 @@ def test_the_back_peg_goes_where_the_front_peg_was() -> None:
 
 
 def test_the_front_peg_stops_at_the_target() -> None:
-    """RULES.md 7: a peg at hole 115 that scores more than 6 points stops at hole 121."""
+    """RULES.md 7: a peg in hole 115 that scores more than 6 points stops in hole 121."""
     assert Pegs(115, 110).advance(9, 121) == Pegs(121, 115)
 
 
@@ -35,7 +35,7 @@ def test_the_games_won_stay_with_the_pegs() -> None:
 
 
 def test_the_side_that_reaches_the_target_wins_unless_it_loses() -> None:
-    """RULES.md 5: in a reverse game, the side with the fewest points wins."""
+    """RULES.md 5: if the first side to reach the target loses, the side with the fewest points wins."""
     sides = (Pegs(121), Pegs(70), Pegs(60))
     assert winner(Side(0), sides, Rules(players=3)) == 0
     reverse = Rules(players=3, objective="first_loses")

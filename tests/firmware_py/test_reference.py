@@ -110,7 +110,7 @@ def test_the_status_is_the_object_of_replay(tmp_path: Path) -> None:
 
 
 def shape(value: Any) -> Any:
-    """Return a JSON value in which each number, text or other single value is replaced by its type."""
+    """Return a JSON value in which every number, string or other simple value is replaced by its type."""
     if isinstance(value, dict):
         return {key: shape(each) for key, each in value.items()}
     return [shape(each) for each in value] if isinstance(value, list) else type(value)

@@ -52,7 +52,7 @@ def test_any_key_ends_the_demo(home: dict[str, str], key: str) -> None:
 
 
 def test_a_key_file_is_watched(home: dict[str, str], tmp_path: Path) -> None:
-    """`replay --watch` plays a key file in the simulator, and skips any key that is refused."""
+    """`replay --watch` plays a key file in the emulator. Any key that is refused is skipped."""
     keys = write(tmp_path, "K 4 2 GO 10 5")
     with InTerminal(
         "replay", keys, "--watch", "--pace", "0", "--names", "Ann,Bob", environment=home

@@ -126,7 +126,7 @@ def _reap() -> None:
 
 
 def _end(processes: list[int], tests: subprocess.Popen[bytes] | None) -> None:
-    """Kill these processes. Python processes first print their stack traces.
+    """Kill these processes. Python processes print their stack traces first.
 
     Args:
         processes: the process IDs.

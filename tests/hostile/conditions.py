@@ -25,7 +25,7 @@ _SIOCGIFFLAGS, _SIOCSIFFLAGS, _IFF_UP = 0x8913, 0x8914, 1
 
 
 def set_up_namespace(queue: int) -> None:
-    """Set the length of datagram queues in this process's namespace, and enable its loopback interface."""
+    """Set the maximum length of datagram queues in this namespace, and enable its loopback interface."""
     QUEUE.write_text(str(queue), encoding="ascii")
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as any_socket:
         asked = struct.pack("16sh22x", b"lo", 0)

@@ -24,13 +24,13 @@ AT_ONCE = 2
 
 
 class Result(NamedTuple):
-    """A summary of the kills, and of the matches in which they happened.
+    """A summary of the kills, and of the matches during which they happened.
 
     Attributes:
-        moments: the number of kills at each kind of moment, by its description.
-        presses: the number of key presses that the program confirmed in runs that ended in a kill.
+        moments: how many times the program was killed at each kind of moment, by its description.
+        presses: how many key presses the program confirmed before it was killed, in total.
         matches: the number of matches played.
-        games: the number of games that began in these matches.
+        games: the number of games begun in these matches.
         loss: the description of a loss; None if nothing was lost.
     """
 
@@ -42,10 +42,10 @@ class Result(NamedTuple):
 
 
 def kill(times: int, seed: str, folder: Path) -> Result:
-    """Kill the program this many times, in as many matches as necessary, but stop at the first loss.
+    """Kill the program this many times, in as many matches as this takes, but stop at the first loss.
 
     Args:
-        times: the number of kills.
+        times: how many times to kill the program.
         seed: the seed of the random keys and moments.
         folder: a folder for the program's files. After a loss, the files of that match are kept.
     """
@@ -76,7 +76,7 @@ def kill(times: int, seed: str, folder: Path) -> Result:
 
 
 def main() -> int:
-    """Kill the program as many times as the command line requests, and return the exit status."""
+    """Kill the program as many times as requested on the command line, and return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tests.kills", description=__doc__)
     parser.add_argument("--times", type=int, default=1000, help="how often (default 1000)")
     parser.add_argument("--seed", type=int, default=int(time.time()), help="another run of the same keys")

@@ -44,15 +44,15 @@ class Kept:
         return ["replay", "-", "--journal", str(self.folder / JOURNAL), "--ack", *self.match.arguments]
 
     def words(self, there: int) -> Sequence[str]:
-        """Return the remaining keys of the match after `there` effective key presses."""
+        """Return the keys of the match that remain after `there` key presses have taken effect."""
         return self.match.words[self.match.pressed[there] :]
 
     def play_on(self, there: int, until: int | None = None) -> Run:
-        """Press the remaining keys without a kill.
+        """Press the remaining keys of the match without killing the program.
 
         Args:
-            there: the number of effective key presses so far.
-            until: the number of effective key presses at which to stop; None for the end of the match.
+            there: how many key presses have taken effect so far.
+            until: stop after this many key presses have taken effect in total; None to play to the end.
 
         Raises:
             Loss: a key press was not confirmed, or the program reported an error.
@@ -162,7 +162,7 @@ def acknowledged(out: bytes, after: int) -> int:
 def what_counts(files: Snapshot) -> Snapshot:
     """Return these files without the parts that may differ between two runs with the same keys.
 
-    If a game was archived more than once, only the last file is kept, under the name of the first one.
+    If a game was archived more than once, only the last of its files is kept, under the name of the first.
     """
     made: Snapshot = {}
     for name in sorted(files, key=_version):

@@ -43,14 +43,14 @@ AT_LEAST = 3
 
 
 class Match(NamedTuple):
-    """The keys of a match, and the state of the match after each effective key press.
+    """The keys of a match, and the state of the match after each key press that takes effect.
 
     Attributes:
         arguments: the arguments of `muggins replay` for the first game.
-        words: all keys of the match, including those without an effect.
-        pressed: at index n, how many of these keys must be pressed until n of them have taken effect.
-        standings: at index n, the output of `status --json` after n effective key presses.
-        begins: the numbers of the effective key presses that begin a game. The first key press has number 1.
+        words: all keys of the match, including those that have no effect.
+        pressed: at index n, how many of these keys must be pressed before n of them have taken effect.
+        standings: at index n, the output of `status --json` after n key presses have taken effect.
+        begins: which of the key presses that take effect begin a game. They are numbered from 1.
     """
 
     arguments: tuple[str, ...]
@@ -61,7 +61,7 @@ class Match(NamedTuple):
 
 
 class _Player:
-    """A player who presses keys on a board, and records the state after each effective key press."""
+    """A player who presses keys on a board, and records the state after each key press that takes effect."""
 
     def __init__(self, setup: Setup, random: Random) -> None:
         self.board = Board(History.of(Game.of(setup)))
@@ -112,7 +112,7 @@ class _Player:
                     return
 
     def next_game(self) -> None:
-        """Start another game: the next game in the match if a game is over, or a new game from the menu."""
+        """Start another game: the next game of the match if a game is over, else a new game from the menu."""
         over = self.board.history.game.winner is not None
         if over and self.random.random() < 0.5:
             self.key("OK")

@@ -95,9 +95,9 @@ def run_anew(arguments: Sequence[str], words: Sequence[str], folder: Path, momen
     """Run `muggins` in a new Python interpreter.
 
     Args:
-        words: the words of the input.
+        words: the words to write to standard input.
         folder: a folder for the error output.
-        moment: when to kill the program; None for never.
+        moment: when to kill the program; None to let it run.
     """
     complaints = folder / "complaints"
     with complaints.open("wb") as err:

@@ -12,11 +12,11 @@ from tests.support.deadline import PATIENCE, Deadline
 
 
 class Moment(NamedTuple):
-    """The moment at which to kill the program, measured from its output.
+    """The moment at which to kill the program, measured by its output.
 
     Attributes:
         lines: the number of lines of output to wait for.
-        delay: the time to wait after the last of these lines, in seconds.
+        delay: how many seconds to wait after the last of these lines.
     """
 
     lines: int

@@ -43,9 +43,9 @@ class Pair:
         return bool(self.referee.menu or self.referee.typed)
 
     def press(self, word: str) -> bool:
-        """Press a key on both, check that they report the same state, and return True if the key took effect.
+        """Press a key on the board and on the referee, and check that both report the same state.
 
-        Keys that the referee does not implement are ignored.
+        Return True if the key took effect. Keys that the referee does not implement are ignored.
         """
         if not self.covers(word):
             return False
@@ -66,7 +66,7 @@ class Pair:
         return outcome.took
 
     def covers(self, word: str) -> bool:
-        """Return True unless the key opens a menu page that the referee does not implement."""
+        """Return True unless the key opens a page of the menu that the referee does not implement."""
         menu = self.referee.menu
         return not (
             (menu == "menu" and word in ("5", "7", "9"))

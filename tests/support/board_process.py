@@ -40,7 +40,7 @@ class BoardProcess:
 
     @staticmethod
     def environment(folder: Path) -> dict[str, str]:
-        """Return the environment variable that tells other programs where the board's window is."""
+        """Return the environment variable with which other programs find the board's view file."""
         return {"RUNTIME_DIRECTORY": str(folder / "window")}
 
     def view(self) -> dict[str, Any]:
@@ -51,7 +51,7 @@ class BoardProcess:
             return {}
 
     def press(self, keys: str) -> None:
-        """Press keys one after another, waiting for the board to handle each."""
+        """Press keys one after another. After each one, wait until the board has handled it."""
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as sender:
             for key in keys.split():
                 name = os.urandom(6).hex()

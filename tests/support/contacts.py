@@ -8,17 +8,17 @@ from firmware_py.input.press_detector import PressDetector
 
 
 def edges(key: Input, *times: float, first: bool = True, source: int = 0) -> list[Edge]:
-    """Return the edges of a key whose contact changes at each of these times.
+    """Return the edges of a key whose contact opens or closes at each of these times.
 
     Args:
         first: True if the first edge is a press, False if it is a release.
-        source: the number of the key's keypad.
+        source: the index of the keypad to which the key belongs.
     """
     return [Edge(key, (index % 2 == 0) is first, at, source) for index, at in enumerate(times)]
 
 
 def in_order(*some: list[Edge]) -> list[Edge]:
-    """Return all these edges in one list, sorted by time."""
+    """Return all edges of these lists in a single list, sorted by time."""
     return sorted((edge for each in some for edge in each), key=lambda edge: edge.at)
 
 
@@ -48,7 +48,7 @@ def due(detector: PressDetector, until: float) -> list[Input]:
 
 
 def late(some: list[Edge]) -> list[Input]:
-    """Return the key presses that a detector reports if it reads all these edges after a long delay."""
+    """Return the key presses reported by a detector that reads all these edges only after a long delay."""
     detector = PressDetector()
     presses = [key for edge in some for key in detector.edge(edge)]
     return presses + detector.tick(some[-1].at + 60 if some else 0.0)

@@ -39,11 +39,11 @@ def until(true: Callable[[], object], awaited: object, seconds: float = PATIENCE
     """Wait until `true` returns a true value.
 
     Args:
-        awaited: a description of the condition, for the error message.
-        seconds: the longest time to wait.
+        awaited: a description of the condition, used in the error message.
+        seconds: the maximum time to wait.
 
     Raises:
-        TimeoutError: the condition was not true in time.
+        TimeoutError: the condition did not become true in time.
     """
     deadline = Deadline(seconds)
     while not true():

@@ -26,7 +26,7 @@ def press(dialogue: Dialogue, words: str, match: History) -> tuple[Dialogue | No
     """Press keys in a dialogue, without applying the resulting events to the match.
 
     Returns:
-        The dialogue after the keys, or None if a key closed it; and the events that the keys produced.
+        The dialogue after these keys (None if a key closed it), and the events that the keys produced.
     """
     made = []
     now: Dialogue | None = dialogue
@@ -52,7 +52,8 @@ def refusals(dialogue: Dialogue, match: History) -> dict[Key, str]:
 def takes(dialogue: Dialogue, match: History, *keys: Key) -> None:
     """Check that a dialogue accepts exactly these keys.
 
-    For all other keys, the error message must say how to leave the dialogue, or that `OK` is yes and `GO` no.
+    For any other key, the error message must say either how to leave the dialogue or that `OK` means yes and
+    `GO` means no.
     """
     refused = refusals(dialogue, match)
     assert set(Key) - set(refused) == set(keys)

@@ -73,7 +73,7 @@ class Disk:
         self._taken = self.most = None
 
     def die(self) -> None:
-        """Close all files, which releases their locks, as the kernel does when a program is killed."""
+        """Close all files, and thereby release their locks, as the kernel does when a program is killed."""
         for file in self._open:
             self._close(file)
         self._open.clear()

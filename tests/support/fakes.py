@@ -26,8 +26,8 @@ class Panel:
         tries: the number of pictures sent to the display, including those that failed.
         shown: the bytes of each picture that the display accepted.
         turned: for each picture in `shown`, True if it was shown upside down.
-        levels: the contrasts that were set.
-        failing: set this to True to make the display fail.
+        levels: every contrast that was set.
+        failing: set to True to make the display fail.
     """
 
     def __init__(self) -> None:
@@ -91,17 +91,17 @@ class Lamps:
 
 
 class Told(Listener):
-    """A listener that records everything it is notified of.
+    """A listener that records everything that it is told.
 
     Attributes:
         presses: each key press and its outcome.
         lines: the text of each notice, and each failure in the form `part: error`.
-        views: the number of each view that was shown.
-        endings: the reason for each end of the loop.
+        views: the number of each view shown.
+        endings: the reason given each time the main loop ended.
     """
 
     def __init__(self, pressed: Callable[[Input, Outcome], None] | None = None) -> None:
-        """Create a listener that also calls `pressed`, if given, with each key press and its outcome."""
+        """Create a listener that also calls `pressed`, if not None, with each key press and its outcome."""
         self.presses: list[tuple[Input, Outcome]] = []
         self.lines: list[str] = []
         self.views: list[int] = []

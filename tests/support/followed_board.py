@@ -37,11 +37,11 @@ from tests.support.processes import Lines, aborted, ended
 
 
 class FollowedBoard:
-    """A board in a separate process.
+    """A board that runs in a separate process.
 
     Attributes:
         process: the process.
-        environment: the variables with which other programs find this board.
+        environment: the environment variables with which other programs find this board.
         view: the path of the view file, which describes what the board shows.
     """
 
@@ -110,7 +110,7 @@ class Ready(Listener):
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Run the board until it receives a stop signal, or until all random keys are pressed."""
+    """Run the board until it receives a stop signal or, if there are random keys, until all are pressed."""
     path, queue = default_journal(), EdgeQueue(time.monotonic)
     heed(queue.stop, queue.reload)
     with closing(Journal(path, Setup().checked())) as journal, closing(board_window(path, queue)) as window:

@@ -18,7 +18,7 @@ from tests.support.deadline import Deadline
 
 
 class _Answering(pyte.Screen):
-    """A terminal screen that answers a program's queries, such as the query for the cursor's position."""
+    """An emulated terminal screen that replies to a program's queries, e.g. about the cursor position."""
 
     answer: Callable[[str], object]
 
@@ -27,7 +27,7 @@ class _Answering(pyte.Screen):
 
 
 class InTerminal:
-    """The `muggins` command, running in its own terminal."""
+    """The `muggins` command, running in an emulated terminal."""
 
     def __init__(
         self,

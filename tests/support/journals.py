@@ -59,7 +59,7 @@ def keep(path: Path, words: str, header: Setup | None = None) -> bytes:
 
 
 def read_back(path: Path) -> Reading:
-    """Read the journal at `path`, after checking that it is not empty."""
+    """Check that the journal at `path` is not empty, and read it."""
     reading = read_journal(path)
     assert reading is not None
     return reading
@@ -96,9 +96,10 @@ def damage_notice(line: int, number: int) -> str:
 
 
 def everything_is_there(path: Path) -> None:
-    """Check that the board lost nothing when it recovered the journal `DAMAGED`.
+    """Check that the board lost no data when it recovered the journal `DAMAGED`.
 
-    The journal at `path` must contain the undamaged lines, and another file must be a copy of `DAMAGED`.
+    The journal at `path` must contain the lines that were not damaged, and another file must be a copy of
+    `DAMAGED`.
     """
     reading = read_back(path)
     assert reading.text == b"".join(LINES[:4])

@@ -18,10 +18,10 @@ SHAPES = {
 
 
 def pegs(*sides: tuple[int, int], target: int = 121, winner: int | None = None) -> View:
-    """Return a view that contains only pegs.
+    """Return a view that contains nothing but pegs.
 
     Args:
-        sides: for each side, the holes of its front and back pegs.
+        sides: for each side, the holes of its front peg and its back peg.
         target: the score that ends the game.
         winner: the side that has won; None if nobody has won yet.
     """
@@ -35,7 +35,7 @@ def colours(frame: bytes) -> list[Colour]:
 
 
 def two_tracks(frame: bytes) -> list[dict[int, Colour]]:
-    """Return the colour of each lit hole on each of the two strips, by hole number."""
+    """Return the colours of the lit holes on each of the two strips, by hole number."""
     assert len(frame) == 3 * 242
     leds = colours(frame)
     return [

@@ -36,7 +36,7 @@ class HeardBoard:
         self.heard = self.hear()
 
     def view(self) -> dict[str, Any]:
-        """Return the JSON object that is currently in the window."""
+        """Return the JSON object that the view file currently contains."""
         found: dict[str, Any] = json.loads((self._folder / "view.json").read_text())
         return found
 
@@ -104,7 +104,10 @@ def heard_board(
     start: tuple[int, ...] = (),
     powers_off: bool = False,
 ) -> HeardBoard:
-    """Return a board with named players after these keys, with a narrator that heard it from the start."""
+    """Return a board with named players, and a narrator that has listened to it from the start.
+
+    The keys in `words` have already been pressed.
+    """
     rules = rules or Rules()
     game = Game.new(rules, start, NAMES[: rules.players])
     made = HeardBoard(folder, Board(History.of(game), equipment=Equipment(powers_off=powers_off)), level)

@@ -125,7 +125,7 @@ class ListeningPlayers:
         self.did["asked"] += 1
 
     def ask_to_say_it_again(self) -> None:
-        """Press the key that repeats the last sentences, and check that they are the same."""
+        """Press the key that repeats the last sentences, and check that the same sentences are spoken."""
         last = self._heard
         again = list(self._press_key("AGAIN"))
         if again[: len(last)] != last:
@@ -277,7 +277,7 @@ class ListeningPlayers:
         return self.press(self._meanings[meaning])
 
     def _claim(self, cards: Sequence[Card]) -> None:
-        """Type the points of a hand or crib, as counted by its owner."""
+        """Type the points for a hand or crib, as its owner counts them."""
         items = oracle.count_show(
             ["".join(card) for card in cards],
             "".join(self._starter),

@@ -13,7 +13,7 @@ from firmware_py.input.keys import Key
 
 
 def form(rules: Rules | None = None) -> NewGameForm:
-    """Return the form for a new game, as it opens during a game with these rules."""
+    """Return the form for a new game as it appears when opened during a game with these rules."""
     return NewGameForm.of(Game.new(rules))
 
 
@@ -21,7 +21,7 @@ def press(dialogue: NewGameDialogue, words: str) -> tuple[NewGameDialogue | None
     """Press keys in a dialogue for a new game.
 
     Returns:
-        The dialogue after the keys, or None if a key closed it; and the events that the keys produced.
+        The dialogue after these keys (None if a key closed it), and the events that the keys produced.
     """
     made = []
     now: NewGameDialogue | None = dialogue
@@ -35,7 +35,7 @@ def press(dialogue: NewGameDialogue, words: str) -> tuple[NewGameDialogue | None
 
 
 def after(words: str, rules: Rules | None = None) -> Setup:
-    """Press these keys in the form for a new game, and return the setup that is now chosen."""
+    """Press these keys in the form for a new game, and return the setup chosen so far."""
     dialogue, made = press(form(rules), words)
     assert isinstance(dialogue, NewGameForm)
     assert made == []

@@ -194,7 +194,10 @@ root.has_pins = lambda: True
 
 
 def wait(seconds: float) -> None:
-    """Record whether the display shows the goodbye picture. The service calls this instead of sleeping."""
+    """Record whether the display shows the goodbye picture.
+
+    This replaces the `sleep` called by the service.
+    """
     seen["goodbye"] = board.screen.tobytes() == splash_and_goodbye.goodbye().tobytes()
 
 

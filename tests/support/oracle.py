@@ -17,7 +17,7 @@ Claim = tuple[str, tuple[int, ...], bool]
 
 
 def rank_of(card: str) -> str:
-    """Return the rank of a card: "10" for both "10D" and "10"."""
+    """Return the rank of a card, e.g. "10" for both "10D" and "10"."""
     return card if card in RANKS else card[:-1]
 
 
@@ -108,13 +108,13 @@ def play_points(
 ) -> dict[str, int]:
     """Return the points that the last card of a count scores, by reason (RULES.md 3).
 
-    The points for go and for the last card of the play are not included.
+    The points for a go and for the last card of the play are not included.
 
     Args:
         ranks_of_the_count: the ranks of all cards in the count.
-        values: the values of these cards; None if all have their standard values.
-        before_go: the number of cards laid before the last go, if `combo_after_go=broken` excludes them from
-            pairs and runs; otherwise 0.
+        values: the values of these cards; None if they all have their standard values.
+        before_go: the number of cards played before the last go if these cannot be part of pairs and runs
+            (`combo_after_go=broken`); otherwise 0.
     """
     ranks = ranks_of_the_count[before_go:]
     points = {}
@@ -159,8 +159,8 @@ def broken(claim: Claim, suits: Sequence[str]) -> bool:
 def possible(cards: tuple[str, ...], claims: tuple[Claim, ...]) -> bool:
     """Return True if the unknown suits can be chosen so that all claims are true and no card appears twice.
 
-    Only the cards in the claims are tried with each suit. The remaining suits can always be assigned to the
-    other cards, because there are at most four cards of a rank.
+    Only for the cards in the claims are all suits tried. Suits for the other cards can always be found,
+    because there are at most four cards of each rank.
     """
     known = [card for card in cards if suit_of(card)]
     if len(set(known)) < len(known):

@@ -46,11 +46,11 @@ def users(name: str) -> dict[int, str]:
 
 
 def answers(name: str, **status: int) -> BusAnswers:
-    """Return the chips that respond on an I2C bus, as recorded in a capture of the output of `i2cdetect`.
+    """Return the answers of the chips on an I2C bus, according to a captured output of `i2cdetect`.
 
     Args:
-        name: the file name of the capture.
-        status: the status bytes of chips, such as `x3c=0x46` for the chip at address 0x3C.
+        name: the file name of the captured output.
+        status: the status bytes of chips, e.g. `x3c=0x46` for the chip at address 0x3C.
     """
     found = [
         (row, column)

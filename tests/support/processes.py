@@ -22,7 +22,7 @@ def run(
     env: Mapping[str, str] | None = None,
     **options: Any,
 ) -> subprocess.CompletedProcess[Any]:
-    """Run a command like `subprocess.run`, but with a time limit in seconds.
+    """Run a command as `subprocess.run` does, but with a time limit in seconds.
 
     If the command does not end in time, it is killed, and the error message contains its output so far.
 

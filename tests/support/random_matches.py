@@ -138,7 +138,7 @@ def walk(
 
 
 def _likely(chance: Random, game: Game) -> Event:
-    """Return a random event to try next, usually one that suits the prompt."""
+    """Return a random event to try next. It is usually one that suits the current prompt."""
     which = chance.random()
     if game.callable and which < 0.4:
         return chance.choice(CALLS)

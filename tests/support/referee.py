@@ -47,10 +47,10 @@ class Key(NamedTuple):
 
 
 class Referee:
-    """An independent implementation of the board, including undo, redo, typed digits, the menu and dialogues.
+    """An independent implementation of the board, with undo, redo, typed numbers, the menu and dialogues.
 
-    Methods that handle a key return True if the key takes effect, False if it is refused, and None if it only
-    types a digit, or opens or closes a dialogue.
+    Methods that handle a key return True if the key takes effect and False if it is refused. They return None
+    if it only types a digit, or opens or closes a dialogue.
     """
 
     def __init__(
@@ -213,10 +213,10 @@ class Referee:
         return None
 
     def choose(self, word: str) -> bool | None:
-        """Choose the menu entry with this key.
+        """Choose the menu entry that this key selects.
 
         Returns:
-            None if the entry was chosen, False if the key was refused.
+            None if an entry was chosen, False if the key was refused.
         """
         if word in ("J", "Q"):  # AGAIN and SCORE
             self.menu = ""
@@ -243,12 +243,12 @@ class Referee:
         return None
 
     def in_number(self, word: str) -> bool | None:
-        """Handle a key while a player types the points or the score of a side.
+        """Handle a key while a player types points or a new score for a side.
 
         `GO` selects the next side; `UNDO` and `MENU` close the dialogue.
 
         Returns:
-            True if the number took effect, False if the key was refused, otherwise None.
+            True if the number took effect, False if the key was refused, None otherwise.
         """
         if word in ("UNDO", "MENU"):
             self.menu = ""

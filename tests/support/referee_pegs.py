@@ -121,7 +121,7 @@ class Uncalled:
 
 
 class Pegs:
-    """The part of the referee that moves the two pegs of each side, records entries, and ends the game."""
+    """The part of the referee that moves the pegs of each side, records entries, and ends the game."""
 
     def __init__(self, start: tuple[int, ...], players: int, options: dict[str, str]) -> None:
         self.players = players

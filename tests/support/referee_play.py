@@ -104,9 +104,9 @@ class Play(Pegs):
             self.counts(card, oracle.value(rank))
 
     def in_ace(self, word: str) -> bool:
-        """Handle a key while the value of an ace is open: `OK` makes it 11, `GO` makes it 1.
+        """Handle a key while the value of an ace must be chosen: `OK` chooses 11, and `GO` chooses 1.
 
-        Return False for other keys, which are refused.
+        Return False for any other key, which is refused.
         """
         if word not in ("OK", "GO"):
             return False
@@ -172,10 +172,11 @@ class Play(Pegs):
         self.restart(leader)
 
     def in_rest(self, word: str) -> bool | None:
-        """In the five-card game, handle a key while players key the cards that nobody laid.
+        """Handle a key while the players of a five-card game key the cards that were not played.
 
         Returns:
-            True if the key took effect, False if it was refused, None for an `OK` without points to call.
+            True if the key took effect, False if it was refused, None for an `OK` when there are no points to
+            call.
         """
         assert self.dealer is not None
         if word == "OK":
@@ -206,10 +207,10 @@ class Play(Pegs):
         return waiting[-1] if waiting else None
 
     def call(self) -> bool | None:
-        """Call the most recent uncalled points for the player who scored them.
+        """Call the most recent uncalled points on behalf of the player who scored them.
 
         Returns:
-            True if points were called, None if there are none to call.
+            True if points were called, None if there were no points to call.
         """
         waiting = self.own_call()
         if waiting is None:
@@ -218,9 +219,9 @@ class Play(Pegs):
         return True
 
     def say(self, number: int) -> None:
-        """Call only `number` of the most recent uncalled points for their scorer.
+        """Call only `number` of the most recent uncalled points on behalf of the player who scored them.
 
-        The rest can be called later.
+        The remaining points can be called later.
         """
         waiting = self.own_call()
         assert waiting is not None

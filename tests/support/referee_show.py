@@ -83,7 +83,7 @@ class Show(Pegs):
     # Claims
 
     def numbers(self) -> tuple[int, set[int]]:
-        """Return the highest score that a hand of this size can have, and the impossible scores below it."""
+        """Return the highest score of a hand of this size, and the lower scores that it can never have."""
         return CANNOT_BE_MADE[len(self.hand) + 1, self.rules["ace_11"]]
 
     def claim(self, number: int) -> bool:
@@ -143,7 +143,7 @@ class Show(Pegs):
         return True
 
     def reveal(self, word: str) -> bool:
-        """Count the hand if the key is `OK`. Return False for other keys."""
+        """Count the hand if the key is `OK`. Return False for any other key."""
         if word != "OK":
             return False
         self.count_hand(revealed=True)
@@ -224,9 +224,9 @@ class Show(Pegs):
             self.peg(side, [("penalty", self.told, [])])
 
     def right_jack(self) -> list[Card]:
-        """Return a list that contains the jack that scored his nobs.
+        """Return a list with the jack that scored his nobs.
 
-        The list is empty if there are two jacks and it is not known which of them scored.
+        The list is empty if either of two jacks may have scored.
         """
         # AMBIGUOUS 7: this jack is fixed when the hand is counted; a suit named later changes only how
         # the card is shown, not which jack scored.

@@ -268,7 +268,7 @@ class Table(Show, Play):
     def throw_in(self) -> None:
         """End the deal as a misdeal, and let the same dealer deal again.
 
-        All points scored in the deal are removed, except for the players' manual corrections.
+        All points scored in the deal are removed. Manual corrections by the players are kept.
         """
         front, back, pegged = self.before_deal
         by_hand = [entry for entry in self.pegged[len(pegged) :] if entry["items"][0][0] == "by_hand"]

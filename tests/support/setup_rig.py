@@ -172,9 +172,9 @@ class Rig:
         return push
 
     def right(self) -> list[Answer]:
-        """Return the correct answers to setup's key test.
+        """Return the correct answers to setup's test of the keys.
 
-        Each answer is a function that presses the requested key.
+        Each answer is a function that presses the key setup asks for.
         """
         pushes: list[Answer] = []
         for each in self.board.config.inputs:
@@ -368,10 +368,12 @@ def set_up(
     on_terminal: bool = False,
     meet: Callable[[Person], object] = lambda person: None,
 ) -> Person:
-    """Run setup with these answers, check that it uses all of them, and return the person who gave them.
+    """Run setup with these answers, and return the person who gave them.
+
+    Also check that setup has used all the answers.
 
     Args:
-        out: the configuration file to write; None for the default path.
+        out: the path of the configuration file to write; None for the default path.
         on_terminal: True if the person types in a terminal, False for a pipe.
         meet: a function that is called with the person before setup starts.
     """

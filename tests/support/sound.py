@@ -52,12 +52,12 @@ def tone(seconds: float, pitch: float) -> bytes:
 
 
 def tone_voice(folder: Path, seconds: float = 0.2, long: Iterable[str] = ()) -> Path:
-    """Write a rendered voice in which each phrase is a different tone, and return its folder.
+    """Create a rendered voice in which every phrase is a different tone, and return its folder.
 
     Args:
-        folder: the parent of the voice's folder.
-        seconds: the duration of a phrase.
-        long: the phrases that last a minute instead.
+        folder: the folder in which to create the voice's folder.
+        seconds: how long a phrase lasts.
+        long: phrases that last a minute instead.
     """
     made = folder / "voice"
     made.mkdir()

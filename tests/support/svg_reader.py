@@ -128,7 +128,7 @@ class Label(NamedTuple):
 
 
 class Stroke(NamedTuple):
-    """A straight line in a drawing: its two ends, in millimetres, and its colour."""
+    """A straight line in a drawing, with its two ends in millimetres and its colour."""
 
     x: float
     y: float
@@ -169,7 +169,7 @@ class Picture:
         return [label for label in self.labels if label.text == text]
 
     def ends_of_wires_at(self, x: float, y: float) -> set[tuple[float, float]]:
-        """Return the other ends of the lines that begin or end at a point."""
+        """For all lines that begin or end at a point, return the point at the other end."""
         here = [line if dist(line[0], (x, y)) < 0.01 else line[::-1] for line, _ in self.lines]
         return {line[-1] for line in here if dist(line[0], (x, y)) < 0.01}
 

@@ -30,7 +30,7 @@ def keep_any(random: Random, dealt: Sequence[Card], size: int) -> Sequence[Card]
 
 
 def keep_best(random: Random, dealt: Sequence[Card], size: int) -> Sequence[Card]:
-    """Return the `size` cards that score the most points together, without a starter."""
+    """Return the `size` cards that score the most points together when there is no starter."""
 
     def points(cards: Sequence[Card]) -> int:
         return sum(points for _, points, _ in oracle.count_show(words(cards), None, False))
@@ -39,7 +39,7 @@ def keep_best(random: Random, dealt: Sequence[Card], size: int) -> Sequence[Card
 
 
 def words(cards: Sequence[Card]) -> list[str]:
-    """Return the cards in the oracle's notation, such as "5H"."""
+    """Return the cards in the notation used by the oracle, e.g. "5H"."""
     return ["".join(card) for card in cards]
 
 
@@ -116,7 +116,7 @@ class Table:
         self._away = tuple(self._crib)
 
     def _deal(self) -> Iterator[str]:
-        """Yield the keys for one deal, until the crib is counted or the game ends."""
+        """Yield the keys for a single deal. They end when the crib has been counted or the game is over."""
         self._shuffle()
         game = self._board()
         if game.offered and self._random.random() < 0.6:
@@ -218,7 +218,10 @@ class Table:
         yield "OK"
 
     def _muggins(self, game: Game) -> Iterator[str]:
-        """Yield the keys with which an opponent claims missed points, sometimes too many or too few."""
+        """Yield the keys with which an opponent claims missed points.
+
+        The claim is sometimes too high or too low.
+        """
         more = max(0, self._points(game) - self._claimed)
         if self._random.random() < 0.2:
             more = self._random.randint(0, 5)

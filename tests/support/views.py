@@ -22,10 +22,10 @@ def board_after(
     """Return a new board after pressing these keys, each of which it must accept.
 
     Args:
-        keys: the words of the keys, separated by spaces.
+        keys: the words for the keys, separated by spaces.
         rules: options of the rules, such as `muggins=on`, separated by spaces.
-        start: the score of each side at the start; empty for 0 each.
-        names: the players' names; empty for the default names.
+        start: the score of each side at the start; if empty, every score is 0.
+        names: the players' names; if empty, the default names are used.
     """
     board = Board(History.of(Game.of(Setup(Rules.parse(rules.split(), players=players), start, names))))
     for key in read_keys(keys, "keys"):

@@ -30,9 +30,9 @@ def on_the_wire(journal: Path, *options: str, **environment: str) -> tuple[Resul
     """Run `muggins` with emulated parts until the program ends.
 
     Args:
-        journal: the path of the journal. Its folder is used for the board's state.
-        options: options for `on_the_wire.py`. Those with `=` are passed on to `muggins`.
-        environment: more environment variables.
+        journal: the path of the journal. Its folder is also used for the board's state.
+        options: options for `on_the_wire.py`. Those that contain `=` are passed on to `muggins`.
+        environment: additional environment variables.
 
     Returns:
         The result of the command, and the final state of the emulated parts.
@@ -123,12 +123,12 @@ class Running:
     def __init__(
         self, folder: Path, systemd: Systemd, options: Sequence[str], environment: dict[str, str]
     ) -> None:
-        """Start a board. Call `begin` to wait until it accepts commands.
+        """Start a board. The caller can then use `begin` to wait until it accepts commands.
 
         Args:
             folder: the folder for the board's state.
-            options: options for `on_the_wire.py`. Those with `=` are passed on to `muggins`.
-            environment: more environment variables.
+            options: options for `on_the_wire.py`. Those that contain `=` are passed on to `muggins`.
+            environment: additional environment variables.
         """
         self.systemd = systemd
         self._said: list[str] = []

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.skipif(
 
 
 def sample(folder: Path, version: str) -> Path:
-    """Create a package without files, and return its path."""
+    """Create a package that contains no files, and return its path."""
     spec = importlib.util.spec_from_file_location("deb_archive", SYSTEMD / "deb_archive.py")
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -50,7 +50,7 @@ def build(tmp_path: Path, *words: object, path: str | None = None) -> subprocess
 
 @pytest.fixture
 def repository(tmp_path: Path) -> Iterator[Path]:
-    """Yield the folder of a repository to which two versions of a package were added, one after another."""
+    """Yield the folder of a repository to which two versions of a package have been added in succession."""
     key = ["--passphrase", "", "--quick-gen-key", USER, "default", "sign"]
     gpg(tmp_path / "gpg", *key, check=True)
     for version in ("1.0", "2.0"):

@@ -84,7 +84,7 @@ def test_users_and_groups_are_made_before_they_are_used() -> None:
 
 
 def test_every_bus_that_is_open_to_the_unit_is_open_to_its_user() -> None:
-    """The udev rules give the service's user access to every bus in DeviceAllow= except input devices."""
+    """The udev rules give the service's user access to every bus in DeviceAllow=, except input devices."""
     service = unit("muggins.service")
     assert service["DevicePolicy"] == ["closed"]
     opened = {value.split()[0].removeprefix("char-") for value in service["DeviceAllow"]}
@@ -205,7 +205,7 @@ def test_the_voice_opens_sound_cards_and_nothing_else() -> None:
 
 
 def test_the_board_has_no_network_although_other_programs_press_its_keys() -> None:
-    """Keys come through a socket in a folder, which belongs to no network (unix(7))."""
+    """Keys arrive through a socket that is a file in a folder, so no network is needed (unix(7))."""
     board = unit("muggins.service")
     assert (board["PrivateNetwork"], board["RestrictAddressFamilies"]) == (["yes"], ["AF_UNIX"])
 

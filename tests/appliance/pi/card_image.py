@@ -26,12 +26,12 @@ DEVICE_TREE = "usr/lib/linux-image-*/broadcom/bcm2837-rpi-3-b.dtb"
 
 
 def make_tree(tree: Path) -> None:
-    """Install Debian for arm64 into the folder `tree`, unless the folder already contains it.
+    """Install Debian for arm64 into the folder `tree`, unless it is already installed there.
 
-    This takes a quarter of an hour, because the system's programs run on an emulated processor.
+    This takes a quarter of an hour because the programs run on an emulated processor.
 
     Raises:
-        CommandFailed: a command failed, perhaps because this computer cannot run programs for arm64.
+        CommandFailed: a command failed. One possible reason is that this computer cannot run arm64 programs.
     """
     made, made_of = tree / "var/lib/made-of", f"{SUITE} {PACKAGES} {GUEST.initial}\n"
     if made.exists() and made.read_text() == made_of:

@@ -72,7 +72,7 @@ def _only(board: KeyedBoard, said: list[str], expected: tuple[str, ...]) -> None
 
 
 def games(board: KeyedBoard, found: Findings, number: int) -> None:
-    """Play whole games on the USB keyboard, and compare the board with `muggins replay` after each game."""
+    """Play whole games on the USB keyboard. After each one, compare the board with `muggins replay`."""
     configure(board, FIRST)
     first, lost, since = board.presses, 0, len(board.machine.log.lines)
     for game in range(1, number + 1):
@@ -103,10 +103,10 @@ def cuts(board: KeyedBoard, found: Findings, random: Random, times: int) -> None
 
 
 def memory(board: KeyedBoard, found: Findings, what: str) -> None:
-    """Report the memory used by the board's process.
+    """Report how much memory the board's process uses.
 
     Args:
-        what: the kind of keys on the board, for the report.
+        what: the kind of keys on the board, as named in the report.
     """
     said = board.must(f"cat /proc/{PROCESS}/smaps_rollup; grep Threads /proc/{PROCESS}/status")
     told = dict(re.findall(r"^(Rss|Pss|Pss_Anon|Threads):\s+(\d+)", said, re.MULTILINE))
@@ -118,10 +118,10 @@ def memory(board: KeyedBoard, found: Findings, what: str) -> None:
 
 
 def idle(board: KeyedBoard, found: Findings, what: str) -> None:
-    """Count the wake-ups of an idle board's process.
+    """Count how many times the process of an idle board wakes up.
 
     Args:
-        what: the kind of keys on the board, for the report.
+        what: the kind of keys on the board, as named in the report.
     """
     before = int(board.must(_SWITCHES))
     after = int(board.must(f"sleep {SOME_SECONDS}; {_SWITCHES}", SOME_SECONDS + 60))

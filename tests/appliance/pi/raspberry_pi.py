@@ -87,6 +87,6 @@ class RaspberryPi:
         """Return the keyboard of the machine that has just been started.
 
         Args:
-            port: QEMU's control socket.
+            port: the control socket of QEMU.
         """
         return UsbKeyboard(port)

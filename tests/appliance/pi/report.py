@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 
 class Findings:
-    """The findings of the test so far, each with a description of what was tried."""
+    """The results of the tests so far, each with a description of what was tested."""
 
     def __init__(self, progress: Callable[[str], None]) -> None:
         """Create an empty list of findings. `progress` prints each finding when it is added."""

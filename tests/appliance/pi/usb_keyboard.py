@@ -52,10 +52,12 @@ class QmpError(Exception):
 
 
 class UsbKeyboard:
-    """A USB keyboard on an emulated machine. It accepts the commands of `guest_keypad` except `kill`.
+    """A USB keyboard connected to an emulated machine.
+
+    It accepts the commands of `guest_keypad` except `kill`.
 
     Attributes:
-        lines: the answers so far, each with its time; the first one is `here`.
+        lines: the answers so far, each with its time. The first answer is `here`.
     """
 
     def __init__(self, port: Port) -> None:
@@ -86,8 +88,9 @@ class UsbKeyboard:
         """Return the time of the first answer for which `wanted` returns a true value, after a short pause.
 
         Args:
+            wanted: a function that is called with each answer.
             since: the index of the first answer to check.
-            timeout: ignored, because `say` has already received all answers.
+            timeout: ignored, because all answers have already been received by `say`.
 
         Raises:
             TimeoutError: there is no such answer.

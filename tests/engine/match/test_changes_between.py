@@ -15,7 +15,7 @@ from tests.support.random_matches import FORMS, HANDS_ON, SUITS, Seen, walk
 
 
 class Follower:
-    """A program that follows a match and derives its state from the changes alone."""
+    """A program that follows a match, using only the changes to work out its state."""
 
     def __init__(self, game: Game) -> None:
         self._sides = game.rules.sides

@@ -49,7 +49,7 @@ def test_the_cut_and_the_first_deal() -> None:
 
 
 def test_the_first_cut_of_a_later_game() -> None:
-    """The first card cut for a new game replaces the cards of the previous deal."""
+    """The first card cut for a new game replaces the cards of the deal before it."""
     changed = last("OK J OK 7", start=(119, 60), form="2 next_game_dealer=cut")
     assert changed == (engine.CardCut(0, card("7")), engine.Turn(1, Prompt.CUT_FOR_DEAL))
 
@@ -72,7 +72,7 @@ def test_a_card_that_scores() -> None:
 
 
 def test_thirty_one_restarts_the_count() -> None:
-    """After 31, the next player on the left leads the new count."""
+    """After the count of 31, the next player on the left leads a new count."""
     laid = tuple(map(card, "K 10 K A".split()))
     pegged = engine.Points(0, 0, 2, 2, Source.PLAY, (Item(Reason.THIRTY_ONE, 2, laid),), 31)
     changed = (

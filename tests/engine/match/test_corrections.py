@@ -86,11 +86,13 @@ def anew(match: History, correction: Event) -> tuple[Game, list[tuple[int, Entry
 
 
 def still_meant(event: Event, before: Game, game: Game) -> Event | None:
-    """Return the event adapted to `game`, or None if its question or its points no longer exist there.
+    """Return the event as it should be applied to `game` after a correction.
+
+    Return None if the question that the event answers, or the points that it is about, no longer exist there.
 
     Args:
         event: an event after the one that was corrected.
-        before: the game just before the event, as first entered.
+        before: the game just before the event, as originally entered.
         game: the game at the same point after the correction.
     """
     if event.kind in (Kind.YES, Kind.NO):
@@ -103,7 +105,7 @@ def still_meant(event: Event, before: Game, game: Game) -> Event | None:
 
 
 def what_waits(missed: Missed) -> tuple[int, bool]:
-    """Return the card that scored the missed points, and True if it scored more than a go or last."""
+    """Return the card that scored the missed points, and whether it scored more than a go or last."""
     return missed.card, any(found.reason not in (Reason.GO, Reason.LAST_CARD) for found in missed.findings)
 
 
@@ -191,7 +193,7 @@ def test_an_event_changed_into_itself_changes_only_its_number(seed: int, form: s
 
 
 def test_another_card_in_the_place_of_one() -> None:
-    """If the 5 in K 5 is corrected to a 4, the points for fifteen are removed."""
+    """In this game, the 5 in K 5 is corrected to a 4, so the points for fifteen are removed."""
     match = history("OK 2 K 5 Q")
     assert scored(match.game) == [(0, 2)]
     after = corrected(match, "change 2 lay 4")

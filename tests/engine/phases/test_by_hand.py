@@ -150,7 +150,7 @@ def test_a_game_that_is_over_stands_as_it_is(kind: Kind) -> None:
 
 
 def test_points_can_be_pegged_before_anybody_deals_and_win() -> None:
-    """RULES.md 1: points can win the game before the first deal. The loser then deals the next game."""
+    """RULES.md 1: even before the first deal, points can win the game. The loser then deals the next game."""
     won = done(game("", (120, 0)), Kind.PEG, 0, 1)
     assert (won.winner, won.dealer) == (0, None)
     assert won.apply(Event(Kind.NEXT_GAME)).dealer == 1

@@ -157,7 +157,7 @@ THIRD_FIVE = "OK 3 5 5"  # then OK for the pair, and a third five: pair royal an
 
 
 def third_five(rules: Rules = BOARD_PEGS, start: tuple[int, ...] = ()) -> Game:
-    """Return the game after the players have laid three fives in turn (case P5)."""
+    """Return a game in which the players have just played three fives in turn (case P5)."""
     return after(THIRD_FIVE, "call", "lay 5", rules=rules, start=start)
 
 
@@ -223,7 +223,7 @@ def test_without_points_to_call_no_number_is_taken() -> None:
 
 @pytest.mark.parametrize(("start", "taken"), [(114, 1), (113, 2), (115, None)])
 def test_of_the_rest_no_more_is_taken_than_the_scorer_could_have_used(start: int, taken: int | None) -> None:
-    """RULES.md 6: an opponent can claim no more missed points than the scorer needed to win."""
+    """RULES.md 6: an opponent can claim no more missed points than their scorer needed to win."""
     said = third_five(start=(0, start)).apply(read_event("call 6"))
     if taken is None:
         assert said.winner == 1
@@ -248,7 +248,7 @@ def test_a_call_is_written_and_read_as_it_is(line: str) -> None:
 
 
 def test_a_call_that_is_corrected_stands_only_for_the_same_points() -> None:
-    """If a correction removes the points that a player has called, the call scores nothing."""
+    """If a correction removes the points that a player has called, the player's call no longer scores."""
     match = History.of(Game.new(CALLED))
     for line in "deals 0,starter 2,lay 10,lay 5,lay 9,lay 5,go,go,call".split(","):
         match = match.apply(read_event(line))

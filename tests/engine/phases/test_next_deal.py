@@ -22,7 +22,7 @@ def test_the_deal_passes_to_the_left(players: int) -> None:
 
 
 def test_after_a_deal_out_of_turn_its_dealer_deals_again() -> None:
-    """RULES.md 6, Cut offer: a player who dealt out of turn deals again, as it is now their turn."""
+    """RULES.md 6, Cut offer: a player who dealt out of turn also deals next, because it is now their turn."""
     taken = game("OK GO", rules=Rules(cut_before_deal="offer"))
     assert (taken.taken, taken.dealer) == (True, 1)
     after = pass_deal(taken)

@@ -19,7 +19,7 @@ CRIB_OF_HEARTS = "OK 3 H K 4 8 5 K 10 6 10 2 H 7 H 9 H J"
 
 
 def test_the_order_of_the_show() -> None:
-    """RULES.md 4: the non-dealer's hand is counted first, then the dealer's, then the crib (case S18)."""
+    """RULES.md 4: the non-dealer's hand is counted first, then the dealer's, and then the crib (case S18)."""
     after = game("OK 7 H 9 H K J D K Q 8 2 8 A A 3 3")
     show = [entry for entry in after.entries if entry.source is not Source.PLAY]
     assert [(entry.source, entry.seat) for entry in show] == [
@@ -165,7 +165,7 @@ def test_his_nobs_can_win() -> None:
 
 
 def nobs(after: Game) -> list[str]:
-    """Return the jacks that scored his nobs, with an empty string for each jack that is not known."""
+    """Return the jacks that scored his nobs. If a jack is not known, it is an empty string."""
     return [
         cards for entry in after.entries for reason, _, cards in reasons(after, entry) if reason == "nobs"
     ]
@@ -188,7 +188,7 @@ def test_a_starter_jack_is_never_nobs() -> None:
 
 
 def test_an_item_keeps_its_worth_at_the_end() -> None:
-    """The items of a winning hand keep their full points; its entry contains only the points pegged."""
+    """The items of a winning hand keep all their points, but the entry has only the points pegged."""
     after = game(QUIET, (0, 118))
     entry = after.entries[-1]
     assert (entry.side, entry.points, entry.score) == (1, 2, 121)

@@ -70,7 +70,7 @@ def test_a_suit_names_the_last_card(words: str, card: str) -> None:
     ],
 )
 def test_a_suit_is_taken_when_the_game_is_over(words: str, start: tuple[int, int], card: str) -> None:
-    """The suit of the last card can be added after the end of the game, until the next starter."""
+    """Even after the end of a game, the suit of the last card can be entered until the next starter is."""
     assert last(game(words, start)) == card
 
 
@@ -141,7 +141,7 @@ def test_the_same_suit_again_is_no_event() -> None:
     ],
 )
 def test_a_card_seen_cannot_be_named_again(words: str, suit: Suit, why: str) -> None:
-    """A suit is refused if the resulting card has already been seen."""
+    """A suit is refused if a card of that rank and suit has already been seen."""
     assert refused(words, suit) == why
 
 
@@ -200,7 +200,7 @@ def test_a_suit_settles_a_question(suit: str, points: int) -> None:
 
 
 def test_a_suit_that_settles_nothing_leaves_the_question() -> None:
-    """Entering a suit answers an open question only if the suit determines the answer."""
+    """Entering a suit answers an open question only if the answer follows from that suit."""
     before, after = game(DEAL), game(f"{DEAL} H")
     assert (before.prompt, before.to_act) == (after.prompt, after.to_act) == (Prompt.FLUSH, 1)
     assert before.entries == after.entries

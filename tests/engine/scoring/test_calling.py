@@ -281,7 +281,7 @@ def test_points_in_figures() -> None:
 
 @given(st.lists(st.sampled_from(IN_A_HAND), min_size=1, max_size=4))
 def test_a_call_ends_with_the_total(reasons: list[Reason]) -> None:
-    """RULES.md 4: the call for a hand ends with the total of its points."""
+    """RULES.md 4: the call for a hand ends with the hand's total points."""
     items = of(*((reason, WORTH[reason]) for reason in reasons))
     words = call_hand(items)
     number = in_words(total(items))

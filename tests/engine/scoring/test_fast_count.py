@@ -117,7 +117,7 @@ def test_points_are_those_of_the_count(given: tuple[list[Card], Card | None, Rul
 
 
 def test_an_unknown_suit_makes_no_flush_and_no_nobs() -> None:
-    """The hand of case S11 scores a flush or his nobs only if all the suits needed for it are known."""
+    """The hand in case S11 scores a flush or his nobs only if all suits needed for these points are known."""
     hand, starter = tuple(map(Card.parse, "3H 7H 10H JH".split())), Card.parse("KH")
     assert show_points(hand, starter) == 6
     assert show_points(hand, Card(Rank.KING)) == 4

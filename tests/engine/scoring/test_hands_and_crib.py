@@ -183,7 +183,7 @@ def hands(draw: st.DrawFn) -> Shown:
 
 @given(hands())
 def test_any_hand_counts_as_by_brute_force(shown: Shown) -> None:
-    """RULES.md 4 and 5: all items agree with brute force, for all hand sizes, with and without suits."""
+    """RULES.md 4 and 5: all items agree with brute force, for every hand size, with and without suits."""
     rules = shown.rules
     expected = oracle.count_show(shown.cards, shown.starter, shown.crib, rules.ace_11, rules.crib_flush)
     assert sorted(counted(shown.count.items)) == sorted(expected)
@@ -374,7 +374,7 @@ def test_another_game_has_hands_of_another_size(game: str, cards: int, crib: boo
 def test_a_hand_without_points_is_called_nineteen_if_no_hand_counts_19(
     settings: str, crib: bool, nineteen: str
 ) -> None:
-    """RULES.md 4, Calling: zero is called "nineteen" if no hand can count 19, and otherwise "nothing"."""
+    """RULES.md 4, Calling: zero points are called "nineteen" if no hand can score 19, otherwise "nothing"."""
     rules = Rules.parse(settings.split())
     hand = cards_of("2S 4H 6D 8C 10S")[: rules.crib_size if crib else rules.hand_size]
     count = count_show(hand, Card.parse("QD"), rules, crib=crib)

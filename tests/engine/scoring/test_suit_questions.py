@@ -24,7 +24,7 @@ def cards_of(words: Sequence[str]) -> tuple[Card, ...]:
 
 
 def claim_of(answer: Answer, deal: Sequence[str]) -> oracle.Claim:
-    """Return the answer as a claim for the oracle, which tries all suits."""
+    """Convert an answer to a claim that can be passed to the oracle, which tries all suits."""
     if answer.question is Question.FLUSH:
         return "alike", answer.hand, answer.yes
     if answer.question is Question.FLUSH_WITH_STARTER:
@@ -89,7 +89,7 @@ def test_forced_answers_agree_with_brute_force(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(60))
 def test_a_settled_answer_is_true_at_the_table(seed: int) -> None:
-    """If the players answer truthfully, every answer that the board derives is also true."""
+    """If all players answer truthfully, every answer that the board works out for itself is also true."""
     chance = Random(1000 + seed)
     deal = Deal(chance, (PACK, FEW)[seed % 2], (0.0, 0.2, 0.5)[seed % 3])
     cards = cards_of(deal.shown)

@@ -30,7 +30,7 @@ KEYS = [
 
 
 def standing(board: Board) -> dict[str, object]:
-    """Return the object that `replay --json` would print for the match on a board."""
+    """Return the JSON object that `replay --json` would print for the match on this board."""
     return report_object(board.history)
 
 

@@ -26,7 +26,7 @@ from tests.support.deadline import PATIENCE
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the folder in which a board started by this user communicates with other programs."""
+    """Return the folder that a board started by this user shares with other programs."""
     monkeypatch.setattr(runtime_folder, "SERVICE_FOLDER", tmp_path / "no-service")
     monkeypatch.delenv("RUNTIME_DIRECTORY", raising=False)
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
@@ -179,7 +179,7 @@ def test_the_file_that_an_earlier_board_left_does_not_mislead(folder: Path) -> N
 
 
 def test_a_slow_board_is_waited_for(folder: Path) -> None:
-    """Other changes to the view, such as a failing part, do not count as an answer."""
+    """Other changes to the view, e.g. because a part has failed, are not mistaken for the answer."""
     before: dict[str, Any] = {"run": "a", "sequence": 9, "running": True, "recent": []}
     views = [{**before, "sequence": number} for number in range(10, 20)]
     pressed = {**before, "sequence": 20, "recent": [PRESSED]}

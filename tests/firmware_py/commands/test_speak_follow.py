@@ -43,7 +43,7 @@ PLAYED = "OK 2 10 5"
 
 
 class Table:
-    """A folder with a board's window, a rendered voice, and two recording devices."""
+    """A test rig: a folder with a board's view file, a rendered voice, and two fake sound devices."""
 
     def __init__(self, folder: Path, *long: str) -> None:
         self.folder = folder
@@ -270,7 +270,7 @@ def test_a_window_that_changes_a_hundred_times_at_once_is_followed_to_the_end(ta
 
 
 def pressed(board: Board, file: ViewFile, key: str) -> None:
-    """Press a key on a board in this process, and update its window."""
+    """Press a key on a board that runs in this process, and write its view file."""
     press = Press(Key.parse(key))
     file.write(board, [(press, board.press(press.key))])
 

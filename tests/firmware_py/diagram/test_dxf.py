@@ -11,7 +11,10 @@ Entity = list[tuple[int, str]]
 
 
 def entities(*shapes: Primitive) -> list[Entity]:
-    """Return the DXF entities of these shapes on a page of 40 x 30 mm, each as its group codes and values."""
+    """Return the DXF entities for these shapes on a page of 40 x 30 mm.
+
+    Each one is a list of codes and values.
+    """
     lines = dxf(Drawing("A title", 40, 30, shapes)).splitlines()
     pairs = [(int(code), value) for code, value in zip(lines[::2], lines[1::2], strict=True)]
     assert pairs[0] == (0, "SECTION") and pairs[-1] == (0, "EOF")

@@ -29,7 +29,7 @@ def config(request: pytest.FixtureRequest, tmp_path: Path) -> Config:
 
 
 def to_wire(config: Config) -> Config:
-    """Return a configuration without the parts that are on a plug-on board."""
+    """Return a configuration without those parts that are on a plug-on board."""
     plugged = plug_on_board(config)
     return left_to_wire(config, plugged) if plugged else config
 
@@ -68,7 +68,10 @@ def test_a_wire_leads_from_each_pin_in_use_to_the_name_of_its_use(config: Config
 
 
 def gap(label: Label, point: tuple[float, float]) -> float:
-    """Return the distance from a label to a point. Vertical distance counts three times."""
+    """Return the distance between a label and a point.
+
+    The vertical part of the distance counts three times.
+    """
     x, y = point
     return max(label.left - x, x - label.right, 0) + 3 * abs(label.y - y)
 

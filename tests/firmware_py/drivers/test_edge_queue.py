@@ -18,7 +18,7 @@ FIVE, KING, GO = Key.FIVE, Key.KING, Key.GO
 
 
 class Bench:
-    """An edge queue, and the clock that it reads."""
+    """A test rig: an edge queue and the clock it uses."""
 
     def __init__(self) -> None:
         self.now = 100.0

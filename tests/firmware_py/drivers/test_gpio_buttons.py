@@ -95,7 +95,7 @@ def test_a_button_held_down_at_the_start_does_not_press(bench: Bench, pins: Emul
 
 @pytest.mark.parametrize("kind", [queue.SimpleQueue, queue.Queue])
 def test_put_may_be_any_callable(bench: Bench, pins: EmulatedPins, kind: type) -> None:
-    """Any callable works as `put`, although gpiozero keeps only weak references to its callbacks."""
+    """Any callable can be used as `put`, although gpiozero keeps only weak references to its callbacks."""
     edges = kind()
 
     class Put:
@@ -200,7 +200,7 @@ def test_kernels_that_stamp_with_the_clock_of_the_day(
 
 
 def test_a_slow_program_does_not_swap_two_edges_of_a_bouncing_contact(wire: KernelPins) -> None:
-    """If the pins use the loop's clock, the driver passes their times on unchanged."""
+    """If the pins already use the clock of the main loop, the driver passes their times on unchanged."""
     now = [12.5]
 
     def late() -> float:

@@ -23,7 +23,7 @@ REQUESTS = {
 
 
 class Kernel:
-    """A test double for the kernel that answers the driver's ioctl requests."""
+    """A test double for the kernel, which replies to the driver's ioctl requests."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.asked: list[int] = []

@@ -18,7 +18,7 @@ WHOLE = 1024 + 8 * 3  # an SH1106 needs a page and a column for each page
 
 
 class Bench:
-    """An OLED panel on an emulated SPI port, and its driver as `spi_oled` creates it."""
+    """A test rig: an OLED panel on an emulated SPI port, and the driver that `spi_oled` creates for it."""
 
     def __init__(self, dc: int = 24, reset: int | None = 25, **options: Any) -> None:
         self.pins, self.chip = EmulatedPins(), Sh1106()

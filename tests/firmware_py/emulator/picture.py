@@ -96,7 +96,7 @@ def _cell(char: str, style: object) -> Cell:
 
 
 def svg(lines: list[list[Cell]]) -> str:
-    """Return the SVG text of a picture of the terminal with these lines of cells."""
+    """Return an SVG picture of a terminal whose screen consists of these lines of cells."""
     width, height = WIDE * len(lines[0]), TALL * len(lines)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'

@@ -25,7 +25,7 @@ def lit(image: Image.Image) -> set[tuple[int, int]]:
 
 
 def blank() -> Ssd1306:
-    """Return an SSD1306 that is on and upright, with a black picture, in horizontal addressing mode."""
+    """Return an SSD1306 that is on and upright, has a blank picture and uses horizontal addressing."""
     chip = Ssd1306()
     chip.write(SETUP + bytes([0x20, 0x00, 0x21, 0, 127, 0x22, 0, 7]))
     chip.write(b"\x40" + bytes(1024))

@@ -12,7 +12,7 @@ from tests.firmware_py.emulator.luma_panels import DC, RST, lit, luma_draws, lum
 
 
 def blank() -> Ssd1309:
-    """Return an SSD1309 that is on and upright, with a black picture, in horizontal addressing mode."""
+    """Return an SSD1309 that is on and upright, has a blank picture and uses horizontal addressing."""
     chip = Ssd1309()
     chip.write(bytes([0x00, 0xA1, 0xC8, 0x20, 0x00, 0x21, 0, 127, 0x22, 0, 7, 0xAF]))
     chip.write(b"\x40" + bytes(1024))

@@ -34,7 +34,7 @@ def test_each_key_but_those_of_the_voice_has_a_cell_and_page_one_has_the_ranks()
 
 
 def stepped(cell: int, stick: Stick, cells: frozenset[int]) -> int:
-    """Return the cell that a movement of the joystick selects. Cells outside `cells` are skipped.
+    """Return the cell that is selected after a movement of the joystick. Cells not in `cells` are skipped.
 
     Args:
         cell: the cell selected before the movement.

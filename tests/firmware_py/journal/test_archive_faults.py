@@ -29,9 +29,9 @@ CALLS = ARCHIVED + SHORTENED
 
 
 def failing_calls() -> list[tuple[str, int, int]]:
-    """Return the system calls during archiving that the tests make fail, one at a time.
+    """Return the system calls made during archiving that the tests cause to fail, one at a time.
 
-    Each call is given as its name, the number of earlier calls of that name, and its index in `CALLS`.
+    Each call is given by its name, the number of earlier calls of that name, and its index in `CALLS`.
     """
     return [
         (call, CALLS[:index].count(call), index)

@@ -27,7 +27,7 @@ BEFORE = f"OK {WIN} OK 3 MENU A GO A 2 A OK"
 
 
 def begun(path: Path) -> tuple[Journal, Board]:
-    """Return a journal with a finished game that is not archived yet, and a board that uses the journal."""
+    """Return a journal with a finished game that has not been archived yet, and the board that uses it."""
     play(path, BEFORE)
     journal = Journal(path, START)
     board = Board(journal.history, journal)
@@ -37,7 +37,7 @@ def begun(path: Path) -> tuple[Journal, Board]:
 
 
 def whole_games(path: Path) -> tuple[Journal, Board]:
-    """Return a journal with a finished full-length game that is not archived yet, and its board."""
+    """Return a journal with a finished game of full length that has not been archived yet, and its board."""
     journal = Journal(path)
     board = Board(journal.history, journal)
     house = Housekeeping(board.match)
@@ -90,13 +90,13 @@ def test_without_a_finished_game_there_is_nothing_to_do(path: Path) -> None:
 
 
 def settled_with_a_press(path: Path, after: int, word: str) -> tuple[Board, bool]:
-    """Archive a game step by step, and press a key between two steps.
+    """Archive a game step by step, and press a key between two of the steps.
 
     Args:
         after: the number of steps before the key press.
 
     Returns:
-        The board, and True if archiving was not finished at the time of the key press.
+        The board, and whether archiving was still in progress at the time of the key press.
     """
     journal, board = begun(path)
     house = Housekeeping(board.match)

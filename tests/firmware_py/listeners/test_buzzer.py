@@ -23,7 +23,7 @@ class Bell:
 
 
 def heard(board: Board, words: str) -> list[Sound | None]:
-    """Press keys on a board, and return the sound for each key press, or None for silence."""
+    """Press keys on a board, and return the sound made for each key press, or None if there was none."""
     return [sound_of(outcome) for outcome in keyed.press(board, words)]
 
 

@@ -17,7 +17,7 @@ from tests.support import keyed
 
 
 def lines(words: str, start: tuple[int, ...] = (), rules: Rules | None = None) -> list[str]:
-    """Return the lines of the log after these keys.
+    """Return the lines in the log after these keys have been pressed.
 
     Args:
         words: the keys, separated by spaces.

@@ -37,7 +37,7 @@ def earliest(deadlines: Sequence[float | None]) -> float | None:
 
 
 class Bench:
-    """A loop with a fake display and fake LEDs, on which the keys in `words` are pressed one after another.
+    """A test rig: a main loop with a fake display and fake LEDs. The keys in `words` are pressed in turn.
 
     The loop ends at the time `until`, or when there is nothing left to wait for.
     """

@@ -48,7 +48,7 @@ def part(colour: Colour, of: int) -> Colour:
 
 
 def two_strips(sides: list[tuple[int, int]], target: int) -> list[Colour]:
-    """Return the colours that two strips with 121 LEDs each should have.
+    """Return the colours that two strips of 121 LEDs each should show.
 
     Args:
         sides: for each side, the score of its front peg and the score of its back peg.

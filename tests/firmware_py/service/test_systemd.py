@@ -77,7 +77,7 @@ def test_a_socket_that_is_gone_is_no_error(systemd: socket.socket, tmp_path: Pat
 
 @pytest.fixture
 def notifier(systemd: socket.socket, tmp_path: Path) -> Iterator[Notifier]:
-    """Yield a notifier for a systemd whose queue is full of unread watchdog messages."""
+    """Yield a notifier whose systemd has a message queue that is full of unread watchdog messages."""
     made = Notifier({"NOTIFY_SOCKET": str(tmp_path / "notify")})
     while made.alive():
         pass
@@ -159,7 +159,7 @@ def test_a_message_that_systemd_never_reads_is_given_up_with_a_warning(
 
 
 def test_signals_do_not_put_the_limit_off(notifier: Notifier, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The notifier waits no longer than its time limit, even if signals keep arriving."""
+    """Even if signals keep arriving, the notifier does not wait longer than its time limit."""
     monkeypatch.setattr(notify, "PATIENCE", 0.3)
     over = threading.Event()
     signals: list[int] = []

@@ -65,17 +65,17 @@ class _Bare:
 
 
 def _without_parts(**machine: Any) -> Rig:
-    """Return a Raspberry Pi whose buses are disabled, with nothing connected to it yet."""
+    """Return a Raspberry Pi with all its buses disabled and nothing connected to it."""
     rig = Rig(profile("bare"), devices={}, answers={}, inputs=None, **machine)
     rig.parts = rig.parts._replace(display=lambda _: _Bare(), lights=lambda _: _Bare())
     return rig
 
 
 def _say(parts: BoardParts, asked: list[str]) -> Callable[[str], str]:
-    """Return a function that answers setup's questions by naming these parts and accepting the defaults.
+    """Return a function that answers setup's questions by naming these parts and accepting all defaults.
 
     Raises:
-        _Asked: setup asks for the parts a second time.
+        _Asked: setup asked about the parts a second time.
     """
     named = iter([each or "none" for each in parts])
 

@@ -108,12 +108,12 @@ device = ["default:CARD=Headset", "default:CARD=Headphones"] # hers, and the tab
 
 
 def again(folder: Path, voice: Sequence[Answer], *end: Answer) -> Person:
-    """Run setup with an existing configuration file, and keep its parts.
+    """Run setup when there is already a configuration file, and keep the parts in it.
 
     Args:
-        folder: the folder of the file.
+        folder: the folder that contains the file.
         voice: the answers about the voice.
-        end: the answer to the question whether to write the file, if it is asked.
+        end: the answer to the question whether to write the file, if this question is asked.
     """
     (folder / "a").write_text(FILE)
     rig = Rig(profile(BOARD), sound_cards=cards_in(CARDS + USB))

@@ -23,14 +23,14 @@ OTHER = tone(0.3, 500)
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the folder that contains the recordings of the devices `left` and `right`."""
+    """Return the folder to which the fake sound devices `left` and `right` write what they record."""
     monkeypatch.setenv("ALSA_CONFIG_PATH", str(recorder(tmp_path, "left", "right")))
     return tmp_path
 
 
 @pytest.fixture
 def opened(folder: Path) -> Iterator[Player]:
-    """Yield a player on the device `left`, once it is open."""
+    """Yield a player that has opened the fake sound device `left`."""
     with closing(Player("left")) as player:
         until(lambda: player.is_open, "the device")
         yield player

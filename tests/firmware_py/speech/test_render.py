@@ -25,7 +25,7 @@ def speaking(tmp_path: Path) -> Synthesiser:
 
 
 def rendered(folder: Path, speaking: Synthesiser) -> list[str]:
-    """Render into a folder, and return the lines that were displayed."""
+    """Render the spoken phrases into a folder, and return the lines that were printed."""
     lines: list[str] = []
     render(folder, speaking, English(), lines.append)
     return lines

@@ -36,7 +36,7 @@ def sox(*arguments: object) -> str:
 
 
 def seconds(statistics: str) -> float:
-    """Return the duration from the output of sox's effect `stat`."""
+    """Return the duration, in seconds, from the output of sox's `stat` effect."""
     return float(re.search(r"Length \(seconds\): +([\d.]+)", statistics)[1])  # type: ignore[index]
 
 

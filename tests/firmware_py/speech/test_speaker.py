@@ -72,7 +72,7 @@ class Spelt:
 
 
 class Rig:
-    """A speaker with test doubles for its narrator, its voice and its devices."""
+    """A test rig: a speaker that sends its speech to several fake devices."""
 
     def __init__(self, devices: int = 1) -> None:
         self.devices: list[Device] = []

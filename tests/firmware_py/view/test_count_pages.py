@@ -35,7 +35,7 @@ def test_a_hand_without_points_is_called_by_a_word() -> None:
 
 
 def test_with_muggins_a_page_does_not_tell_the_points_that_were_not_called() -> None:
-    """If a player calls only six points for a card that scores eight, the page shows six."""
+    """If a player calls only six points for a card that scores eight, the page shows only those six."""
     page = count_page(board_after("OK 3 5 5 OK 5 MENU 10 6 OK", "muggins=on").history.game, 1)
     assert page is not None
     assert page.rows == (("called", "6"),)

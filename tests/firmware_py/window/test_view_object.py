@@ -90,7 +90,10 @@ def test_a_page_is_its_title_and_its_lines() -> None:
 
 
 def test_a_correction_says_which_presses_it_has_dropped() -> None:
-    """The ten that was led becomes an ace. The count is then 14, where a go is not possible (RULES.md 3)."""
+    """The ten that was led is corrected to an ace.
+
+    The count becomes 14, so the go that followed is dropped.
+    """
     assert "dropped" not in pressed("OK 2 10", Press(Key.FIVE))
     board = keyed.board("OK 2 10 5 5 3 GO")
     keyed.press(board, "MENU 7 GO GO GO GO OK")

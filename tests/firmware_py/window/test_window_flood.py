@@ -28,7 +28,7 @@ while True:
 
 @contextmanager
 def flood(socket: Path, *datagrams: str) -> Iterator[None]:
-    """Flood a socket with these datagrams until the `with` block ends."""
+    """Keep sending these datagrams to a socket, as fast as possible, until the `with` block ends."""
     command = [sys.executable, "-c", FLOOD, str(socket), *datagrams]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
         try:

@@ -29,7 +29,7 @@ assert inotify_simple
 
 
 class User(NamedTuple):
-    """A user as the kernel identifies one: a user ID, a group ID and supplementary group IDs."""
+    """A user as seen by the kernel: a user ID, a group ID and supplementary group IDs."""
 
     user: int
     group: int

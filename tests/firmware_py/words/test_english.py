@@ -35,7 +35,7 @@ def test_no_message_replaces_another_of_the_same_name() -> None:
 
 
 def assigned(kind: ast.stmt) -> Iterator[str]:
-    """Yield the names of the methods and constants in the source of a class."""
+    """Yield the names of the methods and constants defined in the source of a class."""
     assert isinstance(kind, ast.ClassDef)
     for statement in kind.body:
         if isinstance(statement, ast.FunctionDef):
@@ -57,7 +57,7 @@ def test_a_card_of_a_player_and_a_press_taken_back() -> None:
 
 @pytest.mark.parametrize("kind", [kind for kind in Kind if kind not in (Kind.UNDO, Kind.REDO)])
 def test_a_press_is_never_named_as_a_record_writes_it(kind: Kind) -> None:
-    """Undo and redo are not events in a deal, so they have no phrase."""
+    """Undo and redo are left out, because they are not among the key presses of a deal."""
     for said in (ENGLISH.press_as_sentence(kind, "Ann", "5"), ENGLISH.press_as_noun(kind, "Ann", "5")):
         assert said and "-" not in said
 

@@ -72,7 +72,7 @@ def braille(board: Board) -> list[str]:
 
 @contextmanager
 def simulator(journal: Path) -> Iterator[Screen]:
-    """Run the simulator on a journal, and end it with Esc when the `with` block ends."""
+    """Run the emulator with a journal, and end it by pressing Esc when the `with` block ends."""
     child = pexpect.spawn(
         sys.executable,
         ["-m", "firmware_py", "simulate", "--journal", str(journal)],

@@ -14,11 +14,11 @@ DEAL = "K 4 2  10 5 5 5 6  K K 9  GO  8 8 9 J OK"
 
 
 def told(keys: str, setup: Setup | None = None) -> list[str]:
-    """Return the lines of the simulator's log after these keys.
+    """Return the lines in the emulator's log after these keys have been pressed.
 
     Args:
         keys: the keys, separated by spaces.
-        setup: the game's setup; None for the standard two-player game.
+        setup: the setup of the game; None for the standard two-player game.
     """
     board = Board(History.of(Game.of(setup or Setup())))
     for key in read_keys(keys, "keys"):

@@ -15,7 +15,7 @@ def texts(heard: Heard) -> list[str]:
 
 
 def lasting(heard: Heard) -> list[str]:
-    """Return the sentences that are not interrupted."""
+    """Return the sentences that are always spoken to the end."""
     return [sentence.text for sentence in heard.sentences if sentence.lasts is Lasts.UNTIL_SAID]
 
 

@@ -30,7 +30,7 @@ KEYS = {Kind.UNDO: Key.UNDO, Kind.REDO: Key.REDO}
 
 
 def windows(seed: int, form: str) -> Iterator[tuple[History, dict[str, Any]]]:
-    """Yield the match after each key press in a random match, and the window that shows it."""
+    """Yield the match after each key press of a random match, and the view of the board at that moment."""
     recent: list[dict[str, Any]] = []
     for sequence, (before, event, after) in enumerate(
         walk(seed, form, PRESSES, second_thoughts=0.15, target=TARGET), start=2

@@ -17,7 +17,7 @@ from tests.support.listening import NAMES
 
 
 class Seen:
-    """A board, with its screen before and after the last key press."""
+    """A test rig: a board, and the contents of its display before and after the last key press."""
 
     def __init__(self, keys: str = "", rules: str = "", players: int = 2) -> None:
         found = Rules.parse(rules.split(), players=players)
