@@ -74,4 +74,4 @@ _PLAINER = (
     ("^argument ([^:]*): not allowed with argument (.*)", r"\1 and \2 do not go together"),
     ("^argument ([^:]*): ", r"\1: "),
 )
-"""Patterns that match argparse's messages, and plainer replacements. Other messages stay unchanged."""
+"""Patterns that match argparse's messages, and plainer replacements. Other messages are not changed."""

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
 PATIENCE = 5.0
-"""The time, in seconds, within which the board must answer a key press."""
+"""The maximum time, in seconds, that the board may take to respond to a key press."""
 GLANCE = 0.5
-"""Time, in seconds, after which a board that has not answered is looked for again."""
+"""The time, in seconds, between two checks whether a board that has not responded is still running."""
 REFUSED = 1
 """The exit status if a key was refused."""
 

@@ -19,7 +19,7 @@ def read_played(named: Path | None) -> Reading:
     """Read a journal, and check that it is not damaged and that a game has begun in it.
 
     Args:
-        named: the journal named on the command line; None for the board's own.
+        named: the journal named on the command line, or None for the board's own.
 
     Raises:
         UsageError: nothing has been played yet, or the journal is damaged.

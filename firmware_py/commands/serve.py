@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 QUIET = 300.0
 """The time, in seconds, after which a server that systemd has started stops if nobody is watching."""
 _FAREWELL = 2.0
-"""The maximum time, in seconds, to wait until all connections are closed at the end."""
+"""The maximum time, in seconds, to wait for all connections to be closed before the server exits."""
 _GLANCE = 10.0
-"""The time, in seconds, between two checks whether anybody is watching."""
+"""The time, in seconds, between two checks whether anyone is watching."""
 
 
 def serve(options: Namespace) -> None:

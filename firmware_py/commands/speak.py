@@ -113,9 +113,9 @@ def say(text: str, settings: SpeechSettings) -> None:
 
 
 _LAST_WORDS = 3.0
-"""The maximum time, in seconds, for which the voice finishes its sentences if it is stopped after the board.
+"""The maximum time, in seconds, for which the voice finishes its sentences when it is stopped after the board.
 
-systemd waits longer than this; see `TimeoutStopSec=` in the unit file.
+systemd waits longer than this. See `TimeoutStopSec=` in the unit file.
 """
 
 

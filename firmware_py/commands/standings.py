@@ -1,6 +1,6 @@
 """The list of finished games and their statistics, as text and as JSON.
 
-The module `engine.match.statistics` computes the statistics; this module formats them for `muggins history`.
+The statistics are computed by `engine.match.statistics`. This module formats them for `muggins history`.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from firmware_py.config.lights import LightSettings
 
 I2C_HZ = 400_000
-"""The I2C clock, in Hz. Sending a whole picture takes 23 ms at this speed, and 93 ms at the usual 100 kHz."""
+"""The I2C clock, in Hz. A whole picture takes 23 ms to send at this speed, and 93 ms at the usual 100 kHz."""
 I2C_PARAMS = {0: "i2c_vc", 1: "i2c_arm"}
 """The parameters that enable the usual I2C buses. Some models have more buses, which need overlays."""
 UART_PINS = (14, 15)

@@ -80,7 +80,7 @@ def _controller(part: str, display: DisplaySettings, status: int | None) -> Diag
     Args:
         part: the name of the display in the configuration.
         display: the settings of the display.
-        status: the status byte; None if it could not be read.
+        status: the status byte, or None if it could not be read.
     """
     where = f"at {display.address:#04x} on I2C bus {display.bus}"
     kind = controller_by_status(status)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 LONGEST = 98
-"""The number of characters that the firmware reads from each line. It ignores the rest ("File format")."""
+"""The number of characters that the firmware reads from each line. The rest is ignored ("File format")."""
 _DEEPEST = 3  # the depth to which files may include each other, so that files in a circle do no harm
 
 # The parameters of the base device tree that matter here, each with the name for which it is an alias

@@ -1,4 +1,4 @@
-"""The doctor's findings, and remedies that name the line to change."""
+"""The doctor's findings, and remedies that tell the user which line to change."""
 
 from __future__ import annotations
 

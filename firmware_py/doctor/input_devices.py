@@ -11,7 +11,7 @@ class InputDevice(NamedTuple):
 
     Attributes:
         name: the name that the device reports.
-        node: the device file, such as `/dev/input/event0`; None if there is none.
+        node: the device file, such as `/dev/input/event0`, or None if there is none.
         codes: the key codes that the device can send (linux/input-event-codes.h).
     """
 

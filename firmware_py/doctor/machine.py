@@ -53,19 +53,19 @@ class Machine(NamedTuple):
         modules: the Python packages in `MODULES` that are installed.
         unit: the state of the board's service, such as `active`.
         enabled: the service's unit file state, such as `enabled` or `disabled`.
-        switch: the state of the unit that switches the machine off; `not-found` if there is none.
-        voice: the state of the voice's service; None if that service is not installed.
+        switch: the state of the unit that switches the machine off, or `not-found` if there is none.
+        voice: the state of the voice's service, or None if that service is not installed.
         voice_enabled: the unit file state of the voice's service, such as `enabled` or `disabled`.
-        page: the state of the web page's socket unit; None if that unit is not installed.
+        page: the state of the web page's socket unit, or None if that unit is not installed.
         page_enabled: the unit file state of the web page's socket unit, such as `enabled` or `disabled`.
         page_server: the state of the web page's service, which the socket unit starts.
-        address: the machine's address on its network; `localhost` if it has none.
+        address: the machine's address on its network, or `localhost` if it has none.
         sound_cards: the sound cards that can play sound.
         alsa_devices: the names of the sound devices that ALSA lists.
         programs: the installed programs that the voice needs.
         has_recordings: True if the folder for the recorded voice contains sound files.
         packaged: True if the program was installed from the Debian package.
-        forgetful: the games folder if it is only in memory, where a power cut erases the games; otherwise
+        forgetful: the games folder if it is only in memory, where a power cut erases the games, otherwise
             None.
     """
 

@@ -27,10 +27,11 @@ class UnitStates(NamedTuple):
     Attributes:
         service: the state of the service, such as `active`.
         enabled: the service's unit file state, such as `enabled` or `disabled`.
-        switch: the state of the unit that switches the machine off; `not-found` or `masked` if it cannot run.
-        voice: the state of the voice's service; None if that service is not installed.
+        switch: the state of the unit that switches the machine off. The state is `not-found` or `masked` if
+            the unit cannot run.
+        voice: the state of the voice's service, or None if that service is not installed.
         voice_enabled: the unit file state of the voice's service, such as `enabled` or `disabled`.
-        page: the state of the web page's socket unit; None if that unit is not installed.
+        page: the state of the web page's socket unit, or None if that unit is not installed.
         page_enabled: the unit file state of the web page's socket unit, such as `enabled` or `disabled`.
         page_server: the state of the web page's service.
     """

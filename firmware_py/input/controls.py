@@ -23,7 +23,7 @@ class Controls(NamedTuple):
 
     Attributes:
         entry: the unfinished input from the keys.
-        picker: the position of the picker; None before the joystick has been moved.
+        picker: the position of the picker, or None before the joystick has been moved.
     """
 
     entry: KeyEntry = KeyEntry()

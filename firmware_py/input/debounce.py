@@ -1,4 +1,4 @@
-"""Debouncing: ignores contact movements that are too fast to come from a finger.
+"""Debouncing: ignore contact movements that are too fast to be caused by a finger.
 
 - A press counts immediately if the key has been up for at least `QUIET` seconds. Otherwise it is a bounce,
   however long it lasts. So a worn contact that opens for a moment does not play a second card, and the "000"

@@ -4,8 +4,8 @@
                 6   7     8     9     10                    OK       UNDO  MENU      REDO
                 J   Q     K     UNDO  …                     MUGGINS                  …
 
-Only cells whose key does something now can be chosen, and the joystick skips the others. A cell is identified
-by its index on its page, in reading order.
+Only cells whose key does something now can be chosen. The joystick skips all others. A cell is identified
+by its index on its page, counted row by row.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ PAGES: tuple[tuple[Cell | None, ...], ...] = (
         *(Key.MUGGINS, None, None, None, PageTurn.OTHER_PAGE),
     ),
 )
-"""The cells of each page, in reading order; None for a blank cell."""
+"""The cells of each page, row by row. None stands for a blank cell."""
 CARDS, OTHERS = range(len(PAGES))
 """The index of the page with the ranks, and of the page with all other keys."""
 
@@ -50,7 +50,7 @@ def _label(cell: Cell | None) -> str | None:
 
 
 LABELS = tuple(tuple(map(_label, page)) for page in PAGES)
-"""The labels of the cells of each page; None for a blank cell."""
+"""The labels of the cells on each page. None stands for a blank cell."""
 RANK_CELLS = frozenset(index for index, cell in enumerate(PAGES[CARDS]) if cell in RANKS)
 """The cells on page one that are ranks."""
 _MENU = PAGES[OTHERS].index(Key.MENU)

@@ -27,7 +27,7 @@ class Picker(NamedTuple):
 
     Attributes:
         page: the page of the grid that the picker is on.
-        cell: the cell that the picker is on; None if no cell is chosen.
+        cell: the cell that the picker is on, or None if no cell is chosen.
         open: True if the whole grid is on the screen.
     """
 

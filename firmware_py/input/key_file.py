@@ -1,4 +1,7 @@
-"""Key files: keys separated by white space. A comment starts with `#` and extends to the end of the line."""
+"""Key files, which contain keys separated by white space.
+
+A comment starts with `#` and extends to the end of the line.
+"""
 
 from __future__ import annotations
 

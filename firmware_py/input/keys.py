@@ -70,7 +70,7 @@ class Stick(Enum):
 
 
 Input = Key | Stick
-"""Anything that a player can press: a key, or a move of the joystick."""
+"""The type of everything that a player can press: a key, or a move of the joystick."""
 
 
 def parse_input(word: str) -> Input:

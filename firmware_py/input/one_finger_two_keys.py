@@ -1,4 +1,4 @@
-"""One finger on two keys: only the first key counts.
+"""Ignore the second key if one finger hits two keys.
 
 If two rank keys on the same keypad go down almost simultaneously, a single finger has hit both, and only the
 first key counts. The same applies to two suit keys and to two directions of a joystick. Keys from different

@@ -1,4 +1,4 @@
 """The web page that shows the board.
 
-Its server follows the board's window and sends each view to the browsers.
+The web server follows a running board, and sends each view of the board to the browsers.
 """

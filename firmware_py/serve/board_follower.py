@@ -1,4 +1,4 @@
-"""Follow the board's window in a thread, because the server must not block."""
+"""Follow the running board in a thread of its own, because the server must not block."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from firmware_py.serve.game_so_far import changes_so_far
 from firmware_py.window.follower import Follower
 
 _AGAIN = 5.0
-"""The time, in seconds, before the next attempt if the board's window could not be read."""
+"""The time, in seconds, to wait before the next attempt if the board's view file cannot be read."""
 _TRIES = 3
 """The number of views for which the journal is read, if the journal is ahead of the view every time."""
 

@@ -1,6 +1,6 @@
 """The connections of browsers, and the limits that prevent some browsers from locking out others.
 
-A connection either waits for requests or carries a stream of views. If too many connections wait, the oldest
+A connection either waits for requests or carries a stream of views. If too many are waiting, the oldest
 ones are closed. The number of streams is limited, both in total and for each address.
 """
 
@@ -16,7 +16,7 @@ WAITING = 300
 STREAMS = 200
 """The maximum number of simultaneous streams."""
 STREAMS_OF_ONE = 30
-"""The maximum number of streams to one address, which several people may share."""
+"""The maximum number of streams to a single address, which may be shared by several people."""
 
 
 class Connection(Protocol):

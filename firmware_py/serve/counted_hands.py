@@ -1,4 +1,4 @@
-"""The hands and cribs counted in the current game, derived from the key presses in the board's window."""
+"""The hands and cribs counted in the current game, derived from the key presses in the view file."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 _LONGEST = 5000
-"""The maximum number of changes to keep: those of several games, because UNDO can restore an earlier game."""
+"""The maximum number of changes to keep. They span several games, because UNDO can restore earlier games."""
 _CARD_OF_HAND = {"laid", "left", "hand"}
 """The kinds of changes that reveal a card in a player's hand."""
 
@@ -15,11 +15,11 @@ class CountedHand(NamedTuple):
     """A hand or crib that was counted.
 
     Attributes:
-        deal: the number of the deal in the game, from 1; 0 if the start of the game is not known.
+        deal: the number of the deal in the game, starting at 1, or 0 if the start of the game is not known.
         seat: the seat of the player who owns the hand or crib.
-        is_crib: True for a crib.
+        is_crib: True for a crib, or False for a hand.
         points: the points scored.
-        cards: the cards, including the starter at the end.
+        cards: the cards, with the starter at the end.
         items: the reasons for the points, as in the window: objects with `reason`, `points` and `cards`.
     """
 

@@ -1,6 +1,6 @@
 """The current game so far, according to the journal, for a server that starts in the middle of the game.
 
-The journal is only read when the server finds a board. All later key presses are in the board's window.
+The journal is only read when the server finds a board. All later key presses are in the board's view file.
 """
 
 from __future__ import annotations

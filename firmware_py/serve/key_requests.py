@@ -1,4 +1,4 @@
-"""Requests that press keys: a code is exchanged for a token, and with a token a key is pressed."""
+"""Requests for pressing keys: a code can be exchanged for a token, with which a browser may press keys."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Press keys through the socket in the board's window, without ever waiting for the board."""
+"""Press keys through the board's socket, without ever waiting for the board."""
 
 from __future__ import annotations
 

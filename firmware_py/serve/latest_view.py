@@ -1,4 +1,4 @@
-"""The latest view of the board. Each viewer waits for the next view, and nothing waits for a viewer."""
+"""The latest view of the board. Connections wait for the next view, but nothing waits for a connection."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What all answers of the page's server have in common: headers, and checks of where a request comes from."""
+"""The base class of the request handlers, which sets headers and checks where a request comes from."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board as the web page shows it: an object that contains all texts in words, so the page needs none."""
+"""The board as the web page shows it: a JSON object that contains all texts, so that the page needs none."""
 
 from __future__ import annotations
 

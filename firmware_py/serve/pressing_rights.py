@@ -1,7 +1,7 @@
-"""Who may press keys on the page: whoever has entered a code that the board's owner was shown.
+"""Decide who may press keys on the page: everyone who has entered a code that was shown to the board's owner.
 
-A code is good once, for two minutes. It is exchanged for a token, which holds until the server ends. Wrong
-codes make everyone wait, and too many of them make the code worthless, so that nobody can guess it.
+A code can be used once, within two minutes. It is exchanged for a token, which is valid until the server
+stops. Wrong codes make everyone wait, and too many of them invalidate the code, so that nobody can guess it.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from hmac import compare_digest
 from typing import NamedTuple
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-"""The characters of a code: 32, without those that look alike (0 and O, 1 and I)."""
+"""The 32 characters used in codes. Characters that look alike (0 and O, 1 and I) are not used."""
 CODE_LENGTH = 8
 LIFETIME = 120.0
-"""The time, in seconds, for which a code is good."""
+"""The time, in seconds, for which a code is valid."""
 TRIES = 5
-"""The number of wrong codes after which the code that is good becomes worthless."""
+"""The number of wrong codes after which the current code becomes invalid."""
 WAIT = 2.0
-"""The time, in seconds, after a wrong code during which no code is looked at."""
+"""The time, in seconds, after a wrong code during which all codes are refused."""
 TOKENS = 16
-"""The number of phones that may press keys at a time. One more takes the place of the first."""
+"""The maximum number of valid tokens, e.g. phones that may press keys. A further one replaces the oldest."""
 
 
 class Refused(Enum):

@@ -10,18 +10,18 @@ from typing import Any, NamedTuple
 WIN, SKUNK = 2, 3
 """The game points for a win, and for a win with a skunk or a double skunk (American Cribbage Congress)."""
 _BREAK = 6 * 60 * 60
-"""The time, in seconds, without a finished game after which a new evening begins."""
+"""The time, in seconds, after which a new evening begins if no game has been finished."""
 
 
 class Row(NamedTuple):
     """The row of a side on the scorecard.
 
     Attributes:
-        name: the name of the side; two partners share a name.
+        name: the name of the side. Two partners share a name.
         games: the number of games that the side has finished.
         won: the number of games that the side has won.
         game_points: the total game points: 2 for a win, and 3 for a win with a skunk.
-        spread: the total number of points by which the side finished ahead of its best opponent; negative if
+        spread: the total number of points by which the side finished ahead of its best opponent. Negative if
             the side was behind.
     """
 

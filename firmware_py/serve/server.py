@@ -21,11 +21,11 @@ from firmware_py.serve.page_handler import PageHandler
 from firmware_py.serve.pressing_rights import CODE_LENGTH
 
 BEAT = 2.0
-"""The time, in seconds, after which a stream sends a sign of life if the view has not changed."""
+"""The time, in seconds, after which an event is sent on a stream even if the view has not changed."""
 SLOW = 10.0
-"""The time, in seconds, within which a browser must read the data that it is sent."""
+"""The maximum time, in seconds, that a browser may take to read the data sent to it."""
 SILENT = 30.0
-"""The time, in seconds, within which a browser must send a request on an open connection."""
+"""The maximum time, in seconds, that a browser may take to send a request on an open connection."""
 UNREAD = 65536
 """The maximum number of bytes that are buffered for a browser that does not read them."""
 

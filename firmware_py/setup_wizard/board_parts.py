@@ -10,7 +10,7 @@ from firmware_py.setup_wizard.find_parts import FoundParts
 from firmware_py.setup_wizard.terminal import Terminal
 
 NONE = "none"
-"""The answer that means that the board does not have the part."""
+"""The answer to give if the board does not have the part."""
 SCREENS = {
     "i2c": "an OLED on I2C: four wires, or a board that plugs onto the Pi, such as the OLED Bonnet",
     "spi": "an OLED on SPI: seven wires, or a board that plugs onto the Pi, such as the OLED HAT",

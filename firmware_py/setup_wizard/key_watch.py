@@ -43,7 +43,7 @@ class Press(NamedTuple):
 
     Attributes:
         contact: the contact that closed.
-        device: the device file of the input device; None for a pin.
+        device: the device file of the input device, or None if the contact is a pin.
     """
 
     contact: Contact

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from difflib import SequenceMatcher
 
 _NEAR = 2
-"""The number of unchanged lines to show before and after a change."""
+"""The number of unchanged lines that are shown before and after a change."""
 
 
 def preview(former: str, text: str) -> Iterator[str]:

@@ -55,7 +55,7 @@ class Terminal:
         Args:
             question: the question.
             answers: maps each possible answer, in lower case, to its meaning.
-            usual: the default answer, for Enter alone; None if there is no default.
+            usual: the default answer, for Enter alone, or None if there is no default.
 
         Raises:
             UsageError: the input has ended.
@@ -74,7 +74,7 @@ class Terminal:
         Args:
             question: the question, shown above the options.
             options: maps each option to its description. The user can type an option instead of its number.
-            usual: the default option, for Enter alone; None if there is no default.
+            usual: the default option, for Enter alone, or None if there is no default.
             why: the reason for the default, in a few words.
 
         Raises:

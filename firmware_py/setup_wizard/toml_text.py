@@ -1,6 +1,6 @@
 """Edit the text of a configuration file.
 
-Only the lines of changed settings change, and comments are kept.
+Only the lines with changed settings are edited. Comments are kept.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def edited(former: str, settings: Mapping[str, Any]) -> str:
     comments inside it are removed, too.
 
     Args:
-        former: the current text, which must be valid TOML; empty for a new file.
+        former: the current text, which must be valid TOML. Empty for a new file.
         settings: all settings of the new text, in the form in which `tomllib` would return them.
     """
     # tomlkit takes longer to import than all of setup, and is needed only once everything was asked.

@@ -1,4 +1,4 @@
-"""Set up the LEDs: run a light along each track, and correct the settings if it looks wrong."""
+"""Set up the LEDs: show a light that runs along each track, and correct the settings if it looks wrong."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from firmware_py.setup_wizard.terminal import Terminal
 from firmware_py.sound_cards import AUTO, SoundCard
 
 SENTENCE = "Fifteen for two, and a pair is four."
-"""The sentence for trying the voice."""
+"""The sentence that the voice says so that the user can check it."""
 _LEVELS = {
     "calls": "the points, as players call them",
     "full": "everything that the screen shows, so that nobody has to see it",

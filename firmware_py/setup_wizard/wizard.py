@@ -42,7 +42,7 @@ def run(terminal: Terminal, hardware: Hardware, out: Path | None = None) -> None
     Args:
         terminal: the terminal in which to ask.
         hardware: the functions that find and open the parts.
-        out: the configuration file to write; None for the default path.
+        out: the configuration file to write, or None for the default path.
 
     Raises:
         UsageError: the file cannot be written, or the input has ended. No file is written.

@@ -1,1 +1,1 @@
-"""The voice of the board: a program that follows the board's window and says aloud what happens."""
+"""The voice of the board: a program that follows the running board and says aloud what happens."""

@@ -22,9 +22,9 @@ from firmware_py.speech.debian_packages import package_of
 
 PROGRAM = "aplay"
 BUFFER_MS = 60
-"""The length of the sound that ALSA buffers for the device."""
+"""The length, in milliseconds, of the sound that ALSA buffers for the device."""
 PERIOD_MS = 15
-"""The length of the sound that `aplay` reads at a time, before it plays any of it."""
+"""The length, in milliseconds, of the blocks of sound that `aplay` reads before it plays any of it."""
 HELD_MS = BUFFER_MS + PERIOD_MS
 """The maximum length of the sound that can no longer be removed, because `aplay` or ALSA has it."""
 _PIPE_BYTES = 8192

@@ -20,7 +20,7 @@ class Finished(NamedTuple):
     """The result of a program that has exited.
 
     Attributes:
-        status: the exit status; negative if the program was killed by a signal.
+        status: the exit status, which is negative if the program was killed by a signal.
         output: the standard output.
         errors: the beginning of the standard error output.
     """
@@ -45,7 +45,7 @@ def run(command: Sequence[str], given: bytes = b"", *, seconds: float, most: int
 
     Args:
         command: the program and its arguments.
-        given: the standard input; it must fit in a pipe (4096 bytes).
+        given: the standard input, which must fit in a pipe (4096 bytes).
         seconds: the time, in seconds, after which the program is killed.
         most: the maximum size of the standard output, in bytes.
 

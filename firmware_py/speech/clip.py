@@ -1,6 +1,6 @@
 """Clips: sound that is ready to play. Speech from any source is resampled, trimmed and levelled.
 
-A clip is PCM: samples of one channel, with 16 bits, signed and little endian. This module does not use numpy,
+A clip is PCM data: signed 16-bit little-endian samples of one channel. This module does not use numpy,
 which takes seconds to import on a Pi Zero, or audioop, which was removed in Python 3.13.
 """
 
@@ -27,14 +27,14 @@ PEAK = int(10 ** (-1 / 20) * 32768)
 """The maximum value of a sample: -1 dB of full scale."""
 
 SILENT = "nothing but silence"
-"""The message of `from_wav` about a file without speech."""
+"""The message with which `from_wav` rejects a file without speech."""
 
 _SILENT = 10 ** (-28 / 20)
 """A window is silent if it is quieter than this proportion of the loudest window."""
 _NOISE = 1.5
 """A window is also silent if it is less than this many times as loud as the quietest window."""
 _NOISIEST = 10 ** (-24 / 20)
-"""But a window that is louder than this proportion of the loudest one is never silent."""
+"""However, a window that is louder than this proportion of the loudest one is never silent."""
 _LEAD = 2
 """The number of silent windows to keep before the speech, because an f or an s begins softly."""
 _TAIL = 3
@@ -44,9 +44,9 @@ _FADE = RATE // 250
 _SPEECH = 10 ** (-20 / 20)
 """A window counts towards the loudness if it is louder than this proportion of the loudest window."""
 _FAINTEST = 30.0
-"""The minimum loudness of the loudest window. Below it, a recording contains no speech."""
+"""The minimum loudness of the loudest window. A quieter recording does not contain any speech."""
 _SOFTWARE = b"muggins\0"
-"""The name of the program in the WAV files of clips. Files with any other name are converted."""
+"""The program name that is stored in the WAV files of clips. Files with any other name are converted."""
 
 
 def from_wav(data: bytes) -> bytes:

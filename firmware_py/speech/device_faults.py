@@ -14,7 +14,7 @@ _FAULTS = (
     ("Connection refused", "its sound server is not running: name a device of 'aplay -L' instead"),
     ("Host is down", "its sound server is not running: name a device of 'aplay -L' instead"),
 )
-"""ALSA's error messages, and what they mean."""
+"""Parts of ALSA's error messages, and what they mean."""
 _MISSING = "there is no such sound device: plug it in, or choose one of those that 'aplay -L' lists"
 
 _UNKNOWN = "unplug it and plug it in again, or ask 'muggins doctor'"

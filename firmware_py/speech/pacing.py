@@ -1,4 +1,4 @@
-"""The pace at which sound is sent to a device: early enough to avoid gaps, and late enough to be cut off."""
+"""Decide when to send sound to a device: early enough to avoid gaps, and late enough to cut it off."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from typing import NamedTuple
 from firmware_py.speech.clip import CHANNELS, RATE, SAMPLE_BYTES, silence
 
 LEAD = 0.2
-"""The maximum length, in seconds, of the sound to send in advance, in case the program is late next time."""
+"""The length, in seconds, of the sound to send in advance, in case the program is late the next time."""
 IDLE_LEAD = 0.08
-"""The length, in seconds, of the silence that a device still has when more is sent."""
+"""The length, in seconds, of the silence that a device has left when more silence is sent."""
 _PERIODS = 2
 """The number of periods to send in advance, because the player reads a whole period at a time."""
 _PIECE_SECONDS = 0.02
 _PIECE = len(silence(_PIECE_SECONDS))
 """The number of bytes to send at a time."""
 _IDLE_PIECE = silence(0.08)
-"""The silence to send at a time while there are no words."""
+"""The piece of silence that is sent repeatedly while there are no words to say."""
 
 
 class Piece(NamedTuple):

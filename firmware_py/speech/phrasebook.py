@@ -8,7 +8,7 @@ from typing import NamedTuple
 from firmware_py.speech.phrases import TOKEN, Phrase, tokens
 
 _PAUSES = {",": 0.12, ":": 0.15, ";": 0.2, ".": 0.3, "?": 0.3, "!": 0.3}
-"""The length of the silence, in seconds, for a punctuation mark between two pieces."""
+"""The length, in seconds, of the silence that replaces a punctuation mark between two pieces."""
 
 
 class Piece(NamedTuple):
@@ -16,7 +16,7 @@ class Piece(NamedTuple):
 
     Attributes:
         text: the words of the piece.
-        phrase: the phrase that consists of these words; None if there is no such phrase, as for a name.
+        phrase: the phrase that consists of these words, or None if there is no such phrase, as for a name.
         pause: the length of the silence after the piece, in seconds.
     """
 

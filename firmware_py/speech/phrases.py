@@ -19,7 +19,7 @@ from engine.scoring.items import PAIRS, Reason
 from firmware_py.words.english import English
 
 HIGHEST = 31
-"""The highest number that is a phrase. The counts of the play and the points of hands are not higher."""
+"""The highest number that is a phrase of its own. No count in the play and no hand is higher."""
 _MARK = "\N{OBJECT REPLACEMENT CHARACTER}"
 """The mark, which replaces a name or a number in a sentence from the catalogue."""
 _AROUND_A_MARK = re.compile(rf"\S*{_MARK}\S*")

@@ -17,15 +17,15 @@ from firmware_py.speech.device_faults import explained
 from firmware_py.speech.pacing import Pacing
 
 _OPENING = silence(0.04)
-"""The first sound to send to `aplay`, which may open the device only when it receives some."""
+"""The first sound to send to `aplay`, which may not open the device until it receives some."""
 _OPEN_PATIENCE = 5.0
-"""The time, in seconds, within which a device must open."""
+"""The maximum time, in seconds, that a device may take to open."""
 _CLOSING = 0.7
 """The time, in seconds, within which an `aplay` that does not exit can be killed."""
 _STUCK = 3.0
 """The time, in seconds, after which a device that does not accept sound is closed and opened again."""
 _RETRIES = (1.0, 2.0, 5.0)
-"""The times, in seconds, before each attempt to reopen a device. The last one is used from then on."""
+"""The times, in seconds, to wait before each attempt to reopen a device. The last one is used repeatedly."""
 
 
 class Player:
@@ -130,9 +130,9 @@ class Player:
         """Sleep until the player is woken, a file is readable, a pipe has room, or the time is up.
 
         Args:
-            seconds: the maximum time to sleep, in seconds; None for no limit.
+            seconds: the maximum time to sleep, in seconds, or None for no limit.
             files: the file descriptors to read from.
-            room_in: the file descriptor of the pipe to write to; None for no pipe.
+            room_in: the file descriptor of the pipe to write to, or None if there is no pipe.
         """
         select.select([self._woken, *files], [] if room_in is None else [room_in], [], seconds)
         with suppress(BlockingIOError):

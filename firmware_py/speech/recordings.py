@@ -13,7 +13,7 @@ from firmware_py.speech.phrases import Phrase, file_name
 from firmware_py.speech.wav import UnusableSound
 
 _CONVERSION = b"1"
-"""A version number. Change it if recordings have to be converted again."""
+"""A version number. It must be changed if cached recordings have to be converted again."""
 _LARGEST = 50_000_000
 _RECORD_AGAIN = {
     clip.SILENT: "record it again, closer to the microphone",
@@ -22,7 +22,7 @@ _RECORD_AGAIN = {
     wav.DAMAGED: "record it again",
     wav.TOO_LONG: "record this phrase alone",
 }
-"""Maps each problem that a conversion cannot solve to what to do about it."""
+"""Maps each problem that converting the file cannot solve to an instruction for the user."""
 
 
 class UnusableRecording(UsageError):

@@ -11,7 +11,7 @@ _CROSSINGS = 12
 _PASSED = 0.92
 """The proportion of the band that passes. The filter needs the rest to fall off."""
 _PHASES = 512
-"""The maximum number of positions between two old samples. Using the nearest causes an error below -50 dB."""
+"""The maximum number of positions between two old samples. Rounding to these causes an error below -50 dB."""
 
 
 def resampled(values: array[int], old: int, new: int) -> array[int]:

@@ -1,4 +1,4 @@
-"""The speaker, which says aloud what the narrator reports about each state of the board's window."""
+"""The speaker, which says aloud the sentences that the narrator returns for each view of the board."""
 
 from __future__ import annotations
 

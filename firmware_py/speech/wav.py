@@ -22,7 +22,7 @@ EMPTY = "an empty file"
 WITHOUT_SOUND = "a WAV file without sound"
 DAMAGED = "a WAV file whose beginning is damaged"
 TOO_LONG = f"longer than {LONGEST} seconds"
-"""The messages about sound that no conversion can make usable."""
+"""The error messages about sound that cannot be made usable by converting it."""
 
 _PCM, _FLOAT, _EXTENSIBLE = 1, 3, 0xFFFE
 _BEGINNINGS = (
@@ -66,7 +66,7 @@ class _Format(NamedTuple):
 def read(data: bytes) -> Samples:
     """Return the sound in a WAV file. Two channels are mixed into one.
 
-    Samples can be integers of 8, 16, 24 or 32 bits, or floats of 32 bits. A program that writes to a pipe
+    Samples can be 8, 16, 24 or 32-bit integers, or 32-bit floats. A program that writes to a pipe
     does not know the length of the sound and writes one that is too large; such sound ends with the data.
 
     Raises:
@@ -91,7 +91,7 @@ def written(pcm: bytes, rate: int, software: bytes = b"") -> bytes:
     Args:
         pcm: the samples.
         rate: the number of samples per second.
-        software: the name of the program that created the sound, for the file's metadata; empty for none.
+        software: the name of the program that created the sound, for the file's metadata. Empty for none.
     """
     note = b"" if not software else b"INFOISFT" + struct.pack("<I", len(software)) + software
     chunks = struct.pack("<4sIHHIIHH", b"fmt ", 16, _PCM, 1, rate, 2 * rate, 2, 16)

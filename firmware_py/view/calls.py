@@ -1,4 +1,4 @@
-"""The calls: sentences for the points just scored, as players would say them."""
+"""The calls: sentences that announce the points just scored, in the words players use."""
 
 from __future__ import annotations
 
@@ -210,4 +210,4 @@ _STAYS = (
     (Prompt.IDLE, Source.BY_HAND),
     (Prompt.IDLE, Source.SCORE_SET),
 )
-"""Pairs of a prompt and a source of points: at that prompt, points from that source stay on the screen."""
+"""Pairs of a prompt and a source of points. At that prompt, points from that source stay on the screen."""

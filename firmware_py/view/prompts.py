@@ -1,4 +1,4 @@
-"""The prompts in words: what the board asks for, and which keys answer. Each prompt has its own function."""
+"""The texts of the prompts, and the keys that answer them. Each prompt has a function of its own."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from firmware_py.words.in_use import words
 from firmware_py.words.message import Message
 
 Prompted = tuple[Message, tuple[Hint, ...]]
-"""A prompt in words, and the keys that answer it; no keys if the text itself says which keys to press."""
+"""The text of a prompt, and the keys that answer it. Empty if the text itself says which keys to press."""
 
 
 def prompt_text(game: Game, digits: Digits) -> Prompted:

@@ -1,4 +1,4 @@
-"""Remarks that are not calls: a false go, dropped key presses, the games won, and the result of a game."""
+"""Remarks other than calls: a false go, dropped key presses, the games won, and the result of a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The meanings of the symbols on the screen, shown at the first cut of a match and on a menu page."""
+"""The meanings of the symbols on the screen, shown at the first cut of a match and on a page of the menu."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The view of a game: everything that a screen, LEDs, a voice or a web page may present.
+"""The view of a game: everything that a screen, the LEDs, the voice or the web page can present.
 
 A view contains no pixels and no colours. The package `firmware_py.render` draws it.
 """

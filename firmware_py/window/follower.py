@@ -1,4 +1,4 @@
-"""Follow a running board: read its window, and wait until the window changes.
+"""Follow a running board: read its view file, and wait until the file changes.
 
 The board never waits for a follower. A follower may start before the board, and keeps working after the board
 has ended.

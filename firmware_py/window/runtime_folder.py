@@ -1,6 +1,6 @@
-"""The folder of the board's window.
+"""The runtime folder, in which the board creates its view file and its socket.
 
-Its content need not survive a power cut, because games are in the journal.
+The content of the folder need not survive a power cut, because the games are saved in the journal.
 """
 
 from __future__ import annotations

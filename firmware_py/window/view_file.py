@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from firmware_py.input.press import Press
 
 RECENT = 32
-"""The maximum number of key presses in the file."""
+"""The maximum number of key presses that the file lists."""
 _MODE = 0o640
 """The permissions of the file: the owner can write it, and the group can read it."""
 

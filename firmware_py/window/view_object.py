@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from firmware_py.view.page import Page
 
 VERSION = 1
-"""The version of the object. It increases when programs that read the object have to be changed."""
+"""The version of the object. It is increased when programs that read the object have to be changed."""
 
 
 def view_object(board: Board) -> dict[str, Any]:

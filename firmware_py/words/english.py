@@ -4,7 +4,7 @@ To translate the program, copy this file and translate its texts.
 
 A message without placeholders is a constant, and a message with placeholders is a method. Each message is a
 complete sentence or phrase, because word order differs between languages. Where a screen may need a shorter
-text, the message lists all its forms, from the fullest to the shortest. Plural forms are chosen in code, by
+text, the message lists all its forms, from the longest to the shortest. Plural forms are chosen in code, by
 functions such as `_plural`.
 
 This file is longer than the others, because it is mostly data and a translation has to be a single file.
@@ -458,7 +458,7 @@ class English(CallWords, RefusalWords):
 
     LEAVES, NEXT, BACK, DONE = "leaves", "next", "back", "done"
     BEGINS, SETS, CHANGES = "begins", "sets", "changes"
-    """The meanings of keys, such as `GO leaves`."""
+    """Meanings of keys, used in hints such as `GO leaves`."""
 
     MENU = "Menu"
     MENU_PEG = "peg"
@@ -496,7 +496,7 @@ class English(CallWords, RefusalWords):
     WHICH_PRESS, THIS, BEFORE = "Which press?", "this", "before"
     CORRECT = "Correct"
     REMOVES_IT, ADDS_A_GO, CHANGES_THE_ANSWER = "removes it", "adds a go before", "changes the answer"
-    """The meanings of OK and GO, which correct a key press."""
+    """The meanings of OK and GO in the dialogue that corrects a key press."""
     A_RANK_REPLACES_IT, A_SUIT_REPLACES_IT = "a rank replaces it", "a suit replaces it"
     IT_CANNOT_BE_CHANGED = "it cannot be changed"
 
@@ -915,7 +915,7 @@ class English(CallWords, RefusalWords):
         return f"joystick on {key}"
 
     AFTER_THE_ACE = ("to", "is", "does")
-    """Words that follow an `A` in a message only if it is the key or the card, and not an article."""
+    """Words that show that an `A` before them in a message is the key or the card, and not an article."""
 
     def starter_turned_up(self, card: Card) -> str:
         return f"starter: {self.card_in_words(card)}"
@@ -1105,7 +1105,7 @@ _PRESSES = {
     **dict.fromkeys((Kind.NEXT_GAME, Kind.NEW_GAME), ("new game", "the new game")),
     **dict.fromkeys((Kind.CHANGE, Kind.PUT_IN, Kind.TAKE_OUT), ("correction", "the correction")),
 }
-"""The words for each kind of key press in a deal: a whole sentence, and a noun phrase.
+"""The words for each kind of key press in a deal: a complete sentence, and a noun phrase.
 
 In the texts, `{name}` stands for the player, and `{what}` for a card, a suit or a number.
 """

@@ -109,4 +109,4 @@ ENTRIES: dict[Key, MenuEntry] = {
     Key.JACK: MenuEntry(lambda words: words.MENU_AGAIN, None, asks=Key.AGAIN),
     Key.QUEEN: MenuEntry(lambda words: words.MENU_SCORE, None, asks=Key.SCORE),
 }
-"""All menu entries, by key."""
+"""All menu entries, keyed by the key that chooses them."""

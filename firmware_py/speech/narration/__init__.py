@@ -1,1 +1,1 @@
-"""What the voice says: converting states of the board's window to sentences, without making any sound."""
+"""Convert successive views of the board to the sentences that the voice says, without making any sound."""

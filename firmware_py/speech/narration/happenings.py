@@ -1,4 +1,4 @@
-"""Sentences about the events at the table: the changes that the window lists for a key press."""
+"""Sentences about what happens in the game, i.e. the changes that the view lists for a key press."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The last sentences, for players who ask the voice to repeat them."""
+"""The sentences that were said last, for players who ask the voice to repeat them."""
 
 from __future__ import annotations
 

@@ -9,6 +9,6 @@ class Level(Enum):
     """The amount of speech. The value is the name in a configuration file."""
 
     CALLS = "calls"
-    """What players would call aloud: points, the count, go, the hands, and the winner."""
+    """Say what players would call aloud: points, the count, go, the hands, and the winner."""
     FULL = "full"
-    """Everything that a player would read on the screen."""
+    """Say everything that a player would read on the screen."""

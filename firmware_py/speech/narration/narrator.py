@@ -1,4 +1,4 @@
-"""The narrator, which converts successive states of the board's window to sentences."""
+"""The narrator, which converts successive views of the board to sentences."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from firmware_py.words.english import English
 from firmware_py.words.in_use import words as words_in_use
 
 AGAIN, SCORE = "AGAIN", "SCORE"
-"""The keys that ask the voice to repeat itself, and to say the score."""
+"""The names of the keys that make the voice repeat itself and say the score."""
 
 
 class Narrator:

@@ -1,4 +1,4 @@
-"""A menu or count page in words: line by line when it opens, and later only the lines that change."""
+"""Read out a page, such as the menu: all lines when it opens, and later only the lines that change."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _CHOSEN = "◀"
 _PLACE = re.compile(r"\d+/\d+")
 _CARD = r"(?:10|[2-9AJQK])[♠♥♦♣]?"
 _ITEM = re.compile(rf"(?P<reason>.*?) ?(?P<cards>(?<!\S){_CARD}(?: {_CARD})+)")
-"""The left text of an item of a count: its reason, and at least two cards."""
+"""Matches the left text of an item in a count, which contains its reason and at least two cards."""
 Row = tuple[str, str]
 Keys = tuple[tuple[str, str], ...]
 

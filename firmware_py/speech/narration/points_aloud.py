@@ -1,4 +1,4 @@
-"""Calls for points, derived from the `points` changes in the window."""
+"""Calls for points, derived from the changes of the kind `points` in the board's view file."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from firmware_py.speech.narration.seen_press import Press
 
 _RECENT = 32
-"""The number of key presses that the window lists. If all of them are new, there may have been more."""
+"""The number of key presses that the view file lists. If all of them are new, there may have been more."""
 
 
 class News(NamedTuple):

@@ -1,4 +1,4 @@
-"""The game according to the window: the players, the rules and the scores, and the message catalogue."""
+"""The state of the game according to the board's view file: the players, the rules and the scores."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A key press as the window lists it, with the changes that it made or took back."""
+"""A key press as listed in the board's view file, with the changes that it made or took back."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 Change = Mapping[str, Any]
-"""A change as the window lists it: the kind of change as `what`, and its attributes."""
+"""A change as listed in the view file: the kind of change as `what`, and its other attributes."""
 Press = Mapping[str, Any]
-"""A key press as the window lists it: the key, the reason if it was refused, and the changes."""
+"""A key press as listed in the view file: the key, the reason if it was refused, and the changes."""
 
 
 class Changes(NamedTuple):

@@ -1,9 +1,11 @@
-"""The changes announced so far, with the key presses that made them, so that undone ones can be dropped."""
+"""The changes announced so far, and the key presses that made them.
+
+With them, sentences about changes that have been undone can be dropped."""
 
 from __future__ import annotations
 
 MOST = 400
-"""The maximum number of changes to store, which is far more than all waiting sentences can be about."""
+"""The maximum number of changes to store, which is far more than the waiting sentences can be about."""
 
 
 class ToldChanges:

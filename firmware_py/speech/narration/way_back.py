@@ -1,4 +1,4 @@
-"""Undo, redo and corrections in words: phrases for key presses that are taken back, restored or corrected."""
+"""Phrases for key presses that are taken back, restored or corrected."""
 
 from __future__ import annotations
 
