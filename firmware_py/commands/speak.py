@@ -113,7 +113,7 @@ def say(text: str, settings: SpeechSettings) -> None:
 
 
 _LAST_WORDS = 3.0
-"""The maximum time, in seconds, for which the voice finishes its sentences when it is stopped after the board.
+"""The maximum time, in seconds, for which the voice finishes its sentences if it is stopped after the board.
 
 systemd waits longer than this. See `TimeoutStopSec=` in the unit file.
 """

@@ -12,7 +12,7 @@ class Lasts(Enum):
     UNTIL_SAID = "until said"
     """For points, and for the cards entered. Later key presses do not cut such a sentence off."""
     UNTIL_NEXT_PRESS = "until the next press"
-    """For the count, the turn, prompts, refusals and menu entries, which are outdated after the next key press."""
+    """For the count, the turn, prompts, refusals and menu entries, which the next key press makes outdated."""
 
 
 class Sentence(NamedTuple):

@@ -1,6 +1,7 @@
 """The changes announced so far, and the key presses that made them.
 
-With them, sentences about changes that have been undone can be dropped."""
+With them, sentences about changes that have been undone can be dropped.
+"""
 
 from __future__ import annotations
 
