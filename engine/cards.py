@@ -98,7 +98,7 @@ def _text(value: object) -> str:
 
 
 def _upper(text: str) -> str:
-    """Convert ASCII text to upper case. Other text is unchanged; otherwise `ſ` would become a plain `S`."""
+    """Convert ASCII text to upper case. Other text is left unchanged, so that `ſ` does not become `S`."""
     return text.upper() if text.isascii() else text
 
 
@@ -122,8 +122,8 @@ class Card:
     """A playing card, whose suit may be unknown.
 
     There are 65 cards: each of the 13 ranks with each of the four suits, and without a suit. Each card exists
-    only once, so cards can be compared by identity. They sort by rank and then by suit; an unknown suit comes
-    first. `Card.parse` reads the text that `str` returns: `5H`, `10D`, or `5` if the suit is unknown.
+    only once, so cards can be compared by identity. They are sorted by rank and then by suit. An unknown suit
+    comes first. `Card.parse` reads the text that `str` returns: `5H`, `10D`, or `5` if the suit is unknown.
 
     Attributes:
         rank: the rank, from ace to king.

@@ -69,7 +69,8 @@ class GameState(NamedTuple):
         first_dealer: the seat that dealt first in this game; None before the cut.
         offered: True while the dealer offers the pack to be cut (RULES.md 6).
         taken: True if the opponent took the pack, so that this deal is out of turn (RULES.md 6).
-        cards: every card entered in this game, oldest first; before the first starter, the cards cut.
+        cards: every card entered in this game, oldest first. Before the first starter, these are the cards
+            cut for the first deal.
         deal: the deal in progress. At the prompt `starter`, it is still the previous deal. None before the
             first starter.
         entries: the points scored in this game, oldest first. A hand without points also has an entry.
@@ -81,7 +82,7 @@ class GameState(NamedTuple):
         at: the number of events that led to this state since the record began. Events that were undone are
             not counted.
         false_go: an earlier go that the last card entered has proved false, if any.
-        before_suit: the game before the suit of the last card was named; None once no other suit can replace
+        before_suit: the game before the suit of the last card was named; None if no other suit can replace
             it.
     """
 

@@ -29,7 +29,7 @@ class Assembly(NamedTuple):
 
     Attributes:
         loop: the loop, ready to run.
-        screens: the displays, which can show a final picture before the board is closed.
+        screens: the displays, which can show a final image before the board is closed.
         close: a function that switches off all parts and disconnects them.
     """
 
@@ -46,7 +46,7 @@ def assemble(
     clock: Callable[[], float],
     listener: Listener,
 ) -> Assembly:
-    """Assemble a board, and show the first picture on its displays.
+    """Assemble a board, and show the first image on its displays.
 
     Args:
         config: the configuration, which lists the parts of the board.

@@ -69,10 +69,10 @@ class Display(Protocol):
     """
 
     def show(self, image: Image.Image, *, upside_down: bool = False) -> None:
-        """Show a black and white picture (mode `1`), rotated by 180 degrees if `upside_down` is True.
+        """Show a black and white image (mode `1`), rotated by 180 degrees if `upside_down` is True.
 
         Raises:
-            DisplayError: the panel did not accept the whole picture, so its current content is unknown.
+            DisplayError: the panel did not accept the whole image, so its current content is unknown.
         """
 
     def contrast(self, level: int) -> None:
@@ -81,11 +81,11 @@ class Display(Protocol):
     def power(self, on: bool) -> None:
         """Switch the panel on or off.
 
-        While it is off, the panel keeps its picture, and can be sent a new one.
+        While it is off, the panel keeps its image, and can be sent a new one.
         """
 
     def refresh(self) -> None:
-        """Make the next `show` initialise the panel again, in case it has lost power."""
+        """Make the next call of `show` initialise the panel again, in case it has lost power."""
 
     def close(self) -> None:
         """Switch off the panel. A missing panel is not an error."""
@@ -105,7 +105,7 @@ class Lights(Protocol):
         """
 
     def refresh(self) -> None:
-        """Make the next `show` send all colours again, in case the LEDs have lost power."""
+        """Make the next call of `show` send all colours again, in case the LEDs have lost power."""
 
     def close(self) -> None:
         """Switch off all LEDs."""

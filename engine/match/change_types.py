@@ -255,8 +255,8 @@ class Points(NamedTuple):
         source: the part of the game in which the points were scored.
         items: the reasons for the points, with their cards. Each has its full value, even if fewer points
             were pegged.
-        count: the count including the card that scored; 0 if no card in the play scored.
-        by: the seat whose wrong claim gave these points to the other side; otherwise None.
+        count: the count including the card that scored; 0 if the points were not scored in the play.
+        by: the seat whose wrong claim gave these points to the other side, if any.
     """
 
     side: Side

@@ -94,7 +94,7 @@ def compact(history: History) -> Compacted | None:
     remains the same. A placeholder is a pair of events that cancel each other out.
 
     Returns:
-        The match in two parts; None if undo reaches no earlier game, or if redo can still restore an event.
+        The match in two parts; None if undo cannot reach an earlier game, or if an event can still be redone.
     """
     past = history.past
     begin = next((each for each in reversed(past) if isinstance(each, Replacement) and _begins(each)), None)

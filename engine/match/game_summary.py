@@ -22,7 +22,7 @@ class Share(NamedTuple):
 
     Attributes:
         deals: the number of deals.
-        points: all points that the side scored in these deals, including points changed manually.
+        points: all the points that the side scored in these deals, including points changed manually.
         play: the points scored in the play.
         hand: the points scored by hands.
         crib: the points scored by cribs.
@@ -55,8 +55,8 @@ class Tally(NamedTuple):
     """A side's points in a game.
 
     Attributes:
-        dealer: the points in the deals that the side dealt.
-        pone: the points in the deals that other sides dealt.
+        dealer: the points scored in the deals that the side dealt.
+        pone: the points scored in the deals that other sides dealt.
         hand: the best hand, or the first of several equally good ones; None if no hand scored.
         crib: the best crib, or the first of several equally good ones; None if no crib scored.
     """

@@ -166,7 +166,7 @@ class _Search:
         return [self._way(index, _ALL & ~known) for index in (unknown if known else unknown[:1])]
 
     def _nobs(self, answer: Answer) -> list[_Way] | None:
-        """Return the possible next steps for an answer about nobs, as `_ways` does.
+        """Return the possible next steps for an answer about nobs, in the form that `_ways` returns.
 
         The starter must already have a suit.
         """

@@ -21,12 +21,12 @@ class DisplaySettings(NamedTuple):
         reset: the BCM pin of the reset line; None if the display has no reset line.
         hz: the SPI clock frequency, in Hz.
         rotate: 0, or 180 for a panel that is mounted upside down.
-        facing: `fixed`, or `turn` to rotate the picture towards the current player. Side 0 sits in front
+        facing: `fixed`, or `turn` to rotate the image towards the current player. Side 0 sits in front
             of the board.
         contrast: the brightness, from 0 to 255.
         dim_contrast: the brightness of the dimmed display, from 0 to 255.
-        dim_after: the idle time, in seconds, before the display is dimmed; 0 for never.
-        blank_after: the idle time, in seconds, before the display goes dark; 0 for never.
+        dim_after: the idle time, in seconds, before the display is dimmed; 0 to never dim it.
+        blank_after: the idle time, in seconds, before the display goes dark; 0 to leave it on.
     """
 
     controller: str = defaults.CONTROLLER

@@ -24,7 +24,7 @@ class OledController(NamedTuple):
             chips.
         reads_as: the name of the controller that the status byte suggests, which may be a different
             controller.
-        if_garbled: the controller to try next if the picture is cut off or full of dots.
+        if_garbled: the controller to try next if the image is cut off or full of dots.
         if_dark: the controller to try next if the panel stays dark.
         fastest_hz: the highest SPI clock frequency, in Hz, that the data sheet allows at 3.3 V.
     """

@@ -32,7 +32,7 @@ class LedChain(ABC):
 
         Raises:
             DisplayError: the bus does not accept the frame, or there are more LEDs than the bus can send in
-                one transfer. After a bus error, the next `show` sends the whole frame.
+                one transfer. After a bus error, the next call sends the whole frame.
             ValueError: the number of bytes is not a multiple of three.
         """
         if len(colours) % 3:

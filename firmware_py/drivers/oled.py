@@ -43,7 +43,7 @@ _BLANK = bytes(WIDTH)
 
 
 class Oled:
-    """The driver of an OLED. It sends nothing to the panel before the first `show`."""
+    """The driver of an OLED. Nothing is sent to the panel before the first call of `show`."""
 
     def __init__(
         self,
@@ -65,7 +65,7 @@ class Oled:
             reset: a function that pulses the panel's reset line, called before the panel is initialised; None
                 if there is no such line.
             whole_every: the number of frames after which a whole frame is sent, if `powered` is None or not
-                reliable; None for never.
+                reliable; None to send a whole frame only when necessary.
 
         Raises:
             ValueError: there is no such controller.
@@ -88,14 +88,14 @@ class Oled:
         self._stale = False
 
     def show(self, image: Image.Image, *, upside_down: bool = False) -> None:
-        """Show a mode `1` picture of 128 x 64 pixels.
+        """Show a mode `1` image of 128 x 64 pixels.
 
-        Normally, only the changes since the last picture are sent. The whole picture is sent the first time,
+        Normally, only the changes since the last image are sent. The whole image is sent the first time,
         after an error, after `refresh`, if the panel has lost power, and once every `whole_every` frames.
 
         Args:
             image: the image to show.
-            upside_down: if True, the picture is rotated by 180 degrees.
+            upside_down: if True, the image is rotated by 180 degrees.
 
         Raises:
             DisplayError: the bus or the panel is not responding.
@@ -169,7 +169,7 @@ class Oled:
             self._sent = sent
 
     def refresh(self) -> None:
-        """Make the next `show` initialise the panel again and send the whole frame.
+        """Make the next call of `show` initialise the panel again and send the whole frame.
 
         If the panel is on and reliably reports that it is on, it does not blink. Otherwise, it blinks once.
         """
@@ -314,7 +314,7 @@ def spi_oled(
     """Return an `Oled` on /dev/spidev`bus`.`device`, which is opened by the first call of `show`.
 
     SPI has no acknowledgement, so a missing panel is not an error. If a panel is unplugged and then plugged
-    in again, it shows the right picture after the next whole frame has been sent.
+    in again, it shows the right image after the next whole frame has been sent.
 
     Args:
         bus: the number of the SPI bus.

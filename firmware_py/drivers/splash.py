@@ -32,7 +32,7 @@ _I2C_SLAVE = 0x0703  # linux/i2c-dev.h
 
 
 def splash(config: Path | None, cache: Path | None, opened: Callable[[int, int], Bus] | None = None) -> None:
-    """Show the start-up picture on each I2C display. If a display is not responding, it is skipped.
+    """Show the start-up image on each I2C display. If a display is not responding, it is skipped.
 
     Args:
         config: the configuration file; None for the default profile.
@@ -56,8 +56,8 @@ def messages(controller: str, frame: bytes, *, upside_down: bool) -> list[bytes]
 
     Args:
         controller: the name of a controller in `OLED_CONTROLLERS`.
-        frame: the picture, as eight pages of 128 bytes.
-        upside_down: if True, the picture is rotated by 180 degrees.
+        frame: the image, as eight pages of 128 bytes.
+        upside_down: if True, the image is rotated by 180 degrees.
     """
     # To turn the picture by 180 degrees, the bytes are reversed, and so are the bits in each byte.
     if upside_down:

@@ -89,7 +89,7 @@ class EmulatedBoard:
 
     @property
     def screen(self) -> Image.Image:
-        """The picture on the first display, 128 x 64 pixels, in mode `1`; black if there is no display."""
+        """The image on the first display, 128 x 64 pixels, in mode `1`; black if there is no display."""
         image: Image.Image = self.chip.image() if self.chips else Image.new("1", (128, 64))
         return image
 

@@ -30,7 +30,7 @@ class ProtocolError(Exception):
 
 
 class EmulatedController:
-    """An OLED controller with a panel of 128 x 64 pixels. The commands A1h and C8h turn the picture upright.
+    """An OLED controller with a panel of 128 x 64 pixels. The commands A1h and C8h turn the image upright.
 
     Attributes:
         ram: eight pages, each with one byte for each segment. Each byte is stored at the segment that shows
@@ -160,7 +160,7 @@ class EmulatedController:
     # -- the glass
 
     def image(self) -> Image.Image:
-        """Return the picture on the panel, 128 x 64 pixels, in mode `1`. It is black while the panel is off.
+        """Return the image on the panel, 128 x 64 pixels, in mode `1`. It is black while the panel is off.
 
         Raises:
             ProtocolError: the data sheet does not allow the chip's settings.
@@ -182,7 +182,7 @@ class EmulatedController:
         return True
 
     def _lines(self) -> Image.Image:
-        """Return the contents of the RAM as a picture.
+        """Return the contents of the RAM as an image.
 
         Line 0 of the RAM is at the top, and the panel's highest segment is at the left.
         """

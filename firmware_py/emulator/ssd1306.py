@@ -28,7 +28,7 @@ class Ssd1306(EmulatedController):
 
     The panel is wired for the alternative COM pin configuration (10.1.18). It stays dark unless the charge
     pump supplies its voltage (data sheet, application note on the charge pump). The chip accepts scroll
-    commands, but the picture does not move.
+    commands, but the image does not move.
 
     Attributes:
         charge_pump: True if the charge pump is switched on.

@@ -48,7 +48,7 @@ class Screen:
     """A display, with the settings for its rotation and dimming.
 
     Attributes:
-        display: the display that shows the pictures.
+        display: the display that shows the images.
     """
 
     def __init__(self, display: Display, manner: DisplaySettings = STEADY) -> None:
@@ -66,7 +66,7 @@ class Screen:
 
         Returns:
             `AWAKE` while the display is bright, and `DARK` after it has been switched off. While the display
-            is dimmed, the result identifies the picture's offset in `PLACES`, counted from 1.
+            is dimmed, the result identifies the image's offset in `PLACES`, counted from 1.
         """
         manner = self._manner
         if manner.blank_after and idle >= manner.blank_after:
@@ -114,11 +114,11 @@ class Screen:
         )
 
     def last(self, image: Image.Image, *, stays: bool = False) -> None:
-        """Show a final picture, such as a goodbye message.
+        """Show a final image, such as a goodbye message.
 
         Args:
-            image: the picture.
-            stays: if True, the picture remains on the display after `close`. It is then dimmed, because it
+            image: the image to show.
+            stays: if True, the image remains on the display after `close`. It is then dimmed, because it
                 may remain there for days.
 
         Raises:
@@ -130,7 +130,7 @@ class Screen:
         self._stays = stays
 
     def close(self) -> None:
-        """Switch off the panel, unless it should continue to show its final picture."""
+        """Switch off the panel, unless it should continue to show its final image."""
         if not self._stays:
             self.display.close()
 
@@ -169,7 +169,7 @@ def opposite(view: View) -> bool | None:
 
 
 def _moved(image: Image.Image, right: int, down: int) -> Image.Image:
-    """Return a copy of a picture, moved right by `right` pixels and down by `down` pixels.
+    """Return a copy of an image, moved right by `right` pixels and down by `down` pixels.
 
     The edges that become free are black.
     """

@@ -68,7 +68,7 @@ class Screens:
 
     @property
     def deadline(self) -> float | None:
-        """The next time at which a picture must be dimmed, moved, switched off or sent again, if any."""
+        """The next time at which an image must be dimmed, moved, switched off or sent again, if any."""
         times = [self._stage_ends, *(sent.retry_at for _, sent in self._screens)]
         return min((time for time in times if time is not None), default=None)
 
@@ -81,11 +81,12 @@ class Screens:
         )
 
     def farewell(self, image: Image.Image, *, stays: bool = False) -> bool:
-        """Show a final picture on all displays that work. Return True if at least one display shows it.
+        """Show a final image on all displays that work. Return True if at least one display shows it.
 
         Args:
-            image: the picture.
-            stays: if True, the picture stays on after `close`. The next `show` replaces it.
+            image: the image to show.
+            stays: if True, the image remains on the displays after `close`. The next call of `show` replaces
+                it.
         """
         seen = False
         for screen, _ in self._screens:
@@ -95,6 +96,6 @@ class Screens:
         return seen
 
     def close(self) -> None:
-        """Switch off each display, unless it should continue to show its final picture."""
+        """Switch off each display, unless it should continue to show its final image."""
         for screen, _ in self._screens:
             screen.close()

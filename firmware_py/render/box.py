@@ -9,10 +9,10 @@ from PIL import Image
 
 
 def draw_box(image: Image.Image, left: int, top: int, right: int, bottom: int, ink: int = 1) -> None:
-    """Fill a rectangle, including its right and bottom edges. Parts outside the picture are skipped.
+    """Fill a rectangle, including its right and bottom edges. Parts outside the image are skipped.
 
     Args:
-        image: the picture to draw on, in mode `1`.
+        image: the image to draw on, in mode `1`.
         left: the x-coordinate of the left edge.
         top: the y-coordinate of the top edge.
         right: the x-coordinate of the right edge.

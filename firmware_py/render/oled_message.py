@@ -21,7 +21,7 @@ def draw_message(image: Image.Image, message: str, rows: tuple[int, ...], *, on_
     A long message fills the whole display until the next key press.
 
     Args:
-        image: the picture to draw on.
+        image: the image to draw on.
         message: the message.
         rows: the y-coordinate of the top of each row of text that the message is allowed to cover.
         on_page: True to cover only as many rows as the message needs, from the bottom; False to cover all

@@ -56,7 +56,7 @@ def draw_chosen(image: Image.Image, right: int, y: int, picker: PickerView, ink:
     """Draw the cell chosen in the picker, in a box with two pointed ends, at the end of a line of text.
 
     Args:
-        image: the picture to draw on.
+        image: the image to draw on.
         right: the x-coordinate of the right end of the box.
         y: the y-coordinate of the top of the line.
         picker: the picker to draw.

@@ -122,6 +122,6 @@ def _sign(to_the_left: bool, filled: bool | None) -> Image.Image:
 
 @cache
 def _large(digits: str, *, wide: bool = True) -> Image.Image:
-    """Return a picture of a number in double height and, if `wide` is True, also in double width."""
+    """Return an image of a number in double height and, if `wide` is True, also in double width."""
     mask = TEXT.mask(digits)
     return mask.resize((2 * mask.width if wide else mask.width, 2 * mask.height), Image.Resampling.NEAREST)

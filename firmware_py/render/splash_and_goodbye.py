@@ -11,7 +11,7 @@ from firmware_py.words.in_use import words
 
 
 def splash() -> Image.Image:
-    """Return the picture that is shown when the board starts: the name Muggins above a cribbage board."""
+    """Return the image that is shown when the board starts: the name Muggins above a cribbage board."""
     image = _titled("Muggins")
     for row, (front, back) in enumerate(((17, 11), (20, 14))):
         y = 44 + 8 * row
@@ -25,7 +25,7 @@ def splash() -> Image.Image:
 
 
 def goodbye() -> Image.Image:
-    """Return the picture that is shown when the board stops. It says that the game has been saved."""
+    """Return the image that is shown when the board stops. It says that the game has been saved."""
     image = _titled(words().GOODBYE)
     said = words().GAME_IS_SAVED
     TEXT.draw(image, ((WIDTH - TEXT.width(said)) // 2, 46), said)
@@ -33,7 +33,7 @@ def goodbye() -> Image.Image:
 
 
 def switching_off() -> Image.Image:
-    """Return the picture that is shown from when the machine starts to shut down until the power is cut.
+    """Return the image that is shown from when the machine starts to shut down until the power is cut.
 
     Its text tells players when it is safe to cut the power, and applies to every Pi. When the machine is off,
     the green light stays off. Before that, it blinks ten times on most models, and turns red on a Pi 5.
@@ -46,7 +46,7 @@ def switching_off() -> Image.Image:
 
 
 def fault(why: str) -> Image.Image:
-    """Return a picture that says why the board cannot start, in up to five lines."""
+    """Return an image that says why the board cannot start, in up to five lines."""
     image = _barred(words().CANNOT_START)
     name, _, rest = why.partition(": ")
     short = f"{name.rpartition('/')[2]}: {rest}"  # there is no room for the whole path
@@ -58,7 +58,7 @@ def fault(why: str) -> Image.Image:
 
 
 def _barred(title: str) -> Image.Image:
-    """Return a picture with a title that is drawn dark on a light bar, like the title of a page."""
+    """Return an image with a title that is drawn dark on a light bar, like the title of a page."""
     image = Image.new("1", (WIDTH, HEIGHT))
     draw_box(image, 0, 0, WIDTH - 1, 11)
     TEXT.draw(image, (2, 2), title, fill=0)

@@ -163,5 +163,5 @@ def _fitting(*texts: str) -> str:
 
 
 def _pointing(side: int | None, text: str) -> str:
-    """Return the text. Unless `side` is None, it is preceded by an arrow that points to that side."""
+    """Return the text, preceded by an arrow that points to the given side unless `side` is None."""
     return text if side is None else f"{'◀▶'[side]} {text}"

@@ -33,7 +33,7 @@ _HALVES = {"00": " ", "01": "▄", "10": "▀", "11": "█"}
 
 
 def braille(image: Image.Image) -> list[str]:
-    """Convert a mode `1` picture to lines of braille. Each character is two pixels wide and four high."""
+    """Convert a mode `1` image to lines of braille. Each character is two pixels wide and four high."""
     rows, stride = image.tobytes(), image.width // 8
     one, two, three, four = _TABLES
     lines = []
@@ -46,7 +46,7 @@ def braille(image: Image.Image) -> list[str]:
 
 
 def halves(image: Image.Image) -> list[str]:
-    """Convert a mode `1` picture to lines of half blocks. Each character is one pixel wide and two high."""
+    """Convert a mode `1` image to lines of half blocks. Each character is one pixel wide and two high."""
     rows, stride = image.tobytes(), image.width // 8
     numbers = (int.from_bytes(rows[at : at + stride], "big") for at in range(0, len(rows), stride))
     bits = [f"{number:0{image.width}b}" for number in numbers]
@@ -57,7 +57,7 @@ def halves(image: Image.Image) -> list[str]:
 
 
 class GlassWidget(Widget):
-    """The OLED's picture, drawn with half blocks if there is room, otherwise with smaller braille dots."""
+    """The OLED's image, drawn with half blocks if there is room, otherwise with smaller braille dots."""
 
     PHOSPHOR = Style(color="#bfeaff", bgcolor="#000000")
 
@@ -68,7 +68,7 @@ class GlassWidget(Widget):
         self._lines: list[str] = []
 
     def show(self, image: Image.Image) -> None:
-        """Show a new picture, and redraw only the lines that changed."""
+        """Show a new image, and redraw only the lines that changed."""
         self._image = image
         before, self._lines = self._lines, self._drawn()
         for y, line in enumerate(self._lines):
@@ -76,12 +76,12 @@ class GlassWidget(Widget):
                 self.refresh(Region(0, y, self.size.width, 1))
 
     def on_resize(self) -> None:
-        """Redraw the picture to fit the new size."""
+        """Redraw the image to fit the new size."""
         self._lines = self._drawn()
         self.refresh()
 
     def render_line(self, y: int) -> Strip:
-        """Return line `y` of the picture."""
+        """Return line `y` of the image."""
         text = self._lines[y] if y < len(self._lines) else ""
         return Strip([Segment(text.ljust(self.size.width), self.PHOSPHOR)], self.size.width)
 
