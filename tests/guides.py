@@ -274,7 +274,7 @@ def _usual_speech(field: str) -> str:
 
 
 def _field(field: str, interface: str) -> Any:
-    """Return the default value of a display setting for displays on I2C or SPI."""
+    """Return the default value of a display setting for a display on this interface (I2C or SPI)."""
     chosen = {"interface": interface} if field != "interface" else {}
     (display,) = _board({"display": chosen}).displays
     return getattr(display, field)

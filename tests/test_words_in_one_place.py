@@ -103,7 +103,7 @@ def texts(source: str) -> Iterator[tuple[int, str]]:
 
 
 def _is_excused(call: ast.Call) -> bool:
-    """Return True if the text in this call may be written in the code.
+    """Return True if the text passed to this call is allowed in the source code.
 
     The call must create an error meant for programmers or makers, or a message in the catalogue.
     """

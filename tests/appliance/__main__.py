@@ -159,7 +159,7 @@ def _see_no_traceback(board: Board, folder: Path) -> None:
 
 
 def progress(text: str) -> None:
-    """Print a message after the number of seconds that have passed since the start."""
+    """Print a message, preceded by the number of seconds since the start."""
     print(f"{time.monotonic() - BEGAN:7.1f} s  {text}", flush=True)
 
 

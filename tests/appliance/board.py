@@ -183,5 +183,5 @@ class Board:
 
     @property
     def presses(self) -> int:
-        """The number of key presses known to have taken effect, from the log or from the last check."""
+        """The number of key presses known to have taken effect, according to the log or to the last check."""
         return max(self._at, acknowledged(self.machine.log.lines))

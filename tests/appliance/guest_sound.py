@@ -100,7 +100,10 @@ def checked(device: str) -> dict[str, object]:
 
 
 def idle(device: str) -> dict[str, object]:
-    """Keep a device open while nothing is said, and return what that costs."""
+    """Keep a sound device open without playing anything.
+
+    Return how often the process wakes up per second, and whether the device ran without interruption.
+    """
     with closing(Player(device)) as player:
         until(lambda: player.is_open, "the device")
         until(running_since, "sound")

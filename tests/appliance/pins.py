@@ -101,7 +101,7 @@ def _run(options: argparse.Namespace) -> None:
 
 
 def _make_images(suite: str, cache: Path, scratch: Path) -> debian_image.Images:
-    """Build the images of a Debian system that contains our package, the `gpio-sim` module and the tests."""
+    """Build the images of a Debian system that contains the Muggins package, `gpio-sim` and the tests."""
     tree = cache / suite
     debian_image.make_tree(tree, suite)
     modules = gpio_sim_module.build(tree, cache)

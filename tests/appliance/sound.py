@@ -71,7 +71,7 @@ def _run(options: argparse.Namespace) -> None:
 
 
 def _make_images(suite: str, cache: Path, scratch: Path) -> debian_image.Images:
-    """Build the images of a Debian system that contains our package, alsa-utils and the tests."""
+    """Build the images of a Debian system that contains the Muggins package, alsa-utils and the tests."""
     tree = cache / suite
     debian_image.make_tree(tree, suite)
     guest = scratch / "guest"
@@ -94,7 +94,7 @@ def _make_images(suite: str, cache: Path, scratch: Path) -> debian_image.Images:
 def _check(device: str, machine: Machine) -> None:
     """Play sound on this device of the machine, and print the measurements.
 
-    Those that do not depend on the speed of the machine are also checked.
+    Also check the measurements that do not depend on the speed of the machine.
     """
     done = machine.run(f'{GUEST} "{device}"', 300)
     if done.status:

@@ -66,7 +66,7 @@ def _options() -> argparse.Namespace:
 
 
 def _make_images(suite: str, cache: Path, scratch: Path) -> debian_image.Images:
-    """Build the images of a Debian system with our package and everything that the voice needs."""
+    """Build the images of a Debian system with the Muggins package and everything that the voice needs."""
     tree = cache / f"{suite}-speaker"
     debian_image.make_tree(tree, suite)
     package = debian_image.build_package(scratch / "package")

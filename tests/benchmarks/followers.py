@@ -198,7 +198,11 @@ def _board(folder: Path) -> Iterator[subprocess.Popen[bytes]]:
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return the rows of the table: a key press alone, with followers, and during floods."""
+    """Return table rows with the times of key presses while followers, floods or neither are running.
+
+    Args:
+        rounds: how many times to measure each case.
+    """
     played: dict[str, list[Figures]] = {name: [] for name in BESIDE}
     for _ in range(rounds):
         for name, some in played.items():

@@ -136,7 +136,7 @@ def _presses(rounds: int, ear: Ear, folder: Path, environment: dict[str, str]) -
 def _idle(
     folder: Path, environment: dict[str, str], seconds: float, *, keep_open: bool
 ) -> tuple[float, float]:
-    """Return how often a silent voice wakes up per second, and its processor usage in percent."""
+    """Return how many times per second a silent voice wakes up, and its processor usage in percent."""
     with _voice(folder, environment, keep_open=keep_open) as processes:
         time.sleep(1)
         before, begun = _used(processes), time.monotonic()
@@ -173,7 +173,7 @@ def _children(pid: int) -> list[int]:
 
 
 def _used(processes: list[int]) -> tuple[int, float]:
-    """Return the number of times these processes have slept so far, and their processor time in seconds."""
+    """Return how many times these processes have slept so far, and their processor time in seconds."""
     sleeps, seconds = 0, 0.0
     for pid in processes:
         for task in Path(f"/proc/{pid}/task").iterdir():

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.slow
 
 
 class Alone:
-    """`muggins serve --alone`, and the addresses with codes that it prints."""
+    """A test rig: a running `muggins serve --alone`, and the access codes that it has printed."""
 
     def __init__(self, folder: Path) -> None:
         self.port = free_port()
@@ -68,7 +68,7 @@ def alone(tmp_path: Path) -> Iterator[Alone]:
 
 @pytest.fixture
 def page(browser: Browser, alone: Alone) -> Iterator[Page]:
-    """Yield the page on a phone that was opened with the first code."""
+    """Yield the web page, opened on a phone with the first access code."""
     with closing(browser.new_context(viewport=PHONE)) as context:
         page = context.new_page()
         page.goto(alone.address + alone.codes[0])

@@ -25,7 +25,7 @@ def scores(page: Page) -> list[str]:
 
 
 def holes(page: Page, side: int) -> set[str]:
-    """Return the positions, in the drawing, of the two holes in which the pegs of a side are."""
+    """Return the positions in the drawing of the two holes that contain a side's pegs."""
     pegs = page.locator(f".peg-{side}")
     return {pegs.nth(index).evaluate("peg => peg.style.transform") for index in range(2)}
 

@@ -28,9 +28,10 @@ class Kind(NamedTuple):
         controller: the name of the controller.
         interface: `i2c` or `spi`.
         whole: the number of bytes in a whole frame, including the commands before the data.
-        asked: the number of bytes for querying whether the panel is on; 0 on SPI, where this is impossible.
+        asked: the number of bytes needed to query whether the panel is on; 0 on SPI, where this is
+            impossible.
         reset: True if a pin controls RES#. A panel on I2C does not respond until the driver raises this pin.
-        set_up: the largest number of bytes, besides the frame, for initialising the panel again.
+        set_up: the maximum number of bytes, apart from the frame, needed to initialise the panel again.
     """
 
     controller: str
@@ -65,7 +66,7 @@ KINDS = (
 
 
 class Bench:
-    """A test rig: a display of one kind, driven by the real driver and connected to an emulated chip."""
+    """A test rig: a display of one kind with an emulated chip, and the real driver for it."""
 
     def __init__(self, kind: Kind) -> None:
         self.kind = kind

@@ -104,7 +104,10 @@ def test_a_card_with_its_suit_is_another_than_without() -> None:
 
 
 def test_every_card_exists_once() -> None:
-    """There are cards of 13 ranks, in four suits or of unknown suit, and equal cards are the same object."""
+    """A card has one of 13 ranks, and one of four suits or an unknown suit.
+
+    Equal cards are the same object.
+    """
     assert len(set(EVERY)) == len(EVERY) == 65
     for card in EVERY:
         assert Card(card.rank, card.suit) is card

@@ -208,7 +208,10 @@ def play_case(row: dict[str, Any], said: bool) -> PlayCase:
 
 
 def move_of(move: str, players: int) -> Step:
-    """Parse a step. In "b5+2", player b lays a five for two points; in "b:go", player b says go."""
+    """Parse a step of the play.
+
+    For example, "b5+2" means that player b plays a five for two points, and "b:go" that player b says go.
+    """
     seat = ("abcd".index(move[0]) + PONE) % players
     if move.endswith(":go"):
         return seat, "", 0

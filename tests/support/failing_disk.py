@@ -55,7 +55,7 @@ class Disk:
     def fail(
         self, name: str, error: int = errno.EIO, times: int = 1, taken: int | None = None, after: int = 0
     ) -> None:
-        """Make the next calls of the system call `name` fail.
+        """Make the system call `name` fail the next `times` times.
 
         Args:
             error: the error number that the system call reports.

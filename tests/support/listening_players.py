@@ -83,7 +83,7 @@ class ListeningPlayers:
         return heard
 
     def hear(self, sentence: str) -> None:
-        """Interpret a sentence."""
+        """Interpret a sentence spoken by the voice."""
         self.said.append(sentence)
         asked = understood(sentence)
         key, colon, meaning = sentence.partition(": ")
@@ -100,7 +100,7 @@ class ListeningPlayers:
     # -- playing
 
     def play(self) -> None:
-        """Play until somebody has won."""
+        """Play the game until somebody has won."""
         while self.keeper.winner is None:
             self._act()
 

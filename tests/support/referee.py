@@ -98,7 +98,8 @@ class Referee:
         """Handle a key while no dialogue is open.
 
         Returns:
-            True if the key took effect, False if it was refused, None if it did neither, like a typed digit.
+            True if the key took effect, False if it was refused, None if it did neither (e.g. it typed a
+            digit).
         """
         prompt = self.table.prompt
         if word == "MENU":
@@ -135,9 +136,7 @@ class Referee:
         """Handle a key while a player types the number of points to claim for a hand.
 
         Returns:
-            True if the key completed the claim, False if it was refused, None if more keys are needed, i.e.
-            the key
-            was a digit or the referee now asks which side is claiming.
+            True if the key completed the claim, False if it was refused, None if more keys are needed.
         """
         if word in DIGITS:
             if len(self.typed) == 3:
@@ -188,7 +187,8 @@ class Referee:
         """Handle a key while a dialogue is open.
 
         Returns:
-            True if the key took effect, False if it was refused, None if it did neither, like a typed digit.
+            True if the key took effect, False if it was refused, None if it did neither (e.g. it typed a
+            digit).
         """
         if self.menu == CLAIMANT:
             return self.in_claimant(word)

@@ -153,7 +153,7 @@ class Table(Show, Play):
     def deal_moves_on(self) -> None:
         """Pass the deal to the player on the left of the player whose turn it was to deal.
 
-        This is true even if another player dealt because of a cut offer (RULES.md 6).
+        This applies even if another player dealt because of a cut offer (RULES.md 6).
         """
         assert self.regular_dealer is not None
         self.dealer = self.left_of(self.regular_dealer)

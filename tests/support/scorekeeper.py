@@ -16,12 +16,12 @@ class Disagreement(AssertionError):
 
 
 class Scorekeeper:
-    """A scorekeeper at a table.
+    """A simulated scorekeeper, who keeps the score by listening to the voice.
 
     Attributes:
         scores: the score of each side.
         count: the count of the play.
-        cards_are_laid: True while the board asks for a card to lay.
+        cards_are_laid: True while the board asks for a card to be played.
         winner: the names of the winners; None if nobody has won yet.
     """
 
@@ -36,7 +36,7 @@ class Scorekeeper:
         self._named = ""
 
     def hear(self, sentence: str) -> None:
-        """Interpret a sentence.
+        """Interpret a sentence spoken by the voice.
 
         Raises:
             Disagreement: the sentence says a score that differs from the sum of the announced points.

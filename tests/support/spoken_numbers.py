@@ -22,7 +22,7 @@ NUMBER = rf"(?:{_WORD})(?:(?:-| | and )(?:{_WORD}))*"
 
 
 def number(words: str) -> int:
-    """Convert a number in words: `one hundred and twenty-one` is 121."""
+    """Return the value of a number in words, e.g. 121 for `one hundred and twenty-one`."""
     total = 0
     for word in re.split(r" and |[ -]", words):
         if word == "hundred":
@@ -37,7 +37,7 @@ def number(words: str) -> int:
 def points_called(call: str) -> int | None:
     """Return the points in a call for a card, a go or his heels, or None if it contains none.
 
-    `fifteen for two` is two points, and `twenty-five, and one for last` is one.
+    For example, `fifteen for two` contains 2 points, and `twenty-five, and one for last` contains 1.
     """
     taken = re.fullmatch(rf"({NUMBER}) taken back", call)
     if taken:
@@ -55,7 +55,7 @@ def points_called(call: str) -> int | None:
 
 
 def points_of_hand(call: str) -> int:
-    """Return the points of a hand that is counted aloud: `fifteen two and a pair is four` is four points."""
+    """Return the points of a hand from the call that counts it: 4 for `fifteen two and a pair is four`."""
     pegged = re.search(rf"; ({NUMBER}) (?:to go out|pegged)$", call)
     if pegged:
         return number(pegged[1])

@@ -157,7 +157,7 @@ class Table:
     def _play(self, game: Game, seat: int) -> Iterator[str]:
         """Yield the keys for a turn in the play: a card or a go.
 
-        If nobody can lay a card, the players may lay the first card of the next count without saying go.
+        If nobody can play a card, the players may play the first card of the next count without saying go.
         """
         yield from self._called(game)
         if self._prompt is not Prompt.PLAY:

@@ -70,7 +70,7 @@ class Follower:
 
     @property
     def hands(self) -> dict[int, list[Rank]]:
-        """The ranks that each seat has laid in the current deal, or still held when the play ended."""
+        """The ranks that each seat has played in the current deal, or still held when the play ended."""
         hands: dict[int, list[Rank]] = {}
         for change in self.log:
             if isinstance(change, engine.StarterTurned | engine.DealThrownIn):
@@ -176,7 +176,10 @@ def test_the_changes_alone_tell_the_state_of_the_match(form: str) -> None:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_two_games_have_the_same_changes_as_their_histories(form: str) -> None:
-    """Comparing games or histories gives the same changes, but only histories show an implied winning go."""
+    """The changes between two games are the same as those between their histories.
+
+    However, only histories show that a winning go was implied by a card.
+    """
     for before, _, after in walk(9, form, 150):
         told = changes(before, after)
         alone = changes(before.game, after.game)

@@ -55,7 +55,7 @@ def test_the_first_cut_of_a_later_game() -> None:
 
 
 def test_three_for_last() -> None:
-    """RULES.md 1: the non-dealer in the first hand starts with three points."""
+    """RULES.md 1: the non-dealer of the first deal in a five-card game starts with three points."""
     three = engine.Points(1, 1, 3, 3, Source.THREE_FOR_LAST, (Item(Reason.THREE_FOR_LAST, 3),))
     assert last("OK", form="2 game=five-card") == (engine.DealBegun(0), three, engine.Turn(0, Prompt.STARTER))
 

@@ -29,7 +29,7 @@ def result(
 
     Args:
         winner: the index of the side that won; None if the game was abandoned.
-        skunk: the skunk that every loser suffered.
+        skunk: the kind of skunk counted against every loser; None if there was no skunk.
         hand: the points of the first side's best hand; 0 if it has none.
     """
     best = Best(hand, CARDS) if hand else None

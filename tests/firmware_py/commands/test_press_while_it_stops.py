@@ -29,7 +29,11 @@ def presses_that_certainly_took(made: Result) -> int:
 
 
 def press_and_end(board: FollowedBoard, words: list[str], number: int, after: float) -> Result:
-    """Press keys, and send the board a signal after this many seconds."""
+    """Run `muggins press` with these keys, and send a signal to the board `after` seconds later.
+
+    Args:
+        number: the number of the signal.
+    """
 
     def end() -> None:
         time.sleep(after)

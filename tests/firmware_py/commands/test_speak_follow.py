@@ -63,7 +63,7 @@ class Table:
         self.sound("Ann is the dealer")
 
     def board(self, keys: str = "") -> BoardProcess:
-        """Start a board, or restart it if it is already running, and press these keys."""
+        """Start a board, or start it again after it has ended, and press these keys."""
         board = BoardProcess(self.folder)
         self._stack.callback(board.kill)
         board.press(keys)

@@ -16,7 +16,7 @@ BOTH = LineSettings(pull="up", rising=True, falling=True)
 
 
 class Bench:
-    """A test bench: a watcher that puts the edges of GPIO lines on a queue."""
+    """A test rig: a watcher that puts the edges of GPIO lines on a queue."""
 
     def __init__(self, chip: GpioChip) -> None:
         self.watcher = EdgeWatcher()

@@ -21,7 +21,7 @@ from tests.support.screen_pictures import BLACK, noise, with_box
 
 
 class Bench:
-    """An OLED panel on an emulated bus, and its driver."""
+    """A test rig: an OLED panel on an emulated bus, and its driver."""
 
     def __init__(self) -> None:
         self.bus, self.chip = EmulatedI2CBus(), Ssd1306()

@@ -36,7 +36,7 @@ def fork_server() -> Iterator[ForkServer]:
 
 
 def killed(kept: Kept, fork_server: ForkServer, whole: Kept, **fate: Any) -> bool:
-    """Kill a program at a system call, restart it, and check that the match ends as if there was no kill.
+    """Kill a program at a system call, and restart it. Check that the match ends as if nothing had happened.
 
     Return False if the program ended before that system call.
 

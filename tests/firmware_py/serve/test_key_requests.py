@@ -33,13 +33,16 @@ def asked(
     takes: bool = True,
     offered: bool = True,
 ) -> list[Answer]:
-    """Send requests one after the other; return the status and body of each answer, and the keys so far.
+    """Send requests one after another to a new server.
 
     Args:
-        requests: the path, the body and the headers of each; None leaves a header out.
-        rights: who may press; None for nobody yet.
-        takes: False for a board that takes no keys.
-        offered: False for a server on which nobody may press.
+        requests: the path, the body and the headers of each request. A header that is None is left out.
+        rights: who may press keys; None if nobody has been given this right yet.
+        takes: False for a board that refuses every key.
+        offered: False for a server on which nobody can press keys.
+
+    Returns:
+        For each request, the status and the body of the answer, and the keys pressed so far.
     """
     pressed: list[Key] = []
 

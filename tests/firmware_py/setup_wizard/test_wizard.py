@@ -68,7 +68,7 @@ def _ctrl_c() -> None:
 
 
 def _stops(rig: Rig) -> list[Answer]:
-    """Return answers with which setup asks a question of every kind."""
+    """Return answers that make setup ask every kind of question."""
     return [
         *("x", "i2c", "", "4", "2"),  # the parts
         *("n", "keypad-20"),  # the profile, from the list of all

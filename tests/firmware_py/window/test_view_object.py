@@ -90,9 +90,9 @@ def test_a_page_is_its_title_and_its_lines() -> None:
 
 
 def test_a_correction_says_which_presses_it_has_dropped() -> None:
-    """The ten that was led is corrected to an ace.
+    """In this game, the ten that was led is corrected to an ace.
 
-    The count becomes 14, so the go that followed is dropped.
+    The count then becomes 14, so the go that followed is dropped.
     """
     assert "dropped" not in pressed("OK 2 10", Press(Key.FIVE))
     board = keyed.board("OK 2 10 5 5 3 GO")

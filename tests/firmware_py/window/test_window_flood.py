@@ -39,9 +39,9 @@ def flood(socket: Path, *datagrams: str) -> Iterator[None]:
 
 
 def test_the_boards_own_keys_get_through_and_so_does_the_order_to_stop(tmp_path: Path) -> None:
-    """The other programs press kings, which are refused once all four have been played.
+    """Other programs keep pressing kings, which are refused once all four have been played.
 
-    The fives are pressed on the board's own pins.
+    Meanwhile, fives are pressed on the board's own pins.
     """
     junk = json.dumps({"key": "ten of clubs"})
     keys = tmp_path / "run" / "keys"
