@@ -44,7 +44,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
 
 
 def _with_negatives(arguments: list[str]) -> list[str]:
-    """Convert `--start -5,0` to `--start=-5,0`, because argparse would mistake `-5,0` for an option."""
+    """Convert `--start -5,0` to `--start=-5,0`, because argparse would treat `-5,0` as an option."""
     joined: list[str] = []
     for argument in arguments:
         if joined and re.match(r"--\w[\w-]*$", joined[-1]) and re.match(r"-\d", argument):

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 def own_journal(header: Setup) -> Journal | UnavailableJournal:
     """Open the board's own journal.
 
-    If the journal cannot be opened, return a substitute with which the board can still start.
+    If the journal cannot be opened, return a substitute that allows the board to start nevertheless.
 
     Args:
-        header: the setup of the first game, if the journal is new.
+        header: the setup of the first game, to be used if the journal is new.
 
     Raises:
         JournalBusy: another program has the journal open.

@@ -54,7 +54,7 @@ def press(options: Namespace) -> int:
 
 
 def _parsed(words: Sequence[str]) -> list[Key]:
-    """Convert the names of keys to keys.
+    """Convert the names of keys to members of `Key`.
 
     Raises:
         UsageError: a word is not the name of a key.
@@ -138,7 +138,7 @@ def _pressed(
 
 
 def _is_read(path: Path) -> bool:
-    """Return True if a board is reading from the socket at this path."""
+    """Return True if a board has the socket at this path open."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as caller:
         try:
             caller.connect(str(path))

@@ -42,7 +42,7 @@ class ToReplay(NamedTuple):
 
     @property
     def begins(self) -> History:
-        """The state of the match before the replay."""
+        """The state of the match at the beginning of the replay."""
         return self.played.start if isinstance(self.played, Record) else begin_match(self.setup)
 
 

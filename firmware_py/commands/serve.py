@@ -93,7 +93,7 @@ def serve_own_board(port: int, folder: Path, typed: Iterable[str]) -> None:
 
 
 def require_tornado() -> None:
-    """Check that the web server for the page can be run on this machine.
+    """Check that the web server can run on this machine.
 
     Raises:
         UsageError: Tornado is not installed.

@@ -60,7 +60,7 @@ def speak(options: Namespace) -> None:
 
 
 def list_phrases(settings: SpeechSettings) -> None:
-    """Print the phrases that can be recorded, each after the name that its file must have.
+    """Print the phrases that can be recorded. Each phrase is printed after the file name for its recording.
 
     If the settings name a folder of recordings, also print whether each phrase is recorded, synthesised or
     missing.
@@ -170,7 +170,7 @@ def follow(settings: SpeechSettings) -> NoReturn:
 
 
 def _prepare(voice: Voice) -> None:
-    """Convert new recordings in advance, in the current thread, which is given the lowest priority."""
+    """Convert new recordings in advance. The current thread is given the lowest priority first."""
     with suppress(OSError, AttributeError):  # a thread has a priority of its own on Linux only
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 19)
     voice.prepare()

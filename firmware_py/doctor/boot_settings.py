@@ -116,7 +116,7 @@ def listing(lines: Iterable[ConfigLine]) -> str:
 
 
 def spidev_bufsiz(lights: LightSettings | None) -> int | None:
-    """Return the size of the spidev buffer that the LEDs need, in bytes; None if the default is enough."""
+    """Return the size of the spidev buffer that the LEDs need, in bytes, or None if the default is enough."""
     if lights is None or not lights.timed:
         return None
     bufsiz = wanted_bufsiz(lights.shape.leds, lights.order)

@@ -9,7 +9,7 @@ from firmware_py.journal.tmpfs_warning import LOSS, REMEDY
 
 
 def check(case: Case) -> Iterator[Diagnosis]:
-    """Check that the games folder is on a disk, i.e. that saved games survive a power cut."""
+    """Check that saved games survive a power cut, i.e. that the games folder is not only in memory."""
     folder = case.machine.forgetful
     if folder:
         yield Diagnosis(FAULT, f"{folder} {LOSS}", REMEDY)

@@ -58,7 +58,7 @@ def _kernels(use: Use) -> bool:
 def _given_away(case: Case, own: dict[int, Use], buses: dict[int, Use]) -> Iterator[tuple[int, Diagnosis]]:
     """Yield a fault for each pin that the board needs but that config.txt assigns to something else.
 
-    Each item is the pin's BCM number and the fault.
+    Each item consists of the pin's BCM number and the fault.
 
     Args:
         case: the input of the check.

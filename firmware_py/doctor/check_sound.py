@@ -18,7 +18,7 @@ _OUT_OF_REACH = ("/home/", "/root/", "/tmp/", "/run/user/")
 
 
 def check(case: Case) -> Iterator[Diagnosis]:
-    """If the board has a voice, check that the voice can speak and be heard."""
+    """Check that the voice can speak and be heard, if the board has a voice."""
     if case.config.speech is None and not _is_wanted(case):
         return
     settings = case.config.speech or SpeechSettings()

@@ -148,7 +148,7 @@ def read(
 
 
 def commented_out(text: str, wanted: str) -> int | None:
-    """Return the number of the last commented-out line that sets the same property as the line `wanted`.
+    """Return the line number of the last commented-out line that sets the same property as `wanted`.
 
     Lines are numbered from 1. If there is no such line, return None.
 
@@ -166,7 +166,9 @@ def commented_out(text: str, wanted: str) -> int | None:
 
 
 def sections(model: str | None) -> frozenset[str]:
-    """Return the model filters that match a machine, such as `pi4`. See "Model filters" in the documentation.
+    """Return the names of the model filters that match a machine, such as `pi4`.
+
+    See "Model filters" in the documentation of config.txt.
 
     Args:
         model: the content of /proc/device-tree/model, such as `Raspberry Pi 3 Model B Plus Rev 1.3`.

@@ -23,7 +23,7 @@ class Controls(NamedTuple):
 
     Attributes:
         entry: the unfinished input from the keys.
-        picker: the position of the picker, or None before the joystick has been moved.
+        picker: the position of the picker, or None if the joystick has not been moved yet.
     """
 
     entry: KeyEntry = KeyEntry()

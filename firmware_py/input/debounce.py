@@ -17,10 +17,11 @@ value is closer to 20 ms, because a USB keypad that is polled every 8 ms reports
 
 
 def is_bounce(seconds: float) -> bool:
-    """Return True if a contact moved twice in less time than a finger could move it, i.e. bounced.
+    """Return True if the time between two movements of a contact is so short that the contact bounced.
 
-    `seconds` is the time between the two movements. A negative time means that the two edges arrived in the
-    wrong order, and is not a bounce.
+    Args:
+        seconds: the time between the two movements. A negative time means that the two edges arrived in the
+            wrong order, and is not a bounce.
     """
     return 0 <= seconds < QUIET
 

@@ -14,7 +14,8 @@ class Edge(NamedTuple):
         key: the key.
         down: True if the key went down, or False if it went up.
         at: the time of the edge, in seconds.
-        source: the number of the keypad. If two keypads have the same key, each has a contact of its own.
+        source: the number of the keypad. If two keypads have the same key, their contacts are distinguished
+            by this number.
     """
 
     key: Input

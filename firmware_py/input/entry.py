@@ -31,7 +31,7 @@ class KeyEntry(NamedTuple):
     Attributes:
         dialogue: the open dialogue, or None if there is none.
         digits: the number typed so far, if the prompt asks for a number.
-        page: the number of times that OK has turned the page since the game last changed.
+        page: the number of times that OK has been pressed to turn the page since the game last changed.
         asks: AGAIN or SCORE if the last key press chose the menu entry that has the same effect as that key,
             otherwise None.
     """

@@ -60,7 +60,7 @@ def moved(cell: int, stick: Stick, cells: frozenset[int]) -> int:
     """Return the cell to which the joystick moves from `cell`.
 
     LEFT and RIGHT move to the previous or next cell, row by row. UP and DOWN move to the nearest cell in the
-    next row that has any; if two cells are equally near, they move to the left one. All moves wrap around at
+    next row that has any. If two cells are equally near, they move to the left one. All moves wrap around at
     the edges.
 
     Args:

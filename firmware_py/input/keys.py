@@ -41,7 +41,7 @@ class Key(Enum):
 
     @classmethod
     def parse(cls, word: str) -> Key:
-        """Convert the name of a key to a key, in upper or lower case.
+        """Return the key with this name, which may be in upper or lower case.
 
         The name `T` also stands for the key `10`.
 
@@ -74,7 +74,7 @@ Input = Key | Stick
 
 
 def parse_input(word: str) -> Input:
-    """Convert the name of a key or joystick move, in upper or lower case.
+    """Return the key or joystick move with this name, which may be in upper or lower case.
 
     The name `T` also stands for the key `10`.
 

@@ -16,7 +16,7 @@ from firmware_py.input.keys import RANKS, SUITS, Input, Stick
 
 
 class _Group(Enum):
-    """A group of keys that are next to each other, so that one finger may hit two of them."""
+    """A group of keys that are so close to each other that one finger may hit two of them."""
 
     RANKS = auto()
     SUITS = auto()
@@ -31,7 +31,7 @@ _GROUP_OF: dict[Input, _Group] = {
 
 
 class LastKeysDown:
-    """The time at which a key of each group on each keypad last went down."""
+    """Stores the time at which a key last went down, for each group of keys on each keypad."""
 
     def __init__(self) -> None:
         self._times: dict[tuple[int, _Group], float] = {}

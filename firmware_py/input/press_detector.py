@@ -107,7 +107,7 @@ class PressDetector:
     def _press(self, contact: _Contact) -> list[Input]:
         """Mark a key as pressed, and return the key press.
 
-        Return nothing if the key acts only when released.
+        If the key acts only when released, return nothing.
         """
         key, contact.pressed, contact.acts = contact.key, contact.moved, inf
         if waits_for_release(key):
@@ -122,7 +122,7 @@ class PressDetector:
         return [key]
 
     def _hold(self, contact: _Contact, at: float) -> list[Input]:
-        """Return the long press or repeat that occurs when a key is held until the time `at`."""
+        """Return the long press or repeat that is due at the time `at`, because a key is still held."""
         if isinstance(contact.key, Key):
             contact.acts = inf
             return [LONG_PRESS[contact.key]]
@@ -130,9 +130,6 @@ class PressDetector:
         return [contact.key]
 
     def _release(self, contact: _Contact) -> list[Input]:
-        """Mark a key as released, and return the key presses that this decides.
-
-        If the key acts only when it is released, this is its short press.
-        """
+        """Mark a key as released. If the key acts only when it is released, return its short press."""
         self._pressed.remove(contact)
         return [contact.key] if contact.is_undecided else []

@@ -20,7 +20,7 @@ STREAMS_OF_ONE = 30
 
 
 class Connection(Protocol):
-    """A connection to a browser, such as Tornado's `IOStream`."""
+    """The interface of a connection to a browser, which is implemented by Tornado's `IOStream`."""
 
     def close(self) -> None:
         """Close the connection."""

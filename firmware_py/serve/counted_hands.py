@@ -20,7 +20,8 @@ class CountedHand(NamedTuple):
         is_crib: True for a crib, or False for a hand.
         points: the points scored.
         cards: the cards, with the starter at the end.
-        items: the reasons for the points, as in the window: objects with `reason`, `points` and `cards`.
+        items: the reasons for the points, as listed in the board's view file: JSON objects with `reason`,
+            `points` and `cards`.
     """
 
     deal: int
@@ -40,7 +41,7 @@ class CountedHands:
         self._changes: list[Mapping[str, Any]] = []
 
     def catch_up(self, view: Mapping[str, Any], changes: Sequence[Mapping[str, Any]]) -> None:
-        """Start with these changes, which are all changes in the game up to and including this view."""
+        """Start with these changes, which must be all changes in the game up to and including this view."""
         self._seen = view["run"], view["sequence"]
         self._changes = list(changes)
 

@@ -41,6 +41,6 @@ def changes_so_far(view: Mapping[str, Any], journal: Path) -> list[Mapping[str, 
 
 
 def _is_where(history: History, view: Mapping[str, Any]) -> bool:
-    """Return True if the history is at the same point as the view, judging by its key presses and scores."""
+    """Return True if a history has the same number of key presses and the same scores as a view."""
     scores = [side.front for side in history.game.sides]
     return history.applied == view["presses"] and scores == [side["score"] for side in view["sides"]]

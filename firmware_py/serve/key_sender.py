@@ -20,7 +20,10 @@ class KeySender:
         self._socket.setblocking(False)
 
     def press(self, key: Key) -> bool:
-        """Press a key. Return False if no board accepts keys now, or if too many keys are waiting."""
+        """Press a key on the board.
+
+        Return False if no board accepts keys at the moment, or if too many keys are waiting.
+        """
         try:
             self._socket.sendto(dumps({"key": key.value}).encode(), self._path)
         except OSError:

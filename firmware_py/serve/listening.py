@@ -54,7 +54,7 @@ def allow_many_files() -> None:
 
 
 def own_address() -> str:
-    """Return this machine's address on its network; `localhost` if it has none."""
+    """Return this machine's address on its network, or `localhost` if it has none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # sends nothing: it only asks for the way to a distant address

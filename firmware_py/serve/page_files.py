@@ -22,7 +22,7 @@ _TYPES = {
 
 
 class PageFile(NamedTuple):
-    """A file of the web page: its media type, its content, and an entity tag for the content."""
+    """A file of the web page, with its media type, its content, and an entity tag for the content."""
 
     media_type: str
     content: bytes
@@ -49,7 +49,7 @@ def page_files(words: English, *, has_keys: bool = False) -> Mapping[str, PageFi
 
 
 def _in_words(page: str, words: English, *, has_keys: bool) -> str:
-    """Replace the placeholders in double braces on the page, e.g. with texts from the message catalogue."""
+    """Return the page with the placeholders in double braces replaced, e.g. by texts from the catalogue."""
     filled = {
         "LANGUAGE": words.LANGUAGE,
         "TITLE": words.PAGE_TITLE,

@@ -49,7 +49,7 @@ def page_view(view: Mapping[str, Any], hands: Sequence[CountedHand], words: Engl
 def presses_since(view: Mapping[str, Any], sequence: int) -> list[dict[str, Any]]:
     """Return the key presses after a sequence number.
 
-    Each is represented by the sentences that were said about it, and the reason if it was refused.
+    Each key press is represented by the sentences said about it, and by the reason if it was refused.
     """
     return [
         {"said": [*press["said"], *filter(None, [press.get("dropped")])], "refused": press["refused"]}

@@ -75,7 +75,7 @@ class PressingRights:
         return token
 
     def holds(self, token: str) -> bool:
-        """Return True if this token was issued. The comparison takes the same time for every token."""
+        """Return True if this token was issued. The comparison takes the same time for all tokens."""
         return sum(_same(token, each) for each in self._tokens) > 0
 
     def withdraw(self) -> None:

@@ -17,12 +17,12 @@ class Row(NamedTuple):
     """The row of a side on the scorecard.
 
     Attributes:
-        name: the name of the side. Two partners share a name.
+        name: the name of the side. Two partners have a common name.
         games: the number of games that the side has finished.
         won: the number of games that the side has won.
-        game_points: the total game points: 2 for a win, and 3 for a win with a skunk.
-        spread: the total number of points by which the side finished ahead of its best opponent. Negative if
-            the side was behind.
+        game_points: the total number of game points: 2 for each win, or 3 if it was a skunk.
+        spread: the total number of points by which the side was ahead of its best opponent at the end of its
+            games. Negative if the side was behind.
     """
 
     name: str

@@ -77,7 +77,7 @@ class PageServer(HTTPServer):
         self._connections_of_page = connections
 
     def handle_stream(self, stream: IOStream, address: tuple[str, int]) -> None:
-        """Handle a connection that has just been opened."""
+        """Handle a connection that a browser has just opened."""
         stream.socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD)
         self._connections_of_page.add(stream)
         super().handle_stream(stream, address)
@@ -150,12 +150,12 @@ class _Views(PageHandler):
         stream.close()
 
     def _seen(self) -> Seen | None:
-        """Return the last view that the browser saw before it reconnected, according to its request."""
+        """Return the last view that the browser saw before it reconnected, as stated in its request."""
         run, _, sequence = self.get_query_argument("seen", "").partition(":")
         return (run, int(sequence)) if sequence.isdecimal() and len(sequence) < 16 else None
 
     async def _send(self, seen: Seen | None) -> None:
-        """Send views until the browser disconnects or the server stops.
+        """Send views to the browser until it disconnects or the server stops.
 
         Raises:
             StreamClosedError: the browser has disconnected.

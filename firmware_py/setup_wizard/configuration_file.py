@@ -40,7 +40,7 @@ def path_to_write(out: Path | None) -> Path:
 
 
 def can_write(path: Path) -> bool:
-    """Return True if this user can create a file at this path, including its folder if necessary."""
+    """Return True if this user can create a file at this path. Missing folders are created if necessary."""
     folder = path.absolute().parent
     while not folder.exists() and folder != folder.parent:
         folder = folder.parent
@@ -96,7 +96,7 @@ def replace_file(path: Path, text: str) -> Config:
 
 
 def _make(folder: Path) -> None:
-    """Create a folder and its parents.
+    """Create a folder, and its parents if necessary.
 
     The folders are readable by all users, because the service runs as a different user.
     """

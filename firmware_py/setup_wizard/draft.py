@@ -57,7 +57,10 @@ class Draft(NamedTuple):
         return merged(self._chain)
 
     def with_values(self, table: str, **values: Any) -> Draft:
-        """Return a copy with new values in a table. For the value None, the profile's value is used."""
+        """Return a copy with new values in a table.
+
+        If a value is None, the profile's value is used instead.
+        """
         now = self.settings.get(table)
         both = {**(now if isinstance(now, dict) else {}), **values}
         kept = {name: value for name, value in both.items() if value is not None}
@@ -94,7 +97,7 @@ class Draft(NamedTuple):
     def _chain(self) -> list[tuple[str, Table]]:
         """The name and content of each file that the draft extends, followed by those of the draft itself.
 
-        Files are included that are only extended indirectly.
+        If an extended file itself extends another file, that file is included, too.
         """
         return [*self._below, (NAME, self._data)]
 
@@ -104,7 +107,7 @@ class Draft(NamedTuple):
         return files.read(extended) if extended else []
 
     def _different(self) -> Table:
-        """Return the draft's own settings, without new settings that have the same value in the profile."""
+        """Return the draft's own settings, omitting new settings whose values are the same in the profile."""
         below = self._below
         left = _copy(self.settings)
         before = tomllib.loads(self.former)
@@ -141,7 +144,7 @@ def _value(table: Any, path: tuple[str, ...]) -> Any:
 
 
 def _without(table: Table, path: tuple[str, ...]) -> Table:
-    """Return a copy of a table in which the value at a path is missing."""
+    """Return a copy of a table without the value at a path."""
     name, *rest = path
     if rest and name in table:
         return {**table, name: _without(table[name], tuple(rest))}

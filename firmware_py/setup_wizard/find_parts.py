@@ -146,7 +146,7 @@ def _keys(found: FoundParts) -> Iterator[str]:
 
 
 def ranked_profiles(found: FoundParts) -> list[ProfileFit]:
-    """Return all profiles, with the one that best matches the parts found first."""
+    """Return all profiles, starting with the one that best matches the parts found."""
     ranked = []
     for name in files.profile_names():
         config = load(files.profile(name))
@@ -170,7 +170,7 @@ def ranked_profiles(found: FoundParts) -> list[ProfileFit]:
 
 
 def _an(controller: str | None) -> str:
-    """Return a phrase that lists all controllers whose status bytes look the same: `, an SSD1306 or SSD1309`.
+    """Return a phrase that lists the controllers with the same status byte: `, an SSD1306 or SSD1309`.
 
     The phrase is empty if `controller` is None.
     """

@@ -56,7 +56,7 @@ class KeyWatch:
     Attributes:
         pins: the pins that are watched.
         refused: maps each pin that cannot be watched to the reason.
-        left_out: the device files of the input devices to ignore.
+        left_out: the device files of the input devices that are ignored.
         typed_on: the device files of the keyboards on which the user types. Their Enter and Q keys are
             ignored.
         num_lockers: the device files of the keypads that send Num Lock together with other keys. Their Num
@@ -80,7 +80,10 @@ class KeyWatch:
         self.num_lockers: set[str] = set()
 
     def add_pins(self, pins: Iterable[int]) -> None:
-        """Watch more pins. If a pin cannot be watched, add it to `refused`."""
+        """Watch these pins, in addition to those already watched.
+
+        Pins that cannot be watched are added to `refused`.
+        """
         for pin in pins:
             try:
                 self._open.append(self._hardware.button(pin, self._putting(pin)))
@@ -90,7 +93,7 @@ class KeyWatch:
                 self.pins.append(pin)
 
     def add_devices(self, devices: Iterable[InputDevice]) -> None:
-        """Watch all keys of more input devices.
+        """Watch all keys of these input devices, in addition to those already watched.
 
         Raises:
             UsageError: the package for reading input devices is not installed.
@@ -146,7 +149,7 @@ class KeyWatch:
         self._presses.clear()
 
     def close(self) -> None:
-        """Stop watching."""
+        """Stop watching all pins and input devices."""
         while self._open:
             self._open.pop().close()
         if self._waker >= 0:
@@ -180,7 +183,7 @@ class KeyWatch:
         return press.device not in self.left_out
 
     def _drain(self) -> None:
-        """Process all reports of the watched pins and input devices that are waiting.
+        """Process all waiting reports from the watched pins and input devices.
 
         Bounces are discarded, and valid key presses are added to the queue.
         """

@@ -13,13 +13,13 @@ from firmware_py.setup_wizard.terminal import Terminal
 
 
 def say(terminal: Terminal, config: Config, machine: Machine, path: Path) -> None:
-    """Tell the user what to do next.
+    """Tell the user what to do after setup, e.g. which boot settings to change.
 
     Args:
-        terminal: the terminal.
+        terminal: the terminal in which to print the instructions.
         config: the new configuration.
         machine: the facts about the machine.
-        path: the configuration file.
+        path: the path of the configuration file.
     """
     terminal.say()
     there = {line.strip() for line in (machine.config_txt or "").splitlines()}

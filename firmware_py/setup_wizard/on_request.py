@@ -39,7 +39,9 @@ class Bench(NamedTuple):
 
 
 def ask(bench: Bench, draft: Draft) -> Draft:
-    """Ask about further settings until the user does not want to change any more. Return the updated draft.
+    """Ask about further settings until the user does not want to change any more.
+
+    Return the updated draft.
 
     Raises:
         UsageError: the input has ended.

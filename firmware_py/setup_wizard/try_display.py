@@ -150,7 +150,7 @@ def _changed(terminal: Terminal, draft: Draft, display: DisplaySettings, table: 
 
 
 def _reset_pin(terminal: Terminal, draft: Draft, table: str) -> int | None:
-    """Ask for the pin of a display's reset line, and return it; None if the line is not connected."""
+    """Ask for the pin of a display's reset line. Return None if the line is not connected."""
 
     def read(text: str) -> int | None:
         if not text:

@@ -37,7 +37,7 @@ class KeyMap(NamedTuple):
     known: Mapping[str, frozenset[Contact]] = {}
 
     def owner(self, contact: Contact) -> str | None:
-        """Return the name of the key that uses a contact; None if no key uses it."""
+        """Return the name of the key that uses a contact, or None if no key uses it."""
         return next((word for word, contacts in self.known.items() if contact in contacts), None)
 
     def set(self, word: str, *contacts: Contact) -> KeyMap:

@@ -110,7 +110,7 @@ def _chip(terminal: Terminal, draft: Draft) -> Draft:
 
 
 def _order(terminal: Terminal, draft: Draft, chain: Any, lights: LightSettings) -> Draft | None:
-    """Ask which colours the user sees on the first track, and return a draft with the right colour order.
+    """Ask which colours the user sees on the first track, and return a draft with the correct colour order.
 
     If the LEDs do not work, return the draft unchanged.
     """

@@ -33,7 +33,7 @@ SIMULATOR = "To play in the terminal of this machine, without any parts, type: m
 
 
 class _NothingToWrite(Exception):
-    """Raised when the user has no board to configure."""
+    """Raised when there is no configuration to write, e.g. because the user has no board to configure."""
 
 
 def run(terminal: Terminal, hardware: Hardware, out: Path | None = None) -> None:
@@ -167,7 +167,7 @@ def _with_parts(terminal: Terminal, found: FoundParts, draft: Draft) -> tuple[Dr
 
 
 def _say_warnings(terminal: Terminal, config: Config, model: str | None) -> None:
-    """Tell the user which mistakes in the wiring are likely on this board, and should be checked for."""
+    """Tell the user which wiring mistakes are likely on this board, so that the user can check for them."""
     warnings = wiring_warnings(config, model)
     if warnings:
         terminal.say()

@@ -142,14 +142,17 @@ class Aplay:
             return True
 
     def unread(self) -> int:
-        """Return the number of bytes that `aplay` has not read yet."""
+        """Return the number of bytes in the pipe that `aplay` has not read yet."""
         count = struct.pack("i", 0)
         with suppress(OSError):
             count = fcntl.ioctl(self._pipe, termios.FIONREAD, count)
         return int(struct.unpack("i", count)[0])
 
     def take_back(self) -> int:
-        """Remove all sound from the pipe that `aplay` has not read yet, and return its size in bytes."""
+        """Remove all sound that `aplay` has not read yet from the pipe.
+
+        Return the number of bytes removed.
+        """
         taken = 0
         with suppress(OSError):
             # Either end of a pipe, opened for reading, is a reading end of its own (proc_pid_fd(5), pipe(7)).
@@ -163,7 +166,7 @@ class Aplay:
     def read_log(self) -> None:
         """Read everything that `aplay` has printed so far, without waiting.
 
-        This shows whether the device is open.
+        It shows whether the device is open.
         """
         try:
             piece = os.read(self._output, 1 << 16)

@@ -80,8 +80,8 @@ def _printed(process: Popen[bytes], give_up: float, most: int) -> tuple[bytes, b
     Return the output, and the beginning of the error output.
 
     Raises:
-        TooLong: they were not closed by the time `give_up`, as measured by the monotonic clock.
-        TooMuch: the program printed more than `most` bytes.
+        TooLong: they had not been closed at the time `give_up`, as measured by the monotonic clock.
+        TooMuch: the program printed more than `most` bytes to standard output.
     """
     assert process.stdout
     assert process.stderr

@@ -76,9 +76,8 @@ def to_wav(clip: bytes) -> bytes:
 def ready(data: bytes) -> bytes | None:
     """Return the clip in a WAV file that `to_wav` created.
 
-    Return None if the file is damaged or from elsewhere.
-
-    Such a clip needs no further processing. This makes rendered voices start without delay.
+    Return None if the file is damaged or was created in any other way. A clip created by `to_wav` needs no
+    further processing, so a voice that was rendered in advance starts without delay.
     """
     clip = data[len(to_wav(b"")) :]
     return clip if clip and to_wav(clip) == data else None
@@ -90,7 +89,10 @@ def silence(seconds: float) -> bytes:
 
 
 def at_volume(made: bytes, percent: int) -> bytes:
-    """Return a clip at a volume from 0 to 100. At 50, it is 12 dB quieter and sounds about half as loud."""
+    """Return a clip at a volume from 0 to 100.
+
+    At 50, the clip is 12 dB quieter and sounds about half as loud.
+    """
     if percent >= 100:
         return made
     factor = (percent / 100) ** 2

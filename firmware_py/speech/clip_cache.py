@@ -31,9 +31,9 @@ def cache_folder() -> Path | None:
 
 
 class ClipCache:
-    """A cache for clips: a folder of WAV files that any program can play. Damaged files are ignored.
+    """A cache for clips. It is a folder of WAV files, which any program can play.
 
-    The methods can be called from several threads.
+    Damaged files are ignored. The methods can be called from several threads.
     """
 
     def __init__(self, folder: Path | None) -> None:
@@ -46,7 +46,7 @@ class ClipCache:
         self._lock = Lock()
 
     def get(self, *key: bytes) -> bytes | None:
-        """Return the cached clip for a key; None if there is none."""
+        """Return the cached clip for a key, or None if there is none."""
         if self._folder is None:
             return None
         path = self._folder / _name(key)

@@ -84,7 +84,7 @@ class Player:
         return self._is_playing
 
     def play(self, pcm: bytes) -> None:
-        """Play sound after any previous sound. If the device is not open, nothing is played."""
+        """Play sound after any sound that is still waiting. If the device is not open, do nothing."""
         with self._lock:
             if self._open is None:
                 return
@@ -227,7 +227,7 @@ class Player:
         return aplay.is_open and not aplay.has_ended
 
     def _feed(self, aplay: Aplay, pacing: Pacing) -> None:
-        """Send sound to a device as fast as it plays it, until the device fails or the player is closed."""
+        """Send sound to a device as fast as the device plays it, until it fails or the player is closed."""
         took_some = time.monotonic()
         while not (self._closing or aplay.has_ended):
             now = time.monotonic()

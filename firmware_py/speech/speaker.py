@@ -18,7 +18,7 @@ PAUSE = 0.15
 
 
 class Clips(Protocol):
-    """A voice that converts text to sound."""
+    """The interface that a voice, which converts text to sound, must have."""
 
     def clips(self, text: str) -> Iterable[bytes]:
         """Return the sound of a text, as clips to play one after another.
@@ -29,7 +29,7 @@ class Clips(Protocol):
 
 
 class Output(Protocol):
-    """A player for a sound device, as the speaker sees it."""
+    """The interface that a player for a sound device must have."""
 
     @property
     def failures(self) -> int:

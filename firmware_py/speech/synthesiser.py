@@ -105,9 +105,9 @@ class Synthesiser(NamedTuple):
 
     @contextmanager
     def _output_file(self) -> Iterator[Path | None]:
-        """Return a context manager that creates a temporary folder for the WAV file and returns its path.
+        """Return a context manager that creates a temporary folder and returns a path in it for the WAV file.
 
-        If the command line contains no file name, no folder is created and the path is None.
+        If the command line does not use `{file}`, no folder is created and the path is None.
         """
         if not any("{file}" in word for word in self.words):
             yield None

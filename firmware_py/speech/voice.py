@@ -63,7 +63,7 @@ class Voice:
 
     @property
     def why_mute(self) -> str | None:
-        """The reason why the voice cannot say anything, and what to do; None if it can."""
+        """The reason why the voice cannot say anything, with instructions to fix it, or None if it can."""
         if self._recordings and self._recordings.found:
             return None
         return self._synthesiser.missing()
@@ -132,17 +132,14 @@ class Voice:
                 self._cache.keep(found, *key)
 
     def _remember(self, key: object, made: bytes) -> None:
-        """Keep a clip in memory.
-
-        If the clips take up too much memory, discard the least recently used ones.
-        """
+        """Keep a clip in memory. If too much memory is used, discard the least recently used clips."""
         self._memory[key] = made
         self._memory.move_to_end(key)
         while sum(map(len, self._memory.values())) > _MOST_IN_MEMORY:
             self._memory.popitem(last=False)
 
     def _fault(self, line: str) -> None:
-        """Warn about a problem with a line of text, unless the same line has been passed to `warn` before."""
+        """Pass a line of text about a problem to `warn`, unless the same line has been passed before."""
         if line not in self._warned:
             self._warned.add(line)
             self._warn(line)

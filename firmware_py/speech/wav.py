@@ -66,11 +66,13 @@ class _Format(NamedTuple):
 def read(data: bytes) -> Samples:
     """Return the sound in a WAV file. Two channels are mixed into one.
 
-    Samples can be 8, 16, 24 or 32-bit integers, or 32-bit floats. A program that writes to a pipe
-    does not know the length of the sound and writes one that is too large; such sound ends with the data.
+    Samples can be 8, 16, 24 or 32-bit integers, or 32-bit floats. A program that writes to a pipe does not
+    know the length of the sound in advance and writes a length that is too large. The sound then ends where
+    the data ends.
 
     Raises:
-        UnusableSound: the data have another format, contain no sound, or contain more than 30 seconds.
+        UnusableSound: the data has a different format, contains no sound, or contains more than 30 seconds of
+            sound.
     """
     if data[:4] != b"RIFF" or data[8:12] != b"WAVE":
         raise UnusableSound(_kind_of(data))
@@ -86,10 +88,10 @@ def read(data: bytes) -> Samples:
 
 
 def written(pcm: bytes, rate: int, software: bytes = b"") -> bytes:
-    """Return a WAV file that contains sound of one channel with 16 bits, little endian.
+    """Return a WAV file that contains 16-bit sound of one channel.
 
     Args:
-        pcm: the samples.
+        pcm: the samples, as signed 16-bit little-endian integers.
         rate: the number of samples per second.
         software: the name of the program that created the sound, for the file's metadata. Empty for none.
     """
@@ -114,7 +116,8 @@ def _kind_of(data: bytes) -> str:
 def _chunks(data: bytes) -> Iterator[tuple[bytes, memoryview]]:
     """Yield the name and the content of each chunk.
 
-    If the last chunk is too short, its content ends with the data.
+    If the data ends before the end of the last chunk, only the first part of that chunk's content is
+    returned.
     """
     at = 12
     while at + 8 <= len(data):

@@ -8,10 +8,10 @@ from firmware_py.input.keys import Key
 
 
 def closing_keys(entry: KeyEntry, history: History) -> tuple[Key, ...]:
-    """Return the keys to press in order to close the open dialogue or page, if any.
+    """Return the keys that must be pressed to close the open dialogue or page, if any.
 
-    MENU closes a dialogue, or goes back one step in it. A page with a count is closed with one OK for each
-    remaining page.
+    MENU closes a dialogue, or goes back one step in it. A page with a count is closed by pressing OK once for
+    each remaining page.
     """
     if entry.dialogue is not None:
         return (Key.MENU,)

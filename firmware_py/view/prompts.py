@@ -148,7 +148,7 @@ def _reveal(game: Game, who: str) -> Prompted:
 def _claim(game: Game, who: str, digits: Digits) -> Prompted:
     """Return the prompt that asks for the number of points in a hand.
 
-    The prompt has no hints, which leaves room for the call for the points just scored.
+    The prompt has no hints. This leaves room on the screen for the points just scored.
     """
     typed = f"{digits.text}_"
     if _counts_crib(game):

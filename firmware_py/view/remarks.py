@@ -33,7 +33,7 @@ _BEFORE_A_DEAL = (Prompt.CUT_FOR_DEAL, Prompt.STARTER, Prompt.IDLE)
 
 
 def false_go(game: Game, found: FalseGo, card: Card) -> str:
-    """Return the remark that a player said go but could have played a card: `Left said go at 25 but had a 6`.
+    """Return the remark about a player who said go with a playable card: `Left said go at 25 but had a 6`.
 
     Args:
         game: the game.

@@ -32,8 +32,9 @@ class Track(NamedTuple):
 
     Attributes:
         name: the name of the side: the player's name, or the names of both partners.
-        front: the number of the hole with the front peg, which is the side's score. 0 is the start hole.
-        back: the number of the hole with the back peg.
+        front: the number of the hole that contains the front peg, which is the side's score. The start hole
+            has the number 0.
+        back: the number of the hole that contains the back peg.
     """
 
     name: str
@@ -63,8 +64,8 @@ class View(NamedTuple):
             press.
         is_question: True if the board asks a question that is answered with OK or GO.
         refusal: the reason why the last key press was refused, or None if it was accepted.
-        notice: a different message to show until the next key press, such as a report of a failed part, or
-            None if there is none.
+        notice: any other message to show until the next key press, such as a report of a failed part, or None
+            if there is none.
         legend: the meanings of the symbols on the screen. The tuple is empty once the match has had a dealer.
         page: the page that fills the whole screen, such as a dialogue or the details of a count, or None if
             the screen shows the game.
@@ -125,7 +126,7 @@ def view(
         history: the match.
         entry: the unfinished input, e.g. a number being typed, an open dialogue, or a page.
         refusal: the reason why the last key press was refused, or None if it was accepted.
-        notice: a different message to show until the next key press, or None.
+        notice: any other message to show until the next key press, or None if there is none.
         picker: the keys that can be chosen with the joystick, or None if there is no joystick.
     """
     entry = entry or KeyEntry()

@@ -41,7 +41,7 @@ _NAMES: dict[type, str] = {
 def change_object(made: change.Change) -> dict[str, Any]:
     """Return a change as a JSON object.
 
-    Its member `what` is the kind of change. Its other attributes follow.
+    Its first member, `what`, is the kind of change. The other members are the attributes of the change.
     """
     fields = {name: _plain(value) for name, value in made._asdict().items()}
     return {"what": _NAMES[type(made)], **fields}

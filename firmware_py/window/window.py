@@ -53,7 +53,7 @@ class Window(Listener):
         self._presses: list[tuple[Press, Outcome]] = []
 
     def pressed(self, press: Press, outcome: Outcome) -> None:
-        """Remember a key press and its outcome until the view file is written the next time."""
+        """Remember a key press and its outcome, to be listed when the view file is written the next time."""
         self._presses.append((press, outcome))
 
     def shown(self, board: Board) -> None:
@@ -74,8 +74,8 @@ class Window(Listener):
     def ended(self, ending: Ending) -> None:
         """Stop accepting keys, and then report in the view file that the board has stopped.
 
-        Because of this order, a key that was sent but is not listed in the final file was certainly not
-        pressed.
+        Because keys are refused first, a key that was sent but is not listed in the final file was certainly
+        not pressed.
         """
         self.close()
         if self._file is not None:

@@ -180,7 +180,7 @@ class English(CallWords, RefusalWords):
 
         Args:
             key: the name of the key.
-            instead: a clause that says what to press instead, such as those returned by the methods below.
+            instead: a clause that says what to press instead, e.g. one returned by one of the methods below.
         """
         return f"{key} does nothing here: {instead}"
 
@@ -304,11 +304,11 @@ class English(CallWords, RefusalWords):
         return tuple(f"{name} {form}" for form in forms)
 
     def points_to_go_out(self, count: int, points: int) -> str:
-        """Return the points of a hand, for a player who needed only some of them to win: `6, 4 to go out`."""
+        """Return the points of a hand, and how many the player still needed to win: `6, 4 to go out`."""
         return f"{count}, {points} to go out"
 
     def points_of_count(self, points: int, count: int) -> str:
-        """Return the points of a hand, for a player who claimed only some of them: `2 of 6`."""
+        """Return the points that a player claimed for a hand, and the points that the hand has: `2 of 6`."""
         return f"{points} of {count}"
 
     def score_set(self, score: int) -> str:
@@ -565,7 +565,7 @@ class English(CallWords, RefusalWords):
     def kind_in_figures(self, kind: Reason, points: int) -> str:
         """Return a kind of part and its points: `15s 4`.
 
-        For nobs, only the name is returned: it always scores 1.
+        For nobs, which always score one point, return only the name.
         """
         match kind:
             case Reason.FIFTEEN:
@@ -799,7 +799,7 @@ class English(CallWords, RefusalWords):
     ) -> str:
         """Return a sentence with the results of all games that two players have played against each other.
 
-        Each of the tuples contains a number for each player.
+        Each of the tuples contains one number for each player.
         """
         counted = (("skunks", skunks), ("double skunks", doubles), ("lurches", lurches))
         more = "".join(f", {kind} {one}-{other}" for kind, (one, other) in counted if one or other)
@@ -930,15 +930,15 @@ class English(CallWords, RefusalWords):
         return f"{name}'s crib: {count}"
 
     def to_go_out(self, count: str, points: int) -> str:
-        """Return the count of a hand, for a player who needed only some of its points to win."""
+        """Return the count of a hand, and how many points the player still needed to win."""
         return f"{count}; {self.number(points)} to go out"
 
     def only_pegged(self, count: str, points: int) -> str:
-        """Return the count of a hand, for a player who claimed only some of its points."""
+        """Return the count of a hand, and how many of its points the player pegged by claiming only those."""
         return f"{count}; {self.number(points)} pegged"
 
     def wrong_claim(self, points: int, claimant: str) -> str:
-        """Return a text with the points that a player scores because an opponent's claim was wrong."""
+        """Return the points that a player scores because an opponent's claim was wrong, and the reason."""
         return f"{self.number(points)}: {claimant}'s claim was wrong"
 
     def has_score(self, name: str, score: int) -> str:

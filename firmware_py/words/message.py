@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 
 class Message(NamedTuple):
-    """A message as a full sentence, and in forms for a screen.
+    """A message, available as a full sentence and in forms for a screen.
 
     Attributes:
         full: the full sentence, for a voice or a web page.
-        forms: the forms for a screen, from the fullest to the shortest. The screen shows the first form that
+        forms: the forms for a screen, from the longest to the shortest. The screen shows the first form that
             fits. The last form must always fit.
     """
 

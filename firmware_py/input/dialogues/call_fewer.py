@@ -21,7 +21,7 @@ class CallFewer(DialogueBase):
     digits: Digits = Digits()
 
     def press(self, key: Key, history: History) -> tuple[CallFewer | None, Event | None]:
-        """Handle a key press: the rank keys type the number of points, and OK calls them."""
+        """Handle a key press: the rank keys type the number of points, and OK calls that number."""
         if key is Key.UNDO and self.digits.text:
             return CallFewer(self.digits.less()), None
         if key in LEAVE:

@@ -42,7 +42,7 @@ class Claimant(DialogueBase):
     def seats(self, game: Game) -> dict[Key, Seat]:
         """Return the seats of the opponents who can claim the missed points.
 
-        The keys of the dictionary are the keys to press, each of which stands for a seat.
+        The dictionary maps each key that can be pressed to the seat for which it stands.
         """
         if self.kind is Kind.TAKE:
             owner = game.takeable.seat if game.takeable else None

@@ -178,9 +178,9 @@ class NewNames(DialogueBase):
 
 
 class NewOption(DialogueBase):
-    """The dialogue for the options that cannot be changed with a key in the form.
+    """The dialogue for the options that cannot be changed with a key in the new-game form.
 
-    It shows one option at a time.
+    The dialogue shows one option at a time.
 
     Attributes:
         setup: the setup chosen so far.

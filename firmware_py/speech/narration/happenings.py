@@ -24,7 +24,7 @@ def tell(
         seen: the current game.
         level: how much to say.
         press: the number that identifies the key press. It is stored in each sentence.
-        echo: if False, omit cards and gos, because they have been said already.
+        echo: if False, do not announce the cards and gos themselves, because that has been done already.
     """
     telling = _Telling(changes, seen, level, press, echo=echo)
     for index in range(len(changes)):

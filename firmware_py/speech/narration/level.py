@@ -6,7 +6,7 @@ from enum import Enum
 
 
 class Level(Enum):
-    """The amount of speech. The value is the name in a configuration file."""
+    """How much the voice says. The value of each member is its name in a configuration file."""
 
     CALLS = "calls"
     """Say what players would call aloud: points, the count, go, the hands, and the winner."""

@@ -33,7 +33,7 @@ class Narrator:
 
         Args:
             level: how much to say.
-            words: the message catalogue, or None for the catalogue that the program uses at the time.
+            words: the message catalogue, or None for the catalogue that the program currently uses.
         """
         self._full = level is Level.FULL
         self._level = level
@@ -99,7 +99,7 @@ class Narrator:
         return sentences, taken_back
 
     def _note(self, press: Press) -> frozenset[int]:
-        """Count a key press, and record the changes that it made.
+        """Assign the next number to a key press, and remember the changes that it made.
 
         Return the numbers of the key presses that it took back.
         """
@@ -151,7 +151,7 @@ def _stays(sentence: Sentence, gone: frozenset[int]) -> bool:
 
     Args:
         sentence: the sentence.
-        gone: the numbers of the key presses that were taken back.
+        gone: the numbers of the key presses that were taken back by the later ones.
     """
     return sentence.lasts is Lasts.UNTIL_SAID and sentence.press not in gone
 

@@ -75,7 +75,7 @@ def changed_lines(before: Page, now: Page, seen: SeenGame) -> Iterator[str]:
 
 
 def _shown(page: Page) -> list[Row]:
-    """Return the rows to say: only the chosen row if there is one, otherwise all rows.
+    """Return the rows to say. If a row has been chosen, this is only that row.
 
     Texts that only list keys are omitted.
     """
@@ -97,7 +97,10 @@ def _without_keys(cell: str, keys: Keys) -> str:
 
 
 def _typed_or_none(cell: str) -> str:
-    """Return a text in a row. If it is an underscore, nothing has been typed yet: return an empty string."""
+    """Return a text in a row, or an empty string if nothing has been typed there yet.
+
+    An underscore shows that nothing has been typed yet.
+    """
     return "" if cell == "_" else cell
 
 
@@ -132,7 +135,7 @@ def _text_of(rows: Sequence[Row], seen: SeenGame) -> Iterator[str]:
 
 
 def _row(left: str, right: str, seen: SeenGame) -> str:
-    """Return a row as it is spoken. An item of a count is not a mere list of numbers."""
+    """Return a row as it is spoken. In an item of a count, the cards and points are spoken as a sentence."""
     item = _ITEM.fullmatch(left) if right.isdigit() else None
     if item is None:
         return ", ".join(filter(None, (_cell(left, seen), _cell(right, seen))))
@@ -141,10 +144,7 @@ def _row(left: str, right: str, seen: SeenGame) -> str:
 
 
 def _cell(text: str, seen: SeenGame) -> str:
-    """Return a text in a row in the form in which it is spoken.
-
-    A text being typed ends with an underscore.
-    """
+    """Return the spoken form of a text in a row. A text that is being typed ends with an underscore."""
     if text == "_":
         return seen.words.NOTHING_TYPED
     typed = text.removesuffix("_")

@@ -25,8 +25,8 @@ class Told(NamedTuple):
 
     Attributes:
         sentences: the sentences.
-        scores: None if the score need not be said. Otherwise the score must be said after the sentences, and
-            this is how long it remains worth saying.
+        scores: how long the score remains worth saying after these sentences, or None if the score need not
+            be said.
     """
 
     sentences: tuple[Sentence, ...]
@@ -94,7 +94,10 @@ def _way_back(press: Press, seen: SeenGame, level: Level, number: int) -> Told:
 
 
 def _fresh(gone: Sequence[Change], made: Sequence[Change]) -> Iterator[Change]:
-    """Yield the points and the win that a correction produced, if they did not already occur before it."""
+    """Yield the changes made by a correction that score points or win the game.
+
+    Changes that also occurred before the correction are omitted.
+    """
     before = [_apart_from_score(change) for change in gone]
     for change in made:
         if change["what"] not in (*_SCORES, "won"):

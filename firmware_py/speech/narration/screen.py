@@ -90,7 +90,7 @@ def news(before: Screen | None, now: Screen, seen: SeenGame, *, again: bool) -> 
 def whole_screen(now: Screen, seen: SeenGame) -> Iterator[str]:
     """Yield sentences that read out the whole screen.
 
-    These are the page that covers the screen, if any, or otherwise the cards, the count and the prompt.
+    They read out the page that covers the screen, if any, or otherwise the cards, the count and the prompt.
     """
     if now.page is not None:
         yield from lines(now.page, seen)
@@ -117,8 +117,8 @@ def prompt_aloud(before: Screen | None, now: Screen, seen: SeenGame) -> Iterator
     """Yield the prompt and the keys that answer it, each as a sentence to say.
 
     Args:
-        before: the previous screen, or None. Parts of the prompt that were already said then, such as the
-            cards entered, are not repeated.
+        before: the previous screen, or None if there is none. Parts of the prompt that were said then, such
+            as the cards already entered, are not repeated.
         now: the current screen.
         seen: the current game.
     """

@@ -12,7 +12,7 @@ MOST = 400
 class ToldChanges:
     """The changes announced so far.
 
-    Of each change, only the number of the key press that made it is stored.
+    For each change, only the number of the key press that made it is stored.
     """
 
     def __init__(self) -> None:
