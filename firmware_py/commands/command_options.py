@@ -212,6 +212,11 @@ def _add_speak(commands: Any) -> argparse.ArgumentParser:
     instead = parser.add_mutually_exclusive_group()
     instead.add_argument("--say", metavar="TEXT", help="say this and end")
     instead.add_argument(
+        "--print",
+        action="store_true",
+        help="print each sentence on a line, for a braille display or another program, instead of saying it",
+    )
+    instead.add_argument(
         "--phrases",
         action="store_true",
         help="list the phrases that can be recorded, with the names of the files",

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 def speak(options: Namespace) -> None:
-    """Follow the running board, say a text, list the phrases that can be recorded, or synthesise them.
+    """Follow the running board, aloud or in print; or say a text, or list or synthesise the phrases.
 
     Raises:
         UsageError: the configuration is not valid, the voice cannot speak, a file cannot be written, or this
@@ -55,6 +55,8 @@ def speak(options: Namespace) -> None:
         render(options.render, Synthesiser.parse(settings.synthesiser), words(), output.say)
     elif options.say is not None:
         say(options.say, settings)
+    elif options.print:
+        print_sentences(settings)
     else:
         follow(settings)
 
@@ -110,6 +112,22 @@ def say(text: str, settings: SpeechSettings) -> None:
     faults += [each.fault for each in players if each.fault]
     if faults:
         raise UsageError(faults[0])
+
+
+def print_sentences(settings: SpeechSettings) -> NoReturn:
+    """Print each sentence about the running board on a line, instead of saying it aloud.
+
+    If no board is running, wait for one.
+
+    Raises:
+        UsageError: this user is not permitted to see the board.
+        BrokenPipeError: the program that reads the lines has exited.
+    """
+    narrator = Narrator(Level(settings.level))
+    with closing(Follower(folder_of_a_board(default_journal()))) as follower:
+        while True:
+            for sentence in narrator.hear(follower.changed()).sentences:
+                output.show(sentence.text)
 
 
 _LAST_WORDS = 3.0

@@ -12,7 +12,7 @@ import shutil
 import signal
 import subprocess
 from collections.abc import Iterator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from select import select
 
@@ -210,6 +210,30 @@ def test_in_a_terminal_the_voice_says_that_it_waits_for_a_board(tmp_path: Path) 
         _killed(voice)
         os.close(reader)
         os.close(terminal)
+
+
+def test_what_would_be_said_can_be_printed(tmp_path: Path) -> None:
+    environment = {
+        **ENVIRONMENT,
+        **BoardProcess.environment(tmp_path),
+        "PATH": "",
+    }  # neither aplay nor espeak-ng
+    with closing(BoardProcess(tmp_path)) as board:
+        board.press(PLAYED)
+        voice = subprocess.Popen([*MUGGINS, "speak", "--print"], env=environment, stdout=subprocess.PIPE)
+        try:
+            assert voice.stdout is not None
+            printed = Lines(voice.stdout)
+            for sentence in standing(board):
+                assert printed.line() == sentence
+            board.press("5")
+            assert printed.line() == "Bob: twenty for two"  # a pair (RULES.md 3)
+            board.press("K")
+            assert printed.line() == "thirty"
+            board.press("UNDO")
+            assert printed.line() == "taken back: Ann's king"
+        finally:
+            _killed(voice)
 
 
 def test_a_voice_that_was_killed_and_starts_again_repeats_nothing(table: Table) -> None:
