@@ -35,8 +35,8 @@ EXCEPTIONS = {
     "firmware_py/journal/game_result.py": {"time.gmtime", "time.strftime"},
     "firmware_py/journal/line_file.py": {"st_mtime"},
     "firmware_py/journal/finished_games.py": {"st_mtime"},
-    # The clip that was used least recently is removed first. With a wrong clock it may be a different one, which is
-    # then made again.
+    # The clip that was used least recently is removed first. With a wrong clock, another may be removed,
+    # which is then made again.
     "firmware_py/speech/clip_cache.py": {"time.time", "st_mtime"},
 }
 
