@@ -123,7 +123,7 @@ class Card:
 
     There are 65 cards: each of the 13 ranks with each of the four suits, and without a suit. Each card exists
     only once, so cards can be compared by identity. They are sorted by rank and then by suit. An unknown suit
-    comes first. `Card.parse` reads the text that `str` returns: `5H`, `10D`, or `5` if the suit is unknown.
+    comes first. `Card.parse` accepts the text that `str` returns: `5H`, `10D`, or `5` if the suit is unknown.
 
     Attributes:
         rank: the rank, from ace to king.

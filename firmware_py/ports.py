@@ -51,7 +51,7 @@ class Output(Protocol):
         """The time by which `show` must be called again even if no key is pressed; None if it need not be."""
 
     def show(self, view: View, now: float) -> None:
-        """Show a view on the part. If the part is not responding, `deadline` becomes the time to retry.
+        """Show a view on the part. If the part is not responding, `deadline` is set to the time to retry.
 
         Args:
             view: the view to show. If `view.number` is the same as in the last call, nothing has changed.

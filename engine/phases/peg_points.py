@@ -75,7 +75,7 @@ def peg_to_side(
 def close_missed(game: GameState, side: Side) -> GameState:
     """Stop opponents from taking points that a side missed earlier, since the side has pegged again.
 
-    Points that opponents can take only since the current event remain available.
+    Points that became available to opponents through the current event remain available.
     """
     deal = game.deal
     if not deal or not deal.missed:

@@ -60,7 +60,7 @@ def entries(config: Config, wiring: WiringPlan) -> dict[str, str]:
 
 
 def legend_height(config: Config, wiring: WiringPlan) -> float:
-    """Return the height of the legend in one column, in millimetres."""
+    """Return the height of the legend when it is drawn in one column, in millimetres."""
     return len(entries(config, wiring)) * _STEP + 4.4
 
 

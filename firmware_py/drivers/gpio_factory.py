@@ -43,7 +43,7 @@ def default_factory() -> Any:
     As in gpiozero, the environment variable is GPIOZERO_PIN_FACTORY, with a name such as `mock`.
 
     Raises:
-        GpioError: this machine has no GPIO header, or the user may not open it.
+        GpioError: this machine has no GPIO header, or the user does not have permission to open it.
         Exception: the factory that the environment specifies does not work. The error is raised by that
             factory.
     """

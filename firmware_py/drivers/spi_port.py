@@ -44,7 +44,7 @@ class LatePort:
         self._port: Any = None
 
     def writebytes2(self, data: bytes | bytearray) -> None:
-        """Send bytes.
+        """Send bytes to the device.
 
         Raises:
             DisplayError: the device or the spidev package is missing.

@@ -287,7 +287,8 @@ class EmulatedInputFolder:
         """Open a device file with the permissions of a user in the group `input`.
 
         Raises:
-            OSError: there is no such file, the group may not read it, or the keypad was unplugged.
+            OSError: there is no such file, the group does not have permission to read it, or the keypad was
+                unplugged.
         """
         try:
             mode = os.stat(path).st_mode

@@ -23,8 +23,8 @@ COLUMNS = 132
 class Sh1106(EmulatedController):
     """An SH1106 whose panel is connected to segments 2 to 129 of 132, as on most modules.
 
-    The chip has no window and no scrolling, and does not move to the next page by itself. Its DC-DC converter
-    supplies the panel and is on after a reset. Without the converter, the panel stays dark.
+    The chip does not support windows or scrolling, and does not move to the next page by itself. Its DC-DC
+    converter supplies the panel, and is on after a reset. Without the converter, the panel stays dark.
 
     Attributes:
         dc_dc: True if the converter runs while the panel is on.

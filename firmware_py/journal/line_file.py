@@ -148,7 +148,7 @@ class LineFile:
         self.sync_name()
 
     def _write(self, content: bytes) -> None:
-        """Write bytes after the last complete line, and sync. If that fails, try to remove them.
+        """Write bytes after the last complete line, and sync the file. If this fails, try to remove them.
 
         Raises:
             OSError: the disk failed.

@@ -49,8 +49,8 @@ BOX = """
 def picture(char: str) -> str:
     """Return the picture of a character that is not in `glyphs.TEXT`.
 
-    A letter with an unknown accent is drawn without the accent, and any other unknown character as a box. For
-    an accent that is a separate character, the picture is empty.
+    A letter with an unknown accent is drawn without the accent, and any other unknown character is drawn as a
+    box. For a combining accent, i.e. an accent that is a separate character, the picture is empty.
     """
     char = LIKE.get(char, char)
     known = SIGNS.get(char) or TEXT.get(char)
