@@ -30,11 +30,11 @@ class Prompt(Enum):
     STARTER = "starter"
     PLAY = "play"
     ACE = "ace"
-    """An ace was laid that could count eleven: does it? (RULES.md 5, Cribbage 1/11)"""
+    """Does the ace that was just played count as eleven? (RULES.md 5, Cribbage 1/11)"""
     REST = "rest"
     """A card that was left in hand when the play stopped."""
     HAND = "hand"
-    """The next card of a hand in the show, if the board does not follow the play."""
+    """The next card of a hand in the show, if the play is not entered."""
     FLUSH = "flush"
     FLUSH_WITH_STARTER = "flush_with_starter"
     NOBS = "nobs"
@@ -46,7 +46,7 @@ class Prompt(Enum):
     """With muggins: an opponent claims points that the owner missed."""
     CRIB = "crib"
     IDLE = "idle"
-    """In a game that keeps only points: points to peg, or the end of the deal."""
+    """In a game in which only points are entered: the points to peg, or the end of the deal."""
     GAME_OVER = "game_over"
 
 

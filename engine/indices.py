@@ -6,7 +6,7 @@ DealIndex = NewType("DealIndex", int)
 """The index of a card among the cards of its deal, in the order they were entered: 0 is the starter."""
 
 GameIndex = NewType("GameIndex", int)
-"""The index of a card among all cards of a game, counted on from deal to deal."""
+"""The index of a card among all cards of a game. The count continues from deal to deal."""
 
 STARTER = DealIndex(0)
 """The starter is the first card of a deal."""

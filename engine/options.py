@@ -259,10 +259,10 @@ OPTIONS = {
         ),
     )
 }
-"""The options by name, in the order of OPTIONS.md."""
+"""The options, keyed by name, in the order of OPTIONS.md."""
 
 DEFAULTS = {name: option.default for name, option in OPTIONS.items()}
-"""The default of each option, by name."""
+"""The default of each option, keyed by the option's name."""
 
 
 class OptionValues(NamedTuple):

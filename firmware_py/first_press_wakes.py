@@ -1,4 +1,4 @@
-"""The first key press on a dark display only wakes it, since nobody could see its effect.
+"""The first key press on a dark display only wakes the display, because nobody could see its effect.
 
 AGAIN and SCORE work immediately, because the voice answers them and they change nothing.
 """

@@ -1,8 +1,8 @@
-"""The types of change that can happen in a game, such as a card laid, a go, points scored or a new turn.
+"""The types of change that can happen in a game, such as a card played, a go, points scored or a new turn.
 
 `changes(before, after)` returns values of these types. They are all that a program needs to announce, show or
-explain a game, without comparing two games itself. Seats and sides count from 0. A card has no suit while its
-suit is unknown; naming the suit later is a separate change.
+explain a game, without comparing two games itself. Seats and sides are counted from 0. A card has no suit
+while its suit is unknown; naming the suit later is a separate change.
 """
 
 from __future__ import annotations

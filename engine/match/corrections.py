@@ -1,8 +1,8 @@
 """Corrections of earlier events, after which all later events are applied again.
 
 Each later event keeps its original meaning. An answer is kept only if the same question is asked about the
-same cards, and a call only for the same points. A card that was laid becomes a card left in hand if the play
-now ends before it.
+same cards, and a call only for the same points. A card that was played becomes a card left in hand if the
+play now ends before it.
 """
 
 from __future__ import annotations

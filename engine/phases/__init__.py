@@ -1,1 +1,1 @@
-"""The phases of a deal, one to a module. `dispatch` says which phase handles which event."""
+"""The phases of a deal, with a module for each. `dispatch` lists which phase handles which event."""

@@ -1,6 +1,6 @@
 """The table of events that a game accepts: the function that applies each kind of event at each prompt.
 
-The table is complete: an event that is not listed for a prompt cannot happen there.
+The table is complete. An event that is not listed for a prompt is not allowed at that prompt.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ _ONLY_IF: dict[Kind, Callable[[GameState], bool]] = {
 }
 """The extra condition of each kind of event for which the right prompt is not enough."""
 _KINDS = {prompt: (*(kind for at, kind in _TABLE if at is prompt), *_ANYWHERE) for prompt in Prompt}
-"""The kinds of event that a phase handles, by prompt."""
+"""The kinds of event that a phase handles, keyed by the prompt."""
 
 
 _WAITS_FOR = {

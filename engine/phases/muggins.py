@@ -1,6 +1,6 @@
 """Muggins in the play: players must call their points, and opponents can take missed points (RULES.md 6).
 
-A player can call points until the next card is laid or pone's hand is claimed. From then on, or at once if
+A player can call points until the next card is played or pone's hand is claimed. From then on, or at once if
 the rules say so, an opponent can take them, until the player pegs again or pone's hand has been counted.
 """
 

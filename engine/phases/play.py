@@ -1,4 +1,4 @@
-"""The play: laying cards, saying go, the count, and the points for go and last (RULES.md 3)."""
+"""The play: playing cards, saying go, the count, and the points for go and last (RULES.md 3)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.scoring.items import Finding, Reason
 from engine.seats import Seat
 
 NO_GO_UP_TO = LIMIT - Rank.TEN.counting_value
-"""The highest count at which every card can still be laid, so nobody may say go."""
+"""The highest count at which every card can still be played, so that nobody is allowed to say go."""
 
 
 def begin(game: GameState) -> GameState:

@@ -45,7 +45,7 @@ PAIRS = {2: (Reason.PAIR, 2), 3: (Reason.PAIR_ROYAL, 6), 4: (Reason.DOUBLE_PAIR_
 
 
 Index = TypeVar("Index", bound=int)
-"""A type of card index: among the cards that were counted, in the deal, or in the game."""
+"""A type of card index, which counts the cards of a hand, of a deal, or of a game."""
 _OtherIndex = TypeVar("_OtherIndex", bound=int)
 
 

@@ -1,6 +1,6 @@
 """A cached copy of the configuration files, which allows the board to start without parsing TOML.
 
-Importing the TOML parser takes a twentieth of the time until the first picture. So the parsed content of a
+Importing the TOML parser takes a twentieth of the time until the first image. So the parsed content of a
 configuration file, and of the files that it extends, is saved in the state folder with a fingerprint of each
 file. The copy is used until a fingerprint changes, or the SD card is moved to a different model of Pi, for
 which the configuration may not be valid. If the copy is missing, damaged or out of date, it is written again.

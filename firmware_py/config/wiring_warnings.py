@@ -20,7 +20,7 @@ from firmware_py.config.plug_on_boards import PLUG_ON_BOARDS, plug_on_board
 from firmware_py.errors import UsageError
 
 FAULT, WARNING, NOTE = "fault", "warning", "note"
-"""The board cannot work; the board may fail; or nothing is known to be wrong, but a person must check."""
+"""The levels: the board cannot work, it may fail, or nothing seems wrong but a person must check."""
 
 AUXILIARY_SPI = (1, 2)
 """The SPI buses that have neither DMA nor a long FIFO up to the Pi 4."""

@@ -81,4 +81,4 @@ PINS = tuple(_pin(number, word) for number, word in enumerate(_ROWS.split(), 1))
 """All pins, in numerical order."""
 ROWS = len(PINS) // 2
 BY_BCM = {pin.bcm: pin for pin in PINS if pin.bcm is not None}
-"""The GPIO pins, by BCM number."""
+"""The GPIO pins, keyed by their BCM numbers."""

@@ -22,7 +22,7 @@ from firmware_py.diagram.wiring_notes import DATA_OHMS, supply
 from firmware_py.diagram.wiring_plan import GROUND, WireGroup, WiringPlan
 
 _ABOVE, _WORDS = 60.0, 6.5
-"""The space above the LEDs, and for the text below them, in millimetres."""
+"""The space above the LEDs, and the space for the text below them, in millimetres."""
 _BELOW = 9.0
 """The space for wires that run from the right column of the header and pass below it, in millimetres."""
 _CHIP = (44.0, 6.0)

@@ -25,7 +25,7 @@ _CLOSE = 0.001
 """The maximum time, in seconds, between reading two clocks that are compared."""
 _TRIES = 5
 _AHEAD = 1.0
-"""If an edge's time is this many seconds ahead of the pin factory's clock, it is from another clock."""
+"""If an edge's time is this many seconds ahead of the pin factory's clock, it is from a different clock."""
 _STALLED = 60.0
 """The longest stall, in seconds. If an edge seems older, its age is unknown, and it counts as new."""
 

@@ -1,7 +1,7 @@
 """A gpiozero pin factory that uses the kernel's GPIO chips. No thread polls, so an idle board sleeps.
 
-gpiozero's own factories need another package: lgpio, whose thread wakes 1,700 times a second while a pin is
-watched, or RPi.GPIO, which does not run on a Pi 5.
+gpiozero's own factories need an additional package: lgpio, whose thread wakes 1,700 times a second while a
+pin is watched, or RPi.GPIO, which does not run on a Pi 5.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ STAND_INS = {"pinctrl-bcm2835": 0xA02082, "pinctrl-bcm2711": 0xC03111, "pinctrl-
 """For each label of the header's chip, the revision code of a Raspberry Pi with that chip: 3 B, 4 B, 5.
 
 gpiozero learns the header from the revision, which the firmware or the kernel of Raspberry Pi OS reports. If
-another loader has started another kernel, the revision may be missing; then the header of this model is used.
-All models with a 40-pin header have the same BCM numbers on it.
+a different boot loader has started a different kernel, the revision may be missing. In that case, the header
+of this model is used. All models with a 40-pin header have the same BCM numbers on it.
 """
 EDGES = ("both", "rising", "falling")
 

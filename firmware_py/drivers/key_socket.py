@@ -26,7 +26,7 @@ BURST = 16
 REST = 0.01
 """The time, in seconds, that the reader rests after a burst. Meanwhile the kernel makes the senders wait."""
 LONG_REST = 0.1
-"""The same, after a key press for which the board had no room."""
+"""The time, in seconds, that the reader rests after a key press for which the board had no room."""
 _LONGEST_ID = 64
 _SEATS = range(4)
 

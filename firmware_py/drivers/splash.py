@@ -1,7 +1,7 @@
-"""The first picture on the display, shown before anything slow is imported.
+"""The first image on the display, shown before anything slow is imported.
 
-On a small Pi, the libraries take seconds to load. So the picture is stored as the bytes to send. Only a
-display on I2C can be reached without a library; a display on SPI shows its first picture once its driver is
+On a small Pi, the libraries take seconds to load. So the image is stored as the bytes to send. Only a
+display on I2C can be reached without a library; a display on SPI shows its first image once its driver is
 loaded.
 """
 
@@ -25,7 +25,7 @@ Write = Callable[[bytes], object]
 Bus = AbstractContextManager[Write]
 
 FRAME = Path(__file__).with_name("splash.bin")
-"""The file that contains the picture: eight pages of 128 bytes."""
+"""The file that contains the image: eight pages of 128 bytes."""
 
 _COMMANDS, _DATA = b"\0", b"\x40"
 _I2C_SLAVE = 0x0703  # linux/i2c-dev.h

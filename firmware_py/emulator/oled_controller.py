@@ -1,4 +1,4 @@
-"""The parts that all emulated OLED controllers share: the buses, the commands and the picture.
+"""The parts that all emulated OLED controllers share: the buses, the commands and the image.
 
 Each chip has a table of commands, taken from its data sheet. The emulated chips are stricter than real ones:
 anything that a data sheet does not define is an error. An illegal argument raises an error when the chip

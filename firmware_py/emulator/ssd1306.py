@@ -1,7 +1,7 @@
 """An emulated SSD1306 OLED controller, which decodes the bytes on its bus as its data sheet specifies.
 
-Numbers in brackets are sections of the Solomon Systech SSD1306 data sheet, revision 1.1, unless another
-revision is named.
+Numbers in brackets are sections of the Solomon Systech SSD1306 data sheet, revision 1.1, unless a
+different revision is named.
 """
 
 from __future__ import annotations

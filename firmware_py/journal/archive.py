@@ -10,8 +10,8 @@ of games can be listed without replaying them.
     …
     # {"number": 12, "ended": "2026-11-21T20:15:03Z", "scores": [121, 98], "winner": 0, …} #8f3a06d1
 
-A file is never overwritten. If UNDO resumes a finished game, the game gets another file when it ends again,
-`00012-2.txt`, and the newest file counts.
+A file is never overwritten. If UNDO resumes a finished game, a new file is written when the game ends
+again, e.g. `00012-2.txt`, and only the newest file is used.
 """
 
 from __future__ import annotations

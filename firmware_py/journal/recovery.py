@@ -1,6 +1,6 @@
 """Read a journal, and recover as much as possible from a damaged one.
 
-Only the lines before the first damaged line count. But if the damage is before the last checkpoint and all
+Only the lines before the first damaged line are used. But if the damage is before the last checkpoint and all
 lines from the checkpoint onwards are intact, the current game resumes from the checkpoint. A last line that
 was left incomplete by a power cut does not count as damaged.
 """

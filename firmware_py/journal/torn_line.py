@@ -1,4 +1,4 @@
-"""Distinguish a torn line, which is a last line left half-written by a power cut, from a damaged line.
+"""Distinguish a torn line, i.e. a last line that a power cut left partly written, from a damaged line.
 
 The board never confirmed the key press for a torn line, so the line is dropped without a message.
 """

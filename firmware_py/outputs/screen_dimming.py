@@ -1,8 +1,8 @@
-"""A display whose picture faces a player, and which is dimmed and then goes dark while no key is pressed.
+"""A display whose image faces a player, and which is dimmed and then goes dark while no key is pressed.
 
-A picture that stays on an OLED for a long time burns in. So an idle display is dimmed, and its picture is
-moved by a pixel at intervals; later the display goes dark. No function here reads the clock: times are
-arguments.
+An image that stays on an OLED for a long time burns in. So an idle display is dimmed, and its image is
+moved by a pixel at intervals; later the display goes dark. No function here reads the clock. Times are
+passed as arguments.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from firmware_py.view.view import View
 
 SHIFT = 60
-"""The time between two moves of the picture while the display is dimmed, in seconds."""
+"""The time between two moves of the image while the display is dimmed, in seconds."""
 PLACES = ((0, 0), (1, 0), (1, 1), (0, 1))
-"""The successive offsets of a dimmed picture, in pixels to the right and down."""
+"""The successive offsets of a dimmed image, in pixels to the right and down."""
 STEADY = DisplaySettings(contrast=207, dim_after=0, blank_after=0)
 """Settings for a display that is never dimmed. 207 is luma's default contrast for an SSD1306."""
 
 AWAKE, DARK = 0, -1
-"""Stages of dimming. In stages from 1 up, the display is dimmed, each with its own offset of the picture."""
+"""Stages of dimming. From stage 1 on, the display is dimmed, and each stage has its own image offset."""
 
 
 class Picture(NamedTuple):

@@ -1,1 +1,1 @@
-"""Pictures for the OLED and colours for the LEDs, drawn from a view."""
+"""Images for the OLED and colours for the LEDs, drawn from a view."""

@@ -1,4 +1,4 @@
-"""A box in a picture. All straight lines and dots on the OLED are drawn as boxes."""
+"""A box in an image. All straight lines and dots on the OLED are drawn as boxes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The picture of a view on the OLED, 128 by 64 pixels.
+"""The image of a view on the OLED, 128 by 64 pixels.
 
     y 0-22   the scores, and between them an arrow that points to the side to act, with the count of the play
              on it; a D beside the dealer's score

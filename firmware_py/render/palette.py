@@ -26,7 +26,7 @@ the strongest part at full. The colours are approximate: the primaries of LEDs a
 of sRGB, green and blue are stronger than red, and both differ from batch to batch.
 """
 FAINTEST = 60
-"""The minimum for the strongest part of a colour, because a back peg is only a sixth as bright."""
+"""The minimum value of a colour's strongest part, because a back peg is only a sixth as bright."""
 
 
 class Palette(NamedTuple):

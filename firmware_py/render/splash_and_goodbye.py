@@ -1,4 +1,4 @@
-"""The pictures before and after the game: the splash, goodbye, switching off, and why a start failed."""
+"""The images shown before and after the game, such as the splash, the goodbye, or why a start failed."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ WIDTH, HEIGHT = 80, 24
 GLANCE = 0.03
 """The time, in seconds, between two checks for bytes that the chips have received."""
 DOZE = 0.25
-"""The time, in seconds, between checks once nothing has happened for `AWAKE` seconds. A key ends it early."""
+"""The time, in seconds, between two checks after `AWAKE` idle seconds. A key press ends it early."""
 AWAKE = 1.0
 """The time, in seconds, after a key or a frame until the checks become less frequent."""
 PATIENCE = 3

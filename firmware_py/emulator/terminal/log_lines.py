@@ -196,7 +196,7 @@ _WORDS: dict[Kind, Callable[[_Turn], str]] = {
 }
 """Functions that describe an event, keyed by its kind.
 
-Laid cards, cards of the crib, and events that only score points are described elsewhere.
+Cards played, cards of the crib, and events that only score points are described elsewhere.
 """
 _OF_A_PLAYER = (Kind.CUT, Kind.REST, Kind.HAND, Kind.GO, Kind.CLAIM)
 """The kinds of events in which a player acts. Other kinds begin or end a deal or a game."""
