@@ -80,7 +80,7 @@ class Board:
         raise NotImplementedError
 
     def type(self, count: int) -> None:
-        """Press `count` of the test's keys, and wait until each key press has been acknowledged.
+        """Press the next `count` keys of the test, and wait until each key press has been acknowledged.
 
         Raises:
             TimeoutError: a key press was not acknowledged.
@@ -88,11 +88,11 @@ class Board:
         raise NotImplementedError
 
     def press_in_vain(self) -> None:
-        """Press the key that the test plays next, although the board is frozen and cannot respond."""
+        """Press the next key of the test, although the board is frozen and cannot respond."""
         raise NotImplementedError
 
     def press_and_kill(self, after: float) -> float:
-        """Press the key that the test plays next, and kill the board `after` seconds later.
+        """Press the next key of the test, and kill the board `after` seconds later.
 
         Returns:
             The time at which the board was killed.

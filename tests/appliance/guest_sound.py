@@ -100,9 +100,9 @@ def checked(device: str) -> dict[str, object]:
 
 
 def idle(device: str) -> dict[str, object]:
-    """Keep a sound device open without playing anything.
+    """Keep a sound device open for a while without playing anything.
 
-    Return how often the process wakes up per second, and whether the device ran without interruption.
+    Return how many times per second this program woke up, and whether the device ran without interruption.
     """
     with closing(Player(device)) as player:
         until(lambda: player.is_open, "the device")

@@ -34,7 +34,7 @@ class KeyedBoard(Board):
         return keypad.wait(lambda line: line == order.split()[0], heard, 20 * self.machine.slowness)
 
     def type(self, count: int) -> None:
-        """Press `count` of the test's keys, and wait until each key press has been acknowledged.
+        """Press the next `count` keys of the test, and wait until each key press has been acknowledged.
 
         Raises:
             TimeoutError: a key press was not acknowledged.
@@ -45,7 +45,7 @@ class KeyedBoard(Board):
                 raise TimeoutError(f"press {self._sent} was not acknowledged; the log says last: {last}")
 
     def press(self, seconds: float) -> bool:
-        """Press the key that the test plays next.
+        """Press the next key of the test.
 
         Return True if the key press was acknowledged within `seconds` seconds.
         """
@@ -65,7 +65,7 @@ class KeyedBoard(Board):
         return True
 
     def type_until_cut(self, fuse: Fuse) -> None:
-        """Press the test's keys, one after another, until the fuse cuts the power."""
+        """Press the keys of the test, one after another, until the fuse cuts the power."""
         self.machine.arm(fuse)
         typed = 0
         while typed < 30 and self.press(30 * self.machine.slowness):
@@ -94,7 +94,7 @@ class KeyedBoard(Board):
         return 1 if self.machine.kvm else 4
 
     def _next(self, order: str) -> str:
-        """Return the keypad command that presses the key the test plays next, such as `press 35 28`.
+        """Return the keypad command that presses the next key of the test, such as `press 35 28`.
 
         Args:
             order: the first word of the command.

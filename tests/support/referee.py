@@ -248,7 +248,8 @@ class Referee:
         `GO` selects the next side; `UNDO` and `MENU` close the dialogue.
 
         Returns:
-            True if the number took effect, False if the key was refused, None otherwise.
+            True if the number took effect, False if the key was refused, None otherwise (e.g. if it typed a
+            digit).
         """
         if word in ("UNDO", "MENU"):
             self.menu = ""
@@ -277,7 +278,7 @@ class Referee:
         """Handle a key while a player types how many points of the last card to call.
 
         Returns:
-            True if the key called points, False if it was refused, None if it only typed a digit.
+            True if the key called points, False if it was refused, None otherwise (e.g. if it typed a digit).
         """
         # AMBIGUOUS 24: a number that no card can score in the play is refused: the maximum is 15.
         if word == "UNDO" and self.number:
