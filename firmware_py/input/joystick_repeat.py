@@ -1,7 +1,7 @@
 """Repetition of a joystick direction that is held.
 
 The direction repeats after `FIRST_REPEAT` seconds and then every `REPEAT` seconds. It stops when the player
-releases it or moves the joystick in another direction, or after `STUCK` seconds.
+releases it or moves the joystick in a different direction, or after `STUCK` seconds.
 """
 
 from __future__ import annotations
