@@ -138,7 +138,7 @@ class Card:
         """Insert a fuse that will cut the power when a certain request arrives.
 
         Args:
-            blow: called when the fuse cuts the power, to stop the rest of the machine.
+            blow: a function that stops the rest of the machine. It is called when the fuse cuts the power.
         """
         with self._lock:
             self._fuse, self._blow = fuse, blow

@@ -330,9 +330,9 @@ def answers(
 
     Args:
         display: the answers about the display, used only if the profile has a display.
-        keys: the answers to setup's key test; None to press the correct keys.
+        keys: the answers to setup's test of the keys; None to press the correct keys.
         lights: the answers about the LEDs, used only if the profile has LEDs.
-        voice: the answers about the voice; Enter if there is none.
+        voice: the answers about the voice. By default, Enter is pressed, and the board has no voice.
         more: the answers to "Anything else?" before the Enter that ends these questions.
         end: the answers to the last question, which asks whether to write the file.
     """

@@ -15,7 +15,7 @@ def texts(heard: Heard) -> list[str]:
 
 
 def lasting(heard: Heard) -> list[str]:
-    """Return the sentences that are always spoken to the end."""
+    """Return the sentences that later key presses do not cut off."""
     return [sentence.text for sentence in heard.sentences if sentence.lasts is Lasts.UNTIL_SAID]
 
 
