@@ -163,10 +163,13 @@ def fill(board: KeyedBoard) -> None:
     before = board.presses
     board.must(f"sudo -u muggins sh -c '{_FILL}'; sync", 120)
     taken, since = 0, len(board.machine.log.lines)
+    free = f"df --block-size=1 --output=avail {GAMES} | tail -n 1"
+    at_first = board.must(free).strip()
     # Lines still fit into the journal until its last block is full.
     while taken < 600 and board.press(2 * board.pace):
         taken += 1
-    board.check(taken < 600, "a full disk refused no press")
+    now = board.must(free).strip()
+    board.check(taken < 600, f"a full disk refused no press: {at_first} bytes free at first, then {now}")
     refused = board.says("not saved", since, 2)
     board.check(refused, "the log does not say why a press was refused on a full disk")
     told = board.presses

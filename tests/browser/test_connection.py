@@ -58,7 +58,9 @@ def test_a_board_that_stops_is_told_and_the_next_one_is_shown(page: Page, served
 
 
 def test_a_page_that_nothing_has_changed_on_says_nothing_again(page: Page, served: Served) -> None:
-    served.press("OK 2 10 5")
+    served.press("OK 2 10")
+    expect(page.locator("#says")).to_have_text("Left: card")
+    served.press("5")
     expect(page.locator("#spoken p").last).to_have_text("Right: card")
     before = page.locator("#spoken p").all_inner_texts()
     served.close()
