@@ -158,7 +158,10 @@ class GameState(NamedTuple):
 
     @property
     def callable(self) -> Missed | None:
-        """The latest points that their scorer can still call under muggins; None if there are none."""
+        """The latest points that can still be called under muggins; None if there are none.
+
+        Only the player who scored them can call them.
+        """
         return next((one for one in reversed(self._missed) if one.own), None)
 
     @property
@@ -221,7 +224,7 @@ class GameState(NamedTuple):
 
     @property
     def in_turn(self) -> Seat:
-        """The seat that the game waits for. It is valid only until the game is over."""
+        """The seat of the player whose turn it is. It is valid only until the game is over."""
         return _existing(self.to_act)
 
     @property

@@ -18,7 +18,7 @@ from firmware_py.words.in_use import words
 
 
 class Made(NamedTuple):
-    """An event that a key press produced, with the match before and after the event."""
+    """An event produced by a key press, with the match before and after the event."""
 
     before: History
     event: Event

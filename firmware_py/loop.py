@@ -113,7 +113,7 @@ class Loop:
         return Ending.POWER_OFF if self._board.switches_off else None
 
     def _handle(self, arrived: Edge | Press | None) -> list[tuple[Press, Outcome]]:
-        """Press each key whose press is due, and return each key press with its outcome.
+        """Press each key that is now due to be pressed, and return each key press with its outcome.
 
         Args:
             arrived: the edge that has just arrived, or a key press sent by another program; None if a

@@ -87,16 +87,16 @@ def _back_from(game: Game, other: Game) -> Iterator[_Moment]:
 
 
 def _since_parting(was: Iterator[_Moment], now: Iterator[_Moment]) -> tuple[list[_Moment], list[_Moment]]:
-    """Return the moments from the last game that two moments have in common to each of these two moments.
+    """Return each history's moments since the last game that two histories of a match have in common.
 
     The result consists of two lists, each with the oldest moment first.
 
     Args:
-        was: the first moment, followed by the earlier moments of the match, newest first.
-        now: the second moment, followed by the earlier moments of the match, newest first.
+        was: the moments of the first history, newest first.
+        now: the moments of the second history, newest first.
 
     Raises:
-        InvalidGame: the two moments have no game in common.
+        InvalidGame: the two histories have no game in common.
     """
     gone, come = [_first(was)], [_first(now)]
     while not (gone[-1].game is come[-1].game or gone[-1].game == come[-1].game):

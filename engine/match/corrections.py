@@ -24,11 +24,11 @@ _NEVER_INSERTED = (Kind.UNDO, Kind.REDO, *CORRECTS, *BEGINS)
 
 
 class Dropped(NamedTuple):
-    """The events that a correction removed, because the first of them is no longer possible.
+    """The events removed by a correction, because the first of them is no longer possible.
 
     Attributes:
-        steps: the removed events, oldest first. In each step, `before` is the game before the event as it was
-            without the correction.
+        steps: the removed events, oldest first. In each step, `before` is the game as it was before the
+            event, without the correction.
         why: the error message that says why the first of them is no longer possible.
     """
 
@@ -72,7 +72,7 @@ def correct(timeline: Timeline, correction: Event, applied: int) -> tuple[Timeli
 
 
 def _adapted(step: Step, game: Game) -> Event | None:
-    """Return the event that has the same meaning in the corrected game as the step's event had before.
+    """Return the event that has the same meaning in the corrected game as the step's event had originally.
 
     Return None if the event answered a question that no longer exists, or called points that no longer exist.
     """

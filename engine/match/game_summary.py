@@ -88,7 +88,7 @@ _PARTS = {Source.PLAY: "play", Source.HAND: "hand", Source.CRIB: "crib"}
 
 
 def summary(timeline: Timeline) -> Summary:
-    """Summarize a game that ended or was given up."""
+    """Return a summary of a game that was finished or given up."""
     game = timeline.game
     dealers = [game.rules.side_of(seat) for seat in _dealers(timeline)]
     tallies = []

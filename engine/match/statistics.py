@@ -48,7 +48,7 @@ class GameResult(NamedTuple):
 
 
 class BestOfAll(NamedTuple):
-    """A side's best hand or crib in many games.
+    """A side's best hand or crib in all its games.
 
     Attributes:
         best: the hand or crib.
@@ -76,7 +76,7 @@ class Averages(NamedTuple):
 
 
 class Totals(NamedTuple):
-    """The statistics of a side for all its games of one form.
+    """A side's statistics for all its games of the same form, such as all its six-card games.
 
     Attributes:
         name: the name of the side.
@@ -90,8 +90,8 @@ class Totals(NamedTuple):
         double_skunked: the number of games in which it was double-skunked.
         dealer: the points that it scored as dealer.
         pone: the points that it scored as pone, the non-dealer.
-        best_hand: its best hand, or the first of several equally good ones; None if no hand scored.
-        best_crib: its best crib, or the first of several equally good ones; None if no crib scored.
+        best_hand: the side's best hand, or the first of several equally good ones; None if no hand scored.
+        best_crib: the side's best crib, or the first of several equally good ones; None if no crib scored.
     """
 
     name: str
@@ -153,7 +153,10 @@ def averages(share: Share) -> Averages:
 
 
 def totals(results: Iterable[GameResult]) -> tuple[Totals, ...]:
-    """Return the totals of each side for each form of the game, in the order of their first games."""
+    """Return each side's totals for each form of the game.
+
+    The forms are listed in the order in which they were first played.
+    """
     found: dict[tuple[str, str, int], Totals] = {}
     for result in results:
         for side, own in enumerate(result.sides):

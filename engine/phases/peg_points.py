@@ -24,7 +24,7 @@ def peg(
     count: int = 0,
     by: Seat | None = None,
 ) -> GameState:
-    """Peg points for the side that a seat scores for. For the other arguments, see `peg_to_side`."""
+    """Peg points for a seat's side. For the arguments after `seat`, see `peg_to_side`."""
     side = game.rules.side_of(seat)
     return peg_to_side(game, side, seat, source, findings, most=most, limit=limit, count=count, by=by)
 

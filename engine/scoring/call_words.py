@@ -69,7 +69,10 @@ class CallWords(CardWords):
         return f"{points} taken back"
 
     def reached(self, count: str, points: str) -> str:
-        """Return the call for a card that scores in the play, beginning with the count: `fifteen for two`."""
+        """Return the call for a card that scores in the play, such as `fifteen for two`.
+
+        The call begins with the count.
+        """
         return f"{count} for {points}"
 
     def with_go_or_last(self, calls: Sequence[str]) -> str:
@@ -77,10 +80,7 @@ class CallWords(CardWords):
         return ", and ".join(calls)
 
     def part(self, part: Part) -> str:
-        """Return the name that players use for a part of a hand when they call it.
-
-        Examples are `a pair royal` and `a double run of three`.
-        """
+        """Return the name that players use when they call a part of a hand, such as `a pair royal`."""
         match part.reason:
             case Reason.FIFTEEN:
                 return "fifteen"
@@ -117,9 +117,9 @@ class CallWords(CardWords):
         return " and ".join(said)
 
     def counted_by_kind(self, kinds: Mapping[Reason, int]) -> str:
-        """Return what a player says when counting a hand by kinds of points, ending with the total.
+        """Return the call for a hand, with the points of each kind followed by the total.
 
-        An example is `fifteen six and two makes eight`.
+        For example, `fifteen six and two makes eight`.
 
         Args:
             kinds: maps each kind of points to the number of points of this kind.

@@ -73,7 +73,7 @@ def parts_called(
     *,
     words: CallWords = ENGLISH,
 ) -> tuple[str, ...]:
-    """Return the parts of a call: the call for the card's points, followed by go or last if scored.
+    """Return the parts of a call: first the call for the card's points, then go or last, if either scored.
 
     `call_pegged` joins these parts.
 

@@ -105,7 +105,7 @@ def suits_could_add(
     """Return the points that could be added to the count of a hand or crib if unknown suits became known.
 
     Points are possible if the unknown suits can be chosen so that these points are scored and no card
-    appears twice. The arguments and errors are those of `count_show`.
+    appears twice. The arguments and the exceptions are the same as for `count_show`.
     """
     rules = in_force(rules)
     counted = {item.reason: item.points for item in count_show(hand, starter, rules, crib=crib).items}

@@ -189,7 +189,13 @@ class _Search:
         return index, suits & self._used | alike & -alike
 
     def _try(self, index: int, suits: int, answers: Sequence[Answer]) -> bool:
-        """Return True if all answers can be made true by giving the card at `index` one of the suits."""
+        """Return True if the card at `index` can have one of the suits so that all answers are true.
+
+        Args:
+            index: the index of the card in the deal.
+            suits: the suits to try, as a bit set.
+            answers: the answers that must be true.
+        """
         rank, used = self._ranks[index], self._used
         for suit in _SUITS_IN[suits]:
             self._suits[index] = suit

@@ -85,7 +85,7 @@ def _off_the_i2s_pins(other: Use, plugged: PlugOnBoard | None) -> str:
 
     Args:
         other: the pin, and the part that uses it.
-        plugged: the plug-on board; None if there is none.
+        plugged: the add-on board; None if there is none.
     """
     if plugged and other.pin in plugged.pins:
         return f"the {plugged.short} needs that pin, and the amplifier can have no other: {_NO_AMPLIFIER}"

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class PlugOnBoard(NamedTuple):
-    """A Bonnet or HAT with a display, a joystick and buttons.
+    """An add-on board (a Bonnet or HAT) with a display, a joystick and buttons.
 
     Attributes:
         name: the full name, as shown in the wiring picture.
@@ -35,7 +35,7 @@ class PlugOnBoard(NamedTuple):
 
     @property
     def pins(self) -> frozenset[int]:
-        """All BCM pins that the plug-on board uses."""
+        """All BCM pins that the add-on board uses."""
         return self.display | self.keys
 
 
@@ -63,5 +63,5 @@ PLUG_ON_BOARDS = {
 
 
 def plug_on_board(config: Config) -> PlugOnBoard | None:
-    """Return the plug-on board that a configuration uses, or None if it does not use one."""
+    """Return the add-on board that a configuration uses, or None if it does not use one."""
     return PLUG_ON_BOARDS.get(config.profile or "")

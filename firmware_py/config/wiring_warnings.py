@@ -128,7 +128,7 @@ def _resets(config: Config) -> Iterator[WiringWarning]:
 
 
 def _named_displays(config: Config) -> Iterator[tuple[str, str, DisplaySettings]]:
-    """Yield the name of each display's table in the configuration, its name in messages, and its settings."""
+    """Yield each display's table name in the configuration, its name in messages, and its settings."""
     names = (("display", "display"), ("second_display", "second display"))
     for (part, name), display in zip(names, config.displays, strict=False):
         yield part, name, display
@@ -167,7 +167,7 @@ def _num_lock(config: Config) -> Iterator[WiringWarning]:
 
 
 def _by_eye(config: Config) -> Iterator[WiringWarning]:
-    """Yield notes on what a person must check, because the program cannot detect it.
+    """Yield notes on things that a person must check, because the program cannot detect them.
 
     These notes are about anything that covers the GPIO header, and about the parts wired to it.
     """

@@ -9,7 +9,7 @@ from firmware_py.config.plug_on_boards import PlugOnBoard
 
 
 def left_to_wire(config: Config, board: PlugOnBoard) -> Config:
-    """Return a copy of a configuration that leaves out the display and the keys on the plug-on board."""
+    """Return a copy of a configuration that leaves out the display and the keys on the add-on board."""
     screen = config._replace(inputs=(), displays=config.displays[:1], lights=None, signals=None, speech=None)
     on_board = all(use.pin in board.display for use in uses(screen) if use.wire != "MISO")
     inputs: list[InputSettings] = []
@@ -23,7 +23,7 @@ def left_to_wire(config: Config, board: PlugOnBoard) -> Config:
 
 
 def named_buttons(config: Config, board: PlugOnBoard) -> dict[str, str]:
-    """Return the name of the key for each button on the plug-on board, keyed by the button's label."""
+    """Return the name of each button's key on the add-on board, keyed by the button's label."""
     keys = {
         pin: key
         for each in config.inputs

@@ -12,7 +12,7 @@ from firmware_py.diagram.wiring_plan import FREE, WiringPlan
 
 _USED = "#bfe3f7"
 COVERED = "#d5d5d5"
-"""The colour of pins that a plug-on board uses."""
+"""The colour of pins that an add-on board uses."""
 
 
 def header(wiring: WiringPlan, covered: Collection[HeaderPin] = ()) -> Iterator[Primitive]:
@@ -20,7 +20,7 @@ def header(wiring: WiringPlan, covered: Collection[HeaderPin] = ()) -> Iterator[
 
     Args:
         wiring: the wires that will be drawn.
-        covered: the pins that a plug-on board uses, which are drawn in grey.
+        covered: the pins that an add-on board uses, which are drawn in grey.
     """
     top = down(0) - 5
     yield Rectangle(CENTRE - 9, top, 18, HEADER_END - top, "#e9e9e9", GREY, 0.3, 1.5)

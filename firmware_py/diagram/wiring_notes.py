@@ -38,9 +38,9 @@ def usb(config: Config) -> bool:
 
 
 def supply(lights: LightSettings) -> str:
-    """Return the rating of the LEDs' power supply.
+    """Return the required rating of the LEDs' power supply.
 
-    It has 5 V, and can supply a third more current than the LEDs are allowed to draw.
+    The supply has 5 V, and a third more current than the LEDs are allowed to draw.
     """
     return f"5 V, {max(1, -(-lights.limit_ma * 4 // 3000))} A or more"
 

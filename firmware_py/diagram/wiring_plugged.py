@@ -1,4 +1,4 @@
-"""A plug-on board in the wiring picture: alone, or on a splitter with wires beside it."""
+"""An add-on board in the wiring picture: alone, or on a splitter with wires beside it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from firmware_py.diagram.wiring_plan import WiringPlan
 ALONE_END = 104.0
 """The y-coordinate at which the drawing of a board without wires ends."""
 HEIGHT = 46.0
-"""The height of a Pi with a plug-on board and labels, measured from the edge of the Pi, in millimetres."""
+"""The height of a Pi with an add-on board and labels, measured from the edge of the Pi, in millimetres."""
 _SPLITTER = 18.0
 """The space that the splitter and the LEDs' wires need above such a Pi, in millimetres."""
 _SCALE = 0.6
@@ -25,7 +25,7 @@ _TOP = 38.0
 
 
 def alone(config: Config, board: PlugOnBoard) -> Iterator[Primitive]:
-    """Draw a large Pi with the plug-on board on its header, and no wires."""
+    """Draw a large Pi with the add-on board on its header, and no wires."""
     words = f"The {board.name} plugs onto the header. There is nothing to wire."
     yield Text(MARGIN, 15, words, 2.8, colour=GREY)
     place = Place(CENTRE - SIZE[0] * 0.62, 24, 1.24)
@@ -35,7 +35,7 @@ def alone(config: Config, board: PlugOnBoard) -> Iterator[Primitive]:
 
 
 def place_for(wiring: WiringPlan) -> tuple[int, Place]:
-    """Return where to draw a Pi with a plug-on board: the side of the header, and the position on the page.
+    """Return where to draw a Pi with an add-on board: the side of the header, and the position on the page.
 
     The side is 0 for a position below the header, which is used if there are wires on both sides.
     """
@@ -47,7 +47,7 @@ def place_for(wiring: WiringPlan) -> tuple[int, Place]:
 
 
 def on_a_splitter(config: Config, board: PlugOnBoard, place: Place) -> Iterator[Primitive]:
-    """Draw a small Pi with a splitter on its header, and the plug-on board on one half of the splitter."""
+    """Draw a small Pi with a splitter on its header, and the add-on board on one half of the splitter."""
     yield from pi(place)
     yield from splitter(place)
     yield from plugged_on(place, board.name, named_buttons(config, board))

@@ -82,7 +82,7 @@ class _Running:
     def __init__(self, read: Callable[[select.epoll, set[int]], None]) -> None:
         """Start the thread.
 
-        Whenever file descriptors are ready to be read, the thread calls `read` with the epoll object and
+        Each time file descriptors become ready to be read, the thread calls `read` with the epoll object and
         those file descriptors.
         """
         self.epoll = select.epoll()

@@ -83,7 +83,7 @@ class EmulatedI2CBus:
         self._left = n_bytes
 
     def write_i2c_block_data(self, i2c_addr: int, register: int, data: Sequence[int]) -> None:
-        """Write `register` and up to 32 bytes of data in one transaction, like smbus2.
+        """Write `register` and up to 32 bytes of data in one transaction, as smbus2 does.
 
         Raises:
             OSError: no chip responded (errno EREMOTEIO).

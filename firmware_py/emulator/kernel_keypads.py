@@ -30,7 +30,7 @@ class EmulatedKeypad:
 
     Attributes:
         name: the name that the keypad reports.
-        codes: the kernel's codes for its keys.
+        codes: the kernel's codes for the keypad's keys.
         taken: True if another program has grabbed the keypad.
     """
 

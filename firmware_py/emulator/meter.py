@@ -11,7 +11,7 @@ from firmware_py.emulator.emulated_board import EmulatedBoard
 
 
 class Meter:
-    """A record of the bytes and processor time used by each key press on an emulated board.
+    """A record of the bytes sent and the processor time used for each key press on an emulated board.
 
     Each list has one number for each key press.
 
@@ -40,7 +40,7 @@ class Meter:
 
     @property
     def figures(self) -> dict[str, Any]:
-        """Statistics of the bytes and processor time used, as printed by `replay --device --json`."""
+        """Statistics on the bytes sent and processor time used, as printed by `replay --device --json`."""
         return {
             "wire": {"oled": _spread(self.oled), "leds": _spread(self.leds)},
             "cpu_ms": {"median": _at(self.cpu_ms, 0.5), "p99": _at(self.cpu_ms, 0.99)},

@@ -43,7 +43,7 @@ class ArchivedGame(NamedTuple):
 
     Attributes:
         number: the game's number in its match, counted from 0.
-        version: 1 for the first file of a game, and one more each time the game was resumed and then ended
+        version: 1 for a game's first file, increased by one each time the game was resumed and then ended
             differently.
         path: the path of the file.
     """

@@ -47,7 +47,7 @@ def with_checksums(texts: Sequence[str], checksum: int) -> tuple[bytes, int]:
 
 
 def has_checksum(content: bytes) -> bool:
-    """Return True if at least one line ends with a checksum, whether it is correct or not.
+    """Return True if at least one line ends with a checksum, even if the checksum is wrong.
 
     A file without any checksums is not a journal.
     """

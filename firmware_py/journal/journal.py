@@ -322,7 +322,7 @@ def _refusal(path: Path, error: OSError | JournalError) -> JournalError:
 
 
 def _not_archived(what: str | Path, why: object) -> str:
-    """Return a message which says that the last game could not be archived.
+    """Return a message saying that the last game could not be archived.
 
     `what` is the file or folder that caused the problem.
     """

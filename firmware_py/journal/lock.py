@@ -96,9 +96,9 @@ def refuse_device(path: Path, mode: int) -> None:
 
 
 def _holder(path: Path) -> str:
-    """Return the process that has locked a file, such as ` (process 123)`.
+    """Return a string that identifies the process that has locked a file, such as ` (process 123)`.
 
-    Return an empty string if it cannot be determined. See proc_locks(5).
+    Return an empty string if the process cannot be determined. See proc_locks(5).
     """
     try:
         file, locks = path.stat(), Path("/proc/locks").read_text(encoding="ascii")

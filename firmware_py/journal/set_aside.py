@@ -10,7 +10,7 @@ from firmware_py.atomic_files import sync_path, write_at
 
 
 def unused_name(path: Path, word: str) -> Path:
-    """Return a name for a file that is not used yet, such as `games.damaged-1.txt` for `games.txt`.
+    """Return an unused name to give to a file, such as `games.damaged-1.txt` for `games.txt`.
 
     Args:
         path: the file that will be renamed.

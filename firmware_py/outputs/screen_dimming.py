@@ -171,7 +171,7 @@ def opposite(view: View) -> bool | None:
 def _moved(image: Image.Image, right: int, down: int) -> Image.Image:
     """Return a copy of an image, moved right by `right` pixels and down by `down` pixels.
 
-    The edges that become free are black.
+    The edges that are no longer covered by the image are black.
     """
     if not (right or down):
         return image

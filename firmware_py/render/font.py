@@ -38,7 +38,10 @@ class Font:
         self.beyond = beyond or (lambda char: glyphs[_UNKNOWN])
 
     def width(self, text: str) -> int:
-        """Return the width of a text in pixels, without gaps at the ends, or 0 for an empty string."""
+        """Return the width of a string in pixels, without the gaps at its ends.
+
+        An empty string has width 0.
+        """
         return max(0, sum(_advance(self, char) for char in text) - self.gap)
 
     def mask(self, text: str) -> Image.Image:

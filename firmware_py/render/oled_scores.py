@@ -103,7 +103,7 @@ def _draw_sign(image: Image.Image, view: View) -> None:
 
 @cache
 def _sign(to_the_left: bool, filled: bool | None) -> Image.Image:
-    """Return the mask of the arrow, which is a box for the count with a pointed end at the left or the right.
+    """Return the mask of the arrow: a box for the count, with a point at its left or right end.
 
     `filled` is True for a filled box, False for the outline of a box, and None for the pointed end alone.
     """

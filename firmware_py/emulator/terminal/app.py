@@ -90,7 +90,7 @@ class SimulatorApp(App[None]):
 
     Attributes:
         error: the error that the loop raised, if any.
-        fingers: the fingers that press the board's keys.
+        fingers: the emulated fingers that press the board's keys.
     """
 
     CSS = """
@@ -237,7 +237,7 @@ class SimulatorApp(App[None]):
         self._stirred.set()
 
     async def _watch(self) -> None:
-        """Redraw the display and the LEDs whenever the chips receive bytes, until the loop has ended."""
+        """Redraw the display and the LEDs each time the chips receive bytes, until the loop has ended."""
         seen, unseen, waited, drowsy = self._sent(), True, 0, 0.0
         while self._thread.is_alive():
             if not self.is_running:

@@ -23,7 +23,7 @@ class FootWidget(Widget):
     def show(self, words: Words) -> None:
         """Show the given key hints.
 
-        Each of them consists of a key on the user's keyboard and what the key does.
+        Each hint pairs a key on the user's keyboard with a description of what it does.
         """
         if self._words != words:
             self._words = words

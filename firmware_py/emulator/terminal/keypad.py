@@ -60,7 +60,7 @@ def positions(width: int, height: int) -> dict[Key, Region]:
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """The styles used to draw a keycap: those of its label, its letter and its front edge."""
+    """The styles used to draw a keycap's label, letter and front edge."""
 
     label: Style
     letter: Style

@@ -68,7 +68,7 @@ def player(script: Script, match: Board, queue: EdgeAndEventQueue) -> Player:
     Args:
         script: the key presses.
         match: the board that handles the key presses.
-        queue: the queue to which to add the events in the script that no single key can produce.
+        queue: the queue that receives those events in the script that no single key can produce.
     """
 
     async def play(fingers: Fingers, may_play: Callable[[], bool]) -> None:
