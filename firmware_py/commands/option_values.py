@@ -82,7 +82,7 @@ def rules_help() -> str:
 
 
 def _values(option: Option) -> str:
-    """Return a text with the possible values of an option, and its default value in parentheses."""
+    """Return a string listing the possible values of an option, with its default value in parentheses."""
     if isinstance(option.values, range):
         choices = f"{option.values[0]}..{option.values[-1]}"
     else:

@@ -83,7 +83,10 @@ def _socket_of_a_board() -> Path:
 
 
 def _no_board(key: Key | None = None) -> UsageError:
-    """Return the error that no board is running, and that a key was therefore not pressed."""
+    """Return an error that says that no board is running.
+
+    If `key` is given, the error also says that this key was not pressed.
+    """
     return UsageError(
         f"{'' if key is None else f'{key.value} was not pressed: '}no board is running: "
         "'sudo systemctl start muggins' starts the service, 'muggins simulate' a board in another terminal"

@@ -33,8 +33,8 @@ class ToReplay(NamedTuple):
     """The content of a file to replay.
 
     Attributes:
-        played: the record, or the keys from a key file.
-        setup: the setup of the game. For a record, it comes from the record, otherwise from the command line.
+        played: the record, or the keys read from a key file.
+        setup: the setup of the game, taken from the record if there is one, otherwise from the command line.
     """
 
     played: Record | list[KeyInFile]
@@ -115,10 +115,9 @@ class Replay(Listener):
                 self._keep_house()
 
     def pressed(self, press: Press, outcome: Outcome) -> None:
-        """If a key press was refused, add it to the report.
+        """Add a key press to the report if it was refused.
 
-        If the key press took effect and `--ack` was given, print how many key presses have taken effect so
-        far.
+        If it took effect and `--ack` was given, print how many key presses have taken effect so far.
         """
         written = next(self._written, None)
         if outcome.why is not None:

@@ -32,9 +32,8 @@ def read_text(name: str) -> str:
 def is_record(text: str) -> bool:
     """Return True if a text is a record.
 
-    The first line of a record contains the name of the format, and the rules.
-
-    The name of the format alone is not sufficient, because in a key file it would be the key MUGGINS.
+    The first line of a record contains the name of the format, followed by the rules. The name alone is not
+    sufficient, because in a key file it would be the key MUGGINS.
     """
     lines = (line.partition("#")[0].split() for line in text.split("\n"))
     first = next((words for words in lines if words), [])

@@ -81,8 +81,8 @@ def _in_progress(path: Path, history: History, asked: GameAsked) -> str:
 def _is_asked_for(history: History, header: Setup, asked: GameAsked) -> bool:
     """Return True if the game in the journal matches the game described on the command line.
 
-    A player who repeats the same command wants to continue the game. So `--start` may match either the scores
-    at the start of this game or the scores at the start of the first game in the journal.
+    A player who repeats the same command wants to continue the same game. The value of `--start` may
+    therefore match the scores at the start of either the current game or the first game in the journal.
     """
     game, setup = history.game, asked.setup
     begun, _ = as_single_game(header, history.timeline)

@@ -38,7 +38,9 @@ if TYPE_CHECKING:
 
 
 def speak(options: Namespace) -> None:
-    """Follow the running board, aloud or in print; or say a text, or list or synthesise the phrases.
+    """Follow the running board, or say a text, or list or synthesise the phrases.
+
+    When following the board, the sentences are either said aloud or printed.
 
     Raises:
         UsageError: the configuration is not valid, the voice cannot speak, a file cannot be written, or this
@@ -195,9 +197,9 @@ def _prepare(voice: Voice) -> None:
 
 
 def _end_for_a_thread(failed: threading.ExceptHookArgs) -> None:
-    """Print the exception that ended a thread, and exit from the whole program.
+    """Print the exception that ended a thread, and exit the whole program.
 
-    Without the thread the program would remain silent. The service restarts it after it has exited.
+    Without this thread, the program would remain silent. After it has exited, the service restarts it.
     """
     sys.excepthook(failed.exc_type, failed.exc_value or failed.exc_type(), failed.exc_traceback)
     sys.stderr.flush()
@@ -205,10 +207,10 @@ def _end_for_a_thread(failed: threading.ExceptHookArgs) -> None:
 
 
 class _Ending:
-    """A handler for SIGTERM that exits from the program only while it is waiting for a thread.
+    """A handler for SIGTERM that exits the program only while it is waiting for a thread.
 
-    Elsewhere, the exception could be raised in a place where Python ignores it, such as a callback. The
-    program then exits when it waits for the next time.
+    At any other time, the exception could be raised in a place where Python ignores it, such as a callback.
+    In that case, the program exits the next time it waits for a thread.
     """
 
     def __init__(self) -> None:

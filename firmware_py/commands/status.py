@@ -35,7 +35,7 @@ def status(options: Namespace) -> None:
 
 
 def follow(journal: Path | None) -> NoReturn:
-    """Print the current view of a board as a line of JSON, and print another line whenever the view changes.
+    """Print the current view of a board as a line of JSON, and print another line each time the view changes.
 
     If no board is running, wait for one.
 

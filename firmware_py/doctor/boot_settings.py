@@ -124,9 +124,9 @@ def spidev_bufsiz(lights: LightSettings | None) -> int | None:
 
 
 def key_lines(keyboard: KeyboardSettings) -> Iterator[ConfigLine]:
-    """Yield the config.txt lines with which the kernel reads keys on pins.
+    """Yield the config.txt lines that make the kernel read keys connected to pins.
 
-    Keys with a pin of their own have a line each. A matrix keypad has a single line.
+    Each key with a pin of its own has its own line. A matrix keypad has a single line.
     """
     for key, pin in keyboard.pins.items():
         code = keyboard.codes[key][0]
@@ -148,11 +148,11 @@ def i2c_line(bus: int) -> str | None:
 
 
 def spi0_line(devices: Iterable[int], others: Iterable[int]) -> str | None:
-    """Return the config.txt line that frees pins of SPI0 for other parts, or None if it is not needed.
+    """Return the config.txt line that frees SPI0 pins for use by other parts, or None if it is not needed.
 
     Args:
         devices: the chip selects of SPI0 that are in use.
-        others: the BCM numbers of the pins that other parts use.
+        others: the BCM numbers of the pins used by other parts.
     """
     others = set(others)
     if not others & {*SPI_SELECTS[0], SPI_PINS[0][1]}:

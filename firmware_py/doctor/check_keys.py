@@ -48,7 +48,7 @@ def _lacking(case: Case) -> Iterator[Diagnosis]:
 
 
 def _overlays(case: Case, keyboard: KeyboardSettings) -> Iterator[Diagnosis]:
-    """Yield a fault if config.txt does not load all the overlays that the keys need."""
+    """Yield a fault if config.txt does not load all overlays that the board's keys need."""
     loaded = {(each.name, tuple(sorted(each.params.items()))) for each in case.settings.overlays}
     wanted = [line.text for line in key_lines(keyboard)]
     missing = [text for text in wanted if _identity(text) not in loaded and not _loads(case, text)]

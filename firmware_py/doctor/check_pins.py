@@ -46,12 +46,12 @@ def _of_bus(use: Use) -> bool:
 
 
 def _of_its_bus(use: Use, overlay: str) -> bool:
-    """Return True if an overlay assigns this pin to the same bus for which the board uses it."""
+    """Return True if an overlay assigns this pin to the bus for which the board uses it."""
     return is_sound_card(overlay) if use.part == AMPLIFIER else overlay.startswith("spi")
 
 
 def _kernels(use: Use) -> bool:
-    """Return True if the kernel reads one of the board's keys on this pin."""
+    """Return True if the kernel uses this pin to read one of the board's keys."""
     return use.part.startswith("keyboard.")
 
 

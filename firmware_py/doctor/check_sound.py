@@ -102,7 +102,7 @@ def _devices(case: Case, settings: SpeechSettings) -> Iterator[Diagnosis]:
 def _elsewhere(case: Case, settings: SpeechSettings) -> bool:
     """Return True if ALSA's configuration defines one of the voice's devices.
 
-    No sound card is needed then.
+    In that case, no sound card is needed.
     """
     return any(device in case.machine.alsa_devices for device in settings.devices if device != AUTO)
 

@@ -21,8 +21,8 @@ class Diagnosis(NamedTuple):
     """A finding of the doctor.
 
     Attributes:
-        level: `ok` if there is no problem, `note` if a person must check, `warning` if the board may work
-            nevertheless, or `fault` if it cannot work.
+        level: `ok` if there is no problem, `note` if the user has to check something, `warning` if the board
+            may work nevertheless, or `fault` if it cannot work.
         what: the finding, in one line.
         remedy: the steps that fix the problem, or None if there is nothing to do.
     """

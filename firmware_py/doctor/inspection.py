@@ -84,7 +84,7 @@ def inspect(config: Config, root: Path = Path("/")) -> Machine:
 
 
 def _forgetful(service: bool) -> str | None:
-    """Return the games folder if it is only in memory, or None if saved games survive a power cut.
+    """Return the games folder if it is stored only in memory, or None if saved games survive a power cut.
 
     If `service` is True, check the service's folder. Otherwise check this user's folder.
     """

@@ -23,7 +23,7 @@ class Controls(NamedTuple):
 
     Attributes:
         entry: the unfinished input from the keys.
-        picker: the position of the picker, or None if the joystick has not been moved yet.
+        picker: the joystick picker's position, or None if the joystick has not been moved yet.
     """
 
     entry: KeyEntry = KeyEntry()

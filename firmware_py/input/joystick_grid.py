@@ -60,8 +60,8 @@ def moved(cell: int, stick: Stick, cells: frozenset[int]) -> int:
     """Return the cell to which the joystick moves from `cell`.
 
     LEFT and RIGHT move to the previous or next cell, row by row. UP and DOWN move to the nearest cell in the
-    next row that has any. If two cells are equally near, they move to the left one. All moves wrap around at
-    the edges.
+    next row that has a cell to choose. If two cells are equally near, they move to the one on the left. All
+    moves wrap around at the edges.
 
     Args:
         cell: the current cell.
@@ -85,9 +85,9 @@ def moved(cell: int, stick: Stick, cells: frozenset[int]) -> int:
 def start(page: int, cells: frozenset[int]) -> int:
     """Return the cell that is chosen first when the joystick is moved on a page.
 
-    On page one, this is the rank with the smallest total number of moves to the other ranks. On page two, it
-    is MENU, because picking MENU by accident does not change the game. If MENU cannot be chosen, it is the
-    cell with the smallest total number of moves to the other cells.
+    On page one, this is the rank from which the other ranks can be reached with the fewest moves in total. On
+    page two, it is MENU, because picking MENU by accident does not change the game. If MENU cannot be chosen,
+    it is the cell from which the other cells can be reached with the fewest moves in total.
 
     Args:
         page: the page.

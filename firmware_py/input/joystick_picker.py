@@ -77,11 +77,11 @@ def picker_view(picker: Picker | None, moment: Moment) -> PickerView | None:
 
 
 def steer(picker: Picker | None, stick: Stick, moment: Moment) -> tuple[Picker, Key | None]:
-    """Return the picker after a move of the joystick, and the key that was picked, if any.
+    """Return the picker after a joystick move, and the key that was picked, if any.
 
-    While the game waits for a rank, a rank is chosen from the start. At any other prompt no key is chosen at
-    first. The first move then only opens page two of the grid, which prevents players from answering a
-    question by accident.
+    While the game waits for a rank, a rank is already chosen at the beginning. At any other prompt, no key is
+    chosen at first, and the first move only opens page two of the grid. This prevents players from answering
+    a question by accident.
     """
     now = _position(picker, moment)
     if now.cell is None:
@@ -98,8 +98,8 @@ def steer(picker: Picker | None, stick: Stick, moment: Moment) -> tuple[Picker, 
 def kept(picker: Picker, key: Key, before: KeyEntry, after: KeyEntry) -> Picker | None:
     """Return the picker to use after a picked key that produced no event, or None to start with a new picker.
 
-    While a player types a number or name, or fills in a form, the picker stays on the rank, because the next
-    letter may be on the same key.
+    While a player types a number or name, or fills in a form, the picker stays on the same rank, because the
+    next letter may be on the same key.
 
     Args:
         picker: the picker.
@@ -113,9 +113,10 @@ def kept(picker: Picker, key: Key, before: KeyEntry, after: KeyEntry) -> Picker 
 
 @lru_cache(maxsize=len(PAGES))
 def reachable(page: int, moment: Moment) -> frozenset[int]:
-    """Return the cells of a page that can be chosen: the keys that do something now, and the page turn.
+    """Return the cells of a page that can be chosen.
 
-    The function tries each key to find out whether it does something. The game is not changed.
+    These are the keys that do something now, and the cell that turns the page. The function tries each key to
+    find out whether it does something. The game is not changed.
     """
     cells = enumerate(PAGES[page])
     found = {index for index, cell in cells if isinstance(cell, Key) and takes(cell, moment)}

@@ -19,12 +19,12 @@ STUCK = 10.0
 
 
 def repeats(key: Input) -> bool:
-    """Return True if a key repeats while it is held."""
+    """Return True if a key repeats while it is held down."""
     return key in DIRECTIONS
 
 
 def first_repeat_time(pressed: float) -> float:
-    """Return the time of the first repeat for a joystick held in a direction since the time `pressed`."""
+    """Return the time of the first repeat for a joystick held in one direction since `pressed`."""
     return pressed + FIRST_REPEAT
 
 
@@ -32,7 +32,7 @@ def next_repeat_time(pressed: float, repeated: float) -> float:
     """Return the time of the next repeat, or infinity if the joystick has been held for too long.
 
     Args:
-        pressed: the time at which the joystick was moved in this direction.
+        pressed: the time at which the joystick was moved in its current direction.
         repeated: the time of the last repeat.
     """
     again = repeated + REPEAT

@@ -93,7 +93,7 @@ class PressDetector:
 
     @property
     def deadline(self) -> float | None:
-        """The time at which `tick` must be called unless an edge occurs first, or None if it need not be."""
+        """The time at which `tick` must be called unless an edge occurs first, or None for no deadline."""
         due = min((contact.due for contact in self._pressed), default=inf)
         return None if due == inf else due
 

@@ -29,7 +29,7 @@ class Digits(NamedTuple):
         return int(self.text or 0)
 
     def type(self, key: Key) -> Digits:
-        """Return a copy to which the digit of a key has been appended.
+        """Return a copy with the key's digit appended.
 
         Raises:
             IllegalEvent: the number already has the maximum number of digits.

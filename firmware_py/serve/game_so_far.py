@@ -41,6 +41,6 @@ def changes_so_far(view: Mapping[str, Any], journal: Path) -> list[Mapping[str, 
 
 
 def _is_where(history: History, view: Mapping[str, Any]) -> bool:
-    """Return True if a history has the same number of key presses and the same scores as a view."""
+    """Return True if a history and a view have the same number of key presses and the same scores."""
     scores = [side.front for side in history.game.sides]
     return history.applied == view["presses"] and scores == [side["score"] for side in view["sides"]]

@@ -20,7 +20,7 @@ FRESH = 3.0
 
 
 class Games:
-    """Creates the responses with the saved games for browsers.
+    """Creates the responses that send the saved games to browsers.
 
     The games are read from the disk at most once every few seconds.
     """
@@ -44,7 +44,7 @@ class Games:
 
 
 class _Kept:
-    """A response that takes a long time to create. Once created, it is reused for a few seconds."""
+    """A response that takes a long time to create, so it is reused for a few seconds."""
 
     def __init__(self, make: Callable[[], bytes]) -> None:
         self._make = make

@@ -37,7 +37,7 @@ def key_routes(pressing: Pressing | None) -> list[Any]:
 
 
 class _KeyRequest(PageHandler):
-    """The base class for requests of our own page that contain a JSON object."""
+    """The base class of handlers for requests that our own page sends as JSON objects."""
 
     def initialize(self, pressing: Pressing) -> None:
         self._rights, self._press = pressing
@@ -64,7 +64,7 @@ class _KeyRequest(PageHandler):
 
 
 class _Join(_KeyRequest):
-    """A request that exchanges a code for a token."""
+    """Handles a request to exchange a code for a token."""
 
     def post(self) -> None:
         found = self._rights.exchange(self._text("code"))
@@ -74,7 +74,7 @@ class _Join(_KeyRequest):
 
 
 class _Press(_KeyRequest):
-    """A request that presses a key. It must contain a valid token."""
+    """Handles a request to press a key, which must contain a valid token."""
 
     def post(self) -> None:
         scheme, _, token = self.request.headers.get("Authorization", "").partition(" ")

@@ -11,7 +11,7 @@ from firmware_py.window.runtime_folder import KEYS
 
 
 class KeySender:
-    """Sends key presses to the board that has created its socket in a given folder."""
+    """Sends key presses to the board whose socket is in a given folder."""
 
     def __init__(self, folder: Path) -> None:
         """Prepare to send keys to the board that uses this folder. The board need not be running yet."""

@@ -82,9 +82,9 @@ class LatestView:
         return self._view["run"], self._view["sequence"]
 
     def _message(self, seen: Seen | None) -> tuple[bytes, Seen]:
-        """Return the view as a server-sent event, with all key presses since the view that a page saw last.
+        """Return the view as a server-sent event, with all key presses made since a page last saw a view.
 
-        Pages that have seen the same view receive the same bytes.
+        Pages that last saw the same view receive the same bytes.
         """
         assert self._view is not None
         now = self._now()

@@ -47,7 +47,7 @@ def page_view(view: Mapping[str, Any], hands: Sequence[CountedHand], words: Engl
 
 
 def presses_since(view: Mapping[str, Any], sequence: int) -> list[dict[str, Any]]:
-    """Return the key presses after a sequence number.
+    """Return the key presses with sequence numbers greater than `sequence`.
 
     Each key press is represented by the sentences said about it, and by the reason if it was refused.
     """

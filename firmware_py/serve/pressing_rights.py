@@ -38,10 +38,13 @@ class _Code(NamedTuple):
 
 
 class PressingRights:
-    """Decides who may press keys: keeps the current code, and the tokens that were issued for codes."""
+    """Decides who may press keys.
+
+    It keeps the current code, and the tokens that were issued in exchange for codes.
+    """
 
     def __init__(self, now: Callable[[], float]) -> None:
-        """Start without a code and without tokens.
+        """Create an object that has not issued any code or token yet.
 
         Args:
             now: a function that returns the current time in seconds.

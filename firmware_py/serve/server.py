@@ -84,7 +84,7 @@ class PageServer(HTTPServer):
 
 
 class _File(PageHandler):
-    """A request for one of the files of the web page."""
+    """Handles requests for one of the web page's files."""
 
     def initialize(self, files: Mapping[str, PageFile]) -> None:
         self._files = files
@@ -105,7 +105,7 @@ class _File(PageHandler):
 
 
 class _Games(PageHandler):
-    """A request for the saved games, either as a list for the web page or as a ZIP file."""
+    """Handles requests for the saved games, either as a list for the web page or as a ZIP file."""
 
     def initialize(self, content: Callable[[], Awaitable[bytes]], media_type: str) -> None:
         self._content, self._media_type = content, media_type
@@ -123,7 +123,10 @@ class _Games(PageHandler):
 
 
 class _Views(PageHandler):
-    """A request for the views of the board: the latest view and all later ones, as server-sent events."""
+    """Handles requests for the views of the board.
+
+    It sends the latest view, followed by all later views, as server-sent events.
+    """
 
     def initialize(self, latest: LatestView, connections: Connections) -> None:
         self._latest, self._connections = latest, connections
@@ -150,7 +153,7 @@ class _Views(PageHandler):
         stream.close()
 
     def _seen(self) -> Seen | None:
-        """Return the last view that the browser saw before it reconnected, as stated in its request."""
+        """Return the last view that the browser saw before it reconnected, according to its request."""
         run, _, sequence = self.get_query_argument("seen", "").partition(":")
         return (run, int(sequence)) if sequence.isdecimal() and len(sequence) < 16 else None
 
@@ -170,5 +173,8 @@ class _Views(PageHandler):
 
 
 def _event(name: str) -> bytes:
-    """Return an event whose data is its name, because browsers ignore events without data."""
+    """Return a server-sent event with the given name.
+
+    The name is also sent as the event's data, because browsers ignore events without data.
+    """
     return f"event: {name}\ndata: {name}\n\n".encode()

@@ -25,8 +25,8 @@ class Draft(NamedTuple):
     """The draft of a configuration: a profile, and the settings that differ from it.
 
     Attributes:
-        extends: the name of the profile or of a file beside the configuration file, or None if the draft
-            extends neither.
+        extends: the name of the profile, or of a file in the same folder as the configuration file, or None
+            if the draft extends neither.
         settings: the draft's own settings, as the tables of a configuration file. The value `False` removes a
             setting of the profile.
         path: the path of the configuration file.

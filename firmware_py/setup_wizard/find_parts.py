@@ -170,16 +170,16 @@ def ranked_profiles(found: FoundParts) -> list[ProfileFit]:
 
 
 def _an(controller: str | None) -> str:
-    """Return a phrase that lists the controllers with the same status byte: `, an SSD1306 or SSD1309`.
+    """Return a phrase listing the controllers that share `controller`'s status byte.
 
-    The phrase is empty if `controller` is None.
+    For example, return `, an SSD1306 or SSD1309`, or an empty string if `controller` is None.
     """
     alike = [name.upper() for name, each in OLED_CONTROLLERS.items() if each.reads_as == controller]
     return f", an {' or '.join(alike)}" if alike else ""
 
 
 def _asking(*buses: int) -> Config:
-    """Return a configuration with which `inspect` examines the machine's pins and scans these I2C buses."""
+    """Return a configuration that makes `inspect` examine the machine's pins and scan these I2C buses."""
     displays = tuple(DisplaySettings(bus=bus, address=address) for bus in buses for address in OLED_ADDRESSES)
     return Config(None, None, "", Setup(), False, (ButtonSettings({}),), displays, None, None)
 

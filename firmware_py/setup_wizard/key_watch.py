@@ -24,7 +24,7 @@ TYPED = (28, 16)
 
 
 class Contact(NamedTuple):
-    """The contact of a key, which is either a pin or a key code that the kernel reports.
+    """How a key is detected: either by a GPIO pin, or by a key code that the kernel reports.
 
     Attributes:
         kind: `PIN` or `CODE`.
@@ -158,7 +158,7 @@ class KeyWatch:
             self._waker = -1
 
     def _comes_with_another(self, press: Press) -> bool:
-        """Return True if this key press is a Num Lock that a keypad has sent together with another key."""
+        """Return True if this key press is a Num Lock that a keypad sent together with another key."""
         if press.contact != Contact(CODE, NUM_LOCK) or press.device is None:
             return False
         if press.device not in self.num_lockers:
@@ -171,7 +171,7 @@ class KeyWatch:
         return press.device in self.num_lockers
 
     def _pressed_meanwhile(self) -> bool:
-        """Return True if the line just read was typed by a key of the board and not by the user."""
+        """Return True if the line just read was typed by one of the board's keys and not by the user."""
         time.sleep(GRACE)
         self._drain()
         held = any(press.device and self._counts(press) for press in self._down)

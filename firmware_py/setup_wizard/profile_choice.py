@@ -23,7 +23,7 @@ def fitting(found: FoundParts, said: BoardParts, current: str | None = None) -> 
     """Return all profiles, with the best match first.
 
     The kind of keys matters most, because it is the only kind of part that cannot be changed in a profile.
-    The screen and the lights come next, and then the parts that were found. A joystick is on the same plug-on
+    The screen and the lights come next, and then the parts that were found. A joystick is on the same add-on
     board as its screen, so on a board with a joystick the screen matters more than the lights.
 
     Args:

@@ -34,7 +34,7 @@ class Terminal:
         self.is_terminal = os.isatty(reader)
 
     def say(self, text: str = "") -> None:
-        """Write a text, which may consist of several lines."""
+        """Write text, which may consist of several lines."""
         self._write(f"{text}\n")
 
     def ask(self, question: str) -> str:

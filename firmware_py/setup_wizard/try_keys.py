@@ -254,10 +254,10 @@ def _seen(press: Press, names: Mapping[str, str]) -> str:
 
 
 def _kept(terminal: Terminal, keys: KeyMap, word: str, quiet: bool) -> KeyMap:
-    """Restore a key's contacts from the profile, except for those that are used by a different key.
+    """Restore a key's contacts from the profile, except for those used by a different key.
 
-    Return all keys. Tell the user which contacts the key has. If `quiet` is True, tell the user only if it
-    has none.
+    Return all keys. Tell the user which contacts the key has. If `quiet` is True, tell the user only if the
+    key has none.
     """
     left = keys.free(word)
     if not left:
@@ -289,7 +289,8 @@ def _note(
 ) -> None:
     """Write a key's pins or key codes to a table of the configuration.
 
-    If the key has pins or codes in the profile but none now, write the value False, which removes them.
+    If the key has pins or codes in the profile but no longer has any, write the value False, which removes
+    them.
 
     Args:
         table: the table to change.

@@ -78,7 +78,7 @@ class Aplay:
     """
 
     def __init__(self, device: str) -> None:
-        """Start `aplay`. It opens the device when it receives the first sound, if not before.
+        """Start `aplay`. The program opens the device no later than when it receives the first sound.
 
         Raises:
             UsageError: `aplay` is not installed.
@@ -129,9 +129,9 @@ class Aplay:
         return "\n".join(self._log)
 
     def write(self, pcm: bytes) -> bool:
-        """Write up to 4096 bytes of sound to the pipe. Return False if there is no room for them.
+        """Write up to 4096 bytes of sound to the pipe. Return False if the pipe has no room for them.
 
-        If `aplay` has exited, the sound is discarded and the result is True.
+        If `aplay` has exited, discard the sound and return True.
         """
         try:
             return os.write(self._pipe, pcm) == len(pcm)  # a write to a pipe is all or nothing up to PIPE_BUF
@@ -164,9 +164,9 @@ class Aplay:
         return taken
 
     def read_log(self) -> None:
-        """Read everything that `aplay` has printed so far, without waiting.
+        """Read everything that `aplay` has printed so far, without waiting for more.
 
-        It shows whether the device is open.
+        The output shows whether the device is open.
         """
         try:
             piece = os.read(self._output, 1 << 16)
@@ -188,7 +188,7 @@ class Aplay:
             self._log = [*self._log, line][-_KEPT_LINES:]
 
     def finish(self, seconds: float) -> None:
-        """Let `aplay` play the sound that it has already received, for at most `seconds`, and then end it."""
+        """Let `aplay` finish the sound that it has already received, for at most `seconds`, and stop it."""
         self._close_pipe()
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(seconds)

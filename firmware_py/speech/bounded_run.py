@@ -80,7 +80,7 @@ def _printed(process: Popen[bytes], give_up: float, most: int) -> tuple[bytes, b
     Return the output, and the beginning of the error output.
 
     Raises:
-        TooLong: they had not been closed at the time `give_up`, as measured by the monotonic clock.
+        TooLong: the program had not closed them by the time `give_up`, as measured by the monotonic clock.
         TooMuch: the program printed more than `most` bytes to standard output.
     """
     assert process.stdout

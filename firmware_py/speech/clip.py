@@ -84,7 +84,7 @@ def ready(data: bytes) -> bytes | None:
 
 
 def silence(seconds: float) -> bytes:
-    """Return a silent clip with a length of `seconds`."""
+    """Return a silent clip that lasts `seconds`."""
     return bytes(SAMPLE_BYTES * round(seconds * RATE))
 
 
@@ -142,7 +142,7 @@ def _levelled(values: array[int]) -> array[int]:
 def _levels(values: Sequence[int], window: int) -> list[float]:
     """Return the root mean square of the samples in each window.
 
-    `window` is the window's number of samples.
+    `window` is the number of samples in a window.
     """
     pieces = [values[start : start + window] for start in range(0, len(values), window)]
     return [sqrt(sum(map(mul, piece, piece)) / len(piece)) for piece in pieces]

@@ -37,7 +37,7 @@ class ClipCache:
     """
 
     def __init__(self, folder: Path | None) -> None:
-        """Use this folder for the cache. If it is None, nothing is cached.
+        """Create a cache in the given folder. If the folder is None, nothing is cached.
 
         The folder is created when the first clip is cached.
         """

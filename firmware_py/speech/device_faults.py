@@ -21,7 +21,7 @@ _UNKNOWN = "unplug it and plug it in again, or ask 'muggins doctor'"
 
 
 def explained(device: str, printed: str, nodes: Path = SOUND_NODES) -> str:
-    """Return a line of text about a device that has failed. It says why the device failed and what to do.
+    """Return a line of text that explains why a device has failed and what to do about it.
 
     Args:
         device: the ALSA name of the device.

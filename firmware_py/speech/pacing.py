@@ -34,7 +34,7 @@ class Piece(NamedTuple):
 
 
 class Pacing:
-    """The sound that is waiting to be sent to a device, and the time at which the device will run out.
+    """The sound waiting to be sent to a device, and the time at which the device will have played everything.
 
     This class has no clock of its own. The argument `now` is always the current time in seconds.
 
@@ -44,7 +44,7 @@ class Pacing:
     """
 
     def __init__(self, period: float, *, feeds_silence: bool) -> None:
-        """Start with a device that has no sound to play.
+        """Create the state for a device that has no sound to play yet.
 
         Args:
             period: the length, in seconds, of the blocks of sound that the device takes.
@@ -117,5 +117,5 @@ def _pieces(pcm: bytes, *, is_silence: bool) -> Iterator[Piece]:
 
 
 def duration(size: int) -> float:
-    """Return how long a number of bytes of sound lasts, in seconds."""
+    """Return the duration, in seconds, of `size` bytes of sound."""
     return size / (RATE * CHANNELS * SAMPLE_BYTES)

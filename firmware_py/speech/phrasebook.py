@@ -16,7 +16,7 @@ class Piece(NamedTuple):
 
     Attributes:
         text: the words of the piece.
-        phrase: the phrase that consists of these words, or None if there is no such phrase, as for a name.
+        phrase: the phrase that consists of these words, or None if there is no such phrase, e.g. for a name.
         pause: the length of the silence after the piece, in seconds.
     """
 

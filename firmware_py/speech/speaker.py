@@ -86,7 +86,7 @@ class Speaker:
         self._thread.start()
 
     def hear(self, view: Mapping[str, Any]) -> None:
-        """Say what is new in a view of the board, and cut off a sentence that is no longer worth saying.
+        """Say what is new in a view of the board. If this makes the current sentence outdated, cut it off.
 
         `view` is the JSON object from the file `view.json`.
         """
@@ -146,7 +146,7 @@ class Speaker:
     def _has_said(self, sentence: Sentence) -> bool:
         """Say a sentence as soon as a device is open.
 
-        Return False if all devices failed before the end of the sentence.
+        Return False if all devices failed before the sentence was finished.
         """
         with self._news:
             self._news.wait_for(lambda: self._is_open() or self._saying is not sentence)

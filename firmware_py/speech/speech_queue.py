@@ -14,7 +14,7 @@ class SpeechQueue:
     The queue has no clock and no lock. When the speaker has said a sentence, it asks for the next one.
 
     Keys can be pressed faster than the voice can speak. If sentences about more than `MOST_PRESSES` key
-    presses are waiting, only those about the latest key press are kept. The score is said instead of the
+    presses are waiting, only those about the latest key press are kept, and the score is said in place of the
     others. A sentence that is not about a key press, such as a notice, counts as a key press of its own.
     """
 
@@ -65,7 +65,7 @@ class SpeechQueue:
     def _drop_if_too_many(self, latest: tuple[Sentence, ...]) -> None:
         """If too many sentences are waiting, keep only the latest ones.
 
-        The score will be said instead of the others.
+        The score is said in place of the discarded sentences.
         """
         lasting = [each.press for each in self._waiting if each.lasts is Lasts.UNTIL_SAID]
         if len(set(filter(None, lasting))) + lasting.count(0) > MOST_PRESSES and self._score is not None:

@@ -153,7 +153,8 @@ class Synthesiser(NamedTuple):
 def harmless(text: str) -> str:
     """Convert a text to a single line that a synthesiser cannot interpret as an option or a command.
 
-    A hyphen at the beginning would turn the text into an option, and espeak-ng interprets `[[` as phonemes.
+    Without this conversion, a hyphen at the beginning would turn the text into an option, and espeak-ng would
+    interpret `[[` as the beginning of phonemes.
     """
     printable = "".join(char if char.isprintable() and char not in "[]<>{}" else " " for char in text)
     line = " ".join(printable.split()).lstrip("-+@ ")[:LONGEST_TEXT]
@@ -161,7 +162,7 @@ def harmless(text: str) -> str:
 
 
 def _try_out(text: str) -> str:
-    """Return a sentence that advises the user to try the synthesiser's command line in a terminal."""
+    """Return a sentence advising the user to try the synthesiser's command line in a terminal."""
     return f"try its command line in a terminal, with the text '{text}'"
 
 

@@ -108,7 +108,10 @@ class Voice:
         yield made
 
     def _synthesised(self, text: str) -> Iterator[bytes]:
-        """Yield the clip for a text. If the synthesiser fails or there is nothing to say, yield nothing."""
+        """Yield the clip for a sentence.
+
+        If the synthesiser fails or there is nothing to say, yield nothing.
+        """
         made = self._memory.get(text)
         if made is not None:
             self._remember(text, made)

@@ -45,7 +45,7 @@ class UnusableSound(Exception):
 
 
 class Samples(NamedTuple):
-    """Sound of one channel.
+    """Single-channel (mono) sound.
 
     Attributes:
         rate: the number of samples per second.
@@ -67,8 +67,8 @@ def read(data: bytes) -> Samples:
     """Return the sound in a WAV file. Two channels are mixed into one.
 
     Samples can be 8, 16, 24 or 32-bit integers, or 32-bit floats. A program that writes to a pipe does not
-    know the length of the sound in advance and writes a length that is too large. The sound then ends where
-    the data ends.
+    know the length of the sound in advance, so it writes a length that is too large. In that case, the sound
+    ends where the data ends.
 
     Raises:
         UnusableSound: the data has a different format, contains no sound, or contains more than 30 seconds of
@@ -88,12 +88,13 @@ def read(data: bytes) -> Samples:
 
 
 def written(pcm: bytes, rate: int, software: bytes = b"") -> bytes:
-    """Return a WAV file that contains 16-bit sound of one channel.
+    """Return the content of a WAV file for 16-bit sound with a single channel.
 
     Args:
         pcm: the samples, as signed 16-bit little-endian integers.
         rate: the number of samples per second.
-        software: the name of the program that created the sound, for the file's metadata. Empty for none.
+        software: the name of the program that created the sound, for the file's metadata. If it is empty,
+            no name is stored.
     """
     note = b"" if not software else b"INFOISFT" + struct.pack("<I", len(software)) + software
     chunks = struct.pack("<4sIHHIIHH", b"fmt ", 16, _PCM, 1, rate, 2 * rate, 2, 16)
@@ -116,8 +117,7 @@ def _kind_of(data: bytes) -> str:
 def _chunks(data: bytes) -> Iterator[tuple[bytes, memoryview]]:
     """Yield the name and the content of each chunk.
 
-    If the data ends before the end of the last chunk, only the first part of that chunk's content is
-    returned.
+    If the data ends before the end of the last chunk, only the available part of its content is returned.
     """
     at = 12
     while at + 8 <= len(data):
@@ -167,7 +167,7 @@ def _samples(form: _Format, content: memoryview) -> Samples:
 
 
 def _integers(content: memoryview, bits: int) -> array[int]:
-    """Convert integers of 8 to 32 bits to integers of 16 bits."""
+    """Convert integers of 8 to 32 bits to 16-bit integers."""
     if bits == 8:  # the only width without a sign
         return array("h", [(value - 128) * 256 for value in content])
     width = bits // 8
@@ -178,7 +178,7 @@ def _integers(content: memoryview, bits: int) -> array[int]:
 
 
 def _floats(content: memoryview) -> array[int]:
-    """Convert floats from -1 to 1 to integers of 16 bits. Values outside this range are clipped."""
+    """Convert floats from -1 to 1 to 16-bit integers. Values outside this range are clipped."""
     values = _native(array("f", bytes(content)))
     # A value that is not a number becomes the lowest sample: all its comparisons are false.
     return array("h", [int(32767 * (min(value, 1.0) if value > -1 else -1.0)) for value in values])

@@ -79,9 +79,9 @@ def side_or_player(game: Game, entry: Entry) -> str:
 
 
 def scorer(game: Game, entry: Entry) -> str:
-    """Return the name of the player who scored the points of an entry.
+    """Return the name of the player who scored an entry's points.
 
-    For a manual correction, return the name of the first player of the side.
+    For a manual correction, return the name of the side's first player.
     """
     return PlayerNames(game).seats[entry.side if entry.seat is None else entry.seat]
 

@@ -31,9 +31,9 @@ def count_page(game: Game, number: int) -> Page | None:
 
 
 def _last_counts(game: Game) -> list[Entry]:
-    """Return the entries to show: all hands counted in this deal, or else the last points scored.
+    """Return the entries to show: either all hands counted in this deal, or the last points scored.
 
-    The hands are shown only if nothing else has scored since the last one.
+    The hands are shown only if no other points have been scored since the last hand was counted.
     """
     if not game.entries:
         return []
@@ -77,7 +77,7 @@ def _in_pages(rows: list[Row]) -> list[Rows]:
 def _item_rows(item: Item) -> Rows:
     """Return the rows that show an item's reason, cards and points.
 
-    If everything fits, return a single row.
+    If everything fits into one row, return a single row.
     """
     reason, cards = words().reason(item.reason), [card.pretty for card in item.cards]
     if item.reason in (Reason.MUGGINS, Reason.GO) and len(cards) == 1:

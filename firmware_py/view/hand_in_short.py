@@ -29,7 +29,7 @@ def hand_in_short(findings: Sequence[Finding[GameIndex]]) -> tuple[str, ...]:
 
 
 def _by_name(parts: Sequence[Part]) -> tuple[tuple[Part, int, int], ...]:
-    """Group parts by name. Return a part with each name, the number of such parts, and their total points."""
+    """Group parts by name. For each name, return one of the parts, their number, and their total points."""
     same: dict[str, list[Part]] = {}
     for part in parts:
         same.setdefault(words().part_in_short(part), []).append(part)

@@ -78,8 +78,8 @@ def _starter(game: Game, who: str) -> Prompted:
 def _play(game: Game, who: str) -> Prompted:
     """Return the prompt for the next card in the play. It mentions GO only if a go is possible.
 
-    With two players, an arrow on the screen shows whose turn it is, so that the prompt can stay the same
-    throughout the play. This saves sending 40 bytes to the display after each key press.
+    With two players, the prompt stays the same throughout the play, because an arrow on the screen shows
+    whose turn it is. This saves sending 40 bytes to the display after each key press.
     """
     if game.count > NO_GO_UP_TO:
         return words().card_or_go(who, game.rules.players), ()
@@ -148,7 +148,7 @@ def _reveal(game: Game, who: str) -> Prompted:
 def _claim(game: Game, who: str, digits: Digits) -> Prompted:
     """Return the prompt that asks for the number of points in a hand.
 
-    The prompt has no hints. This leaves room on the screen for the points just scored.
+    The prompt has no hints, which leaves room on the screen for the points just scored.
     """
     typed = f"{digits.text}_"
     if _counts_crib(game):

@@ -103,13 +103,13 @@ class View(NamedTuple):
 
     @property
     def cards_text(self) -> str:
-        """The cards on the table, written as a single text, such as `8♥ 7 9` or `Starter 5♥`."""
+        """The cards on the table, as a single string such as `8♥ 7 9` or `Starter 5♥`."""
         cards = " ".join(card.pretty for card in self.cards)
         return words().starter_on_table(cards) if self.shows_starter else cards
 
     @property
     def message(self) -> str | None:
-        """The refusal and the notice, combined into a single text, or None if there is neither."""
+        """The refusal and the notice, combined into a single string, or None if there is neither."""
         return "; ".join(filter(None, (self.refusal, self.notice))) or None
 
 
@@ -161,7 +161,10 @@ def view(
 
 
 def _page(history: History, entry: KeyEntry) -> Page | None:
-    """Return the page of the open dialogue, or else the count page. Return None if the game is shown."""
+    """Return the page of the open dialogue, if any, or else the count page.
+
+    Return None if the screen shows the game.
+    """
     if entry.dialogue is None and not entry.page:
         return None
     # Imported with the first page, so that the first frame appears sooner.

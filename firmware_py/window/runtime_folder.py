@@ -31,7 +31,7 @@ def runtime_folder(journal: Path) -> Path:
 
 
 def folder_of_a_board(journal: Path) -> Path:
-    """Return the folder of a running board: the service's board if it runs, otherwise this user's board.
+    """Return the folder of a running board: the service's board if it is running, or else this user's board.
 
     If neither is running, return the folder in which the next board will create its view file.
 

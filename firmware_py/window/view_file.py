@@ -24,7 +24,10 @@ _MODE = 0o640
 
 
 class ViewFile:
-    """The file `view.json` of a running board. The game continues even if the file cannot be written."""
+    """The view file, `view.json`, of a running board.
+
+    The game continues even if the file cannot be written.
+    """
 
     def __init__(self, folder: Path, folder_mode: int) -> None:
         """Prepare to write the file. It is not created yet.
@@ -54,7 +57,7 @@ class ViewFile:
         self._write(running=True)
 
     def end(self) -> None:
-        """Write the file for the last time, to report that the board has stopped."""
+        """Write the file one last time, to report that the board has stopped."""
         if self._shown:
             self._sequence += 1
             self._write(running=False)
@@ -74,10 +77,10 @@ class ViewFile:
 
 
 def _replace(path: Path, content: bytes) -> None:
-    """Replace a file atomically, without waiting until it has been written to the disk.
+    """Replace a file atomically, without waiting for it to be written to the disk.
 
     Raises:
-        OSError: the file cannot be written. The old file remains.
+        OSError: the file cannot be written. The old file remains unchanged.
     """
     fresh = path.with_suffix(".new")
     try:

@@ -53,7 +53,7 @@ class Window(Listener):
         self._presses: list[tuple[Press, Outcome]] = []
 
     def pressed(self, press: Press, outcome: Outcome) -> None:
-        """Remember a key press and its outcome, to be listed when the view file is written the next time."""
+        """Remember a key press and its outcome, to be listed the next time the view file is written."""
         self._presses.append((press, outcome))
 
     def shown(self, board: Board) -> None:

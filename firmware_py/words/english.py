@@ -365,7 +365,7 @@ class English(CallWords, RefusalWords):
         return full, f"{presses} dropped from {first}", f"Dropped from {first}", f"{number} dropped"
 
     def match_so_far(self, games: Sequence[tuple[str, int]]) -> str:
-        """Return a text with the number of games that each side has won: `Match: Ann 2, Bob 1`."""
+        """Return a string with the number of games that each side has won: `Match: Ann 2, Bob 1`."""
         return "Match: " + ", ".join(f"{name} {won}" for name, won in games)
 
     def match_so_far_in_short(self, games: str) -> str:
@@ -540,7 +540,7 @@ class English(CallWords, RefusalWords):
         return value.replace("_", " ")
 
     def number_from(self, lowest: int, highest: int) -> str:
-        """Return a text with the range of numbers that can be typed: `31 to 999`."""
+        """Return a string with the range of numbers that can be typed: `31 to 999`."""
         return f"{lowest} to {highest}"
 
     # ---- The count of a hand in numbers (view/hand_in_short.py) ----
@@ -934,7 +934,7 @@ class English(CallWords, RefusalWords):
         return f"{count}; {self.number(points)} to go out"
 
     def only_pegged(self, count: str, points: int) -> str:
-        """Return the count of a hand, and how many of its points the player pegged by claiming only those."""
+        """Return the count of a hand, and the number of its points that the player claimed and pegged."""
         return f"{count}; {self.number(points)} pegged"
 
     def wrong_claim(self, points: int, claimant: str) -> str:

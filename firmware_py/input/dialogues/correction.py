@@ -129,8 +129,8 @@ class CorrectPress(DialogueBase):
         return (remove,) if kind in _ONLY_REMOVED else ()
 
     def ways_in_words(self, history: History) -> tuple[str, ...]:
-        """Return a text for each way to correct the chosen key press, such as `OK removes it`.
+        """Return a phrase for each way to correct the chosen key press, such as `OK removes it`.
 
-        If the key press cannot be corrected, return a single text that says so.
+        If the key press cannot be corrected, return a single sentence that says so.
         """
         return tuple(way.text for way in self.ways(history)) or (words().IT_CANNOT_BE_CHANGED,)

@@ -136,7 +136,7 @@ class NewNames(DialogueBase):
     name: TypedName = TypedName()
 
     def press(self, key: Key, history: History) -> tuple[NewNames | NewGameForm, Event | None]:
-        """Handle a key press: 2 to 9 type letters, K ends a letter, and OK ends the name.
+        """Handle a key press: 2 to 9 type letters, K finishes the current letter, and OK finishes the name.
 
         UNDO deletes a letter. If there is none, it goes back to the previous name. Before the first letter of
         the first name, UNDO closes the dialogue, and GO selects a game without names.
@@ -178,7 +178,7 @@ class NewNames(DialogueBase):
 
 
 class NewOption(DialogueBase):
-    """The dialogue for the options that cannot be changed with a key in the new-game form.
+    """The dialogue for those options that cannot be changed directly in the new-game form.
 
     The dialogue shows one option at a time.
 

@@ -70,8 +70,8 @@ class _Telling:
     def _count(self, index: int) -> None:
         """Say the count after a change, unless it has just been said or is about to be said.
 
-        The call for a card that scores includes the count. When a card is led, `Ann: ten` already names both
-        the card and the count.
+        The count is already included in the call for a card that scores. When a card is led, `Ann: ten` names
+        both the card and the count.
         """
         change, seen = self._changes[index], self._seen
         if change["count"] is None or _scores(self._changes[index:]):

@@ -128,7 +128,7 @@ class Narrator:
         before: Screen | None,
         screen: Screen,
     ) -> Sequence[Sentence]:
-        """Return the sentences about changes on the screen, or one that says that the board has stopped."""
+        """Return the sentences about changes on the screen, or a sentence that the board has stopped."""
         if found.stops:
             return [Sentence(self._words.STOPS)]
         last = found.presses[-1] if found.presses else None
@@ -151,7 +151,7 @@ def _stays(sentence: Sentence, gone: frozenset[int]) -> bool:
 
     Args:
         sentence: the sentence.
-        gone: the numbers of the key presses that were taken back by the later ones.
+        gone: the numbers that identify the key presses taken back by the later ones.
     """
     return sentence.lasts is Lasts.UNTIL_SAID and sentence.press not in gone
 

@@ -75,7 +75,7 @@ def changed_lines(before: Page, now: Page, seen: SeenGame) -> Iterator[str]:
 
 
 def _shown(page: Page) -> list[Row]:
-    """Return the rows to say. If a row has been chosen, this is only that row.
+    """Return the rows to say. If one of the rows has been chosen, return only that row.
 
     Texts that only list keys are omitted.
     """
@@ -86,9 +86,9 @@ def _shown(page: Page) -> list[Row]:
 
 
 def _without_keys(cell: str, keys: Keys) -> str:
-    """Return a text in a row, or an empty string if the text only lists keys and their meanings.
+    """Return a row's text, or an empty string if the text only lists keys and their meanings.
 
-    The keys and their meanings are said separately.
+    Keys and their meanings are said separately.
     """
     rest = _letters(cell)
     for key, meaning in keys:
@@ -97,7 +97,7 @@ def _without_keys(cell: str, keys: Keys) -> str:
 
 
 def _typed_or_none(cell: str) -> str:
-    """Return a text in a row, or an empty string if nothing has been typed there yet.
+    """Return a row's text, or an empty string if nothing has been typed there yet.
 
     An underscore shows that nothing has been typed yet.
     """
@@ -109,7 +109,7 @@ def _letters(text: str) -> str:
 
 
 def _changed(old: Row, new: Row) -> Row:
-    """Return the part of a changed row that should be said: either the whole row or only its changed text."""
+    """Return the part of a changed row that should be said: the whole row, or only the text that changed."""
     if new[0].endswith("_") and new[1] == old[1]:
         return new[0], ""
     return ("", new[1]) if new[0] == old[0] else new

@@ -66,7 +66,7 @@ def news(before: Screen | None, now: Screen, seen: SeenGame, *, again: bool) -> 
     """Yield sentences about the changes on the screen.
 
     Args:
-        before: the previous screen, or None if nothing on it has been said.
+        before: the previous screen, or None if nothing on the screen has been said yet.
         now: the current screen.
         seen: the current game.
         again: if True, say the prompt again even if it has not changed.

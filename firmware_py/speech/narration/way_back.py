@@ -48,7 +48,7 @@ def corrected(was: Sequence[Change], now: Sequence[Change], seen: SeenGame) -> s
 def _is_next_card(new: Change, was: Sequence[Change]) -> bool:
     """Return True if a card was also the first card laid before the correction.
 
-    The correction then only removed a go.
+    This means that the correction only removed a go.
     """
     cards = (change["card"] for change in was if change["what"] == "laid")
     return bool(new["card"] == next(cards, None))
