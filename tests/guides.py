@@ -177,7 +177,7 @@ def _config(name: str) -> Config:
 
 
 def _pins(name: str) -> str:
-    """Return the Markdown tables of the pins for all keys and wires in a profile."""
+    """Return Markdown tables that list the pins used by all the keys and wires in a profile."""
     config = _config(name)
     wires = plan(config).wires
     order = [use.pin for use in uses(config)]

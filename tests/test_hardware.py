@@ -66,7 +66,7 @@ def blocks(language: str) -> list[pytest.ParameterSet]:
 
 
 def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run a shell command in a folder. The folder contains a link to the project's `hardware` folder."""
+    """Create a link to the project's `hardware` folder in this folder, and run a shell command there."""
     (folder / "hardware").symlink_to(FOLDER)
     muggins = f'"{sys.executable}" -m firmware_py'
     return processes.run(

@@ -275,7 +275,7 @@ def test_next_deal_and_next_game() -> None:
 
 
 def test_implied_go_that_wins_lays_no_card() -> None:
-    """A card that implies a winning go is not played. A suit key pressed next is for the card before it."""
+    """A card that implies a winning go is not played, so a suit key pressed next is for the previous card."""
     result = press("OK 2 K Q 9 8 H", (0, 120))
     assert (result["winner"], result["count"], result["pegged"][-1]["items"][0]["cards"]) == (1, 29, ["9H"])
 
@@ -337,6 +337,6 @@ def test_undo_restores_the_state_before(seed: int) -> None:
 
 
 def same(one: dict[str, Any], other: dict[str, Any]) -> bool:
-    """Return True if two states are equal. The number of key presses and the refused keys are ignored."""
+    """Return True if two states are equal, ignoring the number of key presses and the refused keys."""
     free = {"presses": 0, "refused": []}
     return {**one, **free} == {**other, **free}

@@ -313,9 +313,9 @@ def alike(one: Referee, other: Referee) -> bool:
 
 
 def stands(one: Referee, other: Referee) -> bool:
-    """Return True if the states of the two referees are equal.
+    """Return True if the two referees are in the same state.
 
-    The number of key presses, refused keys and open dialogues are ignored.
+    Differences in the number of key presses, in refused keys and in open dialogues are ignored.
     """
     free = {"presses": 0, "refused": [], "prompt": ""}
     games = [{**each.result(), **free, "below": each.table.prompt} for each in (one, other)]

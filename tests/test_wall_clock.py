@@ -42,7 +42,7 @@ EXCEPTIONS = {
 
 
 def wall_clock(source: str) -> set[str]:
-    """Return the names through which a module reads the wall clock."""
+    """Return the names that a module uses to read the wall clock, such as `time.time`."""
     return {name for node in ast.walk(ast.parse(source)) for name in _names(node)}
 
 

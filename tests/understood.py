@@ -130,7 +130,7 @@ def main() -> int:
 
 
 def _voice(folder: str, cache: Path) -> Voice:
-    """Return a voice. Unless `folder` is empty, all phrases are first rendered into it."""
+    """Return a voice. If `folder` is not empty, all phrases are first rendered into that folder."""
     if folder:
         render(Path(folder), Synthesiser.parse(SpeechSettings().synthesiser), WORDS, lambda line: None)
     return Voice(SpeechSettings(voice=folder), WORDS, cache=cache / "cache", warn=lambda line: sys.exit(line))

@@ -92,7 +92,7 @@ def _run(suite: str, cache: Path | None) -> list[str]:
 
 
 class _Repository:
-    """A package repository signed with a key created for the test. The container sees it in /srv."""
+    """A package repository signed with a key created for the test. In the container, it appears as /srv."""
 
     def __init__(self, scratch: Path) -> None:
         """Create the key in the folder `scratch`. Call `add` to create the repository."""

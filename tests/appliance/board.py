@@ -153,7 +153,7 @@ class Board:
         return done.text
 
     def count(self, presses: int) -> None:
-        """Record that the board has taken this many key presses in total, no matter how they were made."""
+        """Record that the board has accepted this many key presses in total, no matter how they were made."""
         self._at = self._sent = presses
 
     def report(self, row: Row) -> None:

@@ -66,7 +66,7 @@ def install(board: Board) -> None:
 
 
 def _install(board: Board, number: int) -> None:
-    """Install the package that is in folder `number` on the disk with the packages."""
+    """Install the package from folder `number` on the disk that contains the packages."""
     board.must(f"({_PACKAGES} && cd /srv/{number} && {INSTALL})", 300, _ASKED)
 
 

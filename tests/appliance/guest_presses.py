@@ -136,7 +136,7 @@ def listen(debounce: float) -> None:
 
 
 def planned(random: Random, presses: int) -> list[Move]:
-    """Return the level changes for this many random key presses, in order of time."""
+    """Return the level changes needed to make this many random key presses, in chronological order."""
     moves: list[Move] = []
     at, free = 1.0, dict.fromkeys(PINS, 0.0)
     last = dict.fromkeys(map(group_of, PINS), 0.0)
@@ -201,8 +201,8 @@ def make(header: SimulatedHeader, moves: Sequence[Move], random: Random, reader:
 def presses_of(made: Sequence[Made]) -> Iterator[Press]:
     """Yield the key presses that were made.
 
-    A press is marked as sound if it was short enough, if its bounces ended in time, and if it was far enough
-    from other presses in its group.
+    A press is marked with `is_sound` if it was short enough, if its bounces ended in time, and if it was far
+    enough from other presses in its group.
     """
     by_press: dict[int, list[Made]] = {}
     for each in made:

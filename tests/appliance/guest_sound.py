@@ -40,7 +40,12 @@ def tone(seconds: float) -> bytes:
 
 
 class Microphone:
-    """The sound that the card plays, as samples, and the time at which the last loud sample arrived."""
+    """A recorder for the sound that the sound card plays.
+
+    Attributes:
+        samples: all samples recorded so far.
+        loud_at: the time at which the last loud sample arrived.
+    """
 
     def __init__(self) -> None:
         words = f"arecord -q -D plughw:CARD={CARD},DEV=1 -t raw -f S16_LE -c 1 -r {RATE} --period-time=4000"

@@ -78,9 +78,9 @@ class Keys:
         return self._ends[number - 1]
 
     def order(self, number: int) -> str:
-        """Return the code of the key press at this index for use in a keypad command.
+        """Return the key code of the key press at this index, in the form used by keypad commands.
 
-        `L` marks a long press.
+        The letter `L` after the code marks a long press.
         """
         word = self._to(number + 1)[number]
         # The keypad has no key for REDO, which is a long press of UNDO.

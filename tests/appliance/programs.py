@@ -72,7 +72,7 @@ def _keep_out(board: Board) -> None:
 
 
 def _refuse(board: Board) -> None:
-    """Check the exit status for a key that is refused, and for a word that is not the name of a key."""
+    """Check the program's exit status when the board refuses a key, and when a word is not a key name."""
     status, said = _as(board, INSIDE, f"{PRESS} MUGGINS OK")
     board.check(status == 1 and said.startswith("MUGGINS  refused") and "OK" not in said, f"{status}: {said}")
     status, said = _as(board, INSIDE, f"{PRESS} OK X")

@@ -28,7 +28,7 @@ class KeyedBoard(Board):
         self.check(self.says("found", since), "the log does not say that the keypad was found")
 
     def order(self, order: str) -> float:
-        """Send a command to the keypad, wait until it has been executed, and return the time."""
+        """Send a command to the keypad, wait for the answer, and return the time at which it arrived."""
         keypad, heard = self.machine.keypad, len(self.machine.keypad.lines)
         keypad.say(order)
         return keypad.wait(lambda line: line == order.split()[0], heard, 20 * self.machine.slowness)

@@ -39,7 +39,7 @@ class Stage(NamedTuple):
     Attributes:
         name: the name of the part.
         what: the kind of event that ends the part, such as an import.
-        which: how the name of the event ends, e.g. the name of a module; empty to match any name.
+        which: what the event's name must end with, e.g. the name of a module; empty to match any name.
     """
 
     name: str

@@ -40,7 +40,7 @@ WARM = 3
 
 
 class Written(NamedTuple):
-    """How many bytes were written to a memory card, in how many writes, and with how many flushes."""
+    """The number of bytes written to a memory card, and the number of writes and flushes that this took."""
 
     bytes: float
     writes: float
@@ -145,8 +145,8 @@ def _games(made: Card, games: int) -> tuple[list[Written], list[Written], list[E
     """Play games on a board whose journal is on an emulated memory card.
 
     Returns:
-        The data written for each key press, the data written at the start of each game, and the events of the
-        games.
+        The amount of data written for each key press, the amount of data written at the start of each game,
+        and the events of the games.
     """
     journal = Journal(made.folder / "games.txt", Setup(Rules()))
     board = Board(journal.history, journal)
@@ -179,7 +179,7 @@ def _games(made: Card, games: int) -> tuple[list[Written], list[Written], list[E
 
 
 def _with_room(made: Card, events: list[Event]) -> list[Written]:
-    """Write events to a file with a fixed size, and return how much data each event wrote to the card."""
+    """Write events to a fixed-size file, and return how much data was written to the card for each event."""
     path = made.folder / "room.txt"
     path.write_bytes(bytes(2**20))
     made.rest()
@@ -199,7 +199,7 @@ def _with_room(made: Card, events: list[Event]) -> list[Written]:
 
 
 def _sqlite(made: Card, mode: str, events: list[Event]) -> list[Written]:
-    """Save each event in a separate SQLite transaction, and return the data that each one wrote to the card.
+    """Save each event in its own SQLite transaction, and return how much data each one wrote to the card.
 
     Args:
         mode: SQLite's journal mode.

@@ -66,7 +66,7 @@ class Figures(NamedTuple):
 
 
 class Stopwatch(Listener):
-    """A listener that records when each key press on the board is shown in its frames and in `view.json`."""
+    """A listener that records when each key press is shown in the board's frames and in `view.json`."""
 
     def __init__(self) -> None:
         self.frames: list[float] = []
@@ -84,7 +84,7 @@ class Stopwatch(Listener):
 
 
 def board(folder: Path) -> None:
-    """Run a board, wait for a line on standard input, press the board's keys, and print the times."""
+    """Run a board, press its keys after a line arrives on standard input, and print how long they took."""
     queue, watch, emulated = EdgeQueue(time.monotonic), Stopwatch(), EmulatedBoard()
     path = folder / "games.txt"
     with closing(Journal(path, Setup().checked())) as journal, closing(board_window(path, queue)) as window:
@@ -198,7 +198,9 @@ def _board(folder: Path) -> Iterator[subprocess.Popen[bytes]]:
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return table rows with the times of key presses while followers, floods or neither are running.
+    """Return table rows with the times of key presses for each kind of program running beside the board.
+
+    The times are compared with those measured when the board runs alone.
 
     Args:
         rounds: how many times to measure each case.

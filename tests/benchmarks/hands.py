@@ -74,7 +74,7 @@ def rows(rounds: int) -> list[Row]:
 def reference(a: int, b: int, c: int, d: int, starter: int) -> int:
     """Return the points of a hand of four cards with a starter. Each card is a number from 0 to 51.
 
-    This function does as little as possible. The benchmark compares the engine's speed with its own.
+    This function does as little as possible, so that the benchmark can compare the engine's speed with it.
     """
     points = TABLE[CODES[a] + CODES[b] + CODES[c] + CODES[d] + CODES[starter]]
     suit = SUITS[a]

@@ -105,7 +105,10 @@ def keys_in_file(name: str) -> list[Key]:
 
 
 def play_file(name: str, config: Config | None = None) -> list[Cost]:
-    """Play the key file `name` on emulated parts with a journal, and return the cost of each key press."""
+    """Replay the key presses in the file `name` on emulated hardware, with a journal being kept.
+
+    Return the cost of each key press.
+    """
     keys = keys_in_file(name)
     kinds: list[str] = []
     with tempfile.TemporaryDirectory() as folder:

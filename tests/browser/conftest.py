@@ -64,7 +64,7 @@ class Served:
         self.start_server()
 
     def start_board(self, board: Board) -> None:
-        """Show this board from now on, as if the board had been restarted."""
+        """Make the page show this board from now on, as if the board had been restarted."""
         self._board, self._file = board, ViewFile(self.folder, 0o750)
         self._file.write(board)
 

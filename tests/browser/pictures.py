@@ -26,7 +26,7 @@ SIZES = {"phone": (390, 844), "aside": (844, 390), "tablet": (1024, 768), "telev
 
 
 class State(NamedTuple):
-    """A state of a board, and the part of the page in which it is shown."""
+    """A board state that screenshots are taken of, and the part of the page that they show."""
 
     board: Board
     keys: str = ""
@@ -34,7 +34,7 @@ class State(NamedTuple):
 
 
 def states() -> Mapping[str, State]:
-    """Return the states of the board of which screenshots are taken, by name."""
+    """Return the board states that screenshots are taken of, by name."""
     long = (*LONG, "Bo")
     return {
         "new": State(keyed.board(names=("Ann", "Bob"))),
@@ -72,7 +72,7 @@ def main(folder: Path, wanted: list[str]) -> None:
 
 
 def photograph(browser: Browser, served: Served, path: Path, place: str) -> None:
-    """Take screenshots of what the page currently shows, for each size, in light and in dark mode."""
+    """Take screenshots of the page in each size, both in light mode and in dark mode."""
     for size, (width, height) in SIZES.items():
         for scheme in ("light", "dark"):
             looks: Any = {"viewport": {"width": width, "height": height}, "color_scheme": scheme}

@@ -71,7 +71,10 @@ def test_a_page_that_nothing_has_changed_on_says_nothing_again(page: Page, serve
 
 
 def test_a_phone_that_slept_is_right_again(page: Page, served: Served) -> None:
-    """Chromium freezes the page, as on a phone that is asleep, and the connection breaks in the meantime."""
+    """The page is up to date again after a phone was asleep and the connection was lost in the meantime.
+
+    Chromium simulates the sleep by freezing the page.
+    """
     sleeping = page.context.new_cdp_session(page)
     sleeping.send("Page.setWebLifecycleState", {"state": "frozen"})
     served.close()

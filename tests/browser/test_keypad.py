@@ -41,7 +41,7 @@ class Alone:
         self.codes = [self._code()]
 
     def another_code(self) -> str:
-        """Press Enter in the terminal, and return the code that appears."""
+        """Press Enter in the terminal, and return the new access code that appears there."""
         assert self._server.stdin
         self._server.stdin.write(b"\n")
         self._server.stdin.flush()

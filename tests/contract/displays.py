@@ -47,11 +47,12 @@ class Kind(NamedTuple):
 
 
 def _kind(controller: str, interface: str, reset: bool) -> Kind:
-    """Return a type of display. The sizes of its transfers are computed from the data sheets.
+    """Return the display type for this controller and interface.
 
-    A whole frame has 1024 bytes of data. The SSD1306 and the SSD1309 need 6 more bytes to set a window (data
-    sheets, 10.1.4 and 10.1.5). The SH1106 needs 3 more for each of its 8 pages. On I2C, an address and a
-    control byte precede each command and each run of data.
+    The transfer sizes are computed from the data sheets. A whole frame has 1024 bytes of data. The SSD1306
+    and the SSD1309 need 6 more bytes to set a window (data sheets, 10.1.4 and 10.1.5). The SH1106 needs 3
+    more for each of its 8 pages. On I2C, an address and a control byte precede each command and each run of
+    data.
     """
     selections = (6,) if OLED_CONTROLLERS[controller].has_window else (3,) * 8
     framing = 4 if interface == "i2c" else 0
@@ -184,7 +185,7 @@ class _Spi:
         self._port.fail_after(through)
 
     def pull_after(self, through: int) -> None:
-        """Unplug the panel after `through` more bytes. The driver gets no error."""
+        """Unplug the panel after `through` more bytes have been sent. The driver does not get an error."""
         self._left = through
 
     def unplug(self) -> None:

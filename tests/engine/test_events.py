@@ -99,7 +99,7 @@ def test_a_malformed_correction_is_refused(malformed: Event, why: str) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_seat_or_side_that_the_game_does_not_have_is_refused(players: int) -> None:
-    """RULES.md 1: an event for a seat or side that the game lacks is refused. Partners are one side."""
+    """RULES.md 1: events for seats or sides that the game lacks are refused. Partners form a single side."""
     rules = Rules(players=players)
     with pytest.raises(IllegalEvent, match=f"There is no seat {players}"):
         Game.new(rules).apply(Event(Kind.DEALS, numbers=(players,)))

@@ -130,7 +130,7 @@ def test_rules_that_were_written_down_before_can_be_read() -> None:
 
 @pytest.mark.parametrize(("value", "has_to"), [("optional", False), ("required", True), ("offer", False)])
 def test_pone_has_to_cut_where_the_cut_is_required(value: str, has_to: bool) -> None:
-    """RULES.md 2, cut_before_deal: if a cut is required, the player on the dealer's left must cut."""
+    """RULES.md 2, cut_before_deal: if a cut is required, the player to the dealer's left must cut."""
     assert Rules(cut_before_deal=value).pone_has_to_cut is has_to
 
 

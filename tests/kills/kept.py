@@ -28,7 +28,7 @@ class Loss(Exception):
 
 
 class Kept:
-    """A match played by the program in one run or in several, and the folder with its files."""
+    """A match that the program plays in one or more runs, and the folder with the program's files."""
 
     def __init__(self, match: Match, folder: Path, fork_server: ForkServer) -> None:
         """Prepare to play the match, with the program's files in this folder.
@@ -83,10 +83,11 @@ class Kept:
         return int(there)
 
     def check_end(self, undisturbed: Kept) -> None:
-        """Check that the match ended like `undisturbed`, the same match played without kills.
+        """Check that the match ended like `undisturbed`, i.e. the same match played without kills.
 
         All files except the journals must be equal. The journals may differ, because the program shortens a
-        journal only when it has time. But both must restore the same match, both before and after UNDO.
+        journal only when it has time. However, both journals must restore the same match, both before and
+        after UNDO.
 
         Raises:
             Loss: the files or the restored matches differ.

@@ -95,7 +95,7 @@ class Killing:
     def _drawn(self, there: int) -> Moment:
         """Return a random moment at which to kill the program.
 
-        It is before the first key press, just after a game has begun, or at any other time.
+        This may be before the first key press, just after the start of a game, or at some other time.
 
         Args:
             there: the number of key presses that had taken effect before the program was started.

@@ -220,7 +220,7 @@ def move_of(move: str, players: int) -> Step:
 
 
 def cards_of(count: list[Step]) -> list[Step]:
-    """Return the steps of a count in which a card is played, i.e. without the gos."""
+    """Return the steps of a count in which a card is played, i.e. all steps except the gos."""
     return [step for step in count if step[1]]
 
 
@@ -290,9 +290,9 @@ def total(cards: list[Step]) -> int:
 
 
 def quiet_starter(cards: list[str]) -> str:
-    """Return a starter that is unlikely to score: the rank that is rarest among these cards.
+    """Return a starter that is unlikely to score: a card whose rank is the rarest one among these cards.
 
-    It is never a jack.
+    The starter is never a jack.
     """
     ranks = ("2", "3", "4", "6", "7", "8", "9", "10", "Q", "K", "A", "5")
     return min(ranks, key=cards.count)

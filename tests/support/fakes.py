@@ -91,7 +91,7 @@ class Lamps:
 
 
 class Told(Listener):
-    """A listener that records everything that it is told.
+    """A listener that records every notification it receives.
 
     Attributes:
         presses: each key press and its outcome.

@@ -206,7 +206,7 @@ class GpioWire:
         return line not in self._pressed and bool(flags & PULL_UP)
 
     def _open(self, line: int) -> Taken | None:
-        """Return the request with which this program holds a line, or None if it does not hold the line."""
+        """Return this program's request for a line, or None if the program has not requested the line."""
         taken = self._taken.get(line)
         if taken is None:
             return None

@@ -71,7 +71,7 @@ class ListeningPlayers:
     # -- hearing
 
     def press(self, key: str) -> list[str]:
-        """Press a key, and return the sentences that the players then listened to."""
+        """Press a key, and return the sentences that the players heard afterwards."""
         self._prompt = None
         heard = []
         for sentence in self._press_key(key):
@@ -208,7 +208,7 @@ class ListeningPlayers:
             self._key_card(card, name)
 
     def _mistakable(self, name: str) -> list[str]:
-        """Return ranks of value ten that this player does not hold, but that might be keyed by mistake."""
+        """Return the ranks with value ten that this player does not hold, but might key by mistake."""
         cards = [self._starter, *self._thrown, *(card for cards in self._kept.values() for card in cards)]
         ranks, own = [rank for rank, _ in cards], [rank for rank, _ in self._kept[name]]
         return [rank for rank in TENS if ranks.count(rank) < 4 and rank not in own]

@@ -159,7 +159,7 @@ def broken(claim: Claim, suits: Sequence[str]) -> bool:
 def possible(cards: tuple[str, ...], claims: tuple[Claim, ...]) -> bool:
     """Return True if the unknown suits can be chosen so that all claims are true and no card appears twice.
 
-    Only for the cards in the claims are all suits tried. Suits for the other cards can always be found,
+    All suits are tried only for the cards in the claims. Suits for the other cards can always be found,
     because there are at most four cards of each rank.
     """
     known = [card for card in cards if suit_of(card)]

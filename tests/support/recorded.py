@@ -11,7 +11,7 @@ from firmware_py.speech import clip, wav
 
 
 def tone(frequency: float, seconds: float = 0.2, rate: int = clip.RATE) -> bytes:
-    """Return a WAV file with a tone in it, in the format of the voice's recordings."""
+    """Return the contents of a WAV file with a tone in it, in the format used for the voice's recordings."""
     values = [round(6000 * sin(2 * pi * frequency * n / rate)) for n in range(round(seconds * rate))]
     return wav.written(struct.pack(f"<{len(values)}h", *values), rate)
 

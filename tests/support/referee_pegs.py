@@ -262,7 +262,7 @@ class Pegs:
         return [each for each in self.round_from(seat) if self.holds(each)]
 
     def next_card_or_claim(self) -> None:
-        """Let opponents claim all uncalled points, because a card was keyed or a claim was made."""
+        """Let opponents claim all uncalled points, now that a card was keyed or a claim was made."""
         for each in self.uncalled:
             each.next_card(self.number)
 

@@ -82,7 +82,8 @@ class Table(Show, Play):
         """Set the suit of the last card.
 
         Returns:
-            True if the suit was set, False if it contradicts an earlier card or answer, None if it was known.
+            True if the suit was set, False if it contradicts an earlier card or answer, None if it was
+            already known.
         """
         # AMBIGUOUS 3: the suit of a card from the cut can be named too, even after the `OK` that ends the
         # cut. So can the suit of the last card of a finished game, until the next card. After a misdeal, or

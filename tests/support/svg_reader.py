@@ -169,7 +169,7 @@ class Picture:
         return [label for label in self.labels if label.text == text]
 
     def ends_of_wires_at(self, x: float, y: float) -> set[tuple[float, float]]:
-        """Return the other end of every line that begins or ends at this point."""
+        """Return the other end of each line that has one of its ends at this point."""
         here = [line if dist(line[0], (x, y)) < 0.01 else line[::-1] for line, _ in self.lines]
         return {line[-1] for line in here if dist(line[0], (x, y)) < 0.01}
 

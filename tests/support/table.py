@@ -116,7 +116,7 @@ class Table:
         self._away = tuple(self._crib)
 
     def _deal(self) -> Iterator[str]:
-        """Yield the keys for a single deal. They end when the crib has been counted or the game is over."""
+        """Yield the keys for a single deal, which ends when the crib has been counted or the game is over."""
         self._shuffle()
         game = self._board()
         if game.offered and self._random.random() < 0.6:

@@ -188,7 +188,7 @@ def test_messages_that_wait_in_vain_leave_time_for_a_beat_and_for_the_end() -> N
 
 
 def test_only_the_reason_for_an_end_has_no_priority() -> None:
-    """All log messages begin with a priority, except the error message with which the program ends."""
+    """Every log message begins with a priority, except for the error message that the program exits with."""
     service = unit("muggins.service")
     assert service["SyslogLevel"] == ["warning"]
     assert not {"StandardError", "StandardOutput", "SyslogLevelPrefix"} & set(service)

@@ -21,9 +21,9 @@ _COUNT = (
 
 
 def count(board: KeyedBoard, found: Findings) -> None:
-    """Count the processor instructions for a start and for a key press.
+    """Count the processor instructions executed for a start and for a key press.
 
-    They are compared with the instructions that the libraries alone need.
+    For comparison, the instructions executed by the libraries alone are counted as well.
     """
     board.must("systemctl stop muggins")
     said = board.must(_COUNT, 600)

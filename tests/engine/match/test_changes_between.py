@@ -15,7 +15,7 @@ from tests.support.random_matches import FORMS, HANDS_ON, SUITS, Seen, walk
 
 
 class Follower:
-    """A program that follows a match, using only the changes to work out its state."""
+    """A simulated program that follows a match, using only the changes to work out the state of the match."""
 
     def __init__(self, game: Game) -> None:
         self._sides = game.rules.sides

@@ -193,7 +193,7 @@ def test_an_event_changed_into_itself_changes_only_its_number(seed: int, form: s
 
 
 def test_another_card_in_the_place_of_one() -> None:
-    """In this game, the 5 in K 5 is corrected to a 4, so the points for fifteen are removed."""
+    """If the 5 in K 5 is corrected to a 4, the points for the fifteen are removed."""
     match = history("OK 2 K 5 Q")
     assert scored(match.game) == [(0, 2)]
     after = corrected(match, "change 2 lay 4")

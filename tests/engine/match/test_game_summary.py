@@ -49,7 +49,7 @@ def deals_seen(games: list[Game]) -> list[Told]:
 
 
 def share_told(told: list[Told], side: int, rules: Rules, *, deals: bool) -> tuple[int, int]:
-    """Return in how many deals a side was the dealer (or was not), and how many points it scored in them.
+    """Return the number of deals in which a side was (or was not) the dealer, and its points in them.
 
     Args:
         told: all finished deals of the game.

@@ -40,7 +40,7 @@ def stands(front: int, back: int, start: int = 0) -> Game:
 
 
 def test_points_are_pegged_like_any_others() -> None:
-    """RULES.md 7: points added manually move the pegs like any other points, but have no cards."""
+    """RULES.md 7: points added manually move the pegs like any other points, but their entry has no cards."""
     after = done(stands(6, 0), Kind.PEG, 0, 2)
     assert pegs(after) == (8, 6)
     entry = after.entries[-1]

@@ -23,7 +23,10 @@ from tests.support.words import game
     ],
 )
 def test_who_deals_the_next_game(option: str, dealers: dict[tuple[int, int], int | None]) -> None:
-    """RULES.md 1 and 2: with two players, the option decides; with more, the deal passes to the left."""
+    """RULES.md 1 and 2: with two players, the dealer of the next game depends on the option.
+
+    With more players, the deal passes to the left.
+    """
     for (winner, first), dealer in dealers.items():
         for last in (0, 1):
             rules = Rules(next_game_dealer=option)

@@ -101,9 +101,9 @@ def test_any_count_scores_as_by_brute_force(count: list[str]) -> None:
 
 @given(counts())
 def test_a_card_scores_with_the_cards_that_make_it(count: list[str]) -> None:
-    """A fifteen or 31 includes all cards in the count.
+    """A fifteen or 31 consists of all the cards in the count.
 
-    A pair or a run includes only the last cards played.
+    A pair or a run consists only of the last cards played.
     """
     for found in find_play(ranks_of(count)):
         size = found.points if found.reason.value == "run" else SIZES.get(found.reason.value, len(count))
@@ -124,7 +124,7 @@ def test_a_card_scores_with_the_cards_that_make_it(count: list[str]) -> None:
 def test_the_points_of_a_card_that_is_laid(
     laid: str, card: str, items: list[tuple[Reason, int, str]]
 ) -> None:
-    """RULES.md 3: `score_play` gives the same points for full cards and for their ranks alone."""
+    """RULES.md 3: `score_play` gives the same points for cards with suits as for their ranks alone."""
     cards = [Card.parse(one) for one in laid.split()]
     scored = score_play(cards, Card.parse(card))
     assert [(item.reason, item.points, " ".join(map(str, item.cards))) for item in scored] == items
