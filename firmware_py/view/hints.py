@@ -22,7 +22,7 @@ class Hint(NamedTuple):
     @property
     def text(self) -> str:
         """The key and its meaning, such as `OK yes`."""
-        return f"{self.key.value} {self.meaning}"
+        return words().key_and_meaning(self.key.value, self.meaning)
 
 
 def ok_go(ok: str, go: str) -> tuple[Hint, Hint]:

@@ -145,6 +145,10 @@ class English(CallWords, RefusalWords):
     def count_crib_aloud(self, name: str) -> Message:
         return Message(f"{name}: count the crib aloud", ("Crib: count aloud",))
 
+    def key_and_meaning(self, key: str, meaning: str) -> str:
+        """Return a key with its meaning, for a hint or a way to correct a key press, such as `OK yes`."""
+        return f"{key} {meaning}"
+
     SHOW = "show"
     """The meaning of OK at `count_hand_aloud` and `count_crib_aloud`."""
 

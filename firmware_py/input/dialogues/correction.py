@@ -73,7 +73,7 @@ class CorrectionWay(NamedTuple):
     @property
     def text(self) -> str:
         """The key and the effect of pressing it, such as `OK removes it` or `a rank replaces it`."""
-        return f"{self.key.value} {self.meaning}" if self.key else self.meaning
+        return words().key_and_meaning(self.key.value, self.meaning) if self.key else self.meaning
 
 
 class CorrectPress(DialogueBase):
