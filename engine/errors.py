@@ -63,7 +63,7 @@ class InvalidGame(CribbageError, ValueError):
 
 
 class RecordError(CribbageError, ValueError):
-    """Raised when a text is not a valid record of a game.
+    """Raised when a string is not a valid record of a game.
 
     Attributes:
         message: the description of the error, without the line and column.

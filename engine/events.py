@@ -29,7 +29,7 @@ class Event(NamedTuple):
         numbers: the numbers that `NUMBERS` lists for the kind. Seats and sides are counted from 0. An index
             refers to an earlier event; events are counted from 0, not including events that were undone.
         other: for the kinds in `HOLDS_ANOTHER`, the event that a correction puts in.
-        setup: the setup of a new game, if it differs from that of the old game.
+        setup: the setup of a new game, if it differs from the old game's setup.
     """
 
     kind: Kind
@@ -78,12 +78,12 @@ class Event(NamedTuple):
 
     @classmethod
     def lay(cls, rank: Rank) -> Event:
-        """Return an event in which the player in turn plays a card of the given rank."""
+        """Return an event in which the current player plays a card of the given rank."""
         return cls._checked(Kind.LAY, rank)
 
     @classmethod
     def go(cls) -> Event:
-        """Return an event in which the player in turn says go."""
+        """Return an event in which the current player says go."""
         return cls._checked(Kind.GO)
 
     @classmethod

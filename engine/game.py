@@ -47,7 +47,7 @@ class Game(GameState):
         return cls.of(Setup(in_force(rules), _tuple(start), _tuple(names), _tuple(games)))
 
     def apply(self, event: Event) -> Game:
-        """Return the game after an event has been applied to it.
+        """Return a copy of the game with an event applied to it.
 
         Raises:
             IllegalEvent: the event is malformed or is not allowed now. The message says why.

@@ -63,7 +63,7 @@ class GameState(NamedTuple):
         sides: the pegs of each side.
         names: the players' names, in the order of their seats; empty if they have no names.
         prompt: the next input that the game waits for.
-        to_act: the seat that the game waits for, i.e. the player in turn, the owner of the hand if a question
+        to_act: the seat that the game waits for, i.e. the current player, the owner of the hand if a question
             about it is open, or the dealer at the prompts `starter` and `crib`. None when the game is over.
         dealer: the seat that deals; None before the cut.
         first_dealer: the seat that dealt first in this game; None before the cut.
@@ -181,7 +181,7 @@ class GameState(NamedTuple):
         return self.rules.left_of(seat)
 
     def pegs_of(self, seat: Seat) -> Pegs:
-        """Return the pegs of the side for which a seat scores."""
+        """Return the pegs of the side that a seat belongs to."""
         return self.sides[self.rules.side_of(seat)]
 
     def points_to_win(self, seat: Seat) -> int:
@@ -256,11 +256,11 @@ class GameState(NamedTuple):
         return self._replace(deal=self.current_deal._replace(play=play))
 
     def with_pegs(self, side: Side, pegs: Pegs) -> Self:
-        """Return a copy of the game in which the given side has the given pegs."""
+        """Return a copy of the game with the given pegs for one side."""
         return self._replace(sides=(*self.sides[:side], pegs, *self.sides[side + 1 :]))
 
     def add_card(self, rank: Rank) -> Self:
-        """Return a copy of the game in which a card of the given rank, without a suit, is added to the deal.
+        """Return a copy of the game with a card of the given rank, without a suit, added to the deal.
 
         Raises:
             IllegalEvent: all four cards of the rank are already out in this deal.

@@ -14,7 +14,7 @@ Value = str | int | bool
 
 
 class Option(NamedTuple):
-    """A rule for which the players can choose a value.
+    """A rule whose value the players can choose.
 
     Attributes:
         name: the name of the option, and of the attribute of `Rules` that holds its value.

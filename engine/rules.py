@@ -111,7 +111,7 @@ class Rules(OptionValues):
         return _SIDES[: self.sides]
 
     def side_of(self, seat: Seat) -> Side:
-        """Return the side for which a seat scores. Partners sit opposite each other."""
+        """Return the side that a seat belongs to. Partners sit opposite each other."""
         return Side(seat % self.sides)
 
     def left_of(self, seat: Seat) -> Seat:

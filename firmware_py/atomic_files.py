@@ -57,7 +57,7 @@ def new_file(
         path: the final path of the file.
         content: the content of the file.
         mode: the permissions of the file; by default 0o644, limited by the umask.
-        owner: the user and group IDs of the file; by default, those of this program. They are ignored if this
+        owner: the user and group IDs of the file; by default, this program's IDs. They are ignored if this
             program is not permitted to set them.
 
     Raises:

@@ -112,7 +112,7 @@ def _answered(before: Game, after: Game) -> Iterator[change.Change]:
 
 
 def _played(before: Game, after: Game, event: Event | None, card: Card | None) -> _Told:
-    """Yield changes for cards, gos and the values of aces in the play, each followed by its points."""
+    """Yield changes for cards, gos and aces' values in the play, each followed by the points it scores."""
     play, now, seat = _play(before), _play(after), before.to_act
     if play is None or play == now or seat is None:
         return len(before.entries)
@@ -132,7 +132,7 @@ def _played(before: Game, after: Game, event: Event | None, card: Card | None) -
 
 
 def _laid(before: Game, after: Game, card: Card) -> _Told:
-    """Yield changes for the gos that a card implies and for the card itself, each followed by its points."""
+    """Yield changes for the gos implied by a card and for the card, each followed by the points it scores."""
     game, value = before, card.rank.counting_value
     while game.prompt is Prompt.PLAY and game.count + value > LIMIT:
         game = yield from _go(game, implied=True)
@@ -150,7 +150,7 @@ def _laid(before: Game, after: Game, card: Card) -> _Told:
 
 
 def _go(game: Game, *, implied: bool) -> Generator[change.Change, None, Game]:
-    """Yield the change for a go by the player in turn, and changes for its points.
+    """Yield the change for a go by the current player, and changes for its points.
 
     Return the game after the go.
     """

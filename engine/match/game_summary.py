@@ -35,7 +35,7 @@ class Share(NamedTuple):
     crib: int = 0
 
     def plus(self, other: Share) -> Share:
-        """Return the sum of two shares, in which each field is the sum of the corresponding fields."""
+        """Return the sum of two shares, calculated field by field."""
         return Share(*map(sum, zip(self, other, strict=True)))
 
 

@@ -73,7 +73,7 @@ class History(NamedTuple):
         return self.timeline.game
 
     def apply(self, event: Event) -> History:
-        """Return the history after one more event.
+        """Return a copy of the history with one more event applied.
 
         Raises:
             IllegalEvent: the event is malformed or is not allowed now. The message says why.
@@ -100,7 +100,7 @@ class History(NamedTuple):
         return frozenset(kinds)
 
     def replay(self, events: Iterable[Event]) -> History:
-        """Return the history after several more events.
+        """Return a copy of the history with several more events applied.
 
         Raises:
             IllegalEvent: one of the events is not allowed.

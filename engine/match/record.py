@@ -31,7 +31,7 @@ class Record(NamedTuple):
     """The contents of a record.
 
     Attributes:
-        setup: the setup with which the match began.
+        setup: the match's initial setup.
         events: the events in the record, oldest first.
         history: the match after these events.
         checkpoint: the point from which the match continues; None if the record holds the whole match.
@@ -52,9 +52,9 @@ def write_record(setup: Setup, events: Iterable[Event], checkpoint: Checkpoint |
     """Return a match as text that `read_record` can read.
 
     Args:
-        setup: the setup with which the match began.
+        setup: the match's initial setup.
         events: the events to write, oldest first.
-        checkpoint: the checkpoint from which the match continues, if earlier games should be left out.
+        checkpoint: the checkpoint to continue from, if earlier games should be left out.
 
     Raises:
         InvalidRules: `setup` is not a Setup, or describes a game that cannot be played.

@@ -45,14 +45,14 @@ def timelines_after_each(start: History, events: Iterable[Event]) -> Iterator[di
 
 
 def as_single_game(setup: Setup, timeline: Timeline) -> tuple[Setup, tuple[Event, ...]]:
-    """Return the setup and events of one game in a match, from which a separate record can be written.
+    """Return the setup and events of one game in a match, so that a separate record can be written for it.
 
     Events that were undone are left out, and corrected events appear in their corrected form. If the first
     dealer was decided by the previous game, the first event sets that dealer. If this game begins by naming
     the suit of the previous game's last card, that event is left out.
 
     Args:
-        setup: the setup with which the match began.
+        setup: the match's initial setup.
         timeline: the timeline of the game.
     """
     steps = timeline.steps

@@ -35,7 +35,7 @@ class GameResult(NamedTuple):
         form: the form of the game: `six-card`, `five-card` or `seven-card`.
         players: the number of players.
         winner: the index of the side that won; None if the game was given up.
-        skunk: the skunk for which the winner is credited; None if there was no skunk.
+        skunk: the skunk credited to the winner; None if there was no skunk.
         sides: the result for each side.
     """
 

@@ -49,7 +49,7 @@ class Timeline(NamedTuple):
         return hash((self.game, len(self.steps)))
 
     def apply(self, applied: int, event: Event) -> Timeline:
-        """Return the timeline after one more event.
+        """Return a copy of the timeline with one more event applied.
 
         Args:
             applied: the number of events applied to the match before this one, including undo and redo.

@@ -146,7 +146,7 @@ _WAITS_FOR = {
 
 
 def apply(game: GameState, event: Event) -> GameState:
-    """Return the game after an event has been applied to it.
+    """Return a copy of the game with an event applied to it.
 
     Raises:
         IllegalEvent: the event is malformed or is not allowed now.

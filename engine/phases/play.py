@@ -27,7 +27,7 @@ def begin(game: GameState) -> GameState:
 
 
 def lay(game: GameState, rank: Rank) -> GameState:
-    """Play a card for the player in turn.
+    """Play a card for the current player.
 
     If the card would take the count past 31, all players who still hold cards are assumed to have said go.
     The point for the go is pegged, and the next player leads with this card. If that point wins the game,
@@ -64,7 +64,7 @@ def one(game: GameState) -> GameState:
 
 
 def go(game: GameState) -> GameState:
-    """Say go for the player in turn. The next player who still holds cards must play on, if possible.
+    """Say go for the current player. The next player who still holds cards must play on, if possible.
 
     Raises:
         IllegalEvent: the count is so low that any card can be played.
@@ -170,7 +170,7 @@ def _one_for_last(game: GameState) -> Finding[DealIndex]:
 
 
 def _go(game: GameState) -> GameState:
-    """Say go for the player in turn. If nobody can play on, or if the rules require it, the count ends."""
+    """Say go for the current player. If nobody can play on, or if the rules require it, the count ends."""
     seat, before = game.in_turn, game.current_play
     game = _said_go(game, seat)
     after_a_go = bool(before.passed) and before.laid_at_go == len(before.laid)

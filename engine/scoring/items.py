@@ -63,7 +63,7 @@ class Finding(NamedTuple, Generic[Index]):
     indices: tuple[Index, ...] = ()
 
     def moved(self, indices: Sequence[_OtherIndex]) -> Finding[_OtherIndex]:
-        """Return a copy of the finding in which each index `i` is replaced by `indices[i]`."""
+        """Return a copy of the finding with each index `i` replaced by `indices[i]`."""
         return Finding(self.reason, self.points, tuple(indices[i] for i in self.indices))
 
 

@@ -58,7 +58,7 @@ def searched(root: Path = Path("/")) -> list[Path]:
 
 
 def found(root: Path = Path("/")) -> Path | None:
-    """Return the first path listed by `searched` at which a file exists, or None if there is no file.
+    """Return the first path listed by `searched` where a file exists, or None if there is no such file.
 
     `root` is the folder to use as the root of the file system.
 

@@ -18,7 +18,7 @@ class SpeechSettings(NamedTuple):
         voice: the folder with the recorded phrases; empty if all phrases are synthesised.
         synthesiser: `espeak-ng`, or the command line of a different synthesiser.
         volume: the volume, in percent.
-        devices: the ALSA devices on which to play the speech.
+        devices: the ALSA devices used to play the speech.
         keep_open: if True, silence is played while nothing is being said, so that an amplifier does not
             make popping noises.
         amplifier: the chip of an amplifier on pins of the GPIO header; None if there is none.

@@ -34,7 +34,7 @@ _FOOT = 12.0
 
 
 def sheets(drawing: Drawing, paper: Paper) -> tuple[Drawing, ...]:
-    """Return the sheets of paper on which to print a drawing, in the orientation that takes fewer sheets.
+    """Divide a drawing into sheets of paper for printing, in the orientation that needs fewer sheets.
 
     A drawing that fits on one sheet is centred. Otherwise, neighbouring sheets overlap by 10 mm. A grey line
     shows where to cut a sheet, and a dashed line on the next sheet shows where to place the cut edge.

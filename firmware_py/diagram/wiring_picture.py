@@ -107,7 +107,7 @@ def _wired(config: Config, wiring: WiringPlan) -> tuple[list[Primitive], float]:
 
 
 def _notes(sentences: Sequence[str], top: float) -> tuple[list[Primitive], float]:
-    """Draw the notes below `top`, in the largest font in which they fit on the page.
+    """Draw the notes below `top`, in the largest font that fits on the page.
 
     Return the shapes and the y-coordinate of their lower end.
     """

@@ -176,7 +176,7 @@ class OpenKeypad:
         device: the device whose events are read.
         path: the path of the device file.
         title: the device's name, as used in messages.
-        source: a number that identifies this keypad, so that its keys can be told from those of others.
+        source: a number that identifies this keypad, to distinguish its keys from other keypads' keys.
         held: the codes of the wanted keys that are currently pressed.
     """
 

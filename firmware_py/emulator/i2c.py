@@ -24,7 +24,7 @@ class Chip(Protocol):
         """Return the byte that the chip sends when it is read over the bus."""
 
     def power_cycle(self) -> None:
-        """Simulate a loss of power, in which all memory and registers lose their contents."""
+        """Simulate a loss of power, so that the contents of all memory and registers are lost."""
 
 
 class Transaction(NamedTuple):

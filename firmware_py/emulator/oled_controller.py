@@ -56,7 +56,7 @@ class EmulatedController:
         self.power_cycle()
 
     def power_cycle(self) -> None:
-        """Simulate a loss of power, in which all memory and registers lose their contents."""
+        """Simulate a loss of power, so that the contents of all memory and registers are lost."""
         # The content of the RAM after power-on is undefined, so it is noise here.
         self.ram = [bytearray(self._random.randbytes(self.SEGMENTS)) for _ in range(PAGES)]
         self.reset()

@@ -7,7 +7,7 @@ from typing import Any
 
 
 def reset_line(pin: Any, reset: Callable[[], object]) -> Any:
-    """Make a pin call `reset` whenever it goes low, and return the pin.
+    """Make a pin call `reset` each time it goes low, and return the pin.
 
     gpiozero's mock pins report changes only while they are inputs, so this function replaces the method that
     changes the pin.

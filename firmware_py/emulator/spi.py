@@ -92,7 +92,7 @@ class SerialChip(Protocol):
         """Reset the chip, as a low level on its RES# input does."""
 
     def power_cycle(self) -> None:
-        """Simulate a loss of power, in which all memory and registers lose their contents."""
+        """Simulate a loss of power, so that the contents of all memory and registers are lost."""
 
 
 class EmulatedSpi(SpiPort):

@@ -17,7 +17,7 @@ from firmware_py.journal.steps import Steps
 
 
 class ShortJournal(NamedTuple):
-    """The content of a journal from which old events have been removed.
+    """The content of a journal after old events have been removed.
 
     Attributes:
         checkpoint: the state of the match where the journal begins; None if the journal holds the whole

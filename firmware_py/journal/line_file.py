@@ -112,7 +112,7 @@ class LineFile:
         self._checksum = checksum
 
     def texts_since(self, size: int) -> list[str]:
-        """Return the texts of the complete lines that follow the first `size` bytes of the file."""
+        """Return the text of each complete line after the first `size` bytes of the file."""
         return [text_of(line) for line in self.read()[size : self.size].splitlines()]
 
     def replace(self, content: bytes, checksum: int) -> None:

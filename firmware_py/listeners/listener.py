@@ -45,7 +45,7 @@ class Listener:
 
 
 class Listeners(Listener):
-    """A group of listeners, each of which is notified of what happens on the board.
+    """A group of listeners, which are all notified of what happens on the board.
 
     If a listener raises an exception, the game and the other listeners continue.
     """

@@ -29,7 +29,7 @@ AWAKE, DARK = 0, -1
 
 
 class Picture(NamedTuple):
-    """An image for a display, and the settings with which to show it.
+    """An image for a display, with the settings used to show it.
 
     Attributes:
         image: the pixels, 128 by 64, in Pillow's mode `1`.
@@ -76,7 +76,7 @@ class Screen:
         return AWAKE
 
     def next_stage(self, idle: float) -> float | None:
-        """Return the time at which the next stage begins, in seconds after the last key press.
+        """Return the time when the next stage begins, in seconds after the last key press.
 
         Return None if the current stage is the last one.
 

@@ -67,8 +67,8 @@ def show_in_terminal(
         loop: a function that runs the board until it is stopped. The terminal closes when it returns.
         stop: a function that makes `loop` return, called from the main thread.
         about: a short note to show in the bottom line, such as the path of the journal.
-        player: a function that presses the keys instead of the user, in which case the user can only quit;
-            None to let the user play.
+        player: a function that presses the keys instead of the user, who can then only quit; None to let
+            the user play.
 
     Raises:
         SystemExit: the terminal application failed, and printed the reason.

@@ -62,7 +62,7 @@ class Fingers:
 
         Args:
             board: the board, with a button for every key; see `with_simulator_keys`.
-            light: a function that is called whenever a key is pressed or released, with the key, and with
+            light: a function that is called each time a key is pressed or released, with the key, and with
                 True if it was pressed or False if it was released.
         """
         self._board = board
