@@ -45,7 +45,7 @@ def chosen(case: ShowCase | PlayCase | EndCase) -> list[str]:
 
 
 def replayed(case: PlayCase | EndCase, words: Iterable[str], *arguments: str) -> Any:
-    """Return the parsed output of `muggins replay --json` for these keys and the options of the case."""
+    """Return the parsed output of `muggins replay --json` for these keys, with the options of the case."""
     players = ("--players", str(case.players))
     return muggins("replay", "-", *players, *chosen(case), *arguments, "--json", stdin=" ".join(words)).json
 

@@ -262,7 +262,7 @@ def test_a_machine_thread_is_no_wood_screw(name: str) -> None:
 
 
 def headings(path: Path) -> set[str]:
-    """Return the anchors with which links can point to the headings of a page."""
+    """Return the anchors that links can use to point to the headings on a page."""
     text = re.sub(r"^ *```.*?^ *```$", "", path.read_text(encoding="utf-8"), flags=re.M | re.S)
     heads = re.findall(r"^#+ (.*)$", text, re.M)
     return {re.sub(r"[^\w\- ]", "", head).lower().replace(" ", "-") for head in heads}

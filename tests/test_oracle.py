@@ -39,7 +39,7 @@ def test_show_row(case: cases.ShowCase) -> None:
 
 @pytest.mark.parametrize("case", cases.show_cases(), ids=lambda case: case.id)
 def test_show_row_without_suits(case: cases.ShowCase) -> None:
-    """If no suits are known, a hand scores the same except that it has no points for a flush or his nobs."""
+    """If no suits are known, a hand scores the same points except for those for a flush or his nobs."""
     cards = [oracle.rank_of(card) for card in case.cards]
     starter = oracle.rank_of(case.starter) if case.starter else None
     rest = {kind: points for kind, points in case.breakdown.items() if kind not in ("flush", "nobs")}

@@ -125,7 +125,7 @@ def _classes(start: str, result: str) -> dict[str, str]:
 
 
 def _standings(row: dict[str, Any]) -> list[list[int]]:
-    """Return the scores at the start of a data row and after each of its entries."""
+    """Return the starting scores of a data row, followed by the scores after each of its entries."""
     scores = list(row["start"])
     found = [list(scores)]
     for side, points in row["entries"]:

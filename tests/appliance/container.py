@@ -162,7 +162,7 @@ class QuietBoard(Board):
         """Do nothing, because there is no keypad."""
 
     def press_and_kill(self, after: float) -> float:
-        """Kill the board's process at once, without pressing a key, and return the time.
+        """Kill the board's process immediately, without pressing a key, and return the time of the kill.
 
         `after` is ignored.
         """

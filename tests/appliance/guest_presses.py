@@ -201,7 +201,7 @@ def make(header: SimulatedHeader, moves: Sequence[Move], random: Random, reader:
 def presses_of(made: Sequence[Made]) -> Iterator[Press]:
     """Yield the key presses that were made.
 
-    A press is marked with `is_sound` if it was short enough, if its bounces ended in time, and if it was far
+    `is_sound` is True for a press that was short enough, whose bounces ended in time, and that was far
     enough from other presses in its group.
     """
     by_press: dict[int, list[Made]] = {}

@@ -71,10 +71,7 @@ class Microphone:
 
 
 def running_since() -> str:
-    """Return the time since which the sound card has been playing without interruption.
-
-    Return an empty string if it is not playing.
-    """
+    """Return the time at which the sound card started to play, or an empty string if it is not playing."""
     fields = dict(line.split(":", 1) for line in STATUS.read_text().splitlines() if ":" in line)
     return fields.get("trigger_time", "").strip() if fields.get("state", "").strip() == "RUNNING" else ""
 
@@ -135,7 +132,7 @@ def cuts(player: Player, microphone: Microphone) -> dict[str, object]:
 
 
 def is_heard_whole(player: Player, microphone: Microphone) -> bool:
-    """Play a word to its end. Return True if the sound card plays all its samples without interruption."""
+    """Play a word in full. Return True if the sound card plays all its samples without interruption."""
     word = tone(1)
     before = len(microphone.samples)
     player.play(word)

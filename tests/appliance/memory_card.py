@@ -146,7 +146,7 @@ class Card:
     def cut(self, random: Random) -> Cut:
         """Cut the power, remove the fuse, and return how much of the cache reached the card.
 
-        It is decided at random whether all, some or none of the sectors of each write reach the card.
+        For each write, it is decided at random whether all, some or none of its sectors reach the card.
         """
         with self._lock:
             share, survived = random.random(), 0

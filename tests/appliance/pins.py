@@ -125,7 +125,7 @@ def _make_images(suite: str, cache: Path, scratch: Path) -> debian_image.Images:
 
 
 class _Checks:
-    """Checks on a running machine. Each one raises `Wrong` if it fails."""
+    """Checks that are made on a running machine. Each check raises `Wrong` if it fails."""
 
     def __init__(self, machine: Machine) -> None:
         self._machine = machine

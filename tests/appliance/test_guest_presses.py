@@ -20,7 +20,7 @@ from tests.appliance.guest_presses import (
 
 
 def made(moves: list[Move], late: float = 0.0) -> list[Made]:
-    """Return these level changes as if they had been made on time.
+    """Return these level changes as if they had been made on time, except for every hundredth change.
 
     Every hundredth change is made `late` seconds late.
     """

@@ -84,7 +84,10 @@ class Stopwatch(Listener):
 
 
 def board(folder: Path) -> None:
-    """Run a board, press its keys after a line arrives on standard input, and print how long they took."""
+    """Run a board, and press its keys once a line has arrived on standard input.
+
+    Print how long each key press took until it was shown, and the processor time used.
+    """
     queue, watch, emulated = EdgeQueue(time.monotonic), Stopwatch(), EmulatedBoard()
     path = folder / "games.txt"
     with closing(Journal(path, Setup().checked())) as journal, closing(board_window(path, queue)) as window:

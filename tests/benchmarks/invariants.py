@@ -52,7 +52,7 @@ def check_game(history: History, setup: Setup) -> None:
     """Check that the state of the game is possible.
 
     Args:
-        setup: the setup with which the match began.
+        setup: the setup at the start of the match.
     """
     game = history.game
     target = game.rules.target

@@ -88,7 +88,7 @@ async def _watched(port: int, phones: int, presses: int, file: ViewFile) -> list
 
 
 async def _phone(port: int, phone: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """Open the stream of views from this phone's own IP address, and read the first view."""
+    """Open the stream of views as a phone with its own IP address, and read the first view."""
     reader, writer = await asyncio.open_connection(
         "127.0.0.1", port, local_addr=(f"127.0.1.{phone + 1}", 0), limit=1 << 20
     )

@@ -73,7 +73,7 @@ def test_as_many_players_as_a_game_has(players: int) -> None:
     ],
 )
 def test_the_games(game: str, players: int, sides: int, hand: int, crib: int, target: int) -> None:
-    """RULES.md 1: every game has the sides, hand size, crib size and target that the table lists for it."""
+    """RULES.md 1: each game has the number of sides, hand size, crib size and target listed in the table."""
     rules = Rules(game, players)
     assert (rules.sides, rules.hand_size, rules.crib_size, rules.target) == (sides, hand, crib, target)
     assert [rules.side_of(seat) for seat in range(players)] == [seat % sides for seat in range(players)]

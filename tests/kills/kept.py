@@ -40,7 +40,7 @@ class Kept:
 
     @property
     def arguments(self) -> list[str]:
-        """The command-line arguments with which `muggins` plays the match."""
+        """The command-line arguments used to play the match with `muggins`."""
         return ["replay", "-", "--journal", str(self.folder / JOURNAL), "--ack", *self.match.arguments]
 
     def words(self, there: int) -> Sequence[str]:

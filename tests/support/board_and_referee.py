@@ -82,7 +82,7 @@ class Pair:
         """Press a key on a copy of this board and referee.
 
         Returns:
-            Whether the key took effect, and whether it was refused.
+            Two values: True if the key took effect, and True if the key was refused.
         """
         copy = Pair(rules=self.rules, start=(0,) * self.rules.sides)
         copy.board = Board(self.board.history)
@@ -113,7 +113,7 @@ def random_keys(chance: Random, presses: int) -> Iterator[str]:
 
 
 def keys_of_games(pair: Pair, chance: Random, suits: str, games: int = 1) -> Iterator[str]:
-    """Yield the keys with which simulated players play whole games.
+    """Yield the keys that simulated players press to play whole games.
 
     Args:
         pair: the board and the referee. The caller must press each key on them before requesting the next

@@ -40,7 +40,7 @@ class BoardProcess:
 
     @staticmethod
     def environment(folder: Path) -> dict[str, str]:
-        """Return the environment variable with which other programs find the board's view file."""
+        """Return the environment variable that other programs use to find the board's view file."""
         return {"RUNTIME_DIRECTORY": str(folder / "window")}
 
     def view(self) -> dict[str, Any]:

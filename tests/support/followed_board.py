@@ -41,7 +41,7 @@ class FollowedBoard:
 
     Attributes:
         process: the process.
-        environment: the environment variables with which other programs find this board.
+        environment: the environment variables that other programs use to find this board.
         view: the path of the view file, which describes what the board shows.
     """
 

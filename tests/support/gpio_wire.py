@@ -111,7 +111,7 @@ class GpioWire:
     """Simulated GPIO chips. Each line of the header's chip has a button that connects the line to ground.
 
     Attributes:
-        clock: returns the time, in seconds, with which each edge is stamped.
+        clock: a function that returns the time in seconds, used to timestamp each edge.
         others: the lines in use by other programs and drivers, with the name of each user.
         flags: the flags with which each of this program's lines is configured.
         debounce: the debounce period of each of this program's lines, in microseconds.

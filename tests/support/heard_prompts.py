@@ -43,7 +43,7 @@ class Prompt(NamedTuple):
 
 
 def understood(sentence: str) -> Prompt | None:
-    """Return the prompt that a sentence expresses, or None if the sentence is not a prompt."""
+    """Return the prompt spoken in a sentence, or None if the sentence is not a prompt."""
     for kind, pattern in _PATTERNS.items():
         found = re.fullmatch(pattern, sentence)
         if found:

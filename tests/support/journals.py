@@ -39,7 +39,7 @@ def written(*texts: str) -> bytes:
 
 
 def content_of(path: Path) -> bytes:
-    """Return the contents of a journal without the spaces with which the file is padded at its end."""
+    """Return a journal's contents without the padding spaces at the end of the file."""
     return path.read_bytes().rstrip(b" ")
 
 

@@ -15,7 +15,7 @@ JOYSTICK = Equipment(joystick=True)
 
 
 def joystick_board(words: str = "", rules: Rules | None = None, start: Iterable[int] = ()) -> Board:
-    """Return a board with a joystick after pressing these keys and directions, all of which it must accept.
+    """Return a board with a joystick after pressing these keys and directions, which must all be accepted.
 
     Args:
         rules: the rules; None for the standard game.

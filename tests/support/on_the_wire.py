@@ -196,7 +196,7 @@ root.has_pins = lambda: True
 def wait(seconds: float) -> None:
     """Record whether the display shows the goodbye picture.
 
-    This replaces the `sleep` called by the service.
+    This function replaces the `sleep` function called by the service.
     """
     seen["goodbye"] = board.screen.tobytes() == splash_and_goodbye.goodbye().tobytes()
 

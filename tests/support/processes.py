@@ -81,7 +81,7 @@ def ended(child: subprocess.Popen[Any], seconds: float = PATIENCE) -> int:
 
 
 class Lines:
-    """Lines read from a pipe or a terminal. Each read has a time limit."""
+    """A reader for the lines from a pipe or a terminal, with a time limit for each read."""
 
     def __init__(self, stream: IO[Any] | int) -> None:
         self._file = stream if isinstance(stream, int) else stream.fileno()

@@ -354,7 +354,7 @@ class Referee:
     def again_from_the_start(self, keys: list[Key]) -> Table:
         """Press these keys on a new table, and return the table.
 
-        Of several suit keys in a row, only the last counts.
+        If several suit keys are pressed in a row, only the last one counts.
         """
         table = Table(*self.new_table)
         for place, key in enumerate(keys):

@@ -110,7 +110,7 @@ class Uncalled:
         """Let opponents claim these points from now on, instead of letting their scorer call them.
 
         Args:
-            press: the number of the key press with which the next card was entered.
+            press: the number of the key press that entered the next card.
         """
         # AMBIGUOUS 22: if a card implies a go, the scorer has had no chance to call that go before the card.
         # So the right to call it ends only with the card after.

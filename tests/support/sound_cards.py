@@ -39,7 +39,7 @@ def machine_with(root: Path, text: str, silent: int | None = None) -> None:
     Args:
         root: the folder that represents the root of the machine's file system.
         text: the contents of /proc/asound/cards.
-        silent: the number of a card that cannot play sound; None if all can.
+        silent: the number of a card that cannot play sound; None if all cards can play sound.
     """
     folder = root / "proc/asound"
     for card in cards_in(text):

@@ -35,7 +35,7 @@ def number(words: str) -> int:
 
 
 def points_called(call: str) -> int | None:
-    """Return the points in a call for a card, a go or his heels, or None if it contains none.
+    """Return the points in a call for a card, a go or his heels, or None if the call contains no points.
 
     For example, `fifteen for two` contains 2 points, and `twenty-five, and one for last` contains 1.
     """
@@ -55,7 +55,7 @@ def points_called(call: str) -> int | None:
 
 
 def points_of_hand(call: str) -> int:
-    """Return the points of a hand from the call that counts it: 4 for `fifteen two and a pair is four`."""
+    """Return the points in a call for a hand, e.g. 4 for `fifteen two and a pair is four`."""
     pegged = re.search(rf"; ({NUMBER}) (?:to go out|pegged)$", call)
     if pegged:
         return number(pegged[1])

@@ -202,7 +202,7 @@ class Table:
         return [other for other in range(self._rules.players) if side_of(other) != side_of(seat)]
 
     def _claim(self, game: Game) -> Iterator[str]:
-        """Yield the keys with which a player claims points for a hand.
+        """Yield the keys a player presses to claim points for a hand.
 
         The claim is sometimes too high or too low.
         """
@@ -218,7 +218,7 @@ class Table:
         yield "OK"
 
     def _muggins(self, game: Game) -> Iterator[str]:
-        """Yield the keys with which an opponent claims missed points.
+        """Yield the keys an opponent presses to claim missed points.
 
         The claim is sometimes too high or too low.
         """

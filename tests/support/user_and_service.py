@@ -22,7 +22,7 @@ class Machine:
         self.install(packaged=False)
 
     def install(self, *, packaged: bool) -> None:
-        """Make the program believe that it was installed by the Debian package, or that it was not."""
+        """Make the program behave as if it had been installed by the Debian package, or as if it had not."""
         self._patch.setattr(version, "is_packaged", lambda: packaged)
 
     def play(self, path: Path, words: str) -> None:

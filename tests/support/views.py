@@ -19,7 +19,7 @@ def board_after(
     start: tuple[int, ...] = (),
     names: tuple[str, ...] = (),
 ) -> Board:
-    """Return a new board after pressing these keys, each of which it must accept.
+    """Return a new board after pressing these keys, which must all be accepted.
 
     Args:
         keys: the words for the keys, separated by spaces.

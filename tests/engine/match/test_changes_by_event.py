@@ -72,7 +72,7 @@ def test_a_card_that_scores() -> None:
 
 
 def test_thirty_one_restarts_the_count() -> None:
-    """After the count of 31, the next player on the left leads a new count."""
+    """After the count has reached 31, the next player on the left leads a new count."""
     laid = tuple(map(card, "K 10 K A".split()))
     pegged = engine.Points(0, 0, 2, 2, Source.PLAY, (Item(Reason.THIRTY_ONE, 2, laid),), 31)
     changed = (

@@ -28,7 +28,7 @@ BACK, AGAIN = Event(Kind.UNDO), Event(Kind.REDO)
 
 
 def index_of(match: History, number: int) -> int:
-    """Return the index in the match of event `number` of the current deal."""
+    """Return the index, in the whole match, of the event with this number in the current deal."""
     return match.this_deal[number].before.at
 
 
@@ -88,7 +88,7 @@ def anew(match: History, correction: Event) -> tuple[Game, list[tuple[int, Entry
 def still_meant(event: Event, before: Game, game: Game) -> Event | None:
     """Return the event as it should be applied to `game` after a correction.
 
-    Return None if the question that the event answers, or the points that it is about, no longer exist there.
+    Return None if the question that the event answers, or the points that it refers to, no longer exist.
 
     Args:
         event: an event after the one that was corrected.

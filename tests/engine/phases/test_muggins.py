@@ -223,7 +223,7 @@ def test_without_points_to_call_no_number_is_taken() -> None:
 
 @pytest.mark.parametrize(("start", "taken"), [(114, 1), (113, 2), (115, None)])
 def test_of_the_rest_no_more_is_taken_than_the_scorer_could_have_used(start: int, taken: int | None) -> None:
-    """RULES.md 6: an opponent can claim no more missed points than their scorer needed to win."""
+    """RULES.md 6: an opponent can claim no more missed points than the scorer would have needed to win."""
     said = third_five(start=(0, start)).apply(read_event("call 6"))
     if taken is None:
         assert said.winner == 1

@@ -36,7 +36,7 @@ def test_a_row_of_the_play(case: cases.PlayCase) -> None:
 
 @pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
 def test_the_count_that_a_card_reached_stands_in_its_entry(case: cases.PlayCase) -> None:
-    """The entry for a card records the count that the card reached; the entry for a go records 0."""
+    """The entry for a card records the count that the card reached, whereas the entry for a go records 0."""
     wanted = []
     for count, apart in zip(case.steps, case.go_apart, strict=True):
         for place, (_, _, points) in enumerate(count):

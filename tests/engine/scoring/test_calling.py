@@ -28,7 +28,7 @@ IN_A_HAND = tuple(WORTH)
 
 
 def called(cards: str, starter: str | None = None, *settings: str, crib: bool = False) -> str:
-    """Return the words with which a player announces the score of a hand.
+    """Return the words used by a player to announce the score of a hand.
 
     Args:
         settings: options of the rules, such as `game=seven-card`.

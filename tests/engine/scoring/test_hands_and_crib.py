@@ -332,7 +332,7 @@ def test_a_crib_in_which_four_are_a_flush() -> None:
     ],
 )
 def test_an_impossible_hand_is_refused(hand: str, starter: str | None, message: str) -> None:
-    """RULES.md 1: an impossible hand, such as one with five queens, is refused with the reason."""
+    """RULES.md 1: an impossible hand, such as one with five queens, is rejected with an explanation."""
     for crib in (False, True):
         with pytest.raises(InvalidHand) as caught:
             count_show(cards_of(hand), Card.parse(starter) if starter else None, crib=crib)
