@@ -277,7 +277,7 @@ def test_ctrl_c_ends_a_replay_without_a_message() -> None:
 
 
 def _rests(process: int) -> bool:
-    """Return True if a process has been asleep for 0.3 seconds, in which case it is waiting for input.
+    """Return True if a process has been asleep for 0.3 seconds, which means that it is waiting for input.
 
     Args:
         process: the process ID.

@@ -56,7 +56,7 @@ class Started:
         return self.presses[-1], self.said[-1]
 
     def others(self) -> dict[str, bytes | None]:
-        """Return the contents of every file in the folder, by name, and None for every subfolder.
+        """Return the contents of every file in the folder, keyed by file name, with None for every subfolder.
 
         The journal `games.txt` and the cache `config.cache` are left out.
         """

@@ -32,7 +32,7 @@ def press_and_end(board: FollowedBoard, words: list[str], number: int, after: fl
     """Run `muggins press` with these keys, and send a signal to the board `after` seconds later.
 
     Args:
-        number: the number of the signal.
+        number: the number of the signal to send.
     """
 
     def end() -> None:

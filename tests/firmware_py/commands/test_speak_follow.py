@@ -87,13 +87,13 @@ class Table:
         return voice
 
     def sound(self, text: str) -> bytes:
-        """Return the samples of a spoken sentence, without any samples that are zero."""
+        """Return the samples of a spoken sentence, with all zero samples removed."""
         cache = self.folder / "cache" / "muggins" / "speech"
         voice = Voice(self._settings, words_in_use(), cache=cache, warn=pytest.fail)
         return words(b"".join(voice.clips(text)))
 
     def recorded(self, device: str = "left") -> bytes:
-        """Return the samples that a device has recorded so far, without any that are zero."""
+        """Return the samples that a device has recorded so far, with all zero samples removed."""
         return words(heard(self.folder, device))
 
     def hears(self, *texts: str, device: str = "left") -> None:

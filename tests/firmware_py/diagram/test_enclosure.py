@@ -28,7 +28,7 @@ def inside(points: Outline, x: float, y: float) -> bool:
 def plates(drawing: Drawing) -> list[Outline]:
     """Return the outlines of the front, the back, the two long walls and the two short walls.
 
-    The coordinates of each outline start at the top left corner of its bounding box.
+    The coordinates in each outline are relative to the top left corner of its bounding box.
     """
     lines = [shape.points for shape in drawing.shapes if isinstance(shape, Line) and shape.colour == RED]
     found = []

@@ -19,7 +19,7 @@ AMPLIFIED = [name for name in BOARDS if "amplifier" in name]
 def test_all_its_pins_have_a_wire_or_say_where_their_wire_comes_from(name: str, tmp_path: Path) -> None:
     """MAX98357A boards call these pins Vin, GND, BCLK, LRC and DIN.
 
-    LRC goes to pin 35 of the Pi, DIN to pin 40.
+    LRC is connected to pin 35 of the Pi, and DIN to pin 40.
     """
     config = board(name, tmp_path)
     said = {each.text for each in amplifier(config, plan(config)) if isinstance(each, Text)}

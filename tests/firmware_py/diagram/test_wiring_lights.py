@@ -75,7 +75,7 @@ def chip_pins(picture: Picture) -> dict[int, Point]:
 
 
 def terminals(picture: Picture) -> dict[str, list[Point]]:
-    """Return the points in the picture where wires reach the LEDs, by the name of the terminal."""
+    """Return the points in the picture where wires reach the LEDs, keyed by the terminal's name."""
     (start,) = picture.labels_with("DI")
     found: dict[str, list[Point]] = {}
     for label in picture.labels:

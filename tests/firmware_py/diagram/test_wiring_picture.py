@@ -29,7 +29,7 @@ def config(request: pytest.FixtureRequest, tmp_path: Path) -> Config:
 
 
 def to_wire(config: Config) -> Config:
-    """Return a configuration without those parts that are on a plug-on board."""
+    """Return a copy of the configuration without the parts mounted on an add-on board."""
     plugged = plug_on_board(config)
     return left_to_wire(config, plugged) if plugged else config
 
@@ -103,7 +103,7 @@ def test_in_the_picture_a_pin_has_a_wire_if_it_has_a_use_in_the_text(config: Con
 
 
 def labels(use: Use, config: Config) -> set[str]:
-    """Return the labels that the picture may show at the far end of the wire from a pin with this use."""
+    """Return the labels that the picture may show at the far end of a wire from a pin used in this way."""
     what = description(use, config)
     if what.startswith("leave free"):
         return {"leave free"}

@@ -10,7 +10,7 @@ ON = {"page": "active", "page_enabled": "enabled", "page_server": "inactive", "a
 
 
 def shown(**changes):
-    """Return a Raspberry Pi on which the web page can be opened, apart from these changes."""
+    """Return a Raspberry Pi on which the web page can be opened, with these properties changed."""
     return fit(NUMPAD, **{"modules": MODULES_THERE, **ON, **changes})
 
 

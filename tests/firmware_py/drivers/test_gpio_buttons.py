@@ -172,7 +172,7 @@ def test_the_clock_of_the_pins_need_not_be_that_of_the_loop(wire: KernelPins) ->
 
 
 def test_pigpios_ticks_start_again_after_72_minutes(wire: KernelPins) -> None:
-    """Times stay correct when pigpio's 32-bit counter of microseconds wraps around, after 72 minutes."""
+    """Times stay correct when pigpio's 32-bit microsecond counter wraps around, i.e. every 72 minutes."""
     ticks = [2**32 - 40_000]
     factory = wire.factory
     factory.ticks = lambda: ticks[0] % 2**32
@@ -200,7 +200,7 @@ def test_kernels_that_stamp_with_the_clock_of_the_day(
 
 
 def test_a_slow_program_does_not_swap_two_edges_of_a_bouncing_contact(wire: KernelPins) -> None:
-    """If the pins already use the clock of the main loop, the driver passes their times on unchanged."""
+    """If the pins already use the main loop's clock, the driver passes their times on unchanged."""
     now = [12.5]
 
     def late() -> float:

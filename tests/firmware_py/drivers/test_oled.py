@@ -50,7 +50,7 @@ def test_constructing_talks_to_nothing(bench: Bench) -> None:
 
 
 def watch_lit_writes(bench: Bench) -> list[bytes]:
-    """Return a list. Every later write to the panel that leaves the panel switched on is added to it."""
+    """Return a list to which every later write is added that leaves the panel switched on."""
     lit: list[bytes] = []
     write = bench.chip.write
 

@@ -42,7 +42,7 @@ class Bench:
 
 
 def count_resets(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> list[bool]:
-    """Return a list. Every later reset adds True to it if the panel was on, or False if it was off."""
+    """Return a list to which every later reset adds True if the panel was on, or False if it was off."""
     resets: list[bool] = []
     reset = bench.chip.reset
 

@@ -96,7 +96,7 @@ def settled_with_a_press(path: Path, after: int, word: str) -> tuple[Board, bool
         after: the number of steps before the key press.
 
     Returns:
-        The board, and whether archiving was still in progress at the time of the key press.
+        The board, and True if archiving was still in progress when the key was pressed.
     """
     journal, board = begun(path)
     house = Housekeeping(board.match)

@@ -37,9 +37,10 @@ def earliest(deadlines: Sequence[float | None]) -> float | None:
 
 
 class Bench:
-    """A test rig: a main loop with a fake display and fake LEDs. The keys in `words` are pressed in turn.
+    """A test rig: a main loop with a fake display and fake LEDs.
 
-    The loop ends at the time `until`, or when there is nothing left to wait for.
+    The keys in `words` are pressed one after another. The loop ends at the time `until`, or when there is
+    nothing left to wait for.
     """
 
     def __init__(self, board: Board, words: str = "", until: float = float("inf")) -> None:
@@ -67,7 +68,7 @@ MANNER = DisplaySettings(contrast=200, dim_contrast=3, dim_after=100, blank_afte
 
 
 class ScreenBench:
-    """A test rig: a board with a display that uses the settings `manner`.
+    """A test rig: a board with a display that uses the display settings `manner`.
 
     The keys in `words` have already been pressed.
     """

@@ -21,7 +21,7 @@ Box = tuple[int, int, int, int]
 
 
 def changed(one: Image.Image, other: Image.Image) -> Box | None:
-    """Return the smallest box that contains all differences between two pictures; None if there are none."""
+    """Return the smallest box that contains all differences between two pictures, or None if they match."""
     return ImageChops.logical_xor(one, other).getbbox()
 
 

@@ -23,7 +23,7 @@ from firmware_py.render.score_to_hole import hole_of, holes_used, lap_of
     ],
 )
 def test_a_score_has_a_hole_and_a_lap(score: int, target: int, hole: int, lap: int) -> None:
-    """In a long game, hole 120 is followed by hole 1. The peg of the winner ends in the game hole."""
+    """In a long game, hole 120 is followed by hole 1. The winner's peg ends in the game hole."""
     assert (hole_of(score, target), lap_of(score, target)) == (hole, lap)
 
 

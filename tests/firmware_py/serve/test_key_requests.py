@@ -37,7 +37,7 @@ def asked(
 
     Args:
         requests: the path, the body and the headers of each request. A header that is None is left out.
-        rights: who may press keys; None if nobody has been given this right yet.
+        rights: the object that decides who may press keys, or None if nobody has received a code yet.
         takes: False for a board that refuses every key.
         offered: False for a server on which nobody can press keys.
 

@@ -77,7 +77,7 @@ def test_a_socket_that_is_gone_is_no_error(systemd: socket.socket, tmp_path: Pat
 
 @pytest.fixture
 def notifier(systemd: socket.socket, tmp_path: Path) -> Iterator[Notifier]:
-    """Yield a notifier whose systemd has a message queue that is full of unread watchdog messages."""
+    """Yield a notifier for which systemd's message queue is full of unread watchdog messages."""
     made = Notifier({"NOTIFY_SOCKET": str(tmp_path / "notify")})
     while made.alive():
         pass

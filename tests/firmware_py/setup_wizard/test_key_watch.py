@@ -63,7 +63,7 @@ class Bench:
         return self.parts.setdefault(node, Part(report))
 
     def next(self) -> Press | str:
-        """Return the next key press, or the text `end` if no key has been pressed."""
+        """Return the next key press, or the string `end` if no key has been pressed."""
         reader, writer = os.pipe()
         os.write(writer, b"end\n")
         os.close(writer)

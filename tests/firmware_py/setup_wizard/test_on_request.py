@@ -130,7 +130,7 @@ def test_a_second_display_on_spi_has_pins_of_its_own(tmp_path: Path) -> None:
 
 
 def _dark(real: Callable[[DisplaySettings], Any]) -> Callable[[DisplaySettings], Any]:
-    """Wrap `real`, a function that opens a display, so that an SPI display does not respond."""
+    """Wrap `real`, a function that opens a display, so that SPI displays appear not to respond."""
 
     class Dark:
         def show(self, *_: object, **__: object) -> None:

@@ -19,7 +19,7 @@ NAME = "oled-bonnet"
 
 
 def _with(**display: Any) -> Rig:
-    """Return an emulated board that has the display of the profile, apart from these display settings."""
+    """Return an emulated board with the profile's display, but with these display settings overridden."""
     config = profile(NAME)
     return Rig(config._replace(displays=(config.displays[0]._replace(**display),)))
 

@@ -113,7 +113,7 @@ def again(folder: Path, voice: Sequence[Answer], *end: Answer) -> Person:
     Args:
         folder: the folder that contains the file.
         voice: the answers about the voice.
-        end: the answer to the question whether to write the file, if this question is asked.
+        end: the answer to the question of whether to write the file, if this question is asked.
     """
     (folder / "a").write_text(FILE)
     rig = Rig(profile(BOARD), sound_cards=cards_in(CARDS + USB))

@@ -117,7 +117,7 @@ def test_a_missing_device_is_reported_once_and_used_when_it_comes(
 def test_a_device_that_hangs_is_given_up_and_tried_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, opens: bool
 ) -> None:
-    """A program that does not read and ignores SIGTERM takes the place of a device that hangs."""
+    """The hanging device is simulated by a program that reads no input and ignores SIGTERM."""
     monkeypatch.setattr(player, "_STUCK", 0.2)
     monkeypatch.setattr(player, "_OPEN_PATIENCE", 0.2)
     monkeypatch.setattr(player, "_RETRIES", (0.1,))

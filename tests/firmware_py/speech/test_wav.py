@@ -23,7 +23,7 @@ def headed(form: bytes, content: bytes, *, length: int | None = None) -> bytes:
     """Return a WAV file with this format chunk and these samples.
 
     Args:
-        length: the length stated in the header, which may be wrong; None for the correct length.
+        length: the length stated in the header, which may be wrong, or None for the correct length.
     """
     body = b"WAVEfmt " + struct.pack("<I", len(form)) + form + b"data"
     return b"RIFF" + struct.pack("<I", 0) + body + struct.pack("<I", length or len(content)) + content

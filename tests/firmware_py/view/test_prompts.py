@@ -50,7 +50,7 @@ def test_the_prompt_is_a_full_sentence(keys: str, rules: str, players: int, expe
 
 
 def matches() -> list[History]:
-    """Return matches in every form of the game. Taken together, they reach every prompt."""
+    """Return matches in every variant of the game. Taken together, they reach every prompt."""
     return [match for form in FORMS for match, _, _ in walk(8, form, 90, target=31)]
 
 

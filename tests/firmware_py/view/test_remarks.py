@@ -6,7 +6,10 @@ from tests.support.views import view_after
 
 
 def test_the_games_won_are_shown_as_a_game_begins() -> None:
-    """When a new game begins, the board shows the games won; a double skunk counts as four (RULES.md 5)."""
+    """When a new game begins, the board shows how many games each side has won.
+
+    A double skunk counts as four games (RULES.md 5).
+    """
     view = view_after("OK J OK", start=(119, 20))
     assert [call.said for call in view.calls] == ["Match: Left 4, Right 0"]
     assert view.calls[0].short_forms[0] == "Match 4-0"

@@ -76,7 +76,7 @@ def test_a_folder_that_is_removed_and_made_again_is_followed(tmp_path: Path) -> 
 def test_nothing_wakes_a_follower_while_there_is_no_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Only if the system cannot report changes does a follower keep checking whether the folder exists."""
+    """A follower repeatedly checks whether the folder exists only if the system cannot report changes."""
     looks: list[float] = []
     monkeypatch.setattr(module.time, "sleep", looks.append)
     folder = tmp_path / "muggins"

@@ -20,7 +20,7 @@ from tests.support.random_matches import FORMS, walk
 
 
 def pressed(keys: str, last: Press) -> dict[str, Any]:
-    """Press these keys and then `last`, and return how the view file describes the press of `last`."""
+    """Press these keys and then `last`, and return the view file's description of the last key press."""
     board = Board(keyed.board().history)
     keyed.press(board, keys)
     return press_object(last, board.press(last.key), board.history.game.to_act)

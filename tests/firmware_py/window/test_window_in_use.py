@@ -103,7 +103,7 @@ def test_a_reader_in_a_loop_always_finds_a_whole_file(tmp_path: Path) -> None:
 def test_a_follower_that_is_stopped_or_slow_or_killed_holds_up_no_press(board: FollowedBoard) -> None:
     """All keys sent by `muggins press` take effect even while a follower is stopped.
 
-    It sees them all later.
+    The follower sees all of them later.
     """
     with (
         follower(board) as stopped,
@@ -163,7 +163,7 @@ def test_a_restart_is_seen_as_a_new_run(tmp_path: Path) -> None:
 def test_a_folder_that_is_removed_comes_back_with_the_next_press_and_so_do_the_keys(
     board: FollowedBoard,
 ) -> None:
-    """In this test, a key is sent through the old socket, in place of a key pressed on the board itself."""
+    """In this test, a program sends a key through the old socket instead of a key being pressed on the board."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as program:
         program.connect(str(board.view.with_name("keys")))
         shutil.rmtree(board.view.parent)

@@ -61,7 +61,10 @@ def fork(who: User, what: Callable[[], object]) -> int:
 
 
 def told(who: User, what: Callable[[], Any]) -> Any:
-    """Call a function in a process of this user, and return its result, which is passed back as JSON."""
+    """Call a function in a process that runs as this user, and return its result.
+
+    The result is passed back as JSON.
+    """
     reading, writing = os.pipe()
     child = fork(who, lambda: os.write(writing, json.dumps(what()).encode()))
     os.close(writing)

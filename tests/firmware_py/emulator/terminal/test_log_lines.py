@@ -18,7 +18,7 @@ def told(keys: str, setup: Setup | None = None) -> list[str]:
 
     Args:
         keys: the keys, separated by spaces.
-        setup: the setup of the game; None for the standard two-player game.
+        setup: the setup of the game, or None for the standard two-player game.
     """
     board = Board(History.of(Game.of(setup or Setup())))
     for key in read_keys(keys, "keys"):

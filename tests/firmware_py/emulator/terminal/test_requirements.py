@@ -27,7 +27,7 @@ def attach(patch: pytest.MonkeyPatch, *, redirected: str | None = None, utf8: bo
     """Make the standard streams look like a terminal.
 
     Args:
-        redirected: the one stream that is not a terminal, such as `stdout`; None if all of them are.
+        redirected: the one stream that is not a terminal, such as `stdout`, or None if all of them are.
         utf8: True if the terminal uses UTF-8.
     """
     for name in STREAMS:

@@ -40,7 +40,7 @@ def correct(words: str, word: str, rules: Rules | None = None, start: Sequence[i
     Args:
         words: the keys pressed first, separated by spaces.
         word: the key that corrects the last of them.
-        rules: the rules; None for the standard game.
+        rules: the rules, or None for the standard game.
         start: each side's score before the first deal.
     """
     match = match_at(words, start, rules)

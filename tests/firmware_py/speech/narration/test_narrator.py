@@ -102,7 +102,7 @@ def test_a_redo_says_what_is_back(tmp_path: Path) -> None:
 
 
 def test_a_correction_drops_what_was_said_since_and_says_the_right_score(tmp_path: Path) -> None:
-    """In this game, Bob's ten is corrected to a nine, so Ann's five makes fourteen and no longer scores."""
+    """In this game, Bob's ten is corrected to a nine, so Ann's five makes fourteen instead of fifteen."""
     board = heard_board(tmp_path, "OK 2 10")
     gone = {sentence.press for sentence in board.heard.sentences}
     board.said("5")

@@ -105,7 +105,7 @@ def is_a_call(text: str) -> bool:
 
 @pytest.mark.parametrize("form", SOME_FORMS)
 def test_nothing_of_an_undone_press_is_said_after_the_undo(form: str) -> None:
-    """The voice is slow, so only up to two sentences are spoken between one key press and the next."""
+    """The simulated voice is slow, so it speaks at most two sentences between one key press and the next."""
     chance, narrator, queue = Random(form), Narrator(Level.FULL), SpeechQueue()
     gone: set[int] = set()
     speaking = None
@@ -129,7 +129,10 @@ def is_outdated(speaking: Any, heard: Heard) -> bool:
 
 
 def latest(heard: Heard) -> set[int]:
-    """Return the key presses that the narrator's current sentences are about. 0 stands for the score."""
+    """Return the numbers of the key presses that the narrator's current sentences are about.
+
+    The result always includes 0, which stands for the score.
+    """
     return {0, *(sentence.press for sentence in heard.sentences)}
 
 
