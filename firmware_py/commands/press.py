@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 PATIENCE = 5.0
 """The maximum time, in seconds, that the board may take to respond to a key press."""
 GLANCE = 0.5
-"""The time, in seconds, between two checks whether a board that has not responded is still running."""
+"""The time, in seconds, between two checks of whether a board that has not responded is still running."""
 REFUSED = 1
 """The exit status if a key was refused."""
 

@@ -31,7 +31,7 @@ QUIET = 300.0
 _FAREWELL = 2.0
 """The maximum time, in seconds, to wait for all connections to be closed before the server exits."""
 _GLANCE = 10.0
-"""The time, in seconds, between two checks whether anyone is watching."""
+"""The time, in seconds, between two checks of whether anyone is watching."""
 
 
 def serve(options: Namespace) -> None:

@@ -1,7 +1,7 @@
 """Detect key presses from the edges of contacts and the passing of time.
 
 Each rule is in a module of its own: `debounce`, `one_finger_two_keys`, `long_press` and `joystick_repeat`.
-Times are arguments, in seconds on any clock that never goes back. Each edge contains the time at which the
+Times are arguments, in seconds on any monotonic clock. Each edge contains the time at which the
 contact moved, so the detection is correct even if the loop is late.
 """
 

@@ -14,7 +14,7 @@ from firmware_py.window.follower import Follower
 _AGAIN = 5.0
 """The time, in seconds, to wait before the next attempt if the board's view file cannot be read."""
 _TRIES = 3
-"""The number of views for which the journal is read, if the journal is ahead of the view every time."""
+"""The maximum number of views for which the journal is read, if it is ahead of the view each time."""
 
 View = Mapping[str, Any]
 

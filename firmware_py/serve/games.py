@@ -1,4 +1,4 @@
-"""The saved games as responses for browsers.
+"""The responses that send the saved games to browsers.
 
 Only one thread at a time reads the games, and each response is reused for a few seconds.
 """

@@ -37,7 +37,7 @@ class Hardware(NamedTuple):
         say: says a text aloud with the given voice settings. Raises UsageError if the text cannot be spoken,
             or if a sound device is unavailable.
         sleep: waits for a number of seconds.
-        clock: returns the time in seconds, from a clock that never goes back.
+        clock: returns the time, in seconds, of a monotonic clock.
     """
 
     inspect: Callable[[Config], Machine]

@@ -1,4 +1,4 @@
-"""Run a program that may hang, fail or print without end, and return its output."""
+"""Run a program that may hang, fail or print endlessly, and return its output."""
 
 from __future__ import annotations
 

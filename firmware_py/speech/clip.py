@@ -1,6 +1,6 @@
 """Clips: sound that is ready to play. Speech from any source is resampled, trimmed and levelled.
 
-A clip is PCM data: signed 16-bit little-endian samples of one channel. This module does not use numpy,
+A clip is PCM data: signed 16-bit little-endian samples with a single channel. This module does not use numpy,
 which takes seconds to import on a Pi Zero, or audioop, which was removed in Python 3.13.
 """
 
@@ -17,7 +17,7 @@ from firmware_py.speech.resampling import resampled
 from firmware_py.speech.wav import UnusableSound
 
 RATE = 22_050
-"""The number of samples per second, which is the rate of espeak-ng."""
+"""The number of samples per second, which is the rate used by espeak-ng."""
 CHANNELS = 1
 SAMPLE_BYTES = 2
 
@@ -34,7 +34,7 @@ _SILENT = 10 ** (-28 / 20)
 _NOISE = 1.5
 """A window is also silent if it is less than this many times as loud as the quietest window."""
 _NOISIEST = 10 ** (-24 / 20)
-"""However, a window that is louder than this proportion of the loudest one is never silent."""
+"""In spite of `_NOISE`, a window louder than this proportion of the loudest window is never silent."""
 _LEAD = 2
 """The number of silent windows to keep before the speech, because an f or an s begins softly."""
 _TAIL = 3

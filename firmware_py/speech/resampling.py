@@ -7,7 +7,7 @@ from math import ceil, cos, gcd, pi, sin
 from operator import mul
 
 _CROSSINGS = 12
-"""The number of zero crossings on each side of the filter. With more, it is sharper but slower."""
+"""The number of zero crossings on each side of the filter. More of them make it sharper but slower."""
 _PASSED = 0.92
 """The proportion of the band that passes. The filter needs the rest to fall off."""
 _PHASES = 512

@@ -10,9 +10,9 @@ class Lasts(Enum):
     """How long a sentence remains worth saying."""
 
     UNTIL_SAID = "until said"
-    """For points, and for the cards entered. Later key presses do not cut the sentence off."""
+    """Used for points, and for the cards entered. Later key presses do not cut the sentence off."""
     UNTIL_NEXT_PRESS = "until the next press"
-    """For the count, the turn, prompts, refusals and menu entries. The next key press makes it outdated."""
+    """Used for the count, the turn, prompts, refusals and menu entries. Outdated after the next key press."""
 
 
 class Sentence(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from firmware_py.speech.sentence import Heard, Lasts, Sentence
 
 MOST_PRESSES = 4
-"""The maximum number of key presses whose sentences can wait. With more, the score is said instead."""
+"""The maximum number of key presses whose sentences can wait. Beyond it, the score is said instead."""
 
 
 class SpeechQueue:

@@ -1,4 +1,4 @@
-"""Read WAV files from phones, recorders and synthesisers as samples of one channel, and write WAV files.
+"""Read WAV files from phones, recorders and synthesisers as single-channel samples, and write WAV files.
 
 The format is defined in "Multimedia Programming Interface and Data Specifications 1.0" by IBM and Microsoft.
 Python's `wave` is not used, because before version 3.12 it rejects the extensible format, which is common for

@@ -71,4 +71,4 @@ def ended_count(history: History) -> EndedCount | None:
 
 
 _CAN_END_A_COUNT = (Kind.LAY, Kind.GO, Kind.YES, Kind.NO)
-"""The kinds of events that can end a count. YES and NO answer the question whether an ace counts eleven."""
+"""The kinds of events that can end a count. YES and NO answer whether an ace counts as eleven."""

@@ -17,7 +17,7 @@ from firmware_py.words.in_use import words
 from firmware_py.words.message import Message
 
 Prompted = tuple[Message, tuple[Hint, ...]]
-"""The text of a prompt, and the keys that answer it. Empty if the text itself says which keys to press."""
+"""The text of a prompt, and the keys that answer it. There are no keys if the text itself lists them."""
 
 
 def prompt_text(game: Game, digits: Digits) -> Prompted:

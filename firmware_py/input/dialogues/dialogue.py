@@ -8,4 +8,4 @@ from firmware_py.input.dialogues.menu import Menu, Opened
 from firmware_py.input.dialogues.new_game import NewGameDialogue
 
 Dialogue = Menu | Opened | CorrectPress | Claimant | NewGameDialogue
-"""Any dialogue."""
+"""The type of any dialogue."""

@@ -1,6 +1,6 @@
 """The changes announced so far, and the key presses that made them.
 
-With them, sentences about changes that have been undone can be dropped.
+They are used to drop sentences about changes that have since been undone.
 """
 
 from __future__ import annotations

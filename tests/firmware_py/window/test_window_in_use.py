@@ -163,7 +163,7 @@ def test_a_restart_is_seen_as_a_new_run(tmp_path: Path) -> None:
 def test_a_folder_that_is_removed_comes_back_with_the_next_press_and_so_do_the_keys(
     board: FollowedBoard,
 ) -> None:
-    """In this test, a program sends a key through the old socket instead of a key being pressed on the board."""
+    """In this test, a program sends a key through the old socket. No key is pressed on the board itself."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as program:
         program.connect(str(board.view.with_name("keys")))
         shutil.rmtree(board.view.parent)
