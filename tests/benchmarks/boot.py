@@ -142,7 +142,7 @@ def _stages(state: Path) -> dict[str, float]:
 
 
 def split(begun: float, events: Sequence[Event]) -> dict[str, float]:
-    """Return how long each part of a start took, in seconds.
+    """Return how long each part of the board's start took, in seconds.
 
     Parts whose final event is missing are left out.
 

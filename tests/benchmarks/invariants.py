@@ -71,7 +71,7 @@ def check_game(history: History, setup: Setup) -> None:
 
 
 def _check_sums(history: History, setup: Setup) -> None:
-    """Check that, for each side, the points of its entries add up to its score."""
+    """Check that the points of each side's entries add up to that side's score."""
     game, steps = history.timeline
     began = steps[0].event if steps else None
     scores = list(setup.checked().start)

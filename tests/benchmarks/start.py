@@ -67,7 +67,7 @@ def _environment(state: str) -> dict[str, str]:
 
 
 def _until(arguments: list[str], state: str) -> float:
-    """Run Python, and return how many seconds passed before the program printed the time.
+    """Run a Python program that prints a time, and return how many seconds after its start that time was.
 
     Args:
         arguments: the arguments for the interpreter.

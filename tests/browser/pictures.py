@@ -34,7 +34,7 @@ class State(NamedTuple):
 
 
 def states() -> Mapping[str, State]:
-    """Return the board states that screenshots are taken of, by name."""
+    """Return the board states to take screenshots of, by name."""
     long = (*LONG, "Bo")
     return {
         "new": State(keyed.board(names=("Ann", "Bob"))),

@@ -71,7 +71,7 @@ def test_a_page_that_nothing_has_changed_on_says_nothing_again(page: Page, serve
 
 
 def test_a_phone_that_slept_is_right_again(page: Page, served: Served) -> None:
-    """The page is up to date again after a phone was asleep and the connection was lost in the meantime.
+    """After the phone was asleep and the connection was lost, the page shows the current state again.
 
     Chromium simulates the sleep by freezing the page.
     """

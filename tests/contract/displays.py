@@ -121,11 +121,11 @@ class _I2c:
         return self._bus.bytes_sent
 
     def fail_after(self, through: int) -> None:
-        """Make the transfer fail once, after `through` more bytes."""
+        """Make a transfer fail once, after `through` more bytes have been sent."""
         self._bus.fail_after(through)
 
     def pull_after(self, through: int) -> None:
-        """Unplug the panel after `through` more bytes."""
+        """Unplug the panel after `through` more bytes have been sent."""
         self._bus.fail_after(through)
         self._pulling = True
 
@@ -181,7 +181,7 @@ class _Spi:
         return self._port.bytes_sent
 
     def fail_after(self, through: int) -> None:
-        """Make the transfer fail once, after `through` more bytes."""
+        """Make a transfer fail once, after `through` more bytes have been sent."""
         self._port.fail_after(through)
 
     def pull_after(self, through: int) -> None:

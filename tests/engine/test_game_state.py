@@ -103,7 +103,7 @@ def test_the_pegs_of_one_side_change_alone() -> None:
 
 
 def test_the_count_is_kept_when_the_play_wins_the_game() -> None:
-    """If the play wins the game, the count is kept. Otherwise it is 0 outside the play."""
+    """If the play wins the game, the count is kept. In all other cases, it is 0 outside the play."""
     assert game("OK 2 K 5", (119, 0)).count == 15
     assert game("OK J", (119, 0)).count == 0
     assert game(QUIET).count == 0

@@ -8,7 +8,7 @@ from engine.rules import OPTIONS, Rules
 
 
 def test_the_six_card_game() -> None:
-    """RULES.md 1: the six-card game has two players, hands and a crib of four cards, and 121 points."""
+    """RULES.md 1: the six-card game has two players, hands and a crib of four cards, and a target of 121."""
     rules = Rules()
     assert (rules.game, rules.players, rules.sides) == ("six-card", 2, 2)
     assert (rules.hand_size, rules.crib_size, rules.target) == (4, 4, 121)

@@ -38,7 +38,8 @@ def punctual(some: list[Edge], until: float = math.inf) -> list[Input]:
 def due(detector: PressDetector, until: float) -> list[Input]:
     """Return the key presses that a detector reports when it is called at its deadlines.
 
-    Deadlines after the time `until` are ignored. Also check that each new deadline is later than the last.
+    Deadlines after the time `until` are ignored. Also check that each deadline is later than the previous
+    one.
     """
     presses = []
     while (deadline := detector.deadline) is not None and deadline <= until:

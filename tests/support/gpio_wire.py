@@ -112,8 +112,8 @@ class GpioWire:
 
     Attributes:
         clock: a function that returns the time in seconds, used to timestamp each edge.
-        others: the lines in use by other programs and drivers, with the name of each user.
-        flags: the flags with which each of this program's lines is configured.
+        others: the lines used by other programs and drivers, each with the name of its user.
+        flags: the flags set for each of this program's lines.
         debounce: the debounce period of each of this program's lines, in microseconds.
         levels: the level to which each output is set.
     """

@@ -41,7 +41,7 @@ def can_make_15(ranks: Sequence[str], ace_11: bool) -> bool:
 
 
 def in_sequence(ranks: Iterable[str]) -> bool:
-    """Return True if these are at least three ranks in sequence, in any order.
+    """Return True if there are at least three ranks and they form a sequence, in any order.
 
     King and ace are not adjacent.
     """

@@ -121,7 +121,7 @@ class Uncalled:
 
 
 class Pegs:
-    """The part of the referee that moves the pegs of each side, records entries, and ends the game."""
+    """The part of the referee that moves each side's pegs, records the scoring entries, and ends the game."""
 
     def __init__(self, start: tuple[int, ...], players: int, options: dict[str, str]) -> None:
         self.players = players
@@ -262,7 +262,7 @@ class Pegs:
         return [each for each in self.round_from(seat) if self.holds(each)]
 
     def next_card_or_claim(self) -> None:
-        """Let opponents claim all uncalled points, now that a card was keyed or a claim was made."""
+        """Let opponents claim all uncalled points after a card has been keyed or a claim has been made."""
         for each in self.uncalled:
             each.next_card(self.number)
 

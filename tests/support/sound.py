@@ -21,7 +21,7 @@ needs_aplay = pytest.mark.skipif(not shutil.which("aplay"), reason="aplay, of al
 def recorder(folder: Path, *devices: str) -> Path:
     """Write an ALSA configuration with recording devices, and return its path for ALSA_CONFIG_PATH.
 
-    Each device writes its sound to the file that `heard` reads. There are no other devices.
+    Each device writes its sound to the file that `heard` reads. The configuration has no other devices.
     """
     lines = [
         f'pcm.{name} {{ type file file "{folder / name}.raw" format raw slave.pcm {{ type null }} }}'
@@ -33,7 +33,7 @@ def recorder(folder: Path, *devices: str) -> Path:
 
 
 def heard(folder: Path, device: str) -> bytes:
-    """Return all samples that a device has recorded, including silence, but not those of the last 60 ms."""
+    """Return all samples recorded by a device, including silence but excluding the last 60 ms."""
     path = folder / f"{device}.raw"
     return path.read_bytes() if path.exists() else b""
 

@@ -94,7 +94,7 @@ class Table:
             yield card[1]
 
     def _by_hand(self) -> Iterator[str]:
-        """Yield the keys that add random points to a random side manually."""
+        """Yield the keys used to add random points manually to a random side."""
         yield "GO"
         yield from ["GO"] * self._random.randrange(self._rules.sides)
         yield from typed(self._random.randint(1, 12))

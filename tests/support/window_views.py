@@ -15,7 +15,7 @@ from firmware_py.window.view_file import ViewFile
 
 
 def views(folder: Path, board: Board, words: str = "") -> Iterator[dict[str, Any]]:
-    """Yield the contents of a board's view file at the start and after each of these keys is pressed.
+    """Yield the contents of a board's view file, first at the start and then after each key press.
 
     Args:
         folder: the folder for the view file.

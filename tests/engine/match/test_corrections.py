@@ -268,7 +268,7 @@ def test_an_answer_is_none_to_another_question() -> None:
 
 
 def test_cards_laid_after_the_play_is_over_were_left() -> None:
-    """If an inserted go ends the play earlier, cards played later become cards left in the hands."""
+    """If an inserted go ends the play earlier, cards played after it count as cards left in the hands."""
     match = history("OK 2 K 6 9 2 4 5", rules=Rules(game="five-card"))
     after = corrected(match, "put-in 4 go")
     assert after.dropped is None

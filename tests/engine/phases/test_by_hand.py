@@ -112,7 +112,7 @@ def test_points_taken_back(front: int, back: int, points: int, pegs_then: tuple[
 def test_a_score_that_is_set(score: int, pegs_then: tuple[int, int], points: int) -> None:
     """Setting a higher score moves the pegs as if points were scored.
 
-    Setting a lower one takes points back.
+    Setting a lower score removes points.
     """
     after = done(stands(10, 4), Kind.SCORE, 0, score)
     assert pegs(after) == pegs_then

@@ -70,7 +70,7 @@ def test_a_suit_names_the_last_card(words: str, card: str) -> None:
     ],
 )
 def test_a_suit_is_taken_when_the_game_is_over(words: str, start: tuple[int, int], card: str) -> None:
-    """Even after the end of a game, the suit of the last card can be entered until the next starter is."""
+    """The suit of the last card can be entered even after the game, until the next starter is entered."""
     assert last(game(words, start)) == card
 
 

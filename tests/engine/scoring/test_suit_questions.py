@@ -41,14 +41,14 @@ def could_be(deal: Sequence[str], answers: Sequence[Answer]) -> bool:
 def by_brute_force(
     deal: Sequence[str], answers: Sequence[Answer], question: Question, hand: tuple[int, ...]
 ) -> bool | None:
-    """Return the only answer that is possible for the question, or None if both answers are possible."""
+    """Return the only possible answer to the question, or None if both answers are possible."""
     yes, no = (could_be(deal, [*answers, Answer(question, hand, each)]) for each in (True, False))
     assert yes or no
     return None if yes and no else yes
 
 
 def truth(question: Question, hand: Sequence[int], deal: Sequence[str]) -> bool:
-    """Return the true answer to a question. Every card in `deal` must have a suit."""
+    """Return the correct answer to a question. Every card in `deal` must have a suit."""
     if question is Question.NOBS:
         return any(deal[index] == "J" + oracle.suit_of(deal[0]) for index in hand)
     indices = [0, *hand] if question is Question.FLUSH_WITH_STARTER else hand
