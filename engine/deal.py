@@ -43,7 +43,7 @@ class Missed(NamedTuple):
 
     @property
     def points(self) -> int:
-        """The number of these points that have not been called yet."""
+        """The number of missed points that have not been called yet."""
         return total(self.findings) - self.called
 
 

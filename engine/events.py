@@ -149,7 +149,7 @@ class Event(NamedTuple):
 
     @classmethod
     def deal_over(cls) -> Event:
-        """Return an event that ends the deal. It is used in games in which only points are entered."""
+        """Return an event that ends the deal. Used only in games where only points are entered."""
         return cls._checked(Kind.DEAL_OVER)
 
     @classmethod
@@ -212,7 +212,7 @@ class Event(NamedTuple):
 
     @classmethod
     def redo(cls) -> Event:
-        """Return an event that restores the event that was undone last."""
+        """Return an event that redoes the last undone event."""
         return cls._checked(Kind.REDO)
 
 

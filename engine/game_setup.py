@@ -14,7 +14,7 @@ MOST_GAMES = 9999
 
 
 class Setup(NamedTuple):
-    """The setup of a game.
+    """The setup of a game: its rules, its players' names and its starting scores.
 
     Attributes:
         rules: the rules to play by.

@@ -42,7 +42,7 @@ _READ, _BOTH = 2, 3  # _IOC_READ, and _IOC_READ together with _IOC_WRITE
 
 
 def _request(direction: int, number: int, size: int) -> int:
-    """Return the number of an ioctl request to a GPIO chip.
+    """Return the ioctl number for a request to a GPIO chip.
 
     Args:
         direction: `_READ` if the kernel returns data, `_BOTH` if it also receives data.
@@ -71,7 +71,7 @@ class GpioError(Exception):
 
 
 class LineInfo(NamedTuple):
-    """The kernel's information about a line.
+    """The kernel's information about a GPIO line.
 
     Attributes:
         name: the name that the chip gives the line, such as `GPIO17`; may be empty.
@@ -85,7 +85,7 @@ class LineInfo(NamedTuple):
 
 
 class LineSettings(NamedTuple):
-    """The settings of a line.
+    """The settings of a GPIO line.
 
     Attributes:
         output: the level of an output, True for high; None for an input.
@@ -104,7 +104,7 @@ class LineSettings(NamedTuple):
 
 
 class LineEdge(NamedTuple):
-    """An edge on a line.
+    """An edge on a GPIO line, i.e. a change of its level.
 
     Attributes:
         at: the time in seconds, on the clock of `time.monotonic`.
@@ -208,7 +208,7 @@ class GpioChip:
         return LineInfo(_text(name), _text(consumer), bool(flags & _USED))
 
     def request(self, offset: int, settings: LineSettings) -> Line:
-        """Reserve a line for this program.
+        """Reserve a GPIO line for this program.
 
         Args:
             offset: the number of the line on this chip. On the header's chip, this is the BCM number.

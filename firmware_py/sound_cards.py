@@ -15,7 +15,7 @@ _USB, _HDMI = "USB-Audio", "vc4-hdmi"
 
 
 class SoundCard(NamedTuple):
-    """A sound card.
+    """One of the machine's sound cards.
 
     Attributes:
         number: the number of the card. Unless ALSA is configured otherwise, `default` is card 0.

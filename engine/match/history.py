@@ -112,7 +112,7 @@ class History(NamedTuple):
 
     @property
     def pegged(self) -> tuple[tuple[int, Entry], ...]:
-        """The score entries of this game, each with the number of events applied before it scored."""
+        """This game's score entries, each with the number of events applied before it was made."""
         game, steps = self.timeline
         return tuple((steps[entry.at - steps[0].before.at].applied, entry) for entry in game.entries)
 

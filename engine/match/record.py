@@ -28,7 +28,7 @@ from engine.match.record_line import read_event, write_event
 
 
 class Record(NamedTuple):
-    """The contents of a record.
+    """The parsed contents of a record.
 
     Attributes:
         setup: the match's initial setup.

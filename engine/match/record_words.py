@@ -10,7 +10,7 @@ from engine.event_kinds import HIGHEST
 
 
 class Word(NamedTuple):
-    """A word in a line.
+    """A word in a line of a record.
 
     Attributes:
         text: the word; empty if the word is missing.
@@ -28,7 +28,7 @@ def split_into_words(text: str) -> list[Word]:
 
 
 def number(word: Word, name: str, line: int) -> int:
-    """Parse a number.
+    """Parse a word as a number.
 
     Args:
         word: the word to parse.

@@ -25,5 +25,5 @@ def pass_deal(game: GameState) -> GameState:
 
 
 def deal_over(game: GameState) -> GameState:
-    """End the deal, in a game in which only points are entered."""
+    """End the deal in a game where only points are entered."""
     return pass_deal(game._replace(deals=game.deals + 1))

@@ -65,7 +65,7 @@ class CallWords(CardWords):
         return f"{self.reason(reason)} for {points}"
 
     def taken_back(self, points: str) -> str:
-        """Return the words for points that are taken back."""
+        """Return the announcement of points that have been taken back, such as `two taken back`."""
         return f"{points} taken back"
 
     def reached(self, count: str, points: str) -> str:

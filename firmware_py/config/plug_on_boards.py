@@ -30,7 +30,7 @@ class PlugOnBoard(NamedTuple):
 
     @property
     def keys(self) -> frozenset[int]:
-        """The BCM pins of its joystick and buttons."""
+        """The BCM pins of the board's joystick and buttons."""
         return self.joystick | frozenset(self.buttons.values())
 
     @property

@@ -68,7 +68,7 @@ class Strokes(NamedTuple):
 
 
 class Text(NamedTuple):
-    """A line of text.
+    """A line of text in a drawing.
 
     Attributes:
         x: the x-coordinate of the start, middle or end of the text, depending on `anchor`.
@@ -101,7 +101,7 @@ Primitive = Rectangle | Circle | Line | Strokes | Text
 
 
 class Drawing(NamedTuple):
-    """A drawing.
+    """A drawing on a page, made up of shapes.
 
     Attributes:
         title: the title, in one line.

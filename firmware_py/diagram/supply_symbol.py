@@ -11,7 +11,7 @@ TERMINALS = (129.0, 129.0)
 
 
 def supply_symbol(y: float, rating: str) -> Iterator[Primitive]:
-    """Draw the power supply.
+    """Draw the LEDs' power supply.
 
     Args:
         y: the y-coordinate of the positive terminal.

@@ -16,7 +16,7 @@ COVERED = "#d5d5d5"
 
 
 def header(wiring: WiringPlan, covered: Collection[HeaderPin] = ()) -> Iterator[Primitive]:
-    """Draw the header.
+    """Draw the 40-pin GPIO header, with each pin's number and name.
 
     Args:
         wiring: the wires that will be drawn.

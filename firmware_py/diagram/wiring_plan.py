@@ -60,7 +60,7 @@ class Wire(NamedTuple):
 
 
 class WireGroup(NamedTuple):
-    """Neighbouring wires from one column of the header to one part.
+    """A group of neighbouring wires that run from one column of the header to the same part.
 
     Attributes:
         part: the name of the part.
@@ -182,7 +182,7 @@ def _groups(wires: Sequence[Wire], side: int) -> Iterator[WireGroup]:
 
 
 def _placed(groups: Sequence[WireGroup]) -> list[WireGroup]:
-    """Return the groups, with `first` set to True for each group beside which its part is drawn."""
+    """Return the groups, with `first` set to True for each group that has its part drawn beside it."""
     seen: set[str] = set()
     placed: list[WireGroup] = []
     for group in groups:

@@ -49,7 +49,7 @@ class EdgeQueue:
         self._order: Ending | None = None
 
     def put(self, key: Input, down: bool, source: int = 0, at: float | None = None) -> None:
-        """Add an edge.
+        """Add a key edge to the queue.
 
         Args:
             key: the key.

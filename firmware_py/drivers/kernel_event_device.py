@@ -34,7 +34,7 @@ _READ, _WRITE = 2, 1  # _IOC_READ, _IOC_WRITE
 
 
 def _request(direction: int, number: int, size: int) -> int:
-    """Return the number of an ioctl request to the kernel's input subsystem.
+    """Return the ioctl number for a request to the kernel's input subsystem.
 
     Args:
         direction: `_READ` if the kernel returns data, `_WRITE` if it receives data.

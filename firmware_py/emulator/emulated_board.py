@@ -148,7 +148,7 @@ class EmulatedBoard:
 
 
 class _Port:
-    """An SPI port that is connected, when it is opened, to the chip with the given bus and chip select."""
+    """An SPI port that, when opened, is connected to the chip with the given bus and chip select."""
 
     def __init__(self, ports: dict[tuple[int, int], Any]) -> None:
         self.__dict__["_ports"] = ports

@@ -209,7 +209,7 @@ class Journal:
         return content
 
     def _resume(self, content: bytes, *, repair: bool) -> None:
-        """Resume the match that is recorded in the content of the file.
+        """Resume the match recorded in the file's content.
 
         If the last line is incomplete, it is overwritten when the next line is written.
 

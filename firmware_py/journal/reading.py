@@ -26,7 +26,7 @@ line is a comment.
 
 
 class Reading(NamedTuple):
-    """The content of a journal.
+    """The parsed content of a journal.
 
     Attributes:
         header: the rules and names of the match.

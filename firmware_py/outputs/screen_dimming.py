@@ -135,7 +135,7 @@ class Screen:
             self.display.close()
 
     def show(self, picture: Picture) -> None:
-        """Show a picture.
+        """Send a picture to the display.
 
         Raises:
             DisplayError: the display is not responding.

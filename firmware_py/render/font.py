@@ -122,7 +122,7 @@ _AS_THEY_ARE = frozenset(" ♠♥♦♣◀▶")
 
 
 class _Narrow(Mapping[str, str]):
-    """The glyphs of another font, made narrower by keeping only half of any adjacent equal columns."""
+    """A font's glyphs, made narrower by keeping only half of any identical columns side by side."""
 
     def __init__(self, of: Mapping[str, str]) -> None:
         self._of = of

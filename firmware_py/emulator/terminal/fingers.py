@@ -87,7 +87,7 @@ class Fingers:
         await self._moves.join()
 
     async def work(self) -> None:
-        """Press and release keys as requested, one at a time, until the task that runs this is cancelled."""
+        """Press and release keys as requested, one at a time, until this method's task is cancelled."""
         while True:
             move = await self._moves.get()
             wait = self._moved_at + move.after - monotonic()
