@@ -1,4 +1,4 @@
-"""The kinds of event, the word for each in a record, and the values that an event of each kind holds."""
+"""The kinds of event, the word for each kind in a record, and the values that each kind of event holds."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ class Event(NamedTuple):
         named: the rank or suit that was named, for the kinds in `TAKES`.
         numbers: the numbers that `NUMBERS` lists for the kind. Seats and sides are counted from 0. An index
             refers to an earlier event; events are counted from 0, not including events that were undone.
-        other: for the kinds in `HOLDS_ANOTHER`, the event that a correction puts in.
+        other: for the kinds in `HOLDS_ANOTHER`, the event that the correction inserts.
         setup: the setup of a new game, if it differs from the old game's setup.
     """
 

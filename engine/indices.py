@@ -1,4 +1,4 @@
-"""Two kinds of card index, which a type checker keeps apart."""
+"""Two kinds of card index, which a type checker can tell apart."""
 
 from typing import NewType
 

@@ -34,7 +34,7 @@ class Outcome(NamedTuple):
         why: the reason why the key press was refused; None if it was accepted.
         unsaved: True if the key press was refused only because its event could not be saved.
         made: the event that the key press produced, if any.
-        asks: AGAIN or SCORE if the key press, possibly in the menu, asks the voice to speak; None otherwise.
+        asks: AGAIN or SCORE if the key press asks the voice to speak, even through the menu; otherwise None.
     """
 
     presses: int

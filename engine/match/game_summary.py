@@ -43,8 +43,8 @@ class Best(NamedTuple):
     """A side's best hand or crib.
 
     Attributes:
-        points: all the points that it scored, even if fewer were needed to win.
-        cards: its cards in the order in which they were entered, then the starter.
+        points: all the points that the hand or crib scored, even if fewer were needed to win.
+        cards: the cards in the order in which they were entered, followed by the starter.
     """
 
     points: int

@@ -18,8 +18,8 @@ class SideResult(NamedTuple):
 
     Attributes:
         name: the name of the side; two partners share one name.
-        skunk: the skunk that the side suffered; None if it won or was not skunked.
-        tally: the points that it scored as dealer and as pone, and its best hands.
+        skunk: the skunk that the side suffered; None if the side won or was not skunked.
+        tally: the points that the side scored as dealer and as pone, and its best hands.
     """
 
     name: str

@@ -31,7 +31,7 @@ def call_hand(
 
     Args:
         items: the scores in the hand.
-        nineteen: if True, a hand without points is jokingly called "nineteen"; otherwise "nothing".
+        nineteen: if True, jokingly call a hand without points "nineteen"; if False, call it "nothing".
         grouped: if True, call the points of each kind and then the total; otherwise call a running total.
         words: the words to use; the English ones by default.
 

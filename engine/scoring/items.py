@@ -1,4 +1,4 @@
-"""The reasons for points, and the cards that make them.
+"""The reasons for points, and the cards that score them.
 
 A score is not a bare number but a list of items, each with a reason, points and cards.
 """

@@ -35,7 +35,7 @@ class LightSettings(NamedTuple):
         device: the number of the chip select, which is not connected to the LEDs.
         hz: the SPI clock frequency, in Hz.
         brightness: the brightness of all LEDs, in percent.
-        limit_ma: the limit for the estimated current of all LEDs together, in mA.
+        limit_ma: the limit on the estimated total current of all LEDs, in mA.
         palette: the sides' colours.
         shape: the LED for each hole, and the positions of the LEDs on the board.
     """

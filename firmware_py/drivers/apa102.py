@@ -50,7 +50,7 @@ class Apa102(LedChain):
             port: an open `spidev.SpiDev`, or an object with the same methods.
             order: the order of the colours on the wire, such as `BGR`.
             brightness: the brightness of all LEDs, 0 to 31; `level` converts a percentage.
-            limit_ma: the maximum current of all LEDs together, in mA. The colours are dimmed as described in
+            limit_ma: the maximum total current of all LEDs, in mA. The colours are dimmed as described in
                 `led_current`.
             sk9822: if True, send 32 more zero bits after the colours. An SK9822 shows its colours only when
                 it has received them (https://cpldcpu.com/2016/12/13/sk9822-a-clone-of-the-apa102/). An APA102

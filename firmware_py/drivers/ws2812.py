@@ -48,7 +48,7 @@ class Ws2812(LedChain):
             order: the order of the colours on the wire, such as `GRB`, or `GRBW` for LEDs with a white part.
                 The white part shows the amount that red, green and blue have in common.
             brightness: the brightness of all LEDs, 0 to 100 percent. Above 0, no colour is dimmed to 0.
-            limit_ma: the maximum current of all LEDs together, in mA. The colours are dimmed as described in
+            limit_ma: the maximum total current of all LEDs, in mA. The colours are dimmed as described in
                 `led_current`.
             most_bytes: the size of the largest transfer that the kernel accepts; see `spi_port.bufsiz`.
 

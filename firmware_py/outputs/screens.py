@@ -1,4 +1,4 @@
-"""All displays of a board as one output: they share each image, go dark together, and show a goodbye."""
+"""All displays of a board as one output: they share each image, and go dark at the same time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A page on the OLED: a title, dark on light, above rows with a text at each end."""
+"""A page on the OLED: a title, dark on light, above rows with text at both ends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The images shown before and after the game, such as the splash, the goodbye, or why a start failed."""
+"""The images shown before and after the game, such as the start-up image and the goodbye message."""
 
 from __future__ import annotations
 
