@@ -155,7 +155,7 @@ def _inside(table: str, data: Any) -> dict[str, Any]:
 
 
 def _refusal(data: dict[str, Any]) -> str:
-    """Return the error message for an invalid configuration, without the name of the setting in it."""
+    """Return the error message for an invalid configuration, with the name of the setting removed."""
     try:
         check_file("it", data)
     except UsageError as error:

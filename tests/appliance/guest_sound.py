@@ -33,7 +33,7 @@ _CUTS = 8
 
 
 def tone(seconds: float) -> bytes:
-    """Return a clip that contains no zero samples: a tone added to a constant."""
+    """Return a clip of a tone. A constant is added to each sample so that no sample is zero."""
     count = round(seconds * RATE)
     values = [9000 + round(6000 * math.sin(440 * 2 * math.pi * at / RATE)) for at in range(count)]
     return array("h", values).tobytes()

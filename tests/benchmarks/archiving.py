@@ -144,7 +144,7 @@ def _steps(state: Path) -> tuple[int, float, float]:
 
 
 def _pressed(state: Path, after: float) -> Taken:
-    """Press a key while a finished game is being archived, and return how long both took.
+    """Press a key while a game is being archived, and return how long the key press and the archiving took.
 
     Args:
         state: the folder that contains the journal.

@@ -31,10 +31,10 @@ _QUIET = 0.4
 
 
 class Ear:
-    """A listener that reads from the named pipe to which a fake sound device writes.
+    """A listener that reads from the named pipe a fake sound device writes to.
 
     Attributes:
-        last: the time at which sound arrived last.
+        last: the time at which sound last arrived.
     """
 
     def __init__(self, pipe: Path) -> None:

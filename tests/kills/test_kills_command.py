@@ -21,7 +21,7 @@ class Spoiling(ForkServer):
 
     Attributes:
         journal: the path of the journal.
-        spoil: a function that damages the journal at a path.
+        spoil: a function that damages the journal at the given path.
         has_spoiled: True once a journal with a confirmed key press has been damaged.
     """
 

@@ -38,7 +38,7 @@ class Prompt(NamedTuple):
 
     @property
     def asks_for_key(self) -> bool:
-        """True if the prompt is followed by the keys for the answers."""
+        """True if the voice then says which keys to press to answer the prompt."""
         return self.kind in (*QUESTIONS, "ace", "reveal", "missed")
 
 

@@ -26,7 +26,7 @@ class Lost(AssertionError):
 
 
 class ListeningPlayers:
-    """The players at one table: the cards they hold, and what they have learned from the voice.
+    """The simulated players at a table, with the cards they hold and what they have learned from the voice.
 
     Attributes:
         keeper: keeps track of the score and the count.

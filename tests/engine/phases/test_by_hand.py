@@ -171,7 +171,7 @@ def test_an_open_question_is_dropped_once_the_certain_points_win() -> None:
 
 
 def test_points_that_are_pegged_by_hand_close_what_the_side_had_missed_before() -> None:
-    """RULES.md 6: a side's missed points can be claimed until it pegs again, even if it does so manually."""
+    """RULES.md 6: a side's missed points can be claimed until it pegs again, even if it pegs manually."""
     missed = game("OK 2 K 5 6", rules=Rules(muggins=True))
     assert missed.takeable
     for kind, side, open_still in (
