@@ -32,7 +32,7 @@ def say(text: str) -> None:
 def show(what: str | dict[str, Any]) -> None:
     """Print text, or print an object as JSON.
 
-    If the terminal cannot display the suit symbols in a text, letters are printed instead of them.
+    If the terminal cannot display suit symbols, letters are printed instead.
 
     Raises:
         UsageError: standard output cannot be written to.

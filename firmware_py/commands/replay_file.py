@@ -30,7 +30,7 @@ def read_text(name: str) -> str:
 
 
 def is_record(text: str) -> bool:
-    """Return True if a text is a record.
+    """Return True if `text` is a record, or False if it is a key file.
 
     The first line of a record contains the name of the format, followed by the rules. The name alone is not
     sufficient, because in a key file it would be the key MUGGINS.

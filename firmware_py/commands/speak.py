@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 def speak(options: Namespace) -> None:
-    """Follow the running board, or say a text, or list or synthesise the phrases.
+    """Follow the running board, say some text, or list or synthesise the phrases.
 
     When following the board, the sentences are either said aloud or printed.
 
@@ -83,7 +83,7 @@ def list_phrases(settings: SpeechSettings) -> None:
 
 
 def say(text: str, settings: SpeechSettings) -> None:
-    """Say a text on all sound devices.
+    """Say `text` on all sound devices.
 
     Raises:
         UsageError: the text cannot be spoken, or a device cannot be used.

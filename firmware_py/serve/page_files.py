@@ -49,7 +49,7 @@ def page_files(words: English, *, has_keys: bool = False) -> Mapping[str, PageFi
 
 
 def _in_words(page: str, words: English, *, has_keys: bool) -> str:
-    """Return the page with each placeholder in double braces replaced, e.g. by a text from the catalogue."""
+    """Return the page with each placeholder in double braces replaced, e.g. by text from the catalogue."""
     filled = {
         "LANGUAGE": words.LANGUAGE,
         "TITLE": words.PAGE_TITLE,

@@ -61,7 +61,7 @@ def phrases(words: English) -> tuple[Phrase, ...]:
 
 
 def tokens(text: str) -> tuple[str, ...]:
-    """Split a text into words, which are converted to lower case, and punctuation marks.
+    """Split text into words, which are converted to lower case, and punctuation marks.
 
     Two phrases are equal if their tokens are equal.
     """

@@ -21,7 +21,7 @@ class Clips(Protocol):
     """The interface that a voice, which converts text to sound, must have."""
 
     def clips(self, text: str) -> Iterable[bytes]:
-        """Return the sound of a text, as clips to play one after another.
+        """Return the sound of the spoken text, as clips to play one after another.
 
         Raises:
             UsageError: the text cannot be spoken.

@@ -1,4 +1,4 @@
-"""Synthesisers: programs that speak a text, started with a command line from the configuration."""
+"""Synthesisers: programs that convert text to speech, started with a command line from the configuration."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ class Synthesiser(NamedTuple):
 
 
 def harmless(text: str) -> str:
-    """Convert a text to a single line that a synthesiser cannot interpret as an option or a command.
+    """Convert text to a single line that a synthesiser cannot interpret as an option or a command.
 
     Without this conversion, a hyphen at the beginning would turn the text into an option, and espeak-ng would
     interpret `[[` as the beginning of phonemes.

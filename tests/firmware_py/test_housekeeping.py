@@ -1,4 +1,7 @@
-"""Housekeeping in slices. The journal's steps are tested in journal/test_journal_housekeeping.py."""
+"""Housekeeping in small slices of time.
+
+The journal's steps are tested in journal/test_journal_housekeeping.py.
+"""
 
 from engine.game import Game
 from engine.match.history import History

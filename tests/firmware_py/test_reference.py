@@ -59,7 +59,7 @@ def section(title: str) -> str:
 
 
 def table(text: str) -> list[list[str]]:
-    """Return the cells of the first table in a text, row by row, without the header row."""
+    """Return the cells of the first table in `text`, row by row, without the header row."""
     found = re.search(r"^\|.*\n\|[-|]+\|\n((?:\|.*\n)+)", text, re.M)
     assert found
     return [[cell.strip() for cell in line[1:-1].split(" | ")] for line in found[1].splitlines()]

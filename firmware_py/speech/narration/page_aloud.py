@@ -27,7 +27,7 @@ class Page(NamedTuple):
     Attributes:
         title: the title.
         corner: the text beside the title.
-        rows: the rows, each consisting of a text on the left and a text on the right.
+        rows: the rows, each consisting of the text on the left and the text on the right.
         keys: the keys that do something on the page, with their meanings.
     """
 
@@ -86,7 +86,7 @@ def _shown(page: Page) -> list[Row]:
 
 
 def _without_keys(cell: str, keys: Keys) -> str:
-    """Return a row's text, or an empty string if the text only lists keys and their meanings.
+    """Return a cell's text, or an empty string if the text only lists keys and their meanings.
 
     Keys and their meanings are said separately.
     """
@@ -97,7 +97,7 @@ def _without_keys(cell: str, keys: Keys) -> str:
 
 
 def _typed_or_none(cell: str) -> str:
-    """Return a row's text, or an empty string if nothing has been typed there yet.
+    """Return a cell's text, or an empty string if nothing has been typed there yet.
 
     An underscore shows that nothing has been typed yet.
     """
@@ -144,7 +144,7 @@ def _row(left: str, right: str, seen: SeenGame) -> str:
 
 
 def _cell(text: str, seen: SeenGame) -> str:
-    """Return the spoken form of a text in a row. A text that is being typed ends with an underscore."""
+    """Return the spoken form of a cell's text. While the text is being typed, it ends with an underscore."""
     if text == "_":
         return seen.words.NOTHING_TYPED
     typed = text.removesuffix("_")

@@ -51,7 +51,7 @@ def speakable(text: str, names: Sequence[str], words: English) -> str:
 
 
 def _apart(text: str, names: Sequence[str]) -> list[str]:
-    """Split a text at the players' names. The names themselves are included as separate items."""
+    """Split text at the players' names. The names themselves are included as separate items."""
     longest_first = sorted(names, key=len, reverse=True)
     choices = "|".join(map(re.escape, longest_first))
     return re.split(rf"(?<!\w)({choices})(?!\w)", text) if choices else [text]

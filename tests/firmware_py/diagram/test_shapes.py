@@ -1,4 +1,4 @@
-"""The estimated width of a text is close to its real width."""
+"""The estimated width of text is close to its real width."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plug-on boards in the wiring picture."""
+"""Add-on boards in the wiring picture."""
 
 from __future__ import annotations
 

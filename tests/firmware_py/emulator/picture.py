@@ -1,7 +1,8 @@
-"""The picture of the simulator in the README: `python -m tests.firmware_py.emulator.picture` redraws it.
+"""The picture of the simulator in the README.
 
-The picture is drawn from the terminal's cells. Braille dots, blocks and lines are drawn as shapes, and
-letters have fixed positions, so the picture looks the same in any font.
+To redraw it, run `python -m tests.firmware_py.emulator.picture`. The picture is drawn from the terminal's
+cells. Braille dots, blocks and lines are drawn as shapes, and letters have fixed positions, so the picture
+looks the same in any font.
 """
 
 from __future__ import annotations
@@ -204,7 +205,7 @@ def _dots(char: str, left: int, top: int) -> str:
 
 
 def _words(text: str, x: int, y: int, ink: str, bold: bool) -> list[str]:
-    """Return SVG elements for the words of a text. Each word is stretched to the width of its cells.
+    """Return the SVG elements for the words in `text`. Each word is stretched to the width of its cells.
 
     Args:
         x: the column of the first character, counted from 0.

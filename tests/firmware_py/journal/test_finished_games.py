@@ -1,4 +1,7 @@
-"""The results of finished games, from the archive and the journal. More tests are in those of `history`."""
+"""The results of finished games, from the archive and the journal.
+
+The tests of `muggins history` test more of them.
+"""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The fonts: measuring a text, drawing it, and breaking it into lines."""
+"""The fonts: measuring text, drawing it, and breaking it into lines."""
 
 import pytest
 from PIL import Image

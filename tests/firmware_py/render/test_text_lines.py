@@ -33,7 +33,7 @@ LONG = ("Konstantin", "Maximilian", "Wilhelmina", "Alexandria")
 
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return a list to which every drawn text is added."""
+    """Return a list to which every drawn string is added."""
     texts: list[str] = []
     draw = Font.draw
 
@@ -48,10 +48,10 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def text_of(view: View, drawn: list[str]) -> list[str]:
-    """Draw a view, and return every text that was drawn.
+    """Draw a view, and return every string that was drawn.
 
     Args:
-        drawn: the value of the fixture `drawn`, which records the texts.
+        drawn: the value of the fixture `drawn`, which records the strings.
     """
     drawn.clear()
     oled.draw(view)
@@ -165,7 +165,7 @@ def uncut(view: View, drawn: list[str]) -> None:
     """Draw a view, and check that no text was truncated. The picker's own cell `…` is ignored.
 
     Args:
-        drawn: the value of the fixture `drawn`, which records the texts.
+        drawn: the value of the fixture `drawn`, which records the strings.
     """
     assert [text for text in text_of(view, drawn) if "…" in text and text != "…"] == []
 

@@ -1,4 +1,4 @@
-"""A code is exchanged for a token, and with the token keys are pressed; nobody else presses any."""
+"""A code can be exchanged for a token, and only requests with a valid token can press keys."""
 
 from __future__ import annotations
 

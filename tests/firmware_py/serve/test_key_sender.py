@@ -1,4 +1,4 @@
-"""Keys go to the socket of the board's window, and nobody waits for a board."""
+"""Keys are sent to the socket of the board's window, and the sender never waits for a board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Requests that press keys come from our own page, or they are refused; other checks are in test_server."""
+"""Requests to press keys are refused unless they come from our own page.
+
+The other checks are tested in test_server.
+"""
 
 from __future__ import annotations
 

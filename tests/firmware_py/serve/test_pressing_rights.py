@@ -1,4 +1,4 @@
-"""Codes are good once and not for long, guessing is hopeless, and tokens hold until they are taken back."""
+"""Codes can be used once and expire soon, guessing is hopeless, and tokens are valid until withdrawn."""
 
 from __future__ import annotations
 

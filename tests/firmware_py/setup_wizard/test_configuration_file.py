@@ -1,4 +1,4 @@
-"""Writing the configuration file: its location, and the guarantee that it is never half written."""
+"""Writing the configuration file: its location, and the guarantee that it is never only partly written."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The voice's queue: the sentences that wait, that are dropped, and that are cut off."""
+"""The voice's queue: the sentences that are waiting, dropped or cut off."""
 
 from firmware_py.speech.sentence import Heard, Lasts, Sentence
 from firmware_py.speech.speech_queue import MOST_PRESSES, SpeechQueue

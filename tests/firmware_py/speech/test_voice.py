@@ -17,7 +17,7 @@ RECORDED = {
 
 
 class Rig:
-    """A test rig: a voice with some recordings, and a synthesiser that speaks every text as the same tone.
+    """A test rig: a voice with some recordings, and a synthesiser that speaks everything as the same tone.
 
     Attributes:
         warned: the warnings that the voice has given so far.

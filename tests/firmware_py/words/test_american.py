@@ -1,4 +1,4 @@
-"""American words: "his nobs" in calls too, a deck, a skunk in every game, and numbers without "and"."""
+"""American words: "his nobs" even in calls, "deck", "skunk" in every game, and numbers without "and"."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Points are announced in the words of players (RULES.md 3; RULES.md 4, Calling)."""
+"""Points are announced in the words players use (RULES.md 3; RULES.md 4, Calling)."""
 
 from typing import Any
 

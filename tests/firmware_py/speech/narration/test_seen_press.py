@@ -1,4 +1,4 @@
-"""A press tells the changes that it took back from those that it made."""
+"""A key press lists the changes that it took back separately from the changes that it made."""
 
 import pytest
 
