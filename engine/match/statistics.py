@@ -109,7 +109,7 @@ class Totals(NamedTuple):
     best_crib: BestOfAll | None = None
 
     def plus(self, result: GameResult, side: Side) -> Totals:
-        """Return the totals with one more game added. `side` is the index that this side had in that game.
+        """Return a copy of the totals with one more game added. `side` is this side's index in that game.
 
         If the game was given up, only the points of its finished deals and its best hands are added.
         """

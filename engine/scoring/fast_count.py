@@ -24,7 +24,7 @@ _SIX_CARD: dict[int, int] = {}
 def show_points(
     hand: Sequence[Card], starter: Card | None = None, rules: Rules | None = None, *, crib: bool = False
 ) -> int:
-    """Return the points of a hand or crib. The result is the same as that of `count_show`, but faster.
+    """Return the points of a hand or crib. This gives the same result as `count_show`, but is faster.
 
     The arguments are the same as for `count_show`. The result is undefined if a card is repeated or a rank
     occurs five times. The first call takes a few milliseconds longer, because it builds a table.

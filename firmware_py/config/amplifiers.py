@@ -30,7 +30,7 @@ class Amplifier(NamedTuple):
         """The name of the ALSA device used to play sound in any format on the amplifier.
 
         The device is ALSA's software mixer, because the mixer keeps the sound's clock running for as long as
-        the device is open, without using any processor time of a program. An amplifier makes a popping noise
+        the device is open, without using a program's processor time. An amplifier makes a popping noise
         when the clock stops (volumio/Volumio2 1973).
         """
         return f"plug:'dmix:CARD={self.card}'"

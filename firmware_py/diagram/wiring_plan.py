@@ -196,7 +196,7 @@ def _placed(groups: Sequence[WireGroup]) -> list[WireGroup]:
 def _powered(groups: Sequence[WireGroup]) -> list[WireGroup]:
     """Return the groups with wires added for power and ground.
 
-    The supply wires of a part are added to the group beside which the part is drawn. If a supply wire would
+    A part's supply wires are added to the group that has the part drawn beside it. If a supply wire would
     cross other wires, it is listed in `missing` instead.
     """
     result: list[WireGroup] = []

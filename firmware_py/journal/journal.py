@@ -245,7 +245,7 @@ class Journal:
     def _begin(self, content: bytes) -> None:
         """Begin a match in a file that does not contain a match yet.
 
-        The games of the match are numbered after those in the archive. `content` is the content of the file,
+        The match's games are numbered starting after the last archived game. `content` is the file's content,
         which is empty or consists of an incomplete first line.
         """
         from firmware_py.journal import archive

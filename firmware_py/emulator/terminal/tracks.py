@@ -29,7 +29,7 @@ _EMPTY = "·"
 def glow(led: Led, brightest: int, wood: str) -> tuple[str, Style]:
     """Return the character and the style that show an LED in its hole.
 
-    The brightness is drawn relative to that of the brightest LED. Faint LEDs are drawn brighter than they
+    The brightness is drawn relative to the brightest LED. Faint LEDs are drawn brighter than they
     are, so that all of them can be seen.
 
     Args:
