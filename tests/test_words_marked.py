@@ -41,7 +41,7 @@ WITHOUT_WORDS = re.compile(rf"(?:{CARD}|{KEY}|Ann|Bob|Cid|Dan|[^^A-Za-z])*")
 
 
 def marked(value: Any) -> Any:
-    """Return a copy of a message in which each text begins with a mark."""
+    """Return a copy of a message in which each string begins with a mark."""
     if isinstance(value, str):
         return MARK + value if value else value
     if isinstance(value, Message):

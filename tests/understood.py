@@ -50,7 +50,7 @@ WORDS = English()
 
 
 def texts() -> Mapping[str, Sequence[str]]:
-    """Return all texts that the voice can say, by kind."""
+    """Return everything that the voice can say, by kind."""
     hands = {
         call_hand(find_ranks(ranks), words=WORDS)
         for ranks in combinations_with_replacement(Rank, 5)
@@ -72,7 +72,7 @@ def _scores() -> Iterable[tuple[int, int]]:
 
 
 class Recogniser:
-    """A PocketSphinx speech recogniser that chooses the most likely of several texts."""
+    """A PocketSphinx speech recogniser that chooses the most likely of several possible utterances."""
 
     def __init__(self, choices: Iterable[str]) -> None:
         self._choices = sorted({_words(text) for text in choices})
@@ -101,12 +101,12 @@ class Recogniser:
 
 
 def _words(text: str) -> str:
-    """Return a text in the form used by the recogniser, i.e. as words without punctuation or hyphens."""
+    """Return text in the form used by the recogniser, i.e. as words without punctuation or hyphens."""
     return " ".join(token for token in tokens(text) if token[0].isalnum())
 
 
 def main() -> int:
-    """Print the percentage of spoken texts that are recognised correctly, and list the others.
+    """Print the percentage of spoken utterances that are recognised correctly, and list the others.
 
     Return 1 if the percentage is too low, and 77 if espeak-ng is not installed.
     """

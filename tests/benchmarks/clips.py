@@ -22,7 +22,7 @@ from tests.support.sound import tone_voice
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return table rows with the time needed to get a clip from a recording, a text or a phrase."""
+    """Return table rows with the time needed to get a clip from a recording, from text or from a phrase."""
     loop = _milliseconds(_loop, rounds)
     reference = f"{loop:.1f} ms for 22,050 additions"
     recorded = {rate: tone(300, 1.0, rate) for rate in (clip.RATE, 44_100, 48_000)}

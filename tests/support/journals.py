@@ -30,7 +30,7 @@ def line(text: str, before: bytes) -> bytes:
 
 
 def written(*texts: str) -> bytes:
-    """Return the contents of a journal with these texts as its lines."""
+    """Return the contents of a journal whose lines contain these strings."""
     before, content = b"", b""
     for text in texts:
         content += line(text, before)

@@ -17,7 +17,7 @@ def tone(frequency: float, seconds: float = 0.2, rate: int = clip.RATE) -> bytes
 
 
 def synthesiser(folder: Path, frequency: float = 300) -> str:
-    """Create a speech synthesiser that records each text and speaks it as a tone.
+    """Create a speech synthesiser that records each phrase it is given and speaks it as a tone.
 
     Return its command line.
     """
@@ -31,10 +31,10 @@ def synthesiser(folder: Path, frequency: float = 300) -> str:
 
 
 def telling_synthesiser(folder: Path) -> str:
-    """Create a speech synthesiser that turns each text into a different tone, and return its command line.
+    """Create a speech synthesiser that turns each phrase into a different tone, and return its command line.
 
-    It always produces the same samples for the same text. By contrast, about one in a hundred texts spoken by
-    espeak-ng contains samples that differ from one time to the next.
+    It always produces the same samples for the same phrase. By contrast, about one in a hundred phrases
+    spoken by espeak-ng contains samples that differ from one time to the next.
     """
     program = folder / "telling-synthesiser"
     program.write_text(
@@ -48,7 +48,7 @@ def telling_synthesiser(folder: Path) -> str:
 
 
 def spoken(folder: Path) -> list[str]:
-    """Return the texts spoken so far by the speech synthesiser in this folder."""
+    """Return everything spoken so far by the speech synthesiser in this folder."""
     try:
         return (folder / "spoken").read_text().splitlines()
     except FileNotFoundError:

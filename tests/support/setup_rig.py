@@ -52,7 +52,7 @@ class Rig:
     Attributes:
         board: the emulated board.
         frames: for each LED frame recorded so far, the colour of each lit LED.
-        heard: each text that the voice was asked to say, with the voice settings.
+        heard: everything that the voice was asked to say, each time with the voice settings.
         looks: set to True to record the LED frames, which is slow.
         parts: the hardware object to pass to setup.
     """

@@ -147,7 +147,7 @@ class Box(NamedTuple):
 
 
 class Picture:
-    """The texts, lines, circles and rectangles in an SVG drawing, measured in millimetres."""
+    """The labels, lines, circles and rectangles in an SVG drawing, measured in millimetres."""
 
     def __init__(self, text: str) -> None:
         root = ElementTree.fromstring(text)
