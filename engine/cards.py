@@ -121,7 +121,7 @@ _PIPPED = {symbol: suit for suit, symbol in _PIPS.items()}
 class Card:
     """A playing card, whose suit may be unknown.
 
-    There are 65 cards: each of the 13 ranks with each of the four suits, and without a suit. Each card exists
+    There are 65 cards: each of the 13 ranks, with each of the four suits and without a suit. Each card exists
     only once, so cards can be compared by identity. They are sorted by rank and then by suit. An unknown suit
     comes first. `Card.parse` accepts the text that `str` returns: `5H`, `10D`, or `5` if the suit is unknown.
 

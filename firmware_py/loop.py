@@ -144,7 +144,7 @@ class Loop:
         return self._edges.wait(timeout) or self._straggler()
 
     def _straggler(self) -> Edge | Press | Ending | None:
-        """If the program has been delayed, wait briefly for an edge that may arrive late.
+        """Wait briefly for an edge that may arrive late, if the program has been delayed.
 
         Return None if no edge arrives. If a key still seems to be held down, it may have been released
         already, but the edge that reports its release may not have arrived yet.

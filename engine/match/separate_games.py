@@ -18,7 +18,7 @@ _BEFORE_PLAY = (*BEGINS, Kind.CUT, Kind.DEALS, Kind.SUIT)
 
 
 def timelines(start: History, events: Iterable[Event]) -> dict[int, Timeline]:
-    """Return the timeline of each game in a match, keyed by the number of the game.
+    """Return the timeline of each game in a match, keyed by game number.
 
     The current game is included, and so are games that were given up.
 

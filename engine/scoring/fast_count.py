@@ -103,7 +103,7 @@ class _Ranks(NamedTuple):
     """The ranks of a set of cards, and the points that they score. Cards are added in descending rank order.
 
     Attributes:
-        code: the sum of the codes of the cards (`Card.code`).
+        code: the sum of the cards' codes (`Card.code`).
         points: the points for fifteens, pairs and runs.
         cards: the number of cards.
         kinds: the number of different ranks.

@@ -115,7 +115,7 @@ def _codes(name: str, table: Table) -> dict[str, tuple[int, ...]]:
 def _matrix(
     name: str, table: Table, rows: tuple[int, ...], columns: tuple[int, ...]
 ) -> tuple[tuple[str, ...], ...]:
-    """Return the names of the keys of a matrix, row by row, as given in the table `[keyboard]`.
+    """Return the names of a matrix's keys, row by row, as given in the table `[keyboard]`.
 
     Raises:
         UsageError: the matrix has no pins, or does not have a key for each row and column.

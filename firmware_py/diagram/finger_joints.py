@@ -34,8 +34,8 @@ def spans(start: float, end: float, length: float) -> tuple[Span, ...]:
     All lengths are in millimetres.
 
     Args:
-        start: the distance of the part's start from the start of the edge.
-        end: the distance of the part's end from the start of the edge.
+        start: the distance from the start of the edge to the start of the part.
+        end: the distance from the start of the edge to the end of the part.
         length: the approximate length of a span.
     """
     count = max(3, 2 * round((end - start) / length / 2) + 1)

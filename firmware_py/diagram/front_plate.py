@@ -56,7 +56,7 @@ class FrontPlate(NamedTuple):
         tracks: the LEDs of each track, as indices into `leds`, in the order of the holes.
         drill: the diameter of a hole above an LED.
         screen: the window for the display; None if there is no display, or if it is on a HAT.
-        keys: the name of each push button and the centre of its hole.
+        keys: each push button's name and the centre of its hole.
         screws: the centres of the holes for the screws.
     """
 

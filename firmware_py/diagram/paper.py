@@ -65,7 +65,7 @@ def _rows(drawing: Drawing, paper: Paper) -> int:
 
 
 def _tile(drawing: Drawing, paper: Paper, row: int, column: int, rows: int, columns: int) -> Drawing:
-    """Return one of the sheets of a drawing that takes several sheets.
+    """Return one sheet of a drawing that is printed on several sheets.
 
     Args:
         drawing: the drawing.

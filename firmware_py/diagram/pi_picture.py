@@ -44,7 +44,7 @@ class Place(NamedTuple):
     turned: bool = False
 
     def rectangle(self, x: float, y: float, width: float, height: float) -> tuple[float, float, float, float]:
-        """Convert a rectangle on a Pi whose header is at the top to a rectangle on the page."""
+        """Convert a rectangle from the coordinates of a Pi with its header at the top to page coordinates."""
         if self.turned:
             x, y, width, height = SIZE[1] - y - height, x, height, width
         return self.x + x * self.scale, self.y + y * self.scale, width * self.scale, height * self.scale

@@ -128,7 +128,7 @@ def _ground_stub(top: float) -> Iterator[Primitive]:
 
 
 def _origin(lights: LightSettings, wire_name: str) -> str:
-    """Return the name of the header pin that a wire of the bus is connected to.
+    """Return the name of the header pin to which a bus wire is connected.
 
     If the pin is not known, return the name of the wire instead.
     """

@@ -40,7 +40,7 @@ def usb(config: Config) -> bool:
 def supply(lights: LightSettings) -> str:
     """Return the required rating of the LEDs' power supply.
 
-    The supply has 5 V, and a third more current than the LEDs are allowed to draw.
+    The supply must provide 5 V, and a third more current than the LEDs are allowed to draw.
     """
     return f"5 V, {max(1, -(-lights.limit_ma * 4 // 3000))} A or more"
 

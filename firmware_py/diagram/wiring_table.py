@@ -12,7 +12,7 @@ from firmware_py.diagram.wiring_plan import WiringPlan, plan
 
 
 def table(config: Config, model: str | None = None) -> str:
-    """Return a table of all pins of the header, followed by notes.
+    """Return a table of all header pins, followed by notes.
 
     Lines are at most 80 columns wide. All text is ASCII, except titles and names in the configuration.
 

@@ -58,7 +58,7 @@ def default_factory() -> Any:
 class GpioFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero has no types
     """A pin factory that opens the pins of the GPIO header through the kernel.
 
-    The kernel reports the time of each change of a pin, on the clock of `time.monotonic`.
+    The kernel reports the time of each pin change, on the clock of `time.monotonic`.
 
     Attributes:
         chip: the GPIO chip that controls the header.

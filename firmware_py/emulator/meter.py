@@ -57,7 +57,7 @@ def _spread(numbers: Sequence[int]) -> dict[str, int]:
 
 
 def _at(numbers: Sequence[float], part: float) -> float:
-    """Return a quantile of the numbers, such as the median if `part` is 0.5, by the nearest-rank method.
+    """Return a quantile of the numbers by the nearest-rank method, e.g. the median if `part` is 0.5.
 
     If there are no numbers, return 0.
     """

@@ -67,7 +67,7 @@ _NAME = re.compile(r"(\d{5,9})(?:-(\d{1,5}))?\.txt")
 
 
 def archived_games(journal: Path) -> dict[int, ArchivedGame]:
-    """Return the latest file of each archived game, keyed and sorted by the number of the game.
+    """Return the latest file of each archived game, keyed and sorted by game number.
 
     Raises:
         OSError: the folder exists, but cannot be read.

@@ -59,7 +59,7 @@ class Reading(NamedTuple):
         return [read_event(text) for text in self._texts() if not text.startswith(CHECKPOINT)]
 
     def games(self) -> dict[int, Timeline]:
-        """Return the timelines of all games, keyed by the number of the game.
+        """Return the timelines of all games, keyed by game number.
 
         If the events before the checkpoint cannot be replayed, the games before the checkpoint are missing.
         """
@@ -70,7 +70,7 @@ class Reading(NamedTuple):
     def recent_games(self) -> Steps[dict[int, Timeline]]:
         """Return the timelines of the checkpoint's game and all later games, replaying one event per step.
 
-        The timelines are keyed by the number of the game. If there is no checkpoint, or if UNDO has gone back
+        The timelines are keyed by game number. If there is no checkpoint, or if UNDO has gone back
         beyond it, the result includes all games in the journal.
 
         Raises:
@@ -117,7 +117,7 @@ class Reading(NamedTuple):
 def _games(start: History, texts: Iterable[str]) -> Steps[dict[int, Timeline]]:
     """Replay the events in a journal's lines, one per step, and return the timelines of the games.
 
-    The timelines are keyed by the number of the game.
+    The timelines are keyed by game number.
 
     Args:
         start: the match before the events.

@@ -35,7 +35,7 @@ class Listener:
         """Handle a message for the board's owner, which says that a problem occurred or was solved."""
 
     def failed(self, part: str, error: Exception) -> None:
-        """Handle the failure of a display or of the track LEDs.
+        """Handle the failure of a display or the track LEDs.
 
         The board will keep trying to use the part.
         """

@@ -81,7 +81,7 @@ class Screens:
         )
 
     def farewell(self, image: Image.Image, *, stays: bool = False) -> bool:
-        """Show a final image on all displays that work. Return True if at least one display shows it.
+        """Show a final image on all working displays. Return True if at least one display shows it.
 
         Args:
             image: the image to show.

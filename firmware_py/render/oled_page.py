@@ -19,7 +19,7 @@ _ROWS = {4: (15, 27, 39, 51), 5: (13, 23, 33, 43, 53)}
 
 
 def rows_of(page: Page) -> tuple[int, ...]:
-    """Return the y-coordinate of the top of each row of a page, including blank rows."""
+    """Return the y-coordinate of the top of each row on a page, including blank rows."""
     return _ROWS[max(4, len(page.rows))]
 
 
