@@ -158,7 +158,7 @@ def _game_line(game: Object) -> str:
 
 
 def result_text(game: Object) -> str:
-    """Return the result of a game in words: `Ann wins with a skunk`, or `Ann wins; Bob is lurched`."""
+    """Return the result of a game in words, e.g. `Ann wins with a skunk` or `Ann wins; Bob is lurched`."""
     if game["winner"] is None:
         return words().GIVEN_UP
     winner, partners = game["names"][game["winner"]], _has_partners(game)

@@ -12,7 +12,7 @@ class Equipment(NamedTuple):
     """The parts and settings of a board that determine which keys it accepts, and what they do.
 
     Attributes:
-        joystick: True if the board has a joystick with which keys are picked on the screen.
+        joystick: True if the board has a joystick for picking keys on the screen.
         new_game: the default setup for a new game, or None to use the setup of the current game.
         powers_off: True if the menu can be used to switch the machine off.
     """

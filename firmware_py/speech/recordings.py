@@ -100,7 +100,7 @@ class Recordings:
         return ready
 
     def state(self, phrase: Phrase) -> str:
-        """Return the state of a phrase: `recorded`, `synthesised` or `missing`.
+        """Return the state of a phrase, which is `recorded`, `synthesised` or `missing`.
 
         The state is `synthesised` if the file of the phrase was created by `render`.
         """

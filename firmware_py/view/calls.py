@@ -102,7 +102,7 @@ def called_low(game: Game, entry: Entry) -> bool:
 
 
 def hand_aloud(game: Game, entry: Entry) -> str:
-    """Return the call for a hand or crib, in the words players use: `fifteen two and a pair is four`."""
+    """Return the call for a hand or crib, in the words players use, e.g. `fifteen two and a pair is four`."""
     rules = game.rules
     return call_hand(
         entry.findings,
@@ -178,7 +178,7 @@ def _points(game: Game, entry: Entry) -> tuple[str, str, tuple[str, ...]]:
 def _figures(items: Sequence[Finding[GameIndex]], count: int) -> tuple[str, ...]:
     """Return a call written in figures, from the longest form to the shortest.
 
-    Example: `25 for 3, 1 for last`, then `25 for 4`, then `+4`.
+    For example, return `25 for 3, 1 for last`, then `25 for 4`, then `+4`.
 
     Args:
         items: the scores to call.

@@ -16,7 +16,7 @@ _LONG = 7
 
 
 def count_page(game: Game, number: int) -> Page | None:
-    """Return the page that is shown after OK has been pressed `number` times, or None if it is the game.
+    """Return the page to show after OK has been pressed `number` times, or None to show the game.
 
     The game is shown before the first page and again after the last page.
     """

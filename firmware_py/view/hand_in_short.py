@@ -13,8 +13,8 @@ from firmware_py.words.in_use import words
 def hand_in_short(findings: Sequence[Finding[GameIndex]]) -> tuple[str, ...]:
     """Return up to three short forms of a hand's count, from the longest to the shortest.
 
-    Example: `15s 4, double run 8`, then `15s 4, runs 8`, then `15s 4+8`. For a hand without points, return an
-    empty tuple.
+    For example, return `15s 4, double run 8`, then `15s 4, runs 8`, then `15s 4+8`. For a hand without
+    points, return an empty tuple.
     """
     parts = tuple(parts_of_hand(findings))
     if not parts:

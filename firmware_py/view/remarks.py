@@ -33,7 +33,9 @@ _BEFORE_A_DEAL = (Prompt.CUT_FOR_DEAL, Prompt.STARTER, Prompt.IDLE)
 
 
 def false_go(game: Game, found: FalseGo, card: Card) -> str:
-    """Return the remark about a player who said go with a playable card: `Left said go at 25 but had a 6`.
+    """Return the remark about a player who said go with a playable card.
+
+    For example, return `Left said go at 25 but had a 6`.
 
     Args:
         game: the game.
@@ -56,7 +58,7 @@ def _false_go(game: Game, found: FalseGo) -> Call:
 def dropped(history: History) -> str:
     """Return the remark about the key presses that were dropped because they do not fit after a correction.
 
-    Example: `The last 3 presses no longer fit and were dropped, from Right's go on.`
+    For example, return `The last 3 presses no longer fit and were dropped, from Right's go on.`
     """
     assert history.dropped is not None
     return words().dropped(len(history.dropped.steps), _first_dropped(history))

@@ -99,7 +99,7 @@ class Follower:
     def _sleep(self, left: float | None) -> None:
         """Sleep until something in the folder changes, but for at most `left` seconds.
 
-        None means no limit.
+        If `left` is None, there is no time limit.
         """
         if self._watch is None:
             time.sleep(_GLANCE if left is None else min(_GLANCE, left))

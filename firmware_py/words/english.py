@@ -46,11 +46,11 @@ class English(CallWords, RefusalWords):
         return "North", "East", "South", "West"
 
     def first_partner(self, name: str) -> str:
-        """Return the first row for the name of a side that is too long for a single row: `North &`."""
+        """Return the first row for the name of a side that is too long for a single row, e.g. `North &`."""
         return f"{name} &"
 
     def partners(self, names: Sequence[str]) -> str:
-        """Return the name of a side, given the names of its players: `Left`, or `North & South`."""
+        """Return the name of a side, given the names of its players, e.g. `Left` or `North & South`."""
         return " & ".join(names)
 
     # ---- Prompts: what the board asks for (view/prompts.py) ----
@@ -225,7 +225,7 @@ class English(CallWords, RefusalWords):
         return "A to 7, 9 to Q choose, GO leaves" if call_fewer else "A to 7, 9, J and Q choose, GO leaves"
 
     def claimant_keys(self, players: Sequence[tuple[str, str]]) -> str:
-        """Return the list of keys that choose who claims the points: `A is Ann, 2 is Bob, UNDO leaves`.
+        """Return the list of keys that choose who claims the points, e.g. `A is Ann, 2 is Bob, UNDO leaves`.
 
         Args:
             players: the key and the name of each player who can claim the points.
@@ -233,7 +233,7 @@ class English(CallWords, RefusalWords):
         return ", ".join([*(f"{key} is {name}" for key, name in players), "UNDO leaves"])
 
     def correction_keys(self, ways: Sequence[str]) -> str:
-        """Return the list of keys that correct a key press: `OK removes it, UNDO leaves`.
+        """Return the list of keys that correct a key press, e.g. `OK removes it, UNDO leaves`.
 
         Args:
             ways: the ways to correct the key press, such as `OK removes it`.
@@ -308,11 +308,11 @@ class English(CallWords, RefusalWords):
         return tuple(f"{name} {form}" for form in forms)
 
     def points_to_go_out(self, count: int, points: int) -> str:
-        """Return the points of a hand, and how many the player still needed to win: `6, 4 to go out`."""
+        """Return the points of a hand, and how many the player still needed to win, e.g. `6, 4 to go out`."""
         return f"{count}, {points} to go out"
 
     def points_of_count(self, points: int, count: int) -> str:
-        """Return the points that a player claimed for a hand, and the points that the hand has: `2 of 6`."""
+        """Return the points that a player claimed for a hand, out of the hand's actual points, e.g. `2 of 6`."""
         return f"{points} of {count}"
 
     def score_set(self, score: int) -> str:
@@ -369,7 +369,7 @@ class English(CallWords, RefusalWords):
         return full, f"{presses} dropped from {first}", f"Dropped from {first}", f"{number} dropped"
 
     def match_so_far(self, games: Sequence[tuple[str, int]]) -> str:
-        """Return a string with the number of games that each side has won: `Match: Ann 2, Bob 1`."""
+        """Return a string with the number of games that each side has won, e.g. `Match: Ann 2, Bob 1`."""
         return "Match: " + ", ".join(f"{name} {won}" for name, won in games)
 
     def match_so_far_in_short(self, games: str) -> str:
@@ -401,7 +401,7 @@ class English(CallWords, RefusalWords):
     # ---- A press of this deal (view/presses.py), as a sentence and as part of one ----
 
     def press_as_sentence(self, kind: Kind, name: str, what: str) -> str:
-        """Return a sentence that describes a key press: `Left laid 7♥`.
+        """Return a sentence that describes a key press, e.g. `Left laid 7♥`.
 
         Args:
             kind: the kind of event that the key press produced.
@@ -433,7 +433,7 @@ class English(CallWords, RefusalWords):
     """The label of the points for a card, if the player called fewer points than it scored."""
 
     def reason_on_card(self, reason: Reason, card: str) -> str:
-        """Return the reason for points, with the card that scored them: `go, on the 5♥`."""
+        """Return the reason for points, with the card that scored them, e.g. `go, on the 5♥`."""
         return f"{self.reason(reason)}, on the {card}"
 
     # ---- The signs on the screen (view/sign_meanings.py, render/text_lines.py) ----
@@ -544,13 +544,13 @@ class English(CallWords, RefusalWords):
         return value.replace("_", " ")
 
     def number_from(self, lowest: int, highest: int) -> str:
-        """Return a string with the range of numbers that can be typed: `31 to 999`."""
+        """Return a string with the range of numbers that can be typed, e.g. `31 to 999`."""
         return f"{lowest} to {highest}"
 
     # ---- The count of a hand in numbers (view/hand_in_short.py) ----
 
     def points_by_name(self, parts: Sequence[tuple[Part, int, int]]) -> str:
-        """Return the points that the parts of a hand score, with their names: `15s 4, double run 8, nobs`.
+        """Return the points that the named parts of a hand score, e.g. `15s 4, double run 8, nobs`.
 
         Args:
             parts: for each name, a part with that name, the number of such parts, and their total points.
@@ -563,11 +563,11 @@ class English(CallWords, RefusalWords):
         return f"{self.part_in_short(part)}{'' if number == 1 else 's'} {points}"
 
     def points_by_kind(self, kinds: Mapping[Reason, int]) -> str:
-        """Return the points that each kind of part scored in a hand: `15s 4, runs 8, nobs`."""
+        """Return the points that each kind of part scored in a hand, e.g. `15s 4, runs 8, nobs`."""
         return ", ".join(self.kind_in_figures(kind, points) for kind, points in kinds.items())
 
     def kind_in_figures(self, kind: Reason, points: int) -> str:
-        """Return a kind of part and its points: `15s 4`.
+        """Return the name of a kind of scoring part and its points, e.g. `15s 4`.
 
         For nobs, which always score one point, return only the name.
         """
@@ -583,7 +583,7 @@ class English(CallWords, RefusalWords):
         return f"flush {points}"
 
     def points_added(self, points: Sequence[int], *, with_fifteens: bool) -> str:
-        """Return the points of a hand as a sum: `15s 4+8`.
+        """Return the points of a hand as a sum, e.g. `15s 4+8`.
 
         If the hand has fifteens, their points come first in the sum.
         """
@@ -733,7 +733,7 @@ class English(CallWords, RefusalWords):
     def listed_game(
         self, number: int, date: str, scores: Sequence[tuple[str, int]], result: str, deals: int, kind: str
     ) -> str:
-        """Return a line of the list of games.
+        """Return a line for the list of games.
 
         `kind` is an empty string for six-card cribbage with two players.
         """
@@ -770,7 +770,7 @@ class English(CallWords, RefusalWords):
         return f"{name} ({kind}): 0 games finished" if kind else f"{name}: 0 games finished"
 
     def games_and_skunks(self, games: int, skunks: int, doubles: int, lurches: int) -> str:
-        """Return the number of games won or lost, and the number of skunks among them: `3 (1 skunk)`."""
+        """Return the number of games won or lost, and the number of skunks among them, e.g. `3 (1 skunk)`."""
         counted = (
             (skunks, _plural(skunks, "skunk", "skunks")),
             (doubles, _plural(doubles, "double skunk", "double skunks")),
@@ -849,7 +849,7 @@ class English(CallWords, RefusalWords):
     """The names of the skunk lines on the board."""
 
     def page_score(self, name: str, score: int, target: int) -> str:
-        """Return a side's score and the target score, for a screen reader: `Ann: 31 of 121`."""
+        """Return a side's score and the target score, for a screen reader, e.g. `Ann: 31 of 121`."""
         return f"{name}: {score} of {target}"
 
     def page_games(self, games: int) -> str:
@@ -886,15 +886,15 @@ class English(CallWords, RefusalWords):
         return ", ".join(map(self.card_in_words, cards))
 
     def item_counted(self, reason: str, points: int, cards: str) -> str:
-        """Return an item of a count with its cards: `fifteen for two: ten, five`."""
+        """Return an item of a count with its cards, e.g. `fifteen for two: ten, five`."""
         return f"{reason} for {self.number(points)}: {cards}"
 
     def card_of(self, name: str, card: Card) -> str:
-        """Return a phrase for a player's card: `Ann's five`."""
+        """Return a phrase for a player's card, e.g. `Ann's five`."""
         return f"{name}'s {self.card_in_words(card)}"
 
     def taken_back_press(self, what: str) -> str:
-        """Return the sentence for a key press that was undone with UNDO: `taken back: Ann's five`."""
+        """Return the sentence for a key press that was undone with UNDO, e.g. `taken back: Ann's five`."""
         return f"taken back: {what}"
 
     def listed(self, parts: Sequence[str]) -> str:
@@ -902,7 +902,7 @@ class English(CallWords, RefusalWords):
         return f" {self.AND} ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
 
     def named(self, name: str, what: str) -> str:
-        """Return a player's name with a card or a call: `Ann: five`, `Ann: go`, `Ann: fifteen for two`."""
+        """Return a player's name with a card or a call, e.g. `Ann: five` or `Ann: fifteen for two`."""
         return f"{name}: {what}"
 
     AND = "and"
@@ -946,11 +946,11 @@ class English(CallWords, RefusalWords):
         return f"{self.number(points)}: {claimant}'s claim was wrong"
 
     def has_score(self, name: str, score: int) -> str:
-        """Return a side's name and score in words: `Ann thirty-one`."""
+        """Return a side's name and score in words, e.g. `Ann thirty-one`."""
         return f"{name} {self.number(score)}"
 
     def scores(self, scores: Sequence[tuple[str, int]]) -> str:
-        """Return the score of every side in words: `Ann thirty-one, Bob twelve`."""
+        """Return the score of every side in words, e.g. `Ann thirty-one, Bob twelve`."""
         return ", ".join(self.has_score(name, score) for name, score in scores)
 
     def is_dealer(self, name: str) -> str:
@@ -965,18 +965,18 @@ class English(CallWords, RefusalWords):
     NOTHING_TYPED = "empty"
 
     def missing(self, cards: int) -> str:
-        """Return a phrase for the number of cards that have not been entered yet: `two more cards`.
+        """Return a phrase for the number of cards that have not been entered yet, e.g. `two more cards`.
 
         `two missing` would sound as if a two were missing.
         """
         return f"{self.number(cards)} more {'card' if cards == 1 else 'cards'}"
 
     def numbers_in_words(self, numbers: Sequence[int]) -> str:
-        """Return several numbers in words, e.g. the final scores: `one hundred and one to ninety`."""
+        """Return several numbers in words, e.g. `one hundred and one to ninety` for the final scores."""
         return " to ".join(map(self.number, numbers))
 
     def page_of(self, page: int, pages: int) -> str:
-        """Return a phrase that says which page is shown, and how many there are: `two of three`."""
+        """Return a phrase that says which page is shown, and how many there are, e.g. `two of three`."""
         return f"{self.number(page)} of {self.number(pages)}"
 
     def plus(self, number: int) -> str:
@@ -995,7 +995,7 @@ class English(CallWords, RefusalWords):
         return key if key == "OK" else key.lower()
 
     def key_means(self, key: str, meaning: str) -> str:
-        """Return a key and its meaning, as spoken: `OK: yes`, or `two: take back`."""
+        """Return a key and its meaning, as spoken, e.g. `OK: yes` or `two: take back`."""
         return f"{self.key(key)}: {meaning}"
 
     # A press in words, where it is taken back, put back or corrected.
@@ -1029,7 +1029,7 @@ class English(CallWords, RefusalWords):
     THE_LAST_PRESS = "the last press"
 
     def put_back(self, what: str) -> str:
-        """Return the sentence for a key press that was restored with REDO: `put back: Ann's five`."""
+        """Return the sentence for a key press that was restored with REDO, e.g. `put back: Ann's five`."""
         return f"put back: {what}"
 
     CORRECTION = "correction"
@@ -1065,7 +1065,7 @@ ENGLISH = English()
 
 
 def _plural(number: int, one: str, other: str) -> str:
-    """Return a number with the matching form of a noun: `1 press`, or `3 presses`."""
+    """Return a number with the matching form of a noun, e.g. `1 press` or `3 presses`."""
     return f"{number} {one if number == 1 else other}"
 
 
@@ -1074,7 +1074,7 @@ def _wins(names: Sequence[str]) -> str:
 
 
 def _are(sides: Sequence[Sequence[str]]) -> str:
-    """Return the beginning of a sentence about the losers: `Right is`, `North and South are`, `both are`."""
+    """Return the beginning of a sentence about the losers, e.g. `Right is` or `North and South are`."""
     if len(sides) > 1:
         return "both are"
     names = sides[0]

@@ -77,7 +77,7 @@ class CorrectionWay(NamedTuple):
 
 
 class CorrectPress(DialogueBase):
-    """The dialogue in which the player corrects a key press that was chosen before.
+    """The dialogue in which the player corrects a key press chosen earlier.
 
     Attributes:
         index: the index of the event to correct in the timeline.

@@ -68,7 +68,7 @@ class MenuEntry(NamedTuple):
     Attributes:
         label: a function that takes a message catalogue and returns the label of the entry.
         opens: a function that returns the dialogue to open, or raises CribbageError if the entry is not
-            available now. None if the entry only closes the menu.
+            available now. It is None if the entry only closes the menu.
         asks: AGAIN or SCORE if the entry has the same effect as that key, otherwise None.
     """
 

@@ -99,7 +99,7 @@ def _without_keys(cell: str, keys: Keys) -> str:
 def _typed_or_none(cell: str) -> str:
     """Return a cell's text, or an empty string if nothing has been typed there yet.
 
-    An underscore shows that nothing has been typed yet.
+    A single underscore means that nothing has been typed yet.
     """
     return "" if cell == "_" else cell
 

@@ -14,7 +14,7 @@ from firmware_py.speech.narration.seen_game import SeenGame
 
 
 def points_aloud(points: Mapping[str, Any], seen: SeenGame) -> str:
-    """Return the call for points, without the player's name: `fifteen for two`, `one for the go`."""
+    """Return the call for points, without the player's name, e.g. `fifteen for two` or `one for the go`."""
     words, items, count = seen.words, _items(points), points["count"]
     if points["by"] is not None:
         return words.wrong_claim(points["points"], seen.names[points["by"]])
@@ -25,7 +25,7 @@ def points_aloud(points: Mapping[str, Any], seen: SeenGame) -> str:
 
 
 def hand_aloud(points: Mapping[str, Any], seen: SeenGame) -> str:
-    """Return the call for a hand or crib, after its owner: `Ann's hand: fifteen two and a pair is four`."""
+    """Return the call for a hand or crib, with its owner, e.g. `Ann's hand: fifteen two and a pair is four`."""
     words, rules, items = seen.words, seen.rules, _items(points)
     crib = points["source"] == Source.CRIB.value
     count = call_hand(

@@ -59,7 +59,7 @@ class SeenGame(NamedTuple):
         return tuple(self.names[seat] for seat in seats if self.rules.side_of(Seat(seat)) == side)
 
     def name_of(self, side: int) -> str:
-        """Return the name of a side: `Ann`, or `Ann and Bob`."""
+        """Return the name of a side, e.g. `Ann` or `Ann and Bob`."""
         return self.words.listed(self.players_of(side))
 
     def scorer(self, points: Mapping[str, Any]) -> str:

@@ -31,7 +31,7 @@ def count(seen: SeenGame) -> Iterator[str]:
 
 
 def scores(seen: SeenGame) -> str:
-    """Return the score of each side in words: `Ann thirty-one, Bob twelve`."""
+    """Return the score of each side in words, e.g. `Ann thirty-one, Bob twelve`."""
     return seen.words.scores([(seen.name_of(side), seen.scores[side]) for side in seen.each_side])
 
 
