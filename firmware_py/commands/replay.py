@@ -68,8 +68,8 @@ class Replay(Listener):
 
     Attributes:
         board: the board on which the file is replayed.
-        keys: the keys to press. Empty if the file is a record.
-        figures: the measurements for `--device`. Empty if this option was not given.
+        keys: the keys to press, or an empty sequence if the file is a record.
+        figures: the measurements for `--device`, or an empty dictionary if this option was not given.
     """
 
     def __init__(self, what: ToReplay, options: Namespace) -> None:

@@ -178,7 +178,7 @@ def has_port(settings: Settings, models: frozenset[str]) -> bool:
 
     Args:
         settings: the settings in config.txt.
-        models: the model filters that match the machine. Empty if it is not a Raspberry Pi.
+        models: the model filters that match the machine, or an empty set if it is not a Raspberry Pi.
     """
     if "pi5" in models or not models:
         return False

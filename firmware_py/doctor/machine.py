@@ -29,7 +29,7 @@ class BusAnswers(NamedTuple):
 
 
 class Machine(NamedTuple):
-    """The facts about a machine that the doctor's checks use. None means unknown.
+    """The facts about a machine that the doctor's checks use. A fact is None if it is unknown.
 
     Attributes:
         model: the content of /proc/device-tree/model.

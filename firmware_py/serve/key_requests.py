@@ -1,4 +1,4 @@
-"""Requests for pressing keys: a code can be exchanged for a token, with which a browser may press keys."""
+"""Requests for pressing keys: a code can be exchanged for a token, which allows a browser to press keys."""
 
 from __future__ import annotations
 

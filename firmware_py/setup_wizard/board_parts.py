@@ -32,7 +32,7 @@ KEYS = {
 
 
 class BoardParts(NamedTuple):
-    """The kinds of parts that a board has. None means that the board does not have the part.
+    """The kinds of parts that a board has. An attribute is None if the board does not have the part.
 
     Attributes:
         screen: the kind of screen, from `SCREENS`.

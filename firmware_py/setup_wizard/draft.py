@@ -30,7 +30,7 @@ class Draft(NamedTuple):
         settings: the draft's own settings, as the tables of a configuration file. The value `False` removes a
             setting of the profile.
         path: the path of the configuration file.
-        former: the current content of that file. Empty for a new file.
+        former: the current content of that file, or an empty string for a new file.
     """
 
     extends: str | None
@@ -97,7 +97,7 @@ class Draft(NamedTuple):
     def _chain(self) -> list[tuple[str, Table]]:
         """The name and content of each file that the draft extends, followed by those of the draft itself.
 
-        If an extended file itself extends another file, that file is included, too.
+        If an extended file itself extends another file, that file is also included.
         """
         return [*self._below, (NAME, self._data)]
 

@@ -21,10 +21,10 @@ def edited(former: str, settings: Mapping[str, Any]) -> str:
     """Return the text of a configuration file with new settings.
 
     Comments, empty lines, and the lines of unchanged settings stay the same. If a table is removed, the
-    comments inside it are removed, too.
+    comments inside it are also removed.
 
     Args:
-        former: the current text, which must be valid TOML. Empty for a new file.
+        former: the current text, which must be valid TOML, or an empty string for a new file.
         settings: all settings of the new text, in the form in which `tomllib` would return them.
     """
     # tomlkit takes longer to import than all of setup, and is needed only once everything was asked.

@@ -140,7 +140,7 @@ def with_shape(terminal: Terminal, draft: Draft, kind: str | None = None) -> Dra
     Args:
         terminal: the terminal in which to ask.
         draft: the draft so far.
-        kind: the kind of shape: `strips`, `ring` or `panel`. If None, ask for the kind, too.
+        kind: the kind of shape: `strips`, `ring` or `panel`. If it is None, also ask for the kind.
 
     Raises:
         UsageError: the input has ended.

@@ -41,7 +41,7 @@ class TooMuch(Exception):
 def run(command: Sequence[str], given: bytes = b"", *, seconds: float, most: int) -> Finished:
     """Run a program, without a shell, until it exits.
 
-    If the program is killed, the programs that it has started are killed, too.
+    If the program is killed, the programs that it has started are also killed.
 
     Args:
         command: the program and its arguments.

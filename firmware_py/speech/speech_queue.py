@@ -33,7 +33,7 @@ class SpeechQueue:
     def add(self, heard: Heard) -> bool:
         """Add the narrator's new sentences, and remove those that are outdated.
 
-        Return True if the sentence that is being said is outdated, too, and must be cut off.
+        Return True if the sentence that is being said is also outdated, and must be cut off.
         """
 
         def is_outdated(sentence: Sentence) -> bool:

@@ -29,7 +29,7 @@ class Call(NamedTuple):
         text: the sentence for the screen. If `side` is set, the name is omitted.
         short_forms: the forms for a single line of the screen, from the longest to the shortest. The screen
             shows the first one that fits. The last form always fits, however long the names are.
-        figures: the sentence in figures, such as `15 for 2`. Empty if it cannot be written in figures.
+        figures: the sentence in figures, such as `15 for 2`, or an empty string if there is no such form.
     """
 
     side: Side | None

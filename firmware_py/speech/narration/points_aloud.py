@@ -25,7 +25,10 @@ def points_aloud(points: Mapping[str, Any], seen: SeenGame) -> str:
 
 
 def hand_aloud(points: Mapping[str, Any], seen: SeenGame) -> str:
-    """Return the call for a hand or crib, with its owner, e.g. `Ann's hand: fifteen two and a pair is four`."""
+    """Return the call for a hand or crib, including its owner.
+
+    For example, return `Ann's hand: fifteen two and a pair is four`.
+    """
     words, rules, items = seen.words, seen.rules, _items(points)
     crib = points["source"] == Source.CRIB.value
     count = call_hand(
