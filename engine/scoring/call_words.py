@@ -42,7 +42,7 @@ class CallWords(CardWords):
         return reason.words
 
     def scored(self, reason: Reason, points: str) -> str:
-        """Return the call for points and the reason for them, such as `two for his heels`."""
+        """Return the call that announces points and the reason for them, such as `two for his heels`."""
         match reason:
             case Reason.FLUSH:
                 return f"a flush of {points}"

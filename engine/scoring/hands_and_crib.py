@@ -171,7 +171,7 @@ def find_nobs(hand: Sequence[Card], starter: Suit) -> tuple[Finding[int], ...]:
 
 
 def _fifteens(ranks: Sequence[Rank], ace_11: bool) -> list[Finding[int]]:
-    """Return all sets of cards that add up to fifteen, smallest sets first.
+    """Return all sets of cards that add up to fifteen, with the smallest sets first.
 
     If `ace_11` is True, an ace counts 1 or 11.
     """

@@ -153,7 +153,7 @@ def _usb(x: float, y: float) -> Iterator[Primitive]:
 
 
 def _matrix(keys: KeyboardSettings, x: float, y: float) -> Iterator[Primitive]:
-    """Draw the keys of a key matrix in rows and columns."""
+    """Draw a key matrix's keys in rows and columns."""
     across = len(keys.columns)
     step = min(8.5, (_WIDE - 11.2) / max(1, across))
     yield Rectangle(x, y, _WIDE, len(keys.rows) * 7.0 + 18, "#f4eef4", BLACK, 0.4, 1.5)

@@ -33,7 +33,7 @@ _BRIGHTNESS = level(defaults.BRIGHTNESS)
 
 
 class Apa102(LedChain):
-    """A chain of APA102 or SK9822 LEDs. The LEDs are dimmed if they would draw too much current."""
+    """A chain of APA102 or SK9822 LEDs. The LEDs are dimmed if they would otherwise draw too much current."""
 
     def __init__(
         self,

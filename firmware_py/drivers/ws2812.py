@@ -30,7 +30,7 @@ _PAUSE = bytes(PAUSE)
 
 
 class Ws2812(LedChain):
-    """A chain of WS2812 or SK6812 LEDs. The LEDs are dimmed if they would draw too much current."""
+    """A chain of WS2812 or SK6812 LEDs. The LEDs are dimmed if they would otherwise draw too much current."""
 
     def __init__(
         self,

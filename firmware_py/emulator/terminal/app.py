@@ -179,7 +179,7 @@ class SimulatorApp(App[None]):
             await super().on_event(event)
 
     async def action_leave(self) -> None:
-        """Close the open menu or dialogue, or quit if there is none."""
+        """Close the open menu or dialogue, or quit if none is open."""
         await self.fingers.rest()
         await asyncio.sleep(GLANCE)  # until the loop has handled the presses
         keys = () if self._is_too_small else self._match.leaving
