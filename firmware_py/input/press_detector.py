@@ -93,7 +93,10 @@ class PressDetector:
 
     @property
     def deadline(self) -> float | None:
-        """The time at which `tick` must be called unless an edge occurs first, or None for no deadline."""
+        """The time at which `tick` must be called unless an edge occurs first.
+
+        It is None if there is no deadline.
+        """
         due = min((contact.due for contact in self._pressed), default=inf)
         return None if due == inf else due
 

@@ -14,7 +14,7 @@ _BREAK = 6 * 60 * 60
 
 
 class Row(NamedTuple):
-    """The row of a side on the scorecard.
+    """A side's row on the scorecard.
 
     Attributes:
         name: the name of the side. Two partners have a common name.

@@ -54,7 +54,7 @@ class Output(Protocol):
 
 
 class Speaker:
-    """Says sentences in a thread of its own.
+    """Says sentences aloud, in a thread of its own.
 
     The views of the board are passed to `hear` by another thread.
     """

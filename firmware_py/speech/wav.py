@@ -117,7 +117,7 @@ def _kind_of(data: bytes) -> str:
 def _chunks(data: bytes) -> Iterator[tuple[bytes, memoryview]]:
     """Yield the name and the content of each chunk.
 
-    If the data ends before the end of the last chunk, only the available part of its content is returned.
+    If the data ends before the end of the last chunk, yield only the available part of that chunk's content.
     """
     at = 12
     while at + 8 <= len(data):

@@ -151,7 +151,7 @@ def _stays(sentence: Sentence, gone: frozenset[int]) -> bool:
 
     Args:
         sentence: the sentence.
-        gone: the numbers that identify the key presses taken back by the later ones.
+        gone: the numbers of the key presses that the later ones have taken back.
     """
     return sentence.lasts is Lasts.UNTIL_SAID and sentence.press not in gone
 
