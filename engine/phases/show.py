@@ -103,7 +103,7 @@ _BEFORE_COUNT = (*SUIT_QUESTIONS, Prompt.REVEAL)
 def reconsider_question(game: GameState) -> GameState:
     """Continue the show if the open question about suits no longer makes a difference.
 
-    This may happen after a suit is named that answers the question, or after the score is changed manually,
+    This may happen after naming a suit answers the question, or after the score is changed manually,
     so that the possible points cannot decide the game any more.
     """
     return _continue(game) if game.prompt in _BEFORE_COUNT else game

@@ -98,5 +98,5 @@ def _name(colour: Colour) -> str:
 
 
 def _tint(colour: Colour) -> str:
-    """Return a tint of a colour that is pale enough to print text on."""
+    """Return a version of a colour that is pale enough to print text on."""
     return "#" + "".join(f"{255 - (255 - part) // 4:02x}" for part in colour)

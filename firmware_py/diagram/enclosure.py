@@ -54,7 +54,7 @@ def enclosure(config: Config, tracks: int | None = None) -> Drawing:
         tracks: the number of tracks to include, if the board has that many; None for one track per side.
 
     Raises:
-        UsageError: the board has no LEDs, or its display and keys are on a board that plugs onto the Pi.
+        UsageError: the board has no LEDs, or its display and keys are on an add-on board.
     """
     plate = front_plate(config, tracks)
     if plug_on_board(config):

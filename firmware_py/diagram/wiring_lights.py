@@ -41,7 +41,7 @@ def lights_height(lights: LightSettings, wiring: WiringPlan) -> float:
 
 
 def lights_group(wiring: WiringPlan) -> WireGroup | None:
-    """Return the group of wires from the header to the level shifter, or None if their pins are not known."""
+    """Return the group of wires from the header to the level shifter, or None if the pins are not known."""
     return next((group for group in wiring.groups if group.part == "lights"), None)
 
 
