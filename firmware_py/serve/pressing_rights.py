@@ -22,7 +22,7 @@ TRIES = 5
 WAIT = 2.0
 """The time, in seconds, after a wrong code during which all codes are refused."""
 TOKENS = 16
-"""The maximum number of valid tokens, e.g. one for each phone. A new token replaces the oldest one."""
+"""The maximum number of valid tokens, e.g. one for each phone. A further token replaces the oldest one."""
 
 
 class Refused(Enum):
