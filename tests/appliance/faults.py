@@ -161,6 +161,9 @@ def unplug(board: KeyedBoard) -> None:
 def fill(board: KeyedBoard) -> None:
     """Fill the disk, press keys until one is refused, free some space, and continue playing."""
     before = board.presses
+    # The recording of what the voice says is on this disk. When the disk is full, a new one makes room.
+    if_enabled = "! systemctl is-enabled --quiet muggins-speak || systemctl"
+    board.must(f"{if_enabled} stop muggins-speak")
     board.must(f"sudo -u muggins sh -c '{_FILL}'; sync", 120)
     taken, since = 0, len(board.machine.log.lines)
     free = f"df --block-size=1 --output=avail {GAMES} | tail -n 1"
@@ -174,7 +177,7 @@ def fill(board: KeyedBoard) -> None:
     board.check(refused, "the log does not say why a press was refused on a full disk")
     told = board.presses
     lost = board.settle(told)
-    board.must(f"rm {GAMES}/full.*; sync")
+    board.must(f"rm {GAMES}/full.*; sync; {if_enabled} start muggins-speak")
     made_room = time.monotonic()
     board.type(1)
     back = time.monotonic() - made_room
