@@ -88,7 +88,7 @@ class Event(NamedTuple):
 
     @classmethod
     def call(cls, points: int | None = None) -> Event:
-        """Return an event in which a player calls `points` points, or all points by default.
+        """Return an event in which a player claims `points` points or, by default, all points scored.
 
         It is used only with muggins.
         """

@@ -29,7 +29,9 @@ def thrown_in(game: GameState) -> GameState:
 
 
 def misdeal(game: GameState) -> GameState:
-    """Throw in the deal, as in older records. Unlike `thrown_in`, this also discards manual score changes.
+    """Throw in the deal as older versions did, so that their records can still be replayed.
+
+    Unlike `thrown_in`, this also discards manual score changes.
 
     Raises:
         IllegalEvent: no deal is in progress.

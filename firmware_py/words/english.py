@@ -46,7 +46,7 @@ class English(CallWords, RefusalWords):
         return "North", "East", "South", "West"
 
     def first_partner(self, name: str) -> str:
-        """Return the first row for the name of a side that is too long for a single row, e.g. `North &`."""
+        """Return the first row of a side's name if the name is too long for one row, e.g. `North &`."""
         return f"{name} &"
 
     def partners(self, names: Sequence[str]) -> str:

@@ -102,7 +102,7 @@ class Board:
     # -- checks
 
     def wait_until_back(self, since: int = 0, seconds: float = 60) -> float:
-        """Wait until the board has notified systemd that it is ready, and return the time of this message.
+        """Wait until the board has notified systemd that it is ready, and return the time at which it did so.
 
         Args:
             since: the index of the first log line to check.

@@ -13,7 +13,7 @@ from tests.support.fakes import Shelf
 
 
 class Work(Shelf):
-    """A store whose housekeeping takes three steps. If `why` is set, it then fails with this message."""
+    """A store whose housekeeping takes three steps and then, if `why` is set, fails with that message."""
 
     def __init__(self, why: str | None = None) -> None:
         super().__init__()

@@ -85,7 +85,7 @@ class UsbKeyboard:
         self.lines.append((time.monotonic(), order))
 
     def wait(self, wanted: Callable[[str], object], since: int, timeout: float) -> float:
-        """Return the time of the first answer for which `wanted` returns a true value, after a short pause.
+        """Pause briefly, then return the time of the first answer for which `wanted` returns a true value.
 
         Args:
             wanted: a function that is called with each answer.

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
+
 from tests.support.deadline import until
 from tests.support.wired import service
 
@@ -38,6 +40,7 @@ def flood(socket: Path, *datagrams: str) -> Iterator[None]:
             process.kill()
 
 
+@pytest.mark.slow
 def test_the_boards_own_keys_get_through_and_so_does_the_order_to_stop(tmp_path: Path) -> None:
     """Other programs keep pressing kings, which are refused once all four have been played.
 

@@ -17,7 +17,7 @@ def seen(rules: Rules | None = None) -> SeenGame:
 def points(
     source: str, *items: tuple[str, int, str], count: int = 0, pegged: int | None = None, **more: Any
 ) -> dict[str, Any]:
-    """Return the object in the view file for points scored by Ann.
+    """Build the object that the view file contains when Ann scores points.
 
     Args:
         items: the reason, the points and the cards of each item.
