@@ -26,10 +26,11 @@ settings.load_profile("muggins")
 
 @pytest.fixture(autouse=True)
 def _nothing_is_configured(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Prevent the tests from using a configuration that is installed on this machine."""
+    """Keep this machine's configuration of the board, and its settings for Python, away from the tests."""
     monkeypatch.setattr(files, "SEARCHED", ())
     monkeypatch.setenv("XDG_CONFIG_HOME", str(Path(tmp_path_factory.getbasetemp()) / "no-configuration"))
     monkeypatch.setenv("XDG_CACHE_HOME", str(Path(tmp_path_factory.getbasetemp()) / "cache"))
+    monkeypatch.delenv("PYTHONUNBUFFERED", raising=False)  # else a program that forgets to flush passes here alone
 
 
 @pytest.hookimpl(tryfirst=True)

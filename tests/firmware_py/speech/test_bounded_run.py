@@ -50,7 +50,7 @@ def test_the_programs_that_it_started_are_killed_with_it(tmp_path: Path) -> None
         import subprocess, time
         child = subprocess.Popen(["sleep", "999"])
         open({str(tmp_path / "child")!r}, "w").write(str(child.pid))
-        print("x" * 999)
+        print("x" * 999, flush=True)
         time.sleep(999)
     """
     with pytest.raises(TooMuch):
