@@ -30,7 +30,7 @@ def _nothing_is_configured(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: py
     monkeypatch.setattr(files, "SEARCHED", ())
     monkeypatch.setenv("XDG_CONFIG_HOME", str(Path(tmp_path_factory.getbasetemp()) / "no-configuration"))
     monkeypatch.setenv("XDG_CACHE_HOME", str(Path(tmp_path_factory.getbasetemp()) / "cache"))
-    monkeypatch.delenv("PYTHONUNBUFFERED", raising=False)  # else a program that forgets to flush passes here alone
+    monkeypatch.delenv("PYTHONUNBUFFERED", raising=False)  # with it, a program that forgets to flush passes
 
 
 @pytest.hookimpl(tryfirst=True)
