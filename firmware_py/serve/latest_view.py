@@ -8,11 +8,9 @@ from json import dumps
 from typing import Any
 
 from firmware_py.serve.counted_hands import CountedHands
+from firmware_py.serve.event_stream import Seen
 from firmware_py.serve.page_view import page_view, presses_since
 from firmware_py.words.english import English
-
-Seen = tuple[str, int]
-"""The run of a board and the sequence number of a view, which identify the last view that a page has seen."""
 
 
 class LatestView:

@@ -7,6 +7,7 @@ import json
 from collections.abc import Mapping
 from html import escape
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -34,29 +35,41 @@ def page_files(words: English, *, has_keys: bool = False) -> Mapping[str, PageFi
 
     If `has_keys` is True, the page includes a keypad.
     """
-    found = {}
-    for file in (files("firmware_py.serve") / "page").iterdir():
-        media_type = _TYPES.get(Path(file.name).suffix)
-        if media_type is None:
-            continue
-        content = file.read_bytes()
-        if file.name == "index.html":
-            content = _in_words(content.decode(), words, has_keys=has_keys).encode()
-        tag = f'"{hashlib.sha256(content).hexdigest()[:16]}"'
-        path = "/" if file.name == "index.html" else f"/{file.name}"
-        found[path] = PageFile(media_type, content, tag)
-    return found
-
-
-def _in_words(page: str, words: English, *, has_keys: bool) -> str:
-    """Return the page with each placeholder in double braces replaced, e.g. by text from the catalogue."""
-    filled = {
+    texts = {
         "LANGUAGE": words.LANGUAGE,
         "TITLE": words.PAGE_TITLE,
         "NEEDS_SCRIPT": words.PAGE_NEEDS_SCRIPT,
         "HAS_KEYS": "yes" if has_keys else "no",
         "LABELS": json.dumps(page_labels(words)),
     }
-    for name, text in filled.items():
+    return files_in(files("firmware_py.serve") / "page", texts)
+
+
+def files_in(folder: Traversable, texts: Mapping[str, str]) -> Mapping[str, PageFile]:
+    """Return the files of a web page that a folder contains, keyed by URL path.
+
+    The file `index.html` has the path `/`. In it, each placeholder in double braces is replaced.
+
+    Args:
+        folder: the folder.
+        texts: the texts that replace the placeholders, keyed by the placeholders' names.
+    """
+    found = {}
+    for file in folder.iterdir():
+        media_type = _TYPES.get(Path(file.name).suffix)
+        if media_type is None:
+            continue
+        content = file.read_bytes()
+        if file.name == "index.html":
+            content = _with_texts(content.decode(), texts).encode()
+        tag = f'"{hashlib.sha256(content).hexdigest()[:16]}"'
+        path = "/" if file.name == "index.html" else f"/{file.name}"
+        found[path] = PageFile(media_type, content, tag)
+    return found
+
+
+def _with_texts(page: str, texts: Mapping[str, str]) -> str:
+    """Return the page with each placeholder in double braces replaced, e.g. by text from the catalogue."""
+    for name, text in texts.items():
         page = page.replace("{{" + name + "}}", escape(text, quote=True))
     return page

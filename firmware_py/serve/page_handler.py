@@ -8,6 +8,7 @@ from typing import Any
 from tornado.web import HTTPError, RequestHandler
 
 from firmware_py.serve.host_names import is_ours
+from firmware_py.serve.page_files import PageFile
 
 _HEADERS = {
     "Content-Security-Policy": (
@@ -43,6 +44,16 @@ class PageHandler(RequestHandler):
         """
         if not is_ours(self.request.host, socket.gethostname()):
             raise HTTPError(421, reason="Misdirected Request")
+
+    def send_file(self, file: PageFile) -> None:
+        """Respond with a file of the page.
+
+        The browser asks again each time, so that no page of an older version stays.
+        """
+        self.set_header("Cache-Control", "no-cache")
+        self.set_header("Content-Type", file.media_type)
+        self.set_header("Etag", file.tag)
+        self.finish(file.content)
 
     def write_error(self, status_code: int, **_: Any) -> None:
         """Respond with the error message as plain text."""

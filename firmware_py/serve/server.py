@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 import socket
 from collections.abc import Awaitable, Callable, Mapping
 
 from tornado.httpserver import HTTPServer
-from tornado.iostream import IOStream, StreamClosedError
+from tornado.iostream import IOStream
 from tornado.web import Application, HTTPError
 
 from firmware_py.errors import JournalError
 from firmware_py.serve.connections import Connections
+from firmware_py.serve.event_stream import EventStream
 from firmware_py.serve.games import Games
 from firmware_py.serve.key_requests import Pressing, key_routes
-from firmware_py.serve.latest_view import LatestView, Seen
+from firmware_py.serve.latest_view import LatestView
 from firmware_py.serve.page_files import PageFile
 from firmware_py.serve.page_handler import PageHandler
 from firmware_py.serve.pressing_rights import CODE_LENGTH
 
-BEAT = 2.0
-"""The time, in seconds, after which an event is sent on a stream even if the view has not changed."""
-SLOW = 10.0
-"""The maximum time, in seconds, that a browser may take to read the data sent to it."""
 SILENT = 30.0
 """The maximum time, in seconds, that a browser may take to send a request on an open connection."""
 UNREAD = 65536
@@ -52,7 +48,7 @@ def application(
     return Application(
         [
             *key_routes(pressing),
-            (r"/views", _Views, {"latest": latest, "connections": connections}),
+            (r"/views", EventStream, {"latest": latest, "connections": connections}),
             (r"/games\.json", _Games, {"content": games.listed, "media_type": "application/json"}),
             (r"/games\.zip", _Games, {"content": games.zipped, "media_type": "application/zip"}),
             (r".*", _File, {"files": files}),
@@ -95,11 +91,7 @@ class _File(PageHandler):
         file = self._files.get(path)
         if file is None:
             raise HTTPError(404)
-        # The browser asks again each time, so that no page of an older version stays.
-        self.set_header("Cache-Control", "no-cache")
-        self.set_header("Content-Type", file.media_type)
-        self.set_header("Etag", file.tag)
-        self.finish(file.content)
+        self.send_file(file)
 
     head = get
 
@@ -120,61 +112,3 @@ class _Games(PageHandler):
         if self._media_type == "application/zip":
             self.set_header("Content-Disposition", 'attachment; filename="muggins-games.zip"')
         self.finish(content)
-
-
-class _Views(PageHandler):
-    """Handles requests for the views of the board.
-
-    It sends the latest view, followed by all later views, as server-sent events.
-    """
-
-    def initialize(self, latest: LatestView, connections: Connections) -> None:
-        self._latest, self._connections = latest, connections
-
-    async def get(self) -> None:
-        self.set_header("Content-Type", "text/event-stream")
-        self.set_header("Cache-Control", "no-store")
-        address = self.request.remote_ip or ""
-        if not self._connections.begin_stream(self.request.connection.stream, address):  # type: ignore[union-attr]
-            self.finish(_event("full"))
-            return
-        try:
-            await self._send(self._seen())
-        except StreamClosedError:
-            pass  # the browser has left
-        except TimeoutError:
-            self._drop()
-        finally:
-            self._connections.end_stream(address)
-
-    def _drop(self) -> None:
-        """Close the connection. Any data that the browser has not read yet is discarded."""
-        stream = self.detach()
-        stream.close()
-
-    def _seen(self) -> Seen | None:
-        """Return the last view that the browser saw before it reconnected, according to its request."""
-        run, _, sequence = self.get_query_argument("seen", "").partition(":")
-        return (run, int(sequence)) if sequence.isdecimal() and len(sequence) < 16 else None
-
-    async def _send(self, seen: Seen | None) -> None:
-        """Send views to the browser until it disconnects or the server stops.
-
-        Raises:
-            StreamClosedError: the browser has disconnected.
-            TimeoutError: the browser reads too slowly.
-        """
-        message = _event("beat" if self._latest.exists else "waiting")
-        while not self._latest.is_over:
-            self.write(message)
-            await asyncio.wait_for(self.flush(), SLOW)
-            newer = await self._latest.newer(seen, BEAT)
-            message, seen = newer if newer else (_event("beat"), seen)
-
-
-def _event(name: str) -> bytes:
-    """Return a server-sent event with the given name.
-
-    The name is also sent as the event's data, because browsers ignore events without data.
-    """
-    return f"event: {name}\ndata: {name}\n\n".encode()

@@ -1,0 +1,99 @@
+"""The stream of views that a page follows, as server-sent events."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Protocol
+
+from tornado.iostream import StreamClosedError
+
+from firmware_py.serve.connections import Connections
+from firmware_py.serve.page_handler import PageHandler
+
+BEAT = 2.0
+"""The time, in seconds, after which an event is sent on a stream even if the view has not changed."""
+SLOW = 10.0
+"""The maximum time, in seconds, that a browser may take to read the data sent to it."""
+
+Seen = tuple[str, int]
+"""A run of what the page shows, and the sequence number of a view: they identify the last view seen."""
+
+
+class Latest(Protocol):
+    """The interface of the views that a stream sends. A stream waits for views, and no view for a stream."""
+
+    @property
+    def exists(self) -> bool:
+        """True if there has been at least one view."""
+
+    @property
+    def is_over(self) -> bool:
+        """True if the server is about to stop."""
+
+    async def newer(self, seen: Seen | None, timeout: float) -> tuple[bytes, Seen] | None:
+        """Wait for a view that a page has not seen yet.
+
+        Return it as an event, with its run and sequence number.
+
+        Return None if `timeout` seconds pass first, or if the server stops.
+        """
+
+
+class EventStream(PageHandler):
+    """Handles requests for the views of something that changes, such as a board.
+
+    It sends the latest view, followed by all later views, as server-sent events.
+    """
+
+    def initialize(self, latest: Latest, connections: Connections) -> None:
+        """Prepare to send these views. The connections limit how many browsers may follow them."""
+        self._latest, self._connections = latest, connections
+
+    async def get(self) -> None:
+        """Send views until the browser disconnects, reads too slowly, or the server stops."""
+        self.set_header("Content-Type", "text/event-stream")
+        self.set_header("Cache-Control", "no-store")
+        address = self.request.remote_ip or ""
+        if not self._connections.begin_stream(self.request.connection.stream, address):  # type: ignore[union-attr]
+            self.finish(_event("full"))
+            return
+        try:
+            await self._send(self._seen())
+        except StreamClosedError:
+            pass  # the browser has left
+        except TimeoutError:
+            self._drop()
+        finally:
+            self._connections.end_stream(address)
+
+    def _drop(self) -> None:
+        """Close the connection. Any data that the browser has not read yet is discarded."""
+        stream = self.detach()
+        stream.close()
+
+    def _seen(self) -> Seen | None:
+        """Return the last view that the browser saw before it reconnected, according to its request."""
+        run, _, sequence = self.get_query_argument("seen", "").partition(":")
+        return (run, int(sequence)) if sequence.isdecimal() and len(sequence) < 16 else None
+
+    async def _send(self, seen: Seen | None) -> None:
+        """Send views to the browser until it disconnects or the server stops.
+
+        Raises:
+            StreamClosedError: the browser has disconnected.
+            TimeoutError: the browser reads too slowly.
+        """
+        message = _event("beat" if self._latest.exists else "waiting")
+        while not self._latest.is_over:
+            self.write(message)
+            await asyncio.wait_for(self.flush(), SLOW)
+            newer = await self._latest.newer(seen, BEAT)
+            message, seen = newer if newer else (_event("beat"), seen)
+
+
+def _event(name: str) -> bytes:
+    """Return a server-sent event with the given name.
+
+    The name is also sent as the event's data, because browsers ignore events without data.
+    """
+    return f"event: {name}\ndata: {name}\n\n".encode()

@@ -1,0 +1,61 @@
+"""A server of the page in this process, with requests over real sockets."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from tornado.netutil import bind_sockets
+
+from firmware_py.serve.connections import Connections
+from firmware_py.serve.games import Games
+from firmware_py.serve.latest_view import LatestView
+from firmware_py.serve.page_files import page_files
+from firmware_py.serve.server import PageServer, application
+from firmware_py.words.english import English
+from tests.support import keyed
+from tests.support.deadline import PATIENCE
+from tests.support.window_views import views
+
+Scene = Callable[[int, LatestView], Awaitable[None]]
+
+
+def run(scene: Scene, journal: Path | None = None) -> None:
+    """Run a test scene with a new server.
+
+    The scene is given the port of the server and the view, which it can change.
+    """
+
+    async def all_of_it() -> None:
+        latest = LatestView(English())
+        games = Games(Path("/nowhere/games.txt") if journal is None else journal, English())
+        connections = Connections()
+        server = PageServer(application(page_files(English()), latest, games, connections), connections)
+        sockets = bind_sockets(0, "127.0.0.1")
+        server.add_sockets(sockets)
+        await asyncio.wait_for(scene(sockets[0].getsockname()[1], latest), PATIENCE)
+        server.stop()
+        await server.close_all_connections()
+
+    asyncio.run(all_of_it())
+
+
+async def opened(
+    port: int, path: str, host: str = "localhost", method: str = "GET"
+) -> tuple[bytes, asyncio.StreamReader, asyncio.StreamWriter]:
+    """Send a request, and return the status line and headers of the response, and the open connection."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(f"{method} {path} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+    return await reader.readuntil(b"\r\n\r\n"), reader, writer
+
+
+async def head(port: int, path: str, host: str = "localhost", method: str = "GET") -> str:
+    found, _, writer = await opened(port, path, host, method)
+    writer.close()
+    return found.decode()
+
+
+def show(latest: LatestView, folder: Path, words: str) -> None:
+    for view in views(folder, keyed.board(), words):
+        latest.show(view)
