@@ -38,6 +38,8 @@ EXCEPTIONS = {
     # The clip that was used least recently is removed first. With a wrong clock, another may be removed,
     # which is then made again.
     "firmware_py/speech/clip_cache.py": {"time.time", "st_mtime"},
+    # Reads the time since the machine was started, which does not depend on the wall clock.
+    "firmware_py/window/boot_clock.py": {"time.clock_gettime"},
 }
 
 

@@ -12,11 +12,8 @@ from enum import Enum, auto
 from hmac import compare_digest
 from typing import NamedTuple
 
-LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-"""The 32 characters used in codes. Characters that look alike (0 and O, 1 and I) are not used."""
-CODE_LENGTH = 8
-LIFETIME = 120.0
-"""The time, in seconds, for which a code is valid."""
+from firmware_py.window.phone_code import LIFETIME, new_code
+
 TRIES = 5
 """The number of wrong codes after which the current code becomes invalid."""
 WAIT = 2.0
@@ -57,7 +54,7 @@ class PressingRights:
 
     def new_code(self) -> str:
         """Create and return a new code, which replaces the previous one."""
-        text = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+        text = new_code()
         self._code, self._wrong = _Code(text, self._now() + LIFETIME), 0
         return text
 

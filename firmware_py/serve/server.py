@@ -18,7 +18,7 @@ from firmware_py.serve.key_requests import Pressing, key_routes
 from firmware_py.serve.latest_view import LatestView
 from firmware_py.serve.page_files import PageFile
 from firmware_py.serve.page_handler import PageHandler
-from firmware_py.serve.pressing_rights import CODE_LENGTH
+from firmware_py.window.phone_code import CODE_LENGTH
 
 SILENT = 30.0
 """The maximum time, in seconds, that a browser may take to send a request on an open connection."""

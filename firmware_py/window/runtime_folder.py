@@ -1,4 +1,4 @@
-"""The runtime folder, in which the board creates its view file and its socket.
+"""The runtime folder, in which the board creates its view file, its socket and its phone file.
 
 The content of the folder need not survive a power cut, because the games are saved in the journal.
 """
@@ -12,8 +12,8 @@ from firmware_py.journal.locations import exists
 
 SERVICE_FOLDER = Path("/run/muggins")
 """The runtime directory of the service that the Debian package installs."""
-VIEW, KEYS = "view.json", "keys"
-"""The names of the file that shows the board, and of the socket that accepts keys."""
+VIEW, KEYS, PHONE = "view.json", "keys", "phone.json"
+"""The names of the file that shows the board, of the socket that accepts keys, and of the phone file."""
 
 
 def runtime_folder(journal: Path) -> Path:

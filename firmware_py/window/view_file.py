@@ -10,6 +10,7 @@ from json import dumps
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from firmware_py.window.replaced_file import replace
 from firmware_py.window.runtime_folder import VIEW
 from firmware_py.window.view_object import VERSION, press_object, view_object
 
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
 
 RECENT = 32
 """The maximum number of key presses that the file lists."""
-_MODE = 0o640
-"""The permissions of the file: the owner can write it, and the group can read it."""
 
 
 class ViewFile:
@@ -70,28 +69,7 @@ class ViewFile:
         )
         with suppress(OSError):
             try:
-                _replace(self._folder / VIEW, text.encode())
+                replace(self._folder / VIEW, text.encode())
             except FileNotFoundError:  # somebody removed the folder
                 self._folder.mkdir(self._folder_mode, parents=True, exist_ok=True)
-                _replace(self._folder / VIEW, text.encode())
-
-
-def _replace(path: Path, content: bytes) -> None:
-    """Replace a file atomically, without waiting for it to be written to the disk.
-
-    Raises:
-        OSError: the file cannot be written. The old file remains unchanged.
-    """
-    fresh = path.with_suffix(".new")
-    try:
-        file = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC | os.O_NOFOLLOW, _MODE)
-        try:
-            if os.write(file, content) < len(content):
-                raise OSError("the file system is full")
-        finally:
-            os.close(file)
-        os.replace(fresh, path)
-    except OSError:
-        with suppress(OSError):
-            os.unlink(fresh)
-        raise
+                replace(self._folder / VIEW, text.encode())

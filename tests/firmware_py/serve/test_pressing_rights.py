@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from firmware_py.serve.pressing_rights import LIFETIME, TOKENS, TRIES, WAIT, PressingRights, Refused
+from firmware_py.serve.pressing_rights import TOKENS, TRIES, WAIT, PressingRights, Refused
+from firmware_py.window.phone_code import LIFETIME
 
 
 class Clock:

@@ -1,0 +1,67 @@
+"""The datagram with which the page's server tells the board where phones can open the page.
+
+The server sends it to the board's socket for keys (REFERENCE.md, the board's window). For example:
+
+    {"phone": {"address": "192.168.178.123", "port": 80, "joined": 2}}
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+_PORTS = range(1, 65536)
+_MOST_JOINED = 9999
+"""The maximum number of phones in a datagram, far more than the server admits."""
+
+
+class PhoneAccess(NamedTuple):
+    """How phones reach a board.
+
+    Attributes:
+        address: the IP address of this machine that phones can use to open the page.
+        port: the port of the page's server.
+        joined: the number of phones that may press keys.
+    """
+
+    address: str
+    port: int
+    joined: int
+
+    @property
+    def host(self) -> str:
+        """The address and the port as in a URL, such as `192.168.178.123` or `[fd00::1]:8080`.
+
+        Port 80 is omitted, because browsers use it by default.
+        """
+        host = f"[{self.address}]" if ":" in self.address else self.address
+        return host if self.port == 80 else f"{host}:{self.port}"
+
+
+def phone_datagram(access: PhoneAccess) -> bytes:
+    """Return the datagram that tells the board how phones can reach it."""
+    from json import dumps
+
+    return dumps({"phone": access._asdict()}).encode()
+
+
+def phone_access(found: object) -> PhoneAccess | None:
+    """Return the value described by the object in a datagram, or None if the object is not valid.
+
+    Args:
+        found: what the datagram contains, with its JSON already decoded.
+    """
+    from ipaddress import ip_address  # few boards receive such a datagram
+
+    try:
+        told = found["phone"]  # type: ignore[index]  # if it is not an object, this raises TypeError
+        access = PhoneAccess(told["address"], told["port"], told["joined"])
+        if not isinstance(access.address, str) or "%" in access.address:
+            return None  # a phone cannot use an address that is only valid on an interface of this machine
+        address = str(ip_address(access.address))
+    except (TypeError, KeyError, ValueError):
+        return None
+    if type(access.port) is not int or access.port not in _PORTS:
+        return None
+    if type(access.joined) is not int or not 0 <= access.joined <= _MOST_JOINED:
+        return None
+    return access._replace(address=address)

@@ -1,0 +1,22 @@
+"""One-time codes, with which a phone obtains the right to press keys."""
+
+from __future__ import annotations
+
+LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+"""The 32 characters used in codes. Characters that look alike (0 and O, 1 and I) are not used."""
+CODE_LENGTH = 8
+"""The number of characters in a code."""
+LIFETIME = 120.0
+"""The time, in seconds, for which a code is valid."""
+
+
+def new_code() -> str:
+    """Create a code that nobody can predict."""
+    from secrets import choice  # few boards ever need it
+
+    return "".join(choice(LETTERS) for _ in range(CODE_LENGTH))
+
+
+def is_code(text: object) -> bool:
+    """Return True if a value has the form of a code: a string of eight of the permitted characters."""
+    return isinstance(text, str) and len(text) == CODE_LENGTH and all(letter in LETTERS for letter in text)

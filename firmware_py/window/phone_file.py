@@ -1,0 +1,86 @@
+"""The file `phone.json`, with which the board tells the page's server which phones may press its keys.
+
+The board writes the file, and the server and the voice read it. Only the board's user can write it, and only
+the group `muggins` can read it, because it contains the code. REFERENCE.md describes it under "the board's
+window".
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from firmware_py.window.phone_code import LIFETIME, is_code
+from firmware_py.window.replaced_file import replace
+from firmware_py.window.runtime_folder import PHONE
+
+VERSION = 1
+"""The version of the file. It is increased when programs that read the file have to be changed."""
+_LONGEST = 1024
+"""The maximum size of the file, in bytes."""
+_LATEST = 1e12
+"""The latest time in a valid file: 30,000 years after the machine was started."""
+
+
+class PhoneFile(NamedTuple):
+    """The content of the file.
+
+    Attributes:
+        code: the code that the board is showing; None if it is not showing a code.
+        made: the time when the code was made, or the file was written without a code, as returned by
+            `boot_clock.boot_time`.
+        withdrawn: the number of times that the players have withdrawn the rights of all phones. A phone that
+            obtained its rights when the number was different may no longer press keys.
+    """
+
+    code: str | None
+    made: float
+    withdrawn: int = 0
+
+    def valid_code(self, now: float) -> str | None:
+        """Return the code, or None if there is no code or if it has expired.
+
+        Args:
+            now: the current time, as returned by `boot_clock.boot_time`.
+        """
+        return self.code if 0 <= now - self.made < LIFETIME else None
+
+
+def write_phone_file(folder: Path, content: PhoneFile) -> None:
+    """Write the phone file in a board's runtime folder, replacing the old file atomically.
+
+    Raises:
+        OSError: the file cannot be written. The old file remains unchanged.
+    """
+    from json import dumps
+
+    text = dumps({"version": VERSION, **content._asdict()})
+    replace(folder / PHONE, f"{text}\n".encode())
+
+
+def read_phone_file(folder: Path) -> PhoneFile | None:
+    """Return the content of the phone file in a board's runtime folder.
+
+    Return None if the file does not exist, cannot be read, or is not valid.
+    """
+    from json import loads
+
+    try:
+        with (folder / PHONE).open("rb") as file:
+            found = loads(file.read(_LONGEST))
+        version, content = found["version"], PhoneFile(found["code"], found["made"], found["withdrawn"])
+    except (OSError, ValueError, TypeError, KeyError, RecursionError):
+        return None
+    return content if version == VERSION and _is_valid(content) else None
+
+
+def _is_valid(content: PhoneFile) -> bool:
+    """Return True if the values that were read from a file have the right types and ranges."""
+    code, made, withdrawn = content
+    return (
+        (code is None or is_code(code))
+        and type(made) in (int, float)
+        and 0 <= made <= _LATEST
+        and type(withdrawn) is int
+        and withdrawn >= 0
+    )

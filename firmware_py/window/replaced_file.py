@@ -1,0 +1,31 @@
+"""Replace a file in the runtime folder, so that a program that reads it never sees half of its content."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+_MODE = 0o640
+"""The permissions of the file: the owner can write it, and the group can read it."""
+
+
+def replace(path: Path, content: bytes) -> None:
+    """Replace a file atomically, without waiting for it to be written to the disk.
+
+    Raises:
+        OSError: the file cannot be written. The old file remains unchanged.
+    """
+    fresh = path.with_suffix(".new")
+    try:
+        file = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC | os.O_NOFOLLOW, _MODE)
+        try:
+            if os.write(file, content) < len(content):
+                raise OSError("the file system is full")
+        finally:
+            os.close(file)
+        os.replace(fresh, path)
+    except OSError:
+        with suppress(OSError):
+            os.unlink(fresh)
+        raise

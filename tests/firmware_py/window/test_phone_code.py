@@ -1,0 +1,32 @@
+"""One-time codes: eight characters that can be told apart, and that fit in a small QR code."""
+
+from __future__ import annotations
+
+import pytest
+
+from firmware_py.window.phone_code import LETTERS, is_code, new_code
+
+
+def test_a_code_has_eight_characters_that_nobody_confuses() -> None:
+    # 500 codes of 8 characters miss one of the 32 characters with a probability of 32 * (31/32)^4000 = 2e-54.
+    codes = {new_code() for _ in range(500)}
+    assert len(codes) == 500
+    assert all(len(code) == 8 for code in codes)
+    assert set("".join(codes)) == set("ABCDEFGHJKLMNPQRSTUVWXYZ23456789")
+
+
+def test_a_qr_code_needs_only_its_alphanumeric_mode() -> None:
+    # ISO/IEC 18004, table 5: digits, capitals, space and $%*+-./:
+    assert set(LETTERS) <= set("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:")
+
+
+@pytest.mark.parametrize("text", ["K7Q2PX9D", new_code()])
+def test_it_recognises_a_code(text: str) -> None:
+    assert is_code(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "K7Q2PX9", "K7Q2PX9DD", "k7q2px9d", "K7Q2PX90", "K7Q2PX9I", None, 12345678, ["K"] * 8]
+)
+def test_it_recognises_no_other_value(text: object) -> None:
+    assert not is_code(text)

@@ -1,0 +1,43 @@
+"""A file in the runtime folder is replaced as a whole, or not at all."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from firmware_py.window.replaced_file import replace
+
+
+def test_the_file_has_the_new_content_and_only_its_group_may_read_it(tmp_path: Path) -> None:
+    path = tmp_path / "phone.json"
+    old = os.umask(0)
+    try:
+        for content in (b"a longer text", b"short"):
+            replace(path, content)
+            assert path.read_bytes() == content
+    finally:
+        os.umask(old)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_failure_leaves_the_old_file_and_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "phone.json"
+    replace(path, b"old")
+    monkeypatch.setattr("os.write", lambda file, content: len(content) - 1)
+    with pytest.raises(OSError, match="full"):
+        replace(path, b"new")
+    assert path.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_it_does_not_write_through_a_link(tmp_path: Path) -> None:
+    target = tmp_path / "precious"
+    target.write_text("precious")
+    (tmp_path / "phone.new").symlink_to(target)
+    with pytest.raises(OSError, match="symbolic links"):
+        replace(tmp_path / "phone.json", b"new")
+    assert target.read_text() == "precious"
