@@ -213,7 +213,7 @@ class Card:
 
 
 def _all_cards() -> dict[tuple[int, int | None], Card]:
-    """Create all cards, and return them keyed by rank and suit.
+    """Create all cards and return them keyed by rank and suit.
 
     The jack of each suit is created first, because the other cards of the suit refer to it.
     """

@@ -29,7 +29,7 @@ class Setup(NamedTuple):
     games: tuple[int, ...] = ()
 
     def checked(self) -> Setup:
-        """Check the setup, and return a copy in which an empty `start` or `games` is filled with zeros.
+        """Check the setup and return a copy in which an empty `start` or `games` is filled with zeros.
 
         Raises:
             InvalidRules: a value has the wrong type, `start` or `games` does not have one number for each

@@ -229,7 +229,7 @@ class GameState(NamedTuple):
 
     @property
     def last_index(self) -> DealIndex:
-        """The index of the last card entered, counted within the cards of the deal."""
+        """The index of the last card entered. It is an index into the cards of the deal."""
         return DealIndex(len(self.cards) - self.current_deal.first - 1)
 
     @property

@@ -45,10 +45,9 @@ class Pegs(NamedTuple):
         return Pegs(front, min(self.back, front), self.games)
 
     def move(self, points: int, last_hole: int) -> Pegs:
-        """Return the pegs after they have been moved by `points`.
+        """Return the pegs after the side has scored `points`, or lost points if the number is negative.
 
-        If `points` is positive, the front peg goes no further than `last_hole`. If it is negative, the pegs
-        move back.
+        The front peg never goes past `last_hole`.
         """
         return self.advance(points, last_hole) if points > 0 else self.retreat(-points)
 

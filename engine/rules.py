@@ -60,7 +60,7 @@ class Rules(OptionValues):
 
     @classmethod
     def parse(cls, settings: Iterable[str], *, players: int = 2, recorded: bool = False) -> Rules:
-        """Parse settings, and return the rules that they describe. Every other option has its default value.
+        """Parse settings and return the rules that they describe. Every other option has its default value.
 
         Args:
             settings: strings such as `game=six-card`.
@@ -171,14 +171,16 @@ class Rules(OptionValues):
         return (card.counting_value,)
 
     def leader(self, last: Seat, passed: Sequence[Seat]) -> Seat | None:
-        """Return the seat that leads after a go, if its player still holds cards (RULES.md 3, step 6).
+        """Return the seat that leads the next count after a go (RULES.md 3, step 6).
+
+        The player at this seat leads only if they still hold cards.
 
         Args:
             last: the seat that played the last card.
             passed: the seats that said go, in order.
 
         Returns:
-            The seat; None if the lead passes to the player on the left of `last`.
+            The seat, or None if the player to the left of `last` leads.
         """
         if self.lead_after_go == "scorer":
             return last

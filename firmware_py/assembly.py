@@ -46,7 +46,7 @@ def assemble(
     clock: Callable[[], float],
     listener: Listener,
 ) -> Assembly:
-    """Assemble a board, and show the first image on its displays.
+    """Assemble a board and show the first image on its displays.
 
     Args:
         config: the configuration, which lists the parts of the board.

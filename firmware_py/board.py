@@ -125,7 +125,7 @@ class Board:
         self.say(why)
 
     def refuse(self, why: str) -> Outcome:
-        """Refuse a key press, and show the reason on the display. The match is unchanged."""
+        """Refuse a key press and show the reason on the display. The match is unchanged."""
         self._view, self._refusal, self._notice = None, why, None
         return Outcome(self.history.applied, why=why)
 
@@ -141,9 +141,9 @@ class Board:
 
     @property
     def leaving(self) -> tuple[Key, ...]:
-        """The keys that leave the page shown in place of the game, or go back one step.
+        """The keys that close the page currently shown, or go back one step.
 
-        Empty if no page is shown.
+        If the display shows the game and not a page, this is an empty tuple.
         """
         from firmware_py.view.closing_keys import closing_keys  # the first picture does not need it
 

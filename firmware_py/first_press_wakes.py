@@ -11,10 +11,10 @@ from firmware_py.words.in_use import words
 
 
 def press(board: Board, key: Input, *, is_dark: bool) -> Outcome:
-    """Press a key on a board.
+    """Press a key on a board, unless its displays are dark.
 
-    If the displays are dark, the key press only wakes them, and is otherwise refused. AGAIN and SCORE are
-    never refused.
+    If the displays are dark, the key press only wakes them, and is otherwise refused. This does not apply to
+    the keys AGAIN and SCORE, which are never refused.
     """
     if is_dark and key not in VOICE_KEYS:
         return board.refuse(words().SCREEN_WAS_DARK)

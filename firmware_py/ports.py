@@ -85,7 +85,7 @@ class Display(Protocol):
         """
 
     def refresh(self) -> None:
-        """Make the next call of `show` initialise the panel again, in case it has lost power."""
+        """Make the next call to `show` initialise the panel again, in case it has lost power."""
 
     def close(self) -> None:
         """Switch off the panel. A missing panel is not an error."""
@@ -105,7 +105,7 @@ class Lights(Protocol):
         """
 
     def refresh(self) -> None:
-        """Make the next call of `show` send all colours again, in case the LEDs have lost power."""
+        """Make the next call to `show` send all colours again, in case the LEDs have lost power."""
 
     def close(self) -> None:
         """Switch off all LEDs."""
@@ -142,10 +142,10 @@ class Buzzer(Protocol):
     """A buzzer that can play short sounds."""
 
     def sound(self, sound: Sound) -> None:
-        """Start a sound, and return immediately."""
+        """Start a sound and return immediately."""
 
     def close(self) -> None:
-        """Silence the buzzer, and release the hardware that it uses."""
+        """Silence the buzzer and release the hardware that it uses."""
 
 
 class Store(Protocol):

@@ -74,7 +74,7 @@ def device_for(device: str, cards: Iterable[SoundCard]) -> str:
 
 
 def cards_in(text: str) -> tuple[SoundCard, ...]:
-    """Parse the text of /proc/asound/cards, and return the sound cards in it."""
+    """Parse the text of /proc/asound/cards and return the sound cards in it."""
     return tuple(
         SoundCard(int(number), short, driver, name.strip())
         for number, short, driver, name in _CARD.findall(text)

@@ -93,7 +93,7 @@ class DealThrownIn(NamedTuple):
     """Reported when a deal has been thrown in. Its cards are off the table, and its points are lost.
 
     Attributes:
-        scores: the score of each side after this.
+        scores: the score of each side after the deal was thrown in.
     """
 
     scores: tuple[int, ...]
@@ -189,7 +189,10 @@ class PlayEnded(NamedTuple):
 
 @_distinct
 class CardLeft(NamedTuple):
-    """Reported when a card that was left in hand after the play has been entered, in the five-card game."""
+    """Reported when a card that was left in hand after the play has been entered.
+
+    This occurs in the five-card game.
+    """
 
     seat: Seat
     card: Card

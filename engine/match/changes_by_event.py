@@ -132,7 +132,10 @@ def _played(before: Game, after: Game, event: Event | None, card: Card | None) -
 
 
 def _laid(before: Game, after: Game, card: Card) -> _Told:
-    """Yield changes for the gos implied by a card and for the card, each followed by the points it scores."""
+    """Yield the changes for any gos that a card implies and for the card itself.
+
+    Each of these changes is followed by the changes for the points scored.
+    """
     game, value = before, card.rank.counting_value
     while game.prompt is Prompt.PLAY and game.count + value > LIMIT:
         game = yield from _go(game, implied=True)
@@ -150,7 +153,7 @@ def _laid(before: Game, after: Game, card: Card) -> _Told:
 
 
 def _go(game: Game, *, implied: bool) -> Generator[change.Change, None, Game]:
-    """Yield the change for a go by the current player, and changes for its points.
+    """Yield the change for a go by the current player, and then the changes for the points that it scores.
 
     Return the game after the go.
     """
@@ -167,9 +170,10 @@ def _false_go(after: Game) -> Iterator[change.Change]:
 
 
 def _pegged(after: Game, told: int) -> _Told:
-    """Yield changes for points scored in the play, the end of the count or play, and hands counted next.
+    """Yield the changes that follow an event in the play: points, and the end of the count or of the play.
 
-    `told` is the number of score entries for which changes have already been yielded. Return the new number.
+    If the event ends the play, the changes for hands that are then counted are included. `told` is the number
+    of score entries for which changes have already been yielded. Return the new number.
     """
     entries = after.entries[told:]
     shown = next((index for index, entry in enumerate(entries) if entry.source in _OF_THE_SHOW), len(entries))

@@ -124,8 +124,8 @@ def _checkpoint(beginning: Timeline) -> Checkpoint:
 def _with_placeholders(past: Sequence[Step | Replacement], first: int, last: int) -> tuple[Event, ...]:
     """Return the events in `past`, with placeholders for events that were permanently undone.
 
-    Each placeholder is a pair of events that cancel each other out. With the placeholders, the number of
-    applied events remains the same.
+    Each placeholder is a pair of events that cancel each other out. The placeholders keep the number of
+    applied events the same.
 
     Args:
         past: the events that can be undone.

@@ -68,11 +68,11 @@ class Tally(NamedTuple):
 
 
 class Summary(NamedTuple):
-    """The summary of a game.
+    """The summary of a game that has ended or was given up.
 
     Attributes:
-        game: the game as it was when it ended or was given up.
-        tallies: the points of each side.
+        game: the final state of the game.
+        tallies: the points that each side scored in the finished deals.
     """
 
     game: Game
@@ -120,7 +120,7 @@ def _with_points(tally: Tally, entry: Entry, *, is_dealer: bool) -> Tally:
     Args:
         tally: the side's tally so far.
         entry: the points to add.
-        is_dealer: True if the side dealt this deal.
+        is_dealer: True if the side was the dealer in this deal.
     """
     share = Share(points=entry.points)
     if part := _PARTS.get(entry.source):

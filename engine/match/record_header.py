@@ -47,7 +47,7 @@ def write_header(setup: Setup) -> str:
 
 
 def read_header(text: str, line: int = 1) -> Setup:
-    """Parse the first line of a record, and return its setup.
+    """Parse the first line of a record and return its setup.
 
     Args:
         text: the first line.

@@ -56,7 +56,7 @@ def pack_cut(game: GameState) -> GameState:
     """Record that the opponent cut the pack, and peg one point for the dealer who offered it (RULES.md 6).
 
     Raises:
-        IllegalEvent: the pack is not on offer now.
+        IllegalEvent: the dealer has not offered the pack.
     """
     dealer = _dealer_who_offers(game)
     return peg(game._replace(offered=False), dealer, Source.CUT_OFFER, [Finding(Reason.CUT_OFFER, 1)])
@@ -66,7 +66,7 @@ def pack_taken(game: GameState) -> GameState:
     """Record that the opponent took the pack that was offered, and make the opponent the dealer (RULES.md 6).
 
     Raises:
-        IllegalEvent: the pack is not on offer now.
+        IllegalEvent: the dealer has not offered the pack.
     """
     dealer = game.left_of(_dealer_who_offers(game))
     return game._replace(offered=False, taken=True, dealer=dealer, to_act=dealer)

@@ -102,7 +102,7 @@ def _can_lay(game: GameState) -> frozenset[Seat]:
 
 
 def _next(game: GameState, seat: Seat, among: frozenset[Seat]) -> Seat:
-    """Return the first seat in `among` to the left of `seat`. If there is no other, return `seat` itself."""
+    """Return the next seat in `among` to the left of `seat`, or `seat` itself if there is no other one."""
     seat = game.left_of(seat)
     while seat not in among:
         seat = game.left_of(seat)
@@ -164,7 +164,10 @@ def _score(game: GameState, seat: Seat) -> GameState:
 
 
 def _one_for_last(game: GameState) -> Finding[DealIndex]:
-    """Return the point for the last card of a count: "go" if any player holds cards, otherwise "last"."""
+    """Return the point for the last card of a count.
+
+    It is for "go" if a player still holds cards, otherwise for "last".
+    """
     reason = Reason.GO if _holding(game) else Reason.LAST_CARD
     return Finding(reason, 1, game.current_play.laid[-1:])
 

@@ -73,7 +73,7 @@ def parts_called(
     *,
     words: CallWords = ENGLISH,
 ) -> tuple[str, ...]:
-    """Return the parts of a call: first the call for the card's points, then go or last, if either scored.
+    """Return the parts of a call: the call for the card's points, and the call for go or last, if any.
 
     `call_pegged` joins these parts.
 

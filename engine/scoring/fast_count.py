@@ -130,12 +130,12 @@ class _Ranks(NamedTuple):
     settled: int = 0
 
     def and_below(self, rank: Rank, number: int, ace_11: bool) -> _Ranks:
-        """Return the ranks after adding 1 to 4 cards of a rank, which must be lower than all the others.
+        """Return the combination of ranks after 1 to 4 cards of a lower rank have been added to it.
 
         Args:
-            rank: the rank of the cards to add.
+            rank: the rank of the cards to add. It must be lower than all ranks in the combination.
             number: the number of cards to add.
-            ace_11: if True, an ace counts 1 or 11.
+            ace_11: if True, an ace can count either 1 or 11.
         """
         code, _, cards, kinds, jacks, suits, sets, lowest, length, runs, settled = self
         for _ in range(number):

@@ -49,7 +49,7 @@ class Count(NamedTuple):
 def count_show(
     hand: Sequence[Card], starter: Card | None = None, rules: Rules | None = None, *, crib: bool = False
 ) -> Count:
-    """Count a hand or crib, and return the reasons for the points scored (RULES.md 4).
+    """Count a hand or crib and return the reasons for the points scored (RULES.md 4).
 
     A card without a suit cannot be part of a flush or score nobs. The function `suits_could_add` returns the
     points that unknown suits could add. `show_points` is faster, but returns only the points.
@@ -198,7 +198,10 @@ def _pairs(ranks: Sequence[Rank]) -> list[Finding[int]]:
 
 
 def _runs(ranks: Sequence[Rank]) -> list[Finding[int]]:
-    """Return all runs of three or more cards. If several cards have the same rank, each makes its own run."""
+    """Return all runs of three or more cards.
+
+    If several cards have the same rank, each of them makes its own run.
+    """
     indices: dict[int, list[int]] = {}
     for index, rank in enumerate(ranks):
         indices.setdefault(int(rank), []).append(index)

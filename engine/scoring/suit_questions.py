@@ -27,10 +27,10 @@ class Question(Enum):
 
 
 class Answer(NamedTuple):
-    """An answer to a question about a hand, given by a player or tried by the search.
+    """The answer to a question about a hand. It is either given by a player or assumed during the search.
 
     Attributes:
-        question: the question that is answered.
+        question: the question.
         hand: the cards of the hand or crib, as indices into the cards of the deal.
         yes: True if the answer is yes.
     """

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def count(options: Namespace) -> None:
-    """Count the hand given on the command line, and print its points item by item.
+    """Count the hand given on the command line and print its points item by item.
 
     Raises:
         InvalidCard: a card does not exist.

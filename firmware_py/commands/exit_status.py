@@ -19,7 +19,7 @@ INTERRUPTED = 130
 
 
 def exit_status(command: Callable[[], int | None]) -> int:
-    """Run a command, and return its exit status. If the command fails, print the error message.
+    """Run a command and return its exit status. If the command fails, print the error message.
 
     Args:
         command: a function that runs the command and returns the exit status, or None for success.

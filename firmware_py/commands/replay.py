@@ -47,7 +47,7 @@ class ToReplay(NamedTuple):
 
 
 def to_replay(options: Namespace) -> ToReplay:
-    """Read the file named on the command line, and check that the options are compatible with each other.
+    """Read the file named on the command line and check that the options are compatible with each other.
 
     Raises:
         UsageError: the file cannot be read, or two options are incompatible.
@@ -130,7 +130,7 @@ class Replay(Listener):
                 stop_printing()  # press the other keys even though nobody reads the numbers any more
 
     def report(self) -> None:
-        """Finish any housekeeping, and print the state of the game after the replay."""
+        """Finish any housekeeping and print the state of the game after the replay."""
         self._keep_house()
         history = self.board.history
         if self._options.json:
@@ -172,7 +172,7 @@ def _refuse_beside_watch(options: Namespace) -> None:
 
 
 def _journal_of(what: ToReplay, options: Namespace) -> Journal:
-    """Open the journal named on the command line, and check that it contains the game to replay.
+    """Open the journal named on the command line and check that it contains the game to replay.
 
     Raises:
         UsageError: the journal contains a different game.

@@ -16,7 +16,7 @@ from firmware_py.journal.recovery import read_journal, remedy
 
 
 def read_played(named: Path | None) -> Reading:
-    """Read a journal, and check that it is not damaged and that a game has begun in it.
+    """Read a journal and check that it is not damaged and that a game has begun in it.
 
     Args:
         named: the journal named on the command line, or None for the board's own.

@@ -190,7 +190,7 @@ def follow(settings: SpeechSettings) -> NoReturn:
 
 
 def _prepare(voice: Voice) -> None:
-    """Give the current thread the lowest priority, and convert new recordings in advance."""
+    """Give the current thread the lowest priority and convert new recordings in advance."""
     with suppress(OSError, AttributeError):  # a thread has a priority of its own on Linux only
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 19)
     voice.prepare()

@@ -37,10 +37,11 @@ def status(options: Namespace) -> None:
 def follow(journal: Path | None) -> NoReturn:
     """Print the current view of a board as a line of JSON, and print another line each time the view changes.
 
-    If no board is running, wait for one.
+    The board is the service's board if it is running, and otherwise this user's own board. If neither is
+    running, wait for one.
 
     Args:
-        journal: the board's journal, or None for the service's board or this user's board.
+        journal: the journal of this user's own board, or None for the default journal.
 
     Raises:
         UsageError: this user is not permitted to see the board.

@@ -23,7 +23,10 @@ def left_to_wire(config: Config, board: PlugOnBoard) -> Config:
 
 
 def named_buttons(config: Config, board: PlugOnBoard) -> dict[str, str]:
-    """Return the name of each button's key on the add-on board, keyed by the button's label."""
+    """Return a dictionary that maps the label of each button on the add-on board to the name of its key.
+
+    Buttons that are not used as keys are left out.
+    """
     keys = {
         pin: key
         for each in config.inputs

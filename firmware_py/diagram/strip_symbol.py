@@ -42,7 +42,7 @@ def strip_height(lights: LightSettings) -> float:
 def strip(
     lights: LightSettings, top: float, first: Mapping[float, str], far: Mapping[float, str]
 ) -> Iterator[Primitive]:
-    """Draw the LEDs, with a caption that says what they are and how many there are.
+    """Draw the strip, ring or panel of LEDs, with a caption that names it and says how many LEDs it has.
 
     Args:
         lights: the settings of the LEDs.

@@ -93,7 +93,7 @@ def _lines(track: Sequence[Point], drill: float, around: bool) -> Iterator[Line 
 
 
 def _named(word: str, at: Point, along: Point, track: Sequence[Point], reach: float, around: bool) -> Text:
-    """Return the label for a line across the track, placed so that it does not cover any hole numbers.
+    """Return the label for a line drawn across a track, placed so that it does not cover any hole numbers.
 
     Args:
         word: the text of the label.

@@ -29,7 +29,7 @@ TRUNK = (94.5, 97.0, 99.5)
 
 
 def across(pin: HeaderPin, distance: float) -> float:
-    """Return the x-coordinate that is `distance` mm from the middle of the page, on the pin's side."""
+    """Return the x-coordinate of a point `distance` mm from the middle of the page, on the pin's side."""
     return CENTRE + pin.side * distance
 
 

@@ -37,7 +37,8 @@ def alone(config: Config, board: PlugOnBoard) -> Iterator[Primitive]:
 def place_for(wiring: WiringPlan) -> tuple[int, Place]:
     """Return where to draw a Pi with an add-on board: the side of the header, and the position on the page.
 
-    The side is 0 for a position below the header, which is used if there are wires on both sides.
+    The side is -1 for the left, 1 for the right, or 0 for a position below the header. The position below the
+    header is used only if there are wires on both sides.
     """
     for side, left in _LEFT.items():
         rows = [wire.pin.row for wire in wiring.wires if wire.pin.side == side]

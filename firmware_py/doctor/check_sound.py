@@ -110,7 +110,7 @@ def _elsewhere(case: Case, settings: SpeechSettings) -> bool:
 def _without_card(case: Case, device: str, cards: tuple[SoundCard, ...]) -> Iterator[Diagnosis]:
     """Check a sound device whose name does not identify a sound card, such as `default`.
 
-    Unless a configuration file of ALSA redefines it, this device is the first sound card.
+    This device is the first sound card, unless an ALSA configuration file redefines it.
     """
     first = next((card for card in cards if card.number == 0), None)
     if device not in (DEFAULT, "sysdefault"):
@@ -131,7 +131,10 @@ def _without_card(case: Case, device: str, cards: tuple[SoundCard, ...]) -> Iter
 
 
 def _choose(cards: tuple[SoundCard, ...]) -> str:
-    """Return a remedy that lists the devices of these sound cards, with USB sound cards first."""
+    """Return advice to choose a different sound device, with a list of the possible devices.
+
+    USB sound cards are listed first. If there are no sound cards, return advice to plug in a speaker.
+    """
     lines = [
         f'device = "{card.device}" for {card.name}'
         for card in sorted(cards, key=lambda card: (not card.is_usb, card.is_hdmi))

@@ -34,7 +34,7 @@ def run(config: Config, machine: Machine) -> tuple[str, int]:
 
 
 def check(config: Config, machine: Machine) -> list[Diagnosis]:
-    """Run all checks, and return their findings in the order in which the user should fix them.
+    """Run all checks and return their findings in the order in which the user should fix them.
 
     If the machine is not a Raspberry Pi, only the configuration and the games folder are checked.
     """

@@ -68,7 +68,7 @@ class Overlay(NamedTuple):
 
 
 class Settings(NamedTuple):
-    """The settings that config.txt makes on a machine. If a property is set twice, the last value counts.
+    """The settings in config.txt that apply to a machine. If a property is set twice, the last value counts.
 
     Attributes:
         values: the plain properties, such as `enable_uart`, keyed by name.
@@ -110,7 +110,7 @@ def yes(value: str) -> bool:
 def read(
     text: str, file: str, model: str | None, included: Callable[[str], str | None] = lambda name: None
 ) -> Settings:
-    """Parse a config.txt, and return the settings that it makes on a given machine.
+    """Parse a config.txt, and return the settings that apply to a given machine.
 
     Lines that follow a filter for a monitor, serial number, pin or tryboot are ignored, because a board's
     settings should not depend on these. A comment after a value is ignored, although the firmware may not

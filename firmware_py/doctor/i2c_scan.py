@@ -13,7 +13,7 @@ _FIRST, _LAST = 0x08, 0x77  # lower and higher addresses are reserved (I2C speci
 
 
 def scan_all(config: Config, devices: Mapping[str, bool]) -> dict[int, BusAnswers]:
-    """Scan the I2C buses of a board's displays, and return the results keyed by bus number.
+    """Scan the I2C buses of a board's displays and return the results keyed by bus number.
 
     Args:
         config: the configuration of the board.
@@ -29,7 +29,7 @@ def scan_all(config: Config, devices: Mapping[str, bool]) -> dict[int, BusAnswer
 
 
 def scan(bus: int, displays: set[int]) -> BusAnswers:
-    """Read a byte from each address on an I2C bus, and return the addresses that respond.
+    """Read a byte from each address on an I2C bus and return the addresses that respond.
 
     Reading does not disturb the chips used on a board. If a display responds, its status byte is read by
     sending the control byte 00h and reading once more.

@@ -21,7 +21,7 @@ class InputDevice(NamedTuple):
 
 
 def read(text: str, word_bits: int) -> list[InputDevice]:
-    """Parse the list of input devices, and return them in the same order.
+    """Parse the list of input devices and return them in the same order.
 
     Args:
         text: the content of /proc/bus/input/devices.

@@ -44,7 +44,7 @@ class Apa102(LedChain):
         limit_ma: int = defaults.LIMIT_MA,
         sk9822: bool = True,
     ) -> None:
-        """Create the driver. Nothing is sent before the first call of `show`.
+        """Create the driver. Nothing is sent before the first call to `show`.
 
         Args:
             port: an open `spidev.SpiDev`, or an object with the same methods.
@@ -105,7 +105,7 @@ def spi_chain(
 ) -> Apa102:
     """Return an `Apa102` on /dev/spidev`bus`.`device`, clocked at `hz`.
 
-    The device is opened by the first call of `show`. If the device or the spidev package is missing, each
+    The device is opened by the first call to `show`. If the device or the spidev package is missing, each
     call tries again and raises `DisplayError`. In tests, `spidev` replaces `spidev.SpiDev`. For the other
     arguments, see `Apa102`.
 

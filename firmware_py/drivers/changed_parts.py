@@ -43,7 +43,7 @@ _Box = tuple[int, int, int, int, int]
 
 
 def changed_rectangles(old: Sequence[bytes], new: Sequence[bytes]) -> list[PageArea]:
-    """Return rectangles that contain every byte that differs between two frames, and take few bytes to send.
+    """Return rectangles that cover every byte that differs between two frames. They take few bytes to send.
 
     Changed columns share a rectangle, even across pages, unless separate rectangles would take fewer bytes.
 

@@ -81,7 +81,7 @@ class EdgeQueue:
         self._queue.put(Ending.RELOAD)
 
     def wait(self, timeout: float | None) -> Edge | Press | Ending | None:
-        """Wait for input from any source, and return it.
+        """Wait for input from any source and return it.
 
         The earliest edge is returned first, then the next key press sent by another program, and then a
         request to stop or reload. A request is returned only after everything that arrived before it. If

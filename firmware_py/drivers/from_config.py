@@ -59,7 +59,7 @@ class OpenPart(Protocol):
 
 
 def oled(settings: DisplaySettings, wires: Wires = REAL) -> Oled:
-    """Return the driver of a display. Its bus is opened by the first call of `show`."""
+    """Return the driver for a display. Its bus is opened by the first call to `show`."""
     from firmware_py.drivers.oled import i2c_oled, spi_oled
 
     if settings.interface == "i2c":
@@ -84,7 +84,7 @@ def oled(settings: DisplaySettings, wires: Wires = REAL) -> Oled:
 
 
 def lights(settings: LightSettings, wires: Wires = REAL) -> Apa102 | Ws2812:
-    """Return the driver of the track LEDs. Its bus is opened by the first call of `show`."""
+    """Return the driver for the track LEDs. Its bus is opened by the first call to `show`."""
     port = settings.bus, settings.device, settings.hz
     if not settings.timed:
         from firmware_py.drivers.apa102 import level, spi_chain
@@ -203,7 +203,7 @@ def one_button(pin: int, put: Callable[[bool], object], wires: Wires = REAL) -> 
 def any_keys(
     node: str, codes: Iterable[int], put: Callable[[int, bool], object], wires: Wires = REAL
 ) -> OpenPart:
-    """Open one input device, and report each key that is pressed or released.
+    """Open one input device and report each key that is pressed or released.
 
     Other programs still receive its keys, so the user can keep typing on it.
 

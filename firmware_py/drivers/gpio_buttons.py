@@ -44,7 +44,7 @@ class GpioButtons(Generic[K]):
         factory: Any = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Open the pins, and start reporting edges.
+        """Open the pins and start reporting edges.
 
         Args:
             pins: maps each BCM pin to its meaning, such as a key. Several pins may share a meaning. Each

@@ -80,7 +80,7 @@ class GpioFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero has no type
         self.pin_class = GpioPin
 
     def close(self) -> None:
-        """Release all pins, and close the chip."""
+        """Release all pins and close the chip."""
         super().close()
         self.chip.close()
 
@@ -106,7 +106,7 @@ class GpioPin(LocalPiPin):  # type: ignore[misc]  # gpiozero has no types
         self._reported: bool | None = None
 
     def close(self) -> None:
-        """Turn the pin into an input, and release its line until the pin is used again."""
+        """Turn the pin into an input and release its line until the pin is used again."""
         self.when_changed = None
         line, self._line, self._settings = self._line, None, LineSettings()
         if line is not None:

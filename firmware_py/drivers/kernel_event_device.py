@@ -215,7 +215,7 @@ class OpenKeypad:
         return True
 
     def _synchronised(self, code: int, at: float | None) -> list[Change]:
-        """Handle a synchronisation event, and return any key changes that were lost in a buffer overflow.
+        """Handle a synchronisation event and return any key changes that were lost in a buffer overflow.
 
         After the kernel's buffer overflows, all events up to the end of the packet are unreliable. The device
         must then be asked which keys are currently pressed (input/event-codes, SYN_DROPPED).

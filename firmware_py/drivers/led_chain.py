@@ -64,7 +64,7 @@ class LedChain(ABC):
 
     @abstractmethod
     def transfers(self, colours: bytes, *, after_failure: bool) -> Sequence[bytes | bytearray]:
-        """Encode a frame for the wire, and return it as a list of transfers.
+        """Encode a frame for the wire and return it as a list of transfers.
 
         Args:
             colours: three bytes for each LED.

@@ -43,7 +43,7 @@ _BLANK = bytes(WIDTH)
 
 
 class Oled:
-    """The driver of an OLED. Nothing is sent to the panel before the first call of `show`."""
+    """The driver for an OLED. Nothing is sent to the panel before the first call to `show`."""
 
     def __init__(
         self,
@@ -149,11 +149,11 @@ class Oled:
         """Switch the panel off, or switch it on again and show the latest frame.
 
         The panel may have lost power while it was off. Therefore, when it is switched on, it is initialised
-        and the whole frame is sent. Before the first call of `show`, and after an error, nothing is sent
-        until the next call of `show`.
+        and the whole frame is sent. Before the first call to `show`, and after an error, nothing is sent
+        until the next call to `show`.
 
         Raises:
-            DisplayError: the bus or the panel is not responding. The next call of `show` will switch the
+            DisplayError: the bus or the panel is not responding. The next call to `show` will switch the
                 panel.
         """
         if on == self._on:
@@ -169,9 +169,9 @@ class Oled:
             self._sent = sent
 
     def refresh(self) -> None:
-        """Make the next call of `show` initialise the panel again and send the whole frame.
+        """Make the next call to `show` initialise the panel again and send the whole frame.
 
-        If the panel is on and reliably reports that it is on, it does not blink. Otherwise, it blinks once.
+        The panel blinks once, unless it is on and can reliably report that it is on.
         """
         if self._readable and self._on:
             self._stale = True
@@ -279,7 +279,7 @@ def i2c_oled(
     *,
     smbus: Callable[[int], Any] | None = None,
 ) -> Oled:
-    """Return an `Oled` on the bus /dev/i2c-`port`, which is opened by the first call of `show`.
+    """Return an `Oled` on the bus /dev/i2c-`port`, which is opened by the first call to `show`.
 
     The device file may appear long after the program starts. Until then, each call tries to open it, and
     raises `DisplayError`.
@@ -311,7 +311,7 @@ def spi_oled(
     *,
     spidev: Callable[[], Any] | None = None,
 ) -> Oled:
-    """Return an `Oled` on /dev/spidev`bus`.`device`, which is opened by the first call of `show`.
+    """Return an `Oled` on /dev/spidev`bus`.`device`, which is opened by the first call to `show`.
 
     SPI has no acknowledgement, so a missing panel is not an error. If a panel is unplugged and then plugged
     in again, it shows the right image after the next whole frame has been sent.

@@ -266,7 +266,7 @@ class _ResetLine:
         self._line = _output(pin, factory)
 
     def pulse(self) -> None:
-        """Reset the panel, and wait until it is ready again."""
+        """Reset the panel and wait until it is ready again."""
         self._line.off()
         time.sleep(_RESET)
         self._line.on()

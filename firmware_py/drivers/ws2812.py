@@ -41,7 +41,7 @@ class Ws2812(LedChain):
         limit_ma: int = defaults.LIMIT_MA,
         most_bytes: int = BUFSIZ,
     ) -> None:
-        """Create the driver. Nothing is sent before the first call of `show`.
+        """Create the driver. Nothing is sent before the first call to `show`.
 
         Args:
             port: an open `spidev.SpiDev` clocked at 3.2 MHz, or an object with the same methods.
@@ -121,7 +121,7 @@ def ws2812_chain(
 ) -> Ws2812:
     """Return a `Ws2812` on the data line of /dev/spidev`bus`.`device`, clocked at `hz`.
 
-    The device is opened by the first call of `show`. If the device or the spidev package is missing, each
+    The device is opened by the first call to `show`. If the device or the spidev package is missing, each
     call tries again and raises `DisplayError`. In tests, `spidev` replaces `spidev.SpiDev`. If `most_bytes`
     is None, the kernel's limit applies. For the other arguments, see `Ws2812`.
 

@@ -68,7 +68,7 @@ class Apa102Chain:
             return self._settled()
 
     def _settled(self) -> tuple[Led, ...]:
-        """Decode the bits received, and return the state of each LED. The caller must hold the lock."""
+        """Decode the bits received and return the state of each LED. The caller must hold the lock."""
         self._decode()
         still_coming = []
         for led, value, end in self._coming:
@@ -116,7 +116,7 @@ class Apa102Chain:
         """Do nothing, because the LEDs keep their colours after the port is closed."""
 
     def _take_zeros(self, bits: str, at: int, first: int) -> int:
-        """Count the consecutive zero bits starting at `bits[at]`, and return the index of the bit after them.
+        """Count the consecutive zero bits starting at `bits[at]` and return the index of the bit after them.
 
         `first` is the number of the clock cycle in which `bits[0]` arrived.
         """

@@ -192,7 +192,7 @@ On a Pi these pins belong to SPI0 and to HATs; here they are free, because the e
 
 
 def with_voice_keys(config: Config) -> Config:
-    """Return a copy of the configuration with buttons for AGAIN and SCORE added, which no profile has."""
+    """Return a copy of the configuration with buttons for AGAIN and SCORE, because no profile has any."""
     inputs = tuple(
         each._replace(pins=_VOICE_KEYS | dict(each.pins)) if isinstance(each, ButtonSettings) else each
         for each in config.inputs

@@ -39,7 +39,7 @@ _BLOCK_MAX = 32  # I2C_SMBUS_BLOCK_MAX of linux/i2c.h
 
 
 class EmulatedI2CBus:
-    """An I2C bus that counts bytes, logs writes, and can be made to fail.
+    """An emulated I2C bus that counts bytes, logs writes, and can be made to fail.
 
     Attributes:
         bytes_sent: the number of bytes sent, including addresses and bytes that no chip received.

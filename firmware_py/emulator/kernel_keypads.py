@@ -102,7 +102,7 @@ class EmulatedKeypad:
         self._present = True
 
     def open(self, path: str) -> EmulatedEventDevice:
-        """Open the keypad, and return the open device. `path` is the path of the keypad's device file.
+        """Open the keypad and return the open device. `path` is the path of the keypad's device file.
 
         Raises:
             OSError: the keypad is not plugged in.
@@ -117,7 +117,7 @@ class EmulatedKeypad:
         return sorted(self._down)
 
     def answer(self) -> None:
-        """Check that the keypad is plugged in.
+        """Do nothing if the keypad is plugged in.
 
         Raises:
             OSError: the keypad is not plugged in.
@@ -246,7 +246,7 @@ class EmulatedInputFolder:
     def __init__(self, *, missing: bool = False) -> None:
         """Create an empty folder.
 
-        If `missing` is True, the first call of `plug` creates the folder instead.
+        If `missing` is True, the folder does not exist at first, and is created by the first call to `plug`.
         """
         self._temporary = tempfile.TemporaryDirectory(prefix="muggins-")
         self.folder = Path(self._temporary.name) / "input"
@@ -255,7 +255,7 @@ class EmulatedInputFolder:
             self.folder.mkdir()
 
     def plug(self, keypad: EmulatedKeypad, node: str = "event0", *, permitted: bool = True) -> str:
-        """Plug a keypad in, and return the path of its device file.
+        """Plug a keypad in and return the path of its device file.
 
         As on Linux, only root may read a new device file until `permit` is called. If `permitted` is True,
         this method calls `permit` itself.

@@ -30,7 +30,9 @@ class ProtocolError(Exception):
 
 
 class EmulatedController:
-    """An OLED controller with a panel of 128 x 64 pixels. The commands A1h and C8h turn the image upright.
+    """An emulated OLED controller with a panel of 128 x 64 pixels.
+
+    The image is upright after the commands A1h and C8h.
 
     Attributes:
         ram: eight pages, each with one byte for each segment. Each byte is stored at the segment that shows

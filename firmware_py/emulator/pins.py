@@ -45,7 +45,7 @@ class ContactFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no type
 
 
 class EmulatedPins:
-    """A GPIO header with a button between each pin and ground.
+    """An emulated GPIO header with a button between each pin and ground.
 
     Callbacks run in the thread that presses a button.
 

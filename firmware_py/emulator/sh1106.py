@@ -21,7 +21,7 @@ COLUMNS = 132
 
 
 class Sh1106(EmulatedController):
-    """An SH1106 whose panel is connected to segments 2 to 129 of 132, as on most modules.
+    """An emulated SH1106 whose panel is connected to segments 2 to 129 of 132, as on most modules.
 
     The chip does not support windows or scrolling, and does not move to the next page by itself. Its DC-DC
     converter supplies the panel, and is on after a reset. Without the converter, the panel stays dark.
@@ -85,11 +85,11 @@ class Sh1106(EmulatedController):
         self._judge(command, command[1] in (0x02, 0x12), "02h or 12h (17)")
 
     def _begin_modifying(self, command: bytes) -> None:
-        """Begin a read-modify-write sequence, and remember the current column."""
+        """Begin a read-modify-write sequence and remember the current column."""
         self._modifying = self._column
 
     def _end_modifying(self, command: bytes) -> None:
-        """End a read-modify-write sequence, and return to the column where it began."""
+        """End a read-modify-write sequence and return to the column where it began."""
         if self._modifying is None:
             raise ProtocolError("command 0xee with no read-modify-write to end (20)")
         self._column, self._modifying = self._modifying, None

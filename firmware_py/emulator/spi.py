@@ -96,7 +96,7 @@ class SerialChip(Protocol):
 
 
 class EmulatedSpi(SpiPort):
-    """An SPI port with an OLED controller, whose D/C# and RES# inputs are connected to GPIO pins.
+    """An emulated SPI port with an OLED controller, whose D/C# and RES# inputs are connected to GPIO pins.
 
     While RES# is low, the chip ignores the bus. A pin is low until the program sets it up. The driver cannot
     detect a missing chip, because SPI has no acknowledgement.

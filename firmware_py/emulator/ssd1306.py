@@ -24,7 +24,7 @@ HORIZONTAL, VERTICAL, PAGE = 0, 1, 2
 
 
 class Ssd1306(EmulatedController):
-    """An SSD1306 with a panel.
+    """An emulated SSD1306 with its panel.
 
     The panel is wired for the alternative COM pin configuration (10.1.18). It stays dark unless the charge
     pump supplies its voltage (data sheet, application note on the charge pump). The chip accepts scroll

@@ -17,7 +17,7 @@ _NOT_HERE = (0x23, 0x26, 0x27, 0x29, 0x2A, 0xD6)
 
 
 class Ssd1309(Ssd1306):
-    """An SSD1309 with a panel. Unlike an SSD1306, it does not need a charge pump.
+    """An emulated SSD1309 with its panel. Unlike an SSD1306, it does not need a charge pump.
 
     The commands that set up scrolling (26h to 2Ah) are rejected, because none of the drivers use them.
 

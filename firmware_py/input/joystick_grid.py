@@ -24,7 +24,7 @@ ROWS = 3
 
 
 class PageTurn(Enum):
-    """The cell that turns to the other page of the grid. All other cells represent keys."""
+    """A cell of the grid that turns to the other page. All other cells represent keys."""
 
     OTHER_PAGE = "…"
 

@@ -31,7 +31,7 @@ _GROUP_OF: dict[Input, _Group] = {
 
 
 class LastKeysDown:
-    """Stores the time at which a key last went down, for each group of keys on each keypad."""
+    """The times at which a key last went down, for each group of keys on each keypad."""
 
     def __init__(self) -> None:
         self._times: dict[tuple[int, _Group], float] = {}

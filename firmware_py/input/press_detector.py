@@ -59,7 +59,7 @@ class PressDetector:
         self._last_keys_down = LastKeysDown()
 
     def edge(self, edge: Edge) -> list[Input]:
-        """Process an edge, and return the key presses that have now become certain, in chronological order.
+        """Process an edge and return the key presses that have now become certain, in chronological order.
 
         There can be several of them, because when a key goes down, other keys that are still held down become
         short presses.
@@ -101,7 +101,7 @@ class PressDetector:
         return None if due == inf else due
 
     def _settle(self, at: float) -> list[Input]:
-        """Return the keys that were already held at the time `at` and now count as short presses."""
+        """Return the keys that have been held down since `at` or earlier, and count them as short presses."""
         settled = [contact for contact in self._pressed if contact.is_undecided and contact.pressed <= at]
         for contact in settled:
             contact.acts = inf

@@ -60,7 +60,7 @@ def text_of(line: bytes) -> str:
 
 
 def check_line(line: bytes, before: int, number: int) -> tuple[str, int]:
-    """Check the checksum of a line, and return its text and checksum.
+    """Check the checksum of a line and return its text and checksum.
 
     Args:
         line: the line, without its newline.

@@ -47,8 +47,8 @@ class Journal:
     Attributes:
         header: the rules and names of the match.
         history: the match as it was when the journal was opened.
-        notice: a message for the display if the file was faulty, with the fault and the faulty file's new
-            name; None if the file was intact.
+        notice: a message for the display that describes what was wrong with the file, and says how the faulty
+            file has been renamed; None if the file was intact.
     """
 
     def __init__(self, path: Path, header: Setup | None = None, *, repair: bool = False) -> None:
@@ -299,7 +299,7 @@ _FAULTS = {DAMAGED: "was damaged", OTHER_VERSION: "was written by another versio
 
 
 def _opened(path: Path) -> tuple[LineFile, bytes]:
-    """Open a journal's file and read it.
+    """Open a journal file. Return the open file and its content.
 
     Raises:
         JournalError: another program has locked the file, or the path is a device or a pipe.

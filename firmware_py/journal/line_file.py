@@ -95,7 +95,7 @@ class LineFile:
 
         Raises:
             OSError: the disk failed. If part of a line was written, it is removed either now or by the next
-                call of `append`.
+                call to `append`.
         """
         if self._has_tail:
             self._cut()
@@ -148,7 +148,7 @@ class LineFile:
         self.sync_name()
 
     def _write(self, content: bytes) -> None:
-        """Write bytes after the last complete line, and sync the file. If this fails, try to remove them.
+        """Write bytes after the last complete line and sync the file. If this fails, try to remove them.
 
         Raises:
             OSError: the disk failed.

@@ -15,7 +15,7 @@ Steps = Generator[None, None, _Result]
 
 
 def finish(steps: Steps[_Result]) -> _Result:
-    """Run all the remaining steps, and return the result."""
+    """Run all the remaining steps and return the result."""
     while True:
         try:
             next(steps)

@@ -40,7 +40,7 @@ class Retried(Generic[_Frame]):
         self._frame: _Frame | None = None
 
     def change(self, frame: _Frame) -> None:
-        """Set the frame to be sent to the part by the next call of `send`."""
+        """Set the frame to be sent to the part by the next call to `send`."""
         self._frame = frame
 
     def send(self, now: float) -> None:

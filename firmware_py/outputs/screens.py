@@ -85,7 +85,7 @@ class Screens:
 
         Args:
             image: the image to show.
-            stays: if True, the image remains on the displays after `close`. The next call of `show` replaces
+            stays: if True, the image remains on the displays after `close`. The next call to `show` replaces
                 it.
         """
         seen = False

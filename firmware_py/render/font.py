@@ -122,7 +122,7 @@ _AS_THEY_ARE = frozenset(" ♠♥♦♣◀▶")
 
 
 class _Narrow(Mapping[str, str]):
-    """A font's glyphs, made narrower by keeping only half of any identical columns side by side."""
+    """A font's glyphs, made narrower by removing half of the columns from each run of identical columns."""
 
     def __init__(self, of: Mapping[str, str]) -> None:
         self._of = of

@@ -76,7 +76,7 @@ def draw_grid(image: Image.Image, picker: PickerView) -> None:
 
 
 def draw_on_page(image: Image.Image, picker: PickerView, page: Page) -> TextEnds:
-    """Draw the picker on a page, and return the x-coordinates at which the page's text must end.
+    """Draw the picker on a page and return the x-coordinates at which the page's text must end.
 
     If the grid is open, its row with the chosen cell replaces the title. Otherwise, the chosen cell is drawn
     at the right end of the page's last row or, if there is no room there, at the right end of the title.

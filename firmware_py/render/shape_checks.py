@@ -20,7 +20,7 @@ def check_whole(name: str, value: Any, allowed: Sequence[int]) -> None:
 def check_one_of(name: str, value: Any, allowed: Sequence[str]) -> None:
     """Raise a ValueError unless a value is one of the allowed words.
 
-    `name` is the name of the value in the message.
+    `name` is the name of the value in the error message.
     """
     if value not in allowed:
         raise ValueError(f"{name} is {value!r}: choose {_either([repr(each) for each in allowed])}")

@@ -163,5 +163,8 @@ def _fitting(*texts: str) -> str:
 
 
 def _pointing(side: int | None, text: str) -> str:
-    """Return the text, preceded by an arrow that points to the given side unless `side` is None."""
+    """Return the text with an arrow in front of it that points to the given side.
+
+    If `side` is None, return the text without an arrow.
+    """
     return text if side is None else f"{'◀▶'[side]} {text}"

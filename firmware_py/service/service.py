@@ -89,7 +89,7 @@ class Service:
         return ending
 
     def keep(self, config: Config, error: UsageError) -> None:
-        """Keep using the old configuration, and report why the new one was rejected.
+        """Keep using the old configuration and report why the new one was rejected.
 
         systemd is notified that the reload has ended.
         """
@@ -107,7 +107,7 @@ class Service:
         self._notifier.close()
 
     def _switched_off(self, screens: Screens) -> bool:
-        """Switch the machine off, and show on the displays that it is being switched off.
+        """Switch the machine off and show on the displays that it is being switched off.
 
         Return False if that fails.
         """

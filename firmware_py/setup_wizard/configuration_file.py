@@ -69,7 +69,7 @@ def backup_of(path: Path) -> Path:
 
 
 def replace_file(path: Path, text: str) -> Config:
-    """Replace the configuration file atomically, and return the new configuration.
+    """Replace the configuration file atomically and return the new configuration.
 
     An existing file is kept as a backup.
 

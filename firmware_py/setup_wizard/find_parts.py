@@ -170,9 +170,9 @@ def ranked_profiles(found: FoundParts) -> list[ProfileFit]:
 
 
 def _an(controller: str | None) -> str:
-    """Return a phrase listing the controllers that share `controller`'s status byte.
+    """Return a phrase listing the controllers with the same status byte, such as `, an SSD1306 or SSD1309`.
 
-    For example, return `, an SSD1306 or SSD1309`, or an empty string if `controller` is None.
+    If `controller` is None, return an empty string.
     """
     alike = [name.upper() for name, each in OLED_CONTROLLERS.items() if each.reads_as == controller]
     return f", an {' or '.join(alike)}" if alike else ""

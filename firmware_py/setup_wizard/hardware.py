@@ -34,8 +34,8 @@ class Hardware(NamedTuple):
         keyboard: watches an input device. It takes the device file, the key codes to report and a callback,
             which is called with a key code, and True for down or False for up, from any thread. Other
             programs still receive the keys. Raises UsageError if the device is unavailable.
-        say: says a text aloud with the given voice settings. Raises UsageError if the text cannot be spoken,
-            or if a sound device is unavailable.
+        say: says some text aloud with the given voice settings. Raises UsageError if the text cannot be
+            spoken, or if a sound device is unavailable.
         sleep: waits for a number of seconds.
         clock: returns the time, in seconds, of a monotonic clock.
     """

@@ -162,7 +162,7 @@ def _buzzer(bench: Bench, draft: Draft) -> Draft:
 
 
 def _colours(bench: Bench, draft: Draft) -> Draft:
-    """Ask for the colours of the pegs, and return the updated draft."""
+    """Ask for the colours of the pegs and return the updated draft."""
     terminal = bench.terminal
     if draft.config.lights is None:
         terminal.say("This board has no lights, so its pegs have no colours.")
@@ -184,7 +184,7 @@ def _colours(bench: Bench, draft: Draft) -> Draft:
 
 
 def _names(bench: Bench, draft: Draft) -> Draft:
-    """Ask for the players' names, and return the updated draft."""
+    """Ask for the players' names and return the updated draft."""
 
     def read(text: str) -> Draft:
         names = text.replace(",", " ").split()
@@ -205,7 +205,7 @@ def _counts() -> str:
 
 
 def _rules(bench: Bench, draft: Draft) -> Draft:
-    """Ask for the rules for new games, and return the updated draft."""
+    """Ask for the rules for new games and return the updated draft."""
     terminal = bench.terminal
 
     def read(text: str) -> Draft:

@@ -38,7 +38,7 @@ class Terminal:
         self._write(f"{text}\n")
 
     def ask(self, question: str) -> str:
-        """Ask a question, and return the answer without surrounding spaces.
+        """Ask a question and return the answer without surrounding spaces.
 
         Raises:
             UsageError: the input has ended.
@@ -55,7 +55,8 @@ class Terminal:
         Args:
             question: the question.
             answers: maps each possible answer, in lower case, to its meaning.
-            usual: the default answer, for Enter alone, or None if there is no default.
+            usual: the answer to assume if the user presses Enter without typing anything, or None if there is
+                no default.
 
         Raises:
             UsageError: the input has ended.
@@ -74,7 +75,8 @@ class Terminal:
         Args:
             question: the question, shown above the options.
             options: maps each option to its description. The user can type an option instead of its number.
-            usual: the default option, for Enter alone, or None if there is no default.
+            usual: the option to choose if the user presses Enter without typing anything, or None if there is
+                no default.
             why: the reason for the default, in a few words.
 
         Raises:
@@ -90,7 +92,9 @@ class Terminal:
         return self.choice(ask, {**answers, **{option: option for option in options}}, enter)
 
     def yes(self, question: str, usual: bool = True) -> bool:
-        """Ask a yes-or-no question, and return True for yes. The default, for Enter alone, is `usual`.
+        """Ask a yes-or-no question and return True if the answer is yes.
+
+        If the user presses Enter without typing an answer, return `usual`.
 
         Raises:
             UsageError: the input has ended.
@@ -143,7 +147,7 @@ class Terminal:
 
     @contextmanager
     def unseen(self) -> Iterator[None]:
-        """Return a context manager inside which the characters that the user types are not displayed."""
+        """Return a context manager that hides the characters typed by the user while it is active."""
         try:
             before = termios.tcgetattr(self._reader)
         except termios.error:

@@ -107,9 +107,10 @@ def _remove(table: Container | AbstractTable, name: str) -> None:
 
 
 def _above_the_next(table: Table) -> str:
-    """Return the end of a table's text that belongs to the following table.
+    """Return the last part of a table's text, if that part really belongs to the table that follows.
 
-    This is the text after the first empty line below the table's last setting.
+    This part begins after the first empty line below the table's last setting. If there is no such line,
+    return an empty string.
     """
     from tomlkit.items import Table, Whitespace
 

@@ -127,7 +127,7 @@ def _show(terminal: Terminal, screen: Any, display: DisplaySettings, name: str) 
 
 
 def _changed(terminal: Terminal, draft: Draft, display: DisplaySettings, table: str) -> Draft | None:
-    """Ask the user what is wrong with the display, and return a draft with different settings.
+    """Ask the user what is wrong with the display and return a draft with different settings.
 
     Return None to keep the current settings.
     """

@@ -256,8 +256,8 @@ def _seen(press: Press, names: Mapping[str, str]) -> str:
 def _kept(terminal: Terminal, keys: KeyMap, word: str, quiet: bool) -> KeyMap:
     """Restore a key's contacts from the profile, except for those used by a different key.
 
-    Return all keys. Tell the user which contacts the key has. If `quiet` is True, tell the user only if the
-    key has none.
+    Return all keys with the change, and tell the user which contacts the key now has. If `quiet` is True,
+    tell the user only if the key has no contacts.
     """
     left = keys.free(word)
     if not left:
@@ -269,7 +269,7 @@ def _kept(terminal: Terminal, keys: KeyMap, word: str, quiet: bool) -> KeyMap:
 
 
 def _written(draft: Draft, keys: KeyMap) -> Draft:
-    """Return the draft with the contacts of all keys whose contacts differ from those in the profile."""
+    """Return the draft with a setting added for each key that is not connected as in the profile."""
     pins: dict[str, Any] = {}
     codes: dict[str, Any] = {}
     for word, contacts in keys.known.items():

@@ -77,7 +77,7 @@ def _frame(lights: LightSettings, lit: Mapping[int, Colour]) -> bytes:
 
 
 def _changed(terminal: Terminal, draft: Draft, chain: Any, lights: LightSettings) -> Draft | None:
-    """Ask the user what is wrong with the lights, and return a draft with different settings.
+    """Ask the user what is wrong with the lights and return a draft with different settings.
 
     Return None to keep the current settings.
     """

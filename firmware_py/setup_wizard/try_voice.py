@@ -118,9 +118,9 @@ def _described(card: SoundCard) -> str:
 def _usual(
     cards: tuple[SoundCard, ...], now: Mapping[str, Any], options: Mapping[str, str]
 ) -> tuple[str | None, str]:
-    """Return the default option, and the reason for it in a few words.
+    """Return the sound device to suggest to the user, and the reason for the suggestion in a few words.
 
-    The option is None if there is no default.
+    The device is None if there is nothing to suggest.
     """
     if now.get("amplifier"):
         return _AMPLIFIER, "as the file says"

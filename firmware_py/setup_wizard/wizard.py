@@ -178,7 +178,7 @@ def _say_warnings(terminal: Terminal, config: Config, model: str | None) -> None
 
 
 def _write(terminal: Terminal, draft: Draft, machine: Machine) -> None:
-    """Show the new content of the file, and write the file if the user agrees.
+    """Show the new content of the file and write the file if the user agrees.
 
     Raises:
         UsageError: the user does not agree, the input has ended, or the file cannot be written.

@@ -89,9 +89,9 @@ def silence(seconds: float) -> bytes:
 
 
 def at_volume(made: bytes, percent: int) -> bytes:
-    """Return a clip at a volume from 0 to 100.
+    """Return a clip at the given volume, from 0 to 100 percent.
 
-    At 50, the clip is 12 dB quieter and sounds about half as loud.
+    At 50 percent, the clip is 12 dB quieter and sounds about half as loud.
     """
     if percent >= 100:
         return made

@@ -64,7 +64,13 @@ class Phrasebook:
         return tuple(pieces)
 
     def _lengths(self, words: list[str]) -> list[int]:
-        """Return, for each token, the number of tokens in the phrase that starts there, or 0 if none does."""
+        """Return the length of the phrase that starts at each token of a sentence.
+
+        It is 0 if no phrase starts there.
+
+        Args:
+            words: the tokens of the sentence. The lengths are also measured in tokens.
+        """
         # For each position, from the end: how many words outside of phrases and how many pieces follow from
         # there on, and the length of the phrase there.
         best: list[tuple[tuple[int, int], int]] = [((0, 0), 0)]

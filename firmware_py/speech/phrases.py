@@ -35,7 +35,7 @@ class Phrase(NamedTuple):
     Attributes:
         text: the text to say.
         file: the name of the WAV file that contains the recording. It consists of lower-case ASCII
-            characters, and is the same in every version.
+            characters, and is the same in every version of the program.
     """
 
     text: str
@@ -113,7 +113,10 @@ def _calls_of_the_play(words: English) -> Iterator[str]:
 
 
 def _calls_of_hands(words: English) -> Iterator[str]:
-    """Yield the calls for hands, divided into the parts of a hand and the words around each part."""
+    """Yield the phrases from which the calls for hands are put together.
+
+    They are the names of the parts of a hand, such as a pair, and the words said before and after them.
+    """
     marked = _with_marks(words, least=_A_MARK)
     rests = [
         _with_marks(words).counted_up([_fifteen(points)]) for points in (2, 4)
@@ -134,7 +137,7 @@ def _calls_of_hands(words: English) -> Iterator[str]:
 
 
 def _cards(words: English) -> Iterator[str]:
-    """Yield the ranks, and the suits with the words that precede them in a card's name: "of hearts"."""
+    """Yield the ranks, and the suits as they are said in the name of a card, e.g. "of hearts"."""
     yield from map(words.rank, Rank)
     ace = Rank.ACE
     of_suits = (words.card_in_words(Card(ace, suit)) for suit in Suit)
@@ -158,7 +161,7 @@ def _prompts(words: English) -> Iterator[str]:
 
 
 def _remarks(words: English) -> Iterator[str]:
-    """Yield the voice's other sentences, e.g. for a go, a card and its owner, an undo, or a correction."""
+    """Yield the other sentences that the voice says, such as those for a go, an undo or a correction."""
     ace = Card(Rank.ACE)
     yield words.SAYS_GO
     yield from (
@@ -174,9 +177,9 @@ def _remarks(words: English) -> Iterator[str]:
 
 
 def _with_marks(words: English, least: int = 0, *, parts: bool = False) -> English:
-    """Return a message catalogue with a mark in place of each number that is at least `least`.
+    """Return a copy of a message catalogue with a placeholder for each number that is at least `least`.
 
-    If `parts` is True, the name of each part of a hand is also replaced by a mark.
+    If `parts` is True, the names of the parts of a hand are also replaced by the placeholder.
     """
     language = type(words)
 

@@ -42,7 +42,7 @@ class Recordings:
     """
 
     def __init__(self, folder: Path, phrases: Iterable[Phrase], cache: ClipCache) -> None:
-        """Look for the recordings of phrases in a folder.
+        """Look in a folder for recordings of phrases.
 
         Args:
             folder: the folder.
@@ -134,9 +134,9 @@ def _is_rendered(path: Path) -> bool:
 
 
 def _remedy(path: Path, what: str) -> str:
-    """Return a line that describes the problem with a recording and how to fix it.
+    """Return a line that says what is wrong with a recording and how to fix it.
 
-    `what` is the description of the problem.
+    `what` is a short description of the problem.
     """
     if what in _RECORD_AGAIN:
         return f"{what}: {_RECORD_AGAIN[what]}"

@@ -38,10 +38,10 @@ class Heard(NamedTuple):
         sentences: the sentences to say, in order.
         pressed: True if a key was pressed. Sentences that last only until the next key press are then
             outdated.
-        taken_back: the numbers of the key presses that were taken back. Sentences about them must no longer
+        taken_back: the numbers of the key presses that have been undone. Sentences about them must no longer
             be said.
-        score: a sentence with the current score, to be said instead of points for which the voice had no
-            time, or None.
+        score: a sentence with the current score, to be said if the voice had no time to announce the
+            points one by one; None if there is no such sentence.
     """
 
     sentences: tuple[Sentence, ...] = ()

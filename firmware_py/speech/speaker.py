@@ -54,7 +54,7 @@ class Output(Protocol):
 
 
 class Speaker:
-    """Says sentences aloud, in a thread of its own.
+    """A speaker that says sentences aloud, in a thread of its own.
 
     The views of the board are passed to `hear` by another thread.
     """
@@ -106,7 +106,7 @@ class Speaker:
             )
 
     def close(self) -> None:
-        """Stop speaking, and close the devices."""
+        """Stop speaking and close the devices."""
         with self._news:
             self._closing = True
             self._saying = None
@@ -137,7 +137,7 @@ class Speaker:
         return any(each.is_open for each in self._outputs)
 
     def _took_next(self) -> bool:
-        """Take the next sentence from the queue, and return True. Return False if there is none."""
+        """Take the next sentence from the queue and return True. Return False if there is none."""
         before, self._saying = self._saying, self._queue.next()
         if before is not None and self._saying is None:
             self._news.notify_all()  # for `finish`

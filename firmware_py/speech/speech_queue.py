@@ -27,11 +27,14 @@ class SpeechQueue:
 
     @property
     def waiting(self) -> tuple[Sentence, ...]:
-        """The sentences that are waiting to be said, in order. A score that is due is not included."""
+        """The sentences that are waiting to be said, in order.
+
+        A score that is waiting to be said is not included.
+        """
         return tuple(self._waiting)
 
     def add(self, heard: Heard) -> bool:
-        """Add the narrator's new sentences, and remove those that are outdated.
+        """Add the narrator's new sentences and remove those that are outdated.
 
         Return True if the sentence that is being said is also outdated, and must be cut off.
         """

@@ -118,7 +118,7 @@ class Synthesiser(NamedTuple):
             yield Path(folder) / "speech.wav"  # pico2wave insists on the ending
 
     def _written(self, text: str, file: Path | None) -> bytes:
-        """Run the program, and return the content of the WAV file that it wrote.
+        """Run the program and return the content of the WAV file that it wrote.
 
         Raises:
             SynthesiserError: the program is missing, fails or hangs.

@@ -94,7 +94,10 @@ class Voice:
                 self._fault(str(error))
 
     def _recorded(self, phrase: Phrase) -> Iterator[bytes]:
-        """Yield the clip of a recorded phrase. If the recording cannot be used, yield a synthesised clip."""
+        """Yield the clip of a recorded phrase.
+
+        If the recording cannot be used, synthesise the phrase instead.
+        """
         assert self._recordings
         made = self._memory.get(phrase)
         if made is None:

@@ -115,7 +115,7 @@ def _kind_of(data: bytes) -> str:
 
 
 def _chunks(data: bytes) -> Iterator[tuple[bytes, memoryview]]:
-    """Yield the name and the content of each chunk.
+    """Yield the name and the content of each chunk of a WAV file.
 
     If the data ends before the end of the last chunk, yield only the available part of that chunk's content.
     """

@@ -128,10 +128,10 @@ def _called(game: Game, entry: Entry) -> tuple[Finding[GameIndex], ...]:
 
 
 def _hand(game: Game, entry: Entry) -> tuple[str, str, tuple[str, ...]]:
-    """Return what is announced for a hand or crib, such as `Left's hand 4: fifteen two and a pair is four`.
+    """Return the words announced for a hand or crib, such as `Left's hand 4: fifteen two and a pair is four`.
 
     The result consists of the announcement with the owner's name, the announcement without it, and a tuple of
-    shorter and shorter versions for the screen.
+    progressively shorter versions for the screen.
     """
     name, points, aloud = scorer(game, entry), _hand_points(game, entry), hand_aloud(game, entry)
     counts, count = hand_in_short(entry.findings) or (aloud,), total(entry.findings)
@@ -159,7 +159,8 @@ def _hand_points(game: Game, entry: Entry) -> str:
 def _points(game: Game, entry: Entry) -> tuple[str, str, tuple[str, ...]]:
     """Return the call for points that were not scored by a hand or crib.
 
-    The result consists of the call with the player's name, the call without it, and a tuple of short forms.
+    The result consists of the call with the player's name, the call without it, and a tuple of progressively
+    shorter versions for the screen.
     """
     name = side_or_player(game, entry)
     if entry.by is not None:

@@ -22,7 +22,10 @@ def menu_page(menu: Menu, history: History) -> Page:
 
 
 def _rows(texts: list[str]) -> Rows:
-    """Arrange texts in rows of two. If there are too many for the page, put three texts in the last rows."""
+    """Arrange texts in rows of two.
+
+    If they do not fit on the page, arrange the last of them in rows of three.
+    """
     wide = max(0, len(texts) - 2 * _MOST_ROWS)
     pairs = (len(texts) - 3 * wide + 1) // 2
     rows, at = [], 0

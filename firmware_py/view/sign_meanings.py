@@ -15,9 +15,10 @@ if TYPE_CHECKING:
 
 
 def legend(game: Game) -> tuple[str, ...]:
-    """Return the meanings of the two symbols that mark the current player and the dealer.
+    """Return the explanations of the two symbols that mark the current player and the dealer.
 
-    They are shown only at the beginning: once the match has had a dealer, return an empty tuple.
+    The symbols are explained only at the beginning of a match. As soon as the match has had a dealer, the
+    result is an empty tuple.
     """
     if game.dealer is not None or any(side.games for side in game.sides):
         return ()

@@ -180,11 +180,11 @@ class English(CallWords, RefusalWords):
     # ---- Refusals: why a key does nothing (input/). Those of the game itself are in `RefusalWords` ----
 
     def does_nothing_here(self, key: str, instead: str) -> str:
-        """Return the message that says that a key does nothing at the current prompt.
+        """Return a message that says that a key does nothing at the current prompt.
 
         Args:
             key: the name of the key.
-            instead: a clause that says what to press instead, e.g. one returned by one of the methods below.
+            instead: a clause that says what to press instead. The methods below return such clauses.
         """
         return f"{key} does nothing here: {instead}"
 
@@ -233,10 +233,10 @@ class English(CallWords, RefusalWords):
         return ", ".join([*(f"{key} is {name}" for key, name in players), "UNDO leaves"])
 
     def correction_keys(self, ways: Sequence[str]) -> str:
-        """Return the list of keys that correct a key press, e.g. `OK removes it, UNDO leaves`.
+        """Return a list of the keys to press to correct a mistake, e.g. `OK removes it, UNDO leaves`.
 
         Args:
-            ways: the ways to correct the key press, such as `OK removes it`.
+            ways: what each key does, such as `OK removes it`. The key UNDO, which cancels, is added to them.
         """
         return ", ".join([*ways, "UNDO leaves"])
 
@@ -304,7 +304,7 @@ class English(CallWords, RefusalWords):
         return (*(f"crib {points}: {count}" for count in counts), f"crib {points}", str(total))
 
     def named_forms(self, name: str, forms: Sequence[str]) -> tuple[str, ...]:
-        """Add a player's name to each form of a call: `Left hand 6`."""
+        """Add a player's name to each form of a call, which then reads e.g. `Left hand 6`."""
         return tuple(f"{name} {form}" for form in forms)
 
     def points_to_go_out(self, count: int, points: int) -> str:
@@ -328,7 +328,7 @@ class English(CallWords, RefusalWords):
         return f"{points}: {claimant}'s claim was wrong", f"{points}: {claimant} was wrong", f"{points:+}"
 
     def figures_joined(self, figures: Sequence[str]) -> str:
-        """Join the calls for a single card, all written in figures: `25 for 3, 1 for last`."""
+        """Join the calls for a single card, with all numbers as digits, e.g. `25 for 3, 1 for last`."""
         return ", ".join(figures)
 
     # ---- Remarks about anything but points (view/remarks.py) ----
@@ -614,7 +614,7 @@ class English(CallWords, RefusalWords):
     """The advice once the dealer is known: in full, and as a single line for a small terminal."""
 
     def first_advice(self, first: str) -> tuple[str, str]:
-        """Return advice on how to begin a game: in full, and in a single line for a small terminal.
+        """Return advice on how to begin a game, both in full and as a single line for a small terminal.
 
         `first` is the name of the player who cuts first.
         """
@@ -759,9 +759,14 @@ class English(CallWords, RefusalWords):
         return f"{players} players" if players > 2 else game.replace("-", " ")
 
     def games_of(self, name: str, kind: str, games: int, won: str, lost: str) -> str:
-        """Return a player's line in the statistics.
+        """Return a line of the statistics that says how many games a player has won and lost.
 
-        `won` and `lost` are texts returned by `games_and_skunks`.
+        Args:
+            name: the name of the player.
+            kind: the kind of game, such as `3 players`.
+            games: the number of games played.
+            won: the number of games won, as returned by `games_and_skunks`.
+            lost: the number of games lost, as returned by `games_and_skunks`.
         """
         who = f"{name} ({kind})" if kind else name
         return f"{who}: {_plural(games, 'game', 'games')}, won {won}, lost {lost}"
@@ -898,7 +903,7 @@ class English(CallWords, RefusalWords):
         return f"taken back: {what}"
 
     def listed(self, parts: Sequence[str]) -> str:
-        """Join texts with commas and "and": `Ann`, `Ann and Bob`, or `Ann, Bob and Cid`."""
+        """Join strings with commas and "and", e.g. `Ann`, `Ann and Bob`, or `Ann, Bob and Cid`."""
         return f" {self.AND} ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
 
     def named(self, name: str, what: str) -> str:
@@ -942,7 +947,10 @@ class English(CallWords, RefusalWords):
         return f"{count}; {self.number(points)} pegged"
 
     def wrong_claim(self, points: int, claimant: str) -> str:
-        """Return the points that a player scores because an opponent's claim was wrong, and the reason."""
+        """Return a message that says why a side scores `points`, such as `two: Ann's claim was wrong`.
+
+        `claimant` is the name of the opponent whose claim was wrong.
+        """
         return f"{self.number(points)}: {claimant}'s claim was wrong"
 
     def has_score(self, name: str, score: int) -> str:

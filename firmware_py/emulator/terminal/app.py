@@ -189,7 +189,7 @@ class SimulatorApp(App[None]):
             self.fingers.tap(key)
 
     def finish(self) -> None:
-        """Stop the board's loop, and wait until it has ended."""
+        """Stop the board's loop and wait until it has ended."""
         if self._thread.ident is not None:
             self._stop()
             self._thread.join()

@@ -42,7 +42,8 @@ REST = 0.03
 class _Move:
     """An action of a finger on a key, to be done at least `after` seconds after the previous action.
 
-    `downs` contains True if the key is to be pressed, and False if it is to be released. A tap contains both.
+    `downs` contains True if the key is to be pressed, and False if it is to be released. For a short press,
+    it contains both.
     """
 
     key: Key

@@ -77,7 +77,7 @@ class _Turn(NamedTuple):
 
     @property
     def keyed_for(self) -> int | None:
-        """The seat of the player to whose hand the key press added a card; None if it did not add a card."""
+        """The seat of the player whose hand received a card by this key press; None if no hand did."""
         if self.before.deal is None or self.after.deal is None:
             return None
         hands = zip(self.before.deal.hands, self.after.deal.hands, strict=True)
