@@ -54,6 +54,9 @@ def _packed_tar(files: Mapping[str, bytes], programs: Collection[str], epoch: in
 
 
 def _ar_member(name: str, content: bytes, epoch: int) -> bytes:
-    """Return a member of an ar archive: a header of text, the content, and a newline if its length is odd."""
+    """Return a member of an ar archive.
+
+    It consists of a text header, the content, and a newline if the length of the content is odd.
+    """
     header = f"{name:<16}{epoch:<12}{0:<6}{0:<6}{0o100644:<8o}{len(content):<10}`\n"
     return header.encode("ascii") + content + b"\n" * (len(content) % 2)

@@ -22,7 +22,12 @@ COLUMNS, LINES = 80, 24
 
 
 def main(folder: str, command: str) -> None:
-    """Run the command in this folder, play a few cards, and quit."""
+    """Run a shell command that starts the board in a terminal, play a few cards, and quit.
+
+    Args:
+        folder: the folder in which to run the command.
+        command: the shell command.
+    """
     screen = pyte.Screen(COLUMNS, LINES)
     stream = pyte.ByteStream(screen)
     kept = {name: value for name, value in os.environ.items() if name not in ("VIRTUAL_ENV", "PYTHONPATH")}

@@ -32,7 +32,7 @@ class Voice:
 
 
 def listen(folder: Path, form: str, seed: int, *, hurry: bool = False) -> tuple[HeardBoard, ListeningPlayers]:
-    """Return a board, and players who have heard its first sentences.
+    """Create a board and its simulated players, and let the players hear the first sentences.
 
     Args:
         folder: the folder in which the board writes its view file.

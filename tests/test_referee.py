@@ -303,7 +303,7 @@ def test_redo_is_forgotten_by_a_new_press() -> None:
 def test_menu() -> None:
     """`MENU 6 OK OK` begins a new match, and a single UNDO reverts this.
 
-    It can be cancelled before the last OK.
+    The new match can be cancelled before the last OK.
     """
     game = "OK J OK 5 9"
     before = press(game, (119, 0))

@@ -76,7 +76,7 @@ LITERALS = {
 
 
 def texts(source: str) -> Iterator[tuple[int, str]]:
-    """Yield the line number and the value of each string literal that looks like text for players."""
+    """Yield the line number and value of each string literal that looks like text meant for players."""
     tree = ast.parse(source)
     excused: set[int] = set()
     for node in ast.walk(tree):

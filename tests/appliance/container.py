@@ -1,4 +1,4 @@
-"""The same Debian system in a container, which runs at full speed, also with systemd as process 1.
+"""The Debian system in a container, with systemd as process 1. Unlike an emulated machine, it is fast.
 
 A container has no power to cut, no disk to fill and no input device. It shows that the service runs as
 shipped, restarts when its process dies or hangs, and survives upgrades with apt.

@@ -147,7 +147,7 @@ def connect(tree: Path) -> None:
 
 
 def _shorten_lists(tree: Path) -> None:
-    """Remove packages that are neither installed nor cached from apt's lists, so that apt starts faster."""
+    """Shorten apt's package lists so that apt starts faster. Only installed and cached packages are kept."""
     known = set(run(["chroot", str(tree), "dpkg-query", "--show", "--showformat=${Package}\n"]).split())
     known |= {package.name.split("_")[0] for package in (tree / "var/cache/apt/archives").glob("*.deb")}
     for path in (tree / LISTS).glob("*_Packages"):

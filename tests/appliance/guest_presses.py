@@ -173,7 +173,9 @@ def bounces(random: Random, move: Move) -> Iterator[Move]:
 
 
 def make(header: SimulatedHeader, moves: Sequence[Move], random: Random, reader: int) -> list[Made]:
-    """Make these level changes, and return each one with its actual time.
+    """Make the planned level changes, and return each one with the time at which it was made.
+
+    Meanwhile, the program that reads the buttons is stopped and continued at random.
 
     Args:
         header: the simulated GPIO chip with the buttons.
@@ -199,10 +201,10 @@ def make(header: SimulatedHeader, moves: Sequence[Move], random: Random, reader:
 
 
 def presses_of(made: Sequence[Made]) -> Iterator[Press]:
-    """Yield the key presses that were made.
+    """Combine level changes into key presses, and yield each key press.
 
-    `is_sound` is True for a press that was short enough, whose bounces ended in time, and that was far
-    enough from other presses in its group.
+    A key press is marked as sound if it was made as planned: it was neither too short nor too long, its
+    bounces ended in time, and it was far enough from other presses in its group.
     """
     by_press: dict[int, list[Made]] = {}
     for each in made:

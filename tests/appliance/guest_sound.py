@@ -1,8 +1,8 @@
-"""Play on a sound card of the kernel that plays in real time and can be recorded (its module snd-aloop).
+"""Play on the kernel's virtual sound card (module snd-aloop), which plays in real time and can be recorded.
 
 python3 -m tests.appliance.guest_sound DEVICE      check a device of the card Loopback, print a JSON object
 
-It runs on the emulated machine, and needs only the standard library and alsa-utils.
+This program runs on the emulated machine, and needs only the standard library and alsa-utils.
 """
 
 from __future__ import annotations
@@ -117,7 +117,10 @@ def idle(device: str) -> dict[str, object]:
 
 
 def cuts(player: Player, microphone: Microphone) -> dict[str, object]:
-    """Cut off spoken words, and measure for how many milliseconds they could still be heard."""
+    """Stop the player several times while it is playing a word, and measure how soon the sound ends.
+
+    Return all measurements and their median, in milliseconds.
+    """
     word, after = tone(4), []
     for _ in range(_CUTS):
         since = time.monotonic()

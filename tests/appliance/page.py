@@ -27,7 +27,7 @@ _FOLLOW = (
 
 
 def watch(board: Board) -> None:
-    """Enable the web page, open it, and check that it shows a key press and cannot do anything else."""
+    """Enable the web page, open it in a browser, and check its output and the restrictions of its service."""
     words = README.read_text()
     board.check(ENABLE in words, f"{README}: {ENABLE} is what was run, and is not there")
     board.check(

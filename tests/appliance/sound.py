@@ -1,11 +1,12 @@
-"""Speak on a sound card of the kernel that plays in real time and can be recorded, on a Debian in QEMU.
+"""Speak on the kernel's virtual sound card, which plays in real time and can be recorded, on Debian in QEMU.
 
     python -m tests.appliance.sound
 
-The player is the shipped one, with the real aplay; the card is the kernel's module snd-aloop. While nothing
-is said, the card must not stop, with and without ALSA's mixer. A word must be heard whole. A card that is
-pulled out must be used again once it is back. How long a cut is still heard is printed. It needs what
-`tests.appliance` needs. The exit status is 0 if all checks passed.
+The player is the shipped one, with the real aplay. The card is created by the kernel module snd-aloop. While
+nothing is said, the card must not stop, with and without ALSA's mixer. A word must be heard in full. A card
+that has been removed must be used again once it is back. The program also prints how long a sound can still
+be heard after it has been cut off. It needs everything that `tests.appliance` needs. The exit status is 0 if
+all checks passed.
 """
 
 from __future__ import annotations

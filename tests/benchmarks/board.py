@@ -16,7 +16,7 @@ HOW = sys.argv[1]
 
 
 class Wire:
-    """A fake I2C bus and SPI port that accepts all data and prints when the first frame is shown."""
+    """A fake I2C bus and SPI port. It accepts all data, and prints the time when the first frame is shown."""
 
     def __init__(self, *given: Any) -> None:
         self.max_speed_hz = self.mode = 0

@@ -34,11 +34,11 @@ MEMORY = Path("/dev/shm")
 
 
 class Stage(NamedTuple):
-    """One part of the board's start, and the event that ends it.
+    """One stage of the board's startup, and the event that ends it.
 
     Attributes:
-        name: the name of the part.
-        what: the kind of event that ends the part, such as an import.
+        name: the name of the stage.
+        what: the kind of event that ends the stage, such as an import.
         which: what the event's name must end with, e.g. the name of a module; empty to match any name.
     """
 

@@ -51,11 +51,11 @@ class Written(NamedTuple):
 
 
 class Card(NamedTuple):
-    """A mounted ext4 file system. The kernel counts what is written to it.
+    """A mounted ext4 file system, with the kernel's statistics about the data written to it.
 
     Attributes:
-        folder: the folder in which the file system is mounted.
-        counters: the file in which the kernel publishes the counters of the device.
+        folder: the mount point.
+        counters: the file in which the kernel publishes the statistics of the device.
     """
 
     folder: Path
@@ -106,7 +106,7 @@ def _run(*command: str) -> str:
 
 
 def rows(games: int) -> list[Row]:
-    """Play this many games, and return table rows with the amount of data written by a key press."""
+    """Play `games` games, and return table rows with the data written to the card by key presses."""
     what = "written to the card by a press (ext4): median, mean"
     try:
         with card() as made:

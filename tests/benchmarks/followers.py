@@ -73,20 +73,20 @@ class Stopwatch(Listener):
         self.files: list[float] = []
 
     def pressed(self, press: Press, outcome: Outcome) -> None:
-        """Record when the frames have been sent, unless the key was pressed by another program."""
+        """Record the time at which the frames were sent, unless the key was pressed by another program."""
         if press.id is None:
             self.frames.append(time.monotonic())
 
     def shown(self, board: Board) -> None:
-        """Record when the view file shows the key presses that were not in any earlier view."""
+        """Record the time at which the view file showed the key presses that were not in any earlier view."""
         while len(self.files) < len(self.frames):
             self.files.append(time.monotonic())
 
 
 def board(folder: Path) -> None:
-    """Run a board, and press its keys once a line has arrived on standard input.
+    """Run a board, and press its keys on emulated pins once a line has arrived on standard input.
 
-    Print how long each key press took until it was shown, and the processor time used.
+    Print how long it took until each key press was shown, and how much processor time was used.
     """
     queue, watch, emulated = EdgeQueue(time.monotonic), Stopwatch(), EmulatedBoard()
     path = folder / "games.txt"
@@ -129,7 +129,7 @@ Beside = Callable[[Path], subprocess.Popen[bytes]]
 
 
 def following(folder: Path) -> subprocess.Popen[bytes]:
-    """Start a program that follows the board. Its output is not read."""
+    """Start a program that follows the board. Its output is written to a pipe."""
     return subprocess.Popen(FOLLOW, stdout=subprocess.PIPE)
 
 
@@ -144,18 +144,18 @@ def flooding(what: str) -> Beside:
 
 
 def read(process: subprocess.Popen[bytes]) -> None:
-    """Read all output of a program."""
+    """Read a program's output in another thread, so that the program is never blocked."""
     assert process.stdout
     threading.Thread(target=process.stdout.read, daemon=True).start()
 
 
 def stop(process: subprocess.Popen[bytes]) -> None:
-    """Suspend a program without ending it."""
+    """Suspend a program."""
     process.send_signal(signal.SIGSTOP)
 
 
 def leave(process: subprocess.Popen[bytes]) -> None:
-    """Do nothing, so that the program's output is not read."""
+    """Do nothing, so that the program's output is not read and its pipe fills up."""
 
 
 BESIDE: dict[str, tuple[Beside, Callable[[subprocess.Popen[bytes]], None]] | None] = {
@@ -201,9 +201,9 @@ def _board(folder: Path) -> Iterator[subprocess.Popen[bytes]]:
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return table rows with the times of key presses for each kind of program running beside the board.
+    """Measure the key presses of a board while each kind of program runs beside it, and return table rows.
 
-    The times are compared with those measured when the board runs alone.
+    Each row compares the times with those of a board that runs alone.
 
     Args:
         rounds: how many times to measure each case.

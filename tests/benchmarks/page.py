@@ -88,7 +88,12 @@ async def _watched(port: int, phones: int, presses: int, file: ViewFile) -> list
 
 
 async def _phone(port: int, phone: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """Open the stream of views as a phone with its own IP address, and read the first view."""
+    """Connect to the stream of views from a phone's own IP address, and read the first view.
+
+    Args:
+        port: the port of the server.
+        phone: the index of the simulated phone, which determines its IP address.
+    """
     reader, writer = await asyncio.open_connection(
         "127.0.0.1", port, local_addr=(f"127.0.1.{phone + 1}", 0), limit=1 << 20
     )

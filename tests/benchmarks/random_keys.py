@@ -1,4 +1,4 @@
-"""Press a million random keys on the shipped loop; exit status 1 if an invariant does not hold.
+"""Press a million random keys on the shipped loop. The exit status is 1 if an invariant does not hold.
 
 The invariants are defined in `tests.benchmarks.invariants`.
 """
@@ -134,7 +134,7 @@ def drawn_match(random: Random) -> Match:
 
 
 class Hands:
-    """A source of edges that presses and releases a sequence of keys."""
+    """A source of key edges that presses and releases the keys returned by a function, one after another."""
 
     def __init__(self, keys: Callable[[], Input | None]) -> None:
         self._keys = keys
@@ -260,7 +260,7 @@ def _said(error: Exception) -> str:
 
 
 def shortest(match: Match, keys: Sequence[Input], why: str) -> Sequence[Input]:
-    """Return as few of these keys as possible that still cause the same fault.
+    """Remove keys from a list as long as the same fault still occurs, and return the keys that remain.
 
     Args:
         why: the error message of the fault.

@@ -96,7 +96,10 @@ def rows(rounds: int) -> list[Row]:
 
 
 def _aplay_alone(rounds: int, ear: Ear, configuration: str) -> list[float]:
-    """Return the times in milliseconds from writing a clip to a running `aplay` until it can be heard."""
+    """Write clips to a running `aplay`, and measure how long it takes until each clip can be heard.
+
+    Return the delay of each clip, in milliseconds.
+    """
     os.environ["ALSA_CONFIG_PATH"] = configuration
     try:
         player = Aplay("left")
@@ -114,7 +117,10 @@ def _aplay_alone(rounds: int, ear: Ear, configuration: str) -> list[float]:
 
 
 def _presses(rounds: int, ear: Ear, folder: Path, environment: dict[str, str]) -> list[float]:
-    """Return how many milliseconds passed between each key press on a board and the first sound of a clip."""
+    """Press a key on a board `rounds` times, and measure how long it takes until the voice can be heard.
+
+    Return the delay after each key press, in milliseconds.
+    """
     board = BoardProcess(folder)
     try:
         with _voice(folder, environment, keep_open=True):

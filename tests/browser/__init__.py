@@ -1,1 +1,4 @@
-"""The page in a real browser: Debian's Chromium. `.ci/run` installs it; without it, they skip."""
+"""Tests of the page in a real browser, Debian's Chromium.
+
+`.ci/run` installs Chromium. If it is not installed, the tests are skipped.
+"""

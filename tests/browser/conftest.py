@@ -89,7 +89,7 @@ class Served:
         Lines(self._server.stdout).line()
 
     def pause_server(self) -> None:
-        """Stop the server without ending it, so that its connections stay open but no data is sent."""
+        """Suspend the server process. Its connections stay open, but no data is sent."""
         self._server.send_signal(signal.SIGSTOP)
 
     def resume_server(self) -> None:

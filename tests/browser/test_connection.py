@@ -1,4 +1,4 @@
-"""The page says at once that the connection is gone, and is right again soon after it is back."""
+"""The page reports a lost connection at once, and shows the correct state soon after it is restored."""
 
 from __future__ import annotations
 

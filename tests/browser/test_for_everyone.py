@@ -1,4 +1,4 @@
-"""The page for everyone: axe-core finds nothing, calls are said once, text can be large and pegs still."""
+"""The page is accessible: axe-core finds no faults, calls are said once, and large text is not cut off."""
 
 from __future__ import annotations
 

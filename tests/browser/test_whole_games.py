@@ -1,4 +1,7 @@
-"""Two phones and a television watch whole games, keyed faster than anybody plays: all end right."""
+"""Two phones and a television follow whole games that are keyed faster than anybody plays.
+
+In the end, all of them must show the correct state.
+"""
 
 from __future__ import annotations
 

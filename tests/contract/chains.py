@@ -31,8 +31,8 @@ class Chain(NamedTuple):
         seen: returns the red, green and blue values, from 0 to 255, shown by each LED.
         draws: returns the current in mA drawn by the LEDs.
         step: the largest difference allowed between a requested colour and the colour shown.
-        stride: the step between the chain lengths to test. It is 1 if the end of a frame depends on the
-            length.
+        stride: the difference between one chain length to test and the next. It is 1 if the last bytes of a
+            frame depend on the length.
     """
 
     power: Callable[[int], Any]

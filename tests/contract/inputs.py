@@ -97,7 +97,7 @@ class OnPins:
 
 
 class HeldUpPin(ContactPin):
-    """A pin that holds back all reported changes while the program is paused."""
+    """A GPIO pin that reports no changes while the program is paused. They are reported after the pause."""
 
     def _call_when_changed(self) -> None:
         ticks, state = self.factory.ticks(), self._state
@@ -284,7 +284,7 @@ class Bench:
         self.arrived.release()
 
     def arrive(self, edges: int) -> None:
-        """Wait until this many more edges are in the queue."""
+        """Wait until `edges` more edges have been put on the queue."""
         for _ in range(edges):
             assert self.arrived.acquire(timeout=PATIENCE), "an edge is lost"
 

@@ -1,4 +1,4 @@
-"""Run tests on a hostile machine; exit status 1 if one fails, hangs or leaves a process behind.
+"""Run tests on a hostile machine. The exit status is 1 if a test fails, hangs or leaves a process behind.
 
     python -m tests.hostile [--times N] [--minutes M] [--seed S] [-- PYTEST-ARGUMENTS]
 
@@ -105,10 +105,10 @@ def _passes(chosen: list[str], random: Random, end: float) -> bool:
 
 
 def _left_running(expected: set[int]) -> list[int]:
-    """Wait up to ten seconds for all other processes to end, and return the IDs of those still running.
+    """Wait up to ten seconds for processes to end, and return the IDs of those still running.
 
     Args:
-        expected: the IDs of processes that may keep running.
+        expected: the IDs of processes that may keep running. They are ignored.
     """
     for _ in range(50):
         _reap()

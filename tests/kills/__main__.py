@@ -1,4 +1,7 @@
-"""Kill the program at random moments; exit status 1 if it lost a key press or played one twice."""
+"""Kill the program at random moments.
+
+The exit status is 1 if the program lost a key press or played one twice.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +45,7 @@ class Result(NamedTuple):
 
 
 def kill(times: int, seed: str, folder: Path) -> Result:
-    """Kill the program this many times, in as many matches as this takes, but stop at the first loss.
+    """Play random matches, and kill the program `times` times in total. Stop at the first loss.
 
     Args:
         times: how many times to kill the program.

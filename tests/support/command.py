@@ -50,7 +50,7 @@ class Result:
 
     @property
     def json(self) -> Any:
-        """The JSON object printed by the command. This fails if the command failed."""
+        """The command's output, parsed as JSON. The command must have succeeded."""
         assert (self.status, self.err) == (0, ""), self
         return json.loads(self.out)
 

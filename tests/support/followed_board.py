@@ -50,7 +50,8 @@ class FollowedBoard:
 
         Args:
             folder: the folder for the board's state. The view file is in its subfolder `run`.
-            arguments: the seed and the number of random keys to press; none for a board without parts.
+            arguments: the seed and the number of the random keys that the board presses on its emulated
+                parts. If they are omitted, the board has no parts, and no keys are pressed.
             options: more options for `subprocess.Popen`, such as `user`.
         """
         self.environment = {"STATE_DIRECTORY": str(folder), "RUNTIME_DIRECTORY": str(folder / "run")}
@@ -91,7 +92,7 @@ class FollowedBoard:
 
 
 def random_keys(seed: int, number: int) -> Sequence[Key]:
-    """Return this many random keys, most of which are useful in the game."""
+    """Return `number` random keys, most of which are useful in the game."""
     chance = Random(seed)
     ranks = list(Key)[:13]
     return chance.choices([*Key, *ranks * 6, *[Key.OK, Key.GO] * 8], k=number)

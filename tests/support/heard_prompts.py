@@ -30,7 +30,7 @@ QUESTIONS = ("flush", "with_starter", "crib_flush", "nobs")
 
 
 class Prompt(NamedTuple):
-    """The board's prompt as the players understood it."""
+    """A prompt as the players understood it when the voice spoke it."""
 
     kind: str
     name: str = ""

@@ -78,7 +78,7 @@ class HeardBoard:
     def restart_unheard(self) -> None:
         """Restart the board with the same match, and write its view file.
 
-        The narrator does not read it yet.
+        The narrator does not read the new view yet.
         """
         self.board = Board(self.board.history)
         self._file = ViewFile(self._folder, 0o700)
@@ -104,9 +104,9 @@ def heard_board(
     start: tuple[int, ...] = (),
     powers_off: bool = False,
 ) -> HeardBoard:
-    """Return a board with named players, and a narrator that has listened to it from the start.
+    """Create a board with named players, and a narrator that listens to it from the start.
 
-    The keys in `words` have already been pressed.
+    The keys in `words` are pressed before the board is returned.
     """
     rules = rules or Rules()
     game = Game.new(rules, start, NAMES[: rules.players])

@@ -140,7 +140,7 @@ def all_shown() -> bool:
 
 
 def play_or_fail() -> None:
-    """Call `play`. If it fails, end the whole program."""
+    """Call `play`. If it fails, print the error and end the whole process."""
     try:
         play()
     except BaseException:

@@ -22,9 +22,12 @@ Scene = Callable[[int, LatestView], Awaitable[None]]
 
 
 def run(scene: Scene, journal: Path | None = None) -> None:
-    """Run a test scene with a new server.
+    """Start a new server, and run a test scene with it.
 
-    The scene is given the port of the server and the view, which it can change.
+    Args:
+        scene: an asynchronous function that is called with the server's port and with the object that holds
+            the latest view.
+        journal: the path of the board's journal; None if there is no journal.
     """
 
     async def all_of_it() -> None:

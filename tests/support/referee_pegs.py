@@ -262,7 +262,7 @@ class Pegs:
         return [each for each in self.round_from(seat) if self.holds(each)]
 
     def next_card_or_claim(self) -> None:
-        """Let opponents claim all uncalled points after a card has been keyed or a claim has been made."""
+        """Let opponents claim all uncalled points, because the next card or a claim has been keyed."""
         for each in self.uncalled:
             each.next_card(self.number)
 

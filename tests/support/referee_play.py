@@ -7,7 +7,10 @@ SIZES = {"pair": 2, "pair_royal": 3, "double_pair_royal": 4}
 
 
 class Play(Pegs):
-    """The play of a deal, after which the players of a five-card game key the cards that were not played."""
+    """The part of the referee that handles the play of a deal.
+
+    In a five-card game, it also handles the keys for the cards that were not played.
+    """
 
     def begin_play(self) -> None:
         assert self.dealer is not None
@@ -158,7 +161,7 @@ class Play(Pegs):
     def count_is_over(self) -> None:
         """Start the next count.
 
-        If the game has only one count, ask for the cards that were not played instead.
+        If the game has only one count, players are instead asked for the cards that were not played.
         """
         assert self.dealer is not None
         leader = self.left_of(self.last)
@@ -172,7 +175,7 @@ class Play(Pegs):
         self.restart(leader)
 
     def in_rest(self, word: str) -> bool | None:
-        """Handle a key while the players of a five-card game key the cards that were not played.
+        """Handle a key with which players enter the cards that were not played (five-card game only).
 
         Returns:
             True if the key took effect, False if it was refused, None for an `OK` when there are no points to
@@ -201,7 +204,7 @@ class Play(Pegs):
         return bool(self.rules["muggins"] and self.rules["muggins_go"])
 
     def own_call(self) -> Uncalled | None:
-        """Return the latest points that their scorer can still call, or None if there are none."""
+        """Return the most recent points that can still be called by the player who scored them, if any."""
         # AMBIGUOUS 14: if his heels cannot be pegged, nobody can call or take them.
         waiting = [each for each in self.uncalled if each.own_right and self.missed(each) > 0]
         return waiting[-1] if waiting else None

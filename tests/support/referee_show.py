@@ -83,7 +83,7 @@ class Show(Pegs):
     # Claims
 
     def numbers(self) -> tuple[int, set[int]]:
-        """Return the highest score for a hand of this size, and the lower scores that it can never have."""
+        """Return the highest possible score for a hand, and all lower scores that no hand can have."""
         return CANNOT_BE_MADE[len(self.hand) + 1, self.rules["ace_11"]]
 
     def claim(self, number: int) -> bool:

@@ -196,9 +196,10 @@ class Table(Show, Play):
     # The starter
 
     def turn_up(self, word: str) -> bool | None:
-        """Handle a key when the pack is offered for a cut, or the key for the rank of the starter.
+        """Handle a key pressed before the starter is known.
 
-        If the starter is a jack, his heels is scored.
+        The key is either the answer to an offered cut or the rank of the starter. If the starter is a jack,
+        the points for his heels are scored.
 
         Returns:
             True if the key took effect, False if it was refused, None for an `OK` that does nothing.

@@ -352,7 +352,7 @@ def answers(
 
 
 def named_parts(name: str) -> list[Answer]:
-    """Return the answers that tell setup which display, LEDs and keys a profile has."""
+    """Return the answers that tell setup which display, LEDs and keys the profile `name` has."""
     return [each or "none" for each in parts_of(name)]
 
 

@@ -52,10 +52,10 @@ def tone(seconds: float, pitch: float) -> bytes:
 
 
 def tone_voice(folder: Path, seconds: float = 0.2, long: Iterable[str] = ()) -> Path:
-    """Create a rendered voice in which every phrase is a different tone, and return its folder.
+    """Create a folder of recorded phrases, each of which is a different tone, and return its path.
 
     Args:
-        folder: the folder in which to create the voice's folder.
+        folder: the folder in which to create the new folder.
         seconds: how long a phrase lasts.
         long: phrases that last a minute instead.
     """

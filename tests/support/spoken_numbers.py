@@ -75,7 +75,10 @@ def points_of_hand(call: str) -> int:
 
 
 def count_called(call: str) -> int | None:
-    """Return the count of the play after this spoken call, or None if the call does not mention the count."""
+    """Return the running count after a spoken call, or None if the call does not reveal it.
+
+    The count is 0 after 31, a go or the last card.
+    """
     said = re.fullmatch(
         rf"(?:the count is )?({NUMBER})(?: for {NUMBER})?(, and one for (?:the go|last))?", call
     )

@@ -19,7 +19,7 @@ def views(folder: Path, board: Board, words: str = "") -> Iterator[dict[str, Any
 
     Args:
         folder: the folder for the view file.
-        words: the keys.
+        words: the keys to press, separated by spaces.
     """
     file = ViewFile(folder, 0o750)
     file.write(board)

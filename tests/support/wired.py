@@ -244,7 +244,10 @@ def board(folder: Path, *options: str, busy: bool = False, **environment: str) -
 
 @contextmanager
 def service(folder: Path, *options: str, **environment: str) -> Iterator[Running]:
-    """Run a board in the same way as `board`, and wait until it has told systemd that it is ready."""
+    """Start a board in a separate process, and wait until it has told systemd that it is ready.
+
+    The parameters have the same meaning as in `board`.
+    """
     with board(folder, *options, **environment) as running:
         assert running.systemd.told()["READY"] == "1"
         yield running

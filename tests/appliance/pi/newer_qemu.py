@@ -1,4 +1,4 @@
-"""QEMU 9 or later, which emulates the I2C and SPI controllers of a Raspberry Pi and has a fast USB.
+"""QEMU 9 or later, which emulates the I2C and SPI controllers of a Raspberry Pi, and whose USB is fast.
 
 Debian 12 has QEMU 7.2, in which a key press on the USB keyboard takes several seconds.
 """

@@ -70,7 +70,7 @@ class Follower:
 
     @property
     def hands(self) -> dict[int, list[Rank]]:
-        """The ranks that each seat has played in the current deal, or still held when the play ended."""
+        """The ranks of all cards that each seat is known to have held in the current deal."""
         hands: dict[int, list[Rank]] = {}
         for change in self.log:
             if isinstance(change, engine.StarterTurned | engine.DealThrownIn):

@@ -101,7 +101,6 @@ def test_a_go_that_is_said_and_one_that_the_next_card_implies() -> None:
 
 
 def test_a_go_that_wins_is_told_from_one_that_a_card_implies() -> None:
-    """The change says whether the winning go was entered or was implied by a card."""
     for_go = engine.Points(1, 1, 1, 121, Source.PLAY, (Item(Reason.GO, 1, (card("9"),)),))
     won = engine.GameWon(1, None, (0, 1))
     assert last("OK 2 K 10 9 GO GO", start=(100, 120)) == (engine.Go(1), for_go, won)

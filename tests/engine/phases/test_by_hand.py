@@ -159,7 +159,10 @@ def test_points_can_be_pegged_before_anybody_deals_and_win() -> None:
 
 
 def test_an_open_question_is_dropped_once_the_certain_points_win() -> None:
-    """A score can be set so high that the hand's certain points win. An open question is then dropped."""
+    """A side's score can be set so high that the certain points of its hand win the game.
+
+    The open question about that hand is then dropped.
+    """
     asked = game("OK 2 K Q 9 8 6 7 4 3", (0, 0))
     assert (asked.prompt, asked.to_act) == (Prompt.FLUSH, 1)
     # Four points are certain for pone: from 117 they win.

@@ -43,7 +43,7 @@ PLAYED = "OK 2 10 5"
 
 
 class Table:
-    """A test rig: a folder with a board's view file, a rendered voice, and two fake sound devices."""
+    """A test rig: a board's view file, a voice with recorded phrases, and two fake sound devices."""
 
     def __init__(self, folder: Path, *long: str) -> None:
         self.folder = folder
@@ -70,7 +70,7 @@ class Table:
         return board
 
     def speak(self, *devices: str, level: str = "calls") -> subprocess.Popen[bytes]:
-        """Start the voice on these sound devices, and wait until a recording of each device has begun."""
+        """Start the voice on these sound devices, and wait until each device has begun to record."""
         devices = devices or ("left",)
         config = self.folder / "speak.toml"
         config.write_text(

@@ -13,7 +13,7 @@ Entity = list[tuple[int, str]]
 def entities(*shapes: Primitive) -> list[Entity]:
     """Return the DXF entities for these shapes on a page of 40 x 30 mm.
 
-    Each one is a list of codes and values.
+    Each entity is a list of codes and values.
     """
     lines = dxf(Drawing("A title", 40, 30, shapes)).splitlines()
     pairs = [(int(code), value) for code, value in zip(lines[::2], lines[1::2], strict=True)]

@@ -50,7 +50,10 @@ def test_constructing_talks_to_nothing(bench: Bench) -> None:
 
 
 def watch_lit_writes(bench: Bench) -> list[bytes]:
-    """Return a list to which every later write is added that leaves the panel switched on."""
+    """Record later writes to the display.
+
+    Return a list to which each write is added if the panel is on afterwards.
+    """
     lit: list[bytes] = []
     write = bench.chip.write
 

@@ -20,7 +20,7 @@ luma_draws = pytest.mark.filterwarnings("ignore:Image.Image.getdata is deprecate
 
 
 class Gpio:
-    """A test double for those functions of RPi.GPIO that luma uses. It uses gpiozero's output pins."""
+    """A test double for the functions of RPi.GPIO that luma uses. It controls gpiozero's emulated pins."""
 
     LOW, HIGH, OUT = 0, 1, "out"
 

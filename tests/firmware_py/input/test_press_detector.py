@@ -230,7 +230,6 @@ def rolled(draw: st.DrawFn) -> list[tuple[Key, int, float, float]]:
 def test_keys_typed_fast_act_in_the_order_in_which_they_go_down(
     typed: list[tuple[Key, int, float, float]],
 ) -> None:
-    """Keys that are held only briefly each take effect once, in the order in which they are pressed."""
     some = in_order(*(edges(key, down, up, source=source) for key, source, down, up in typed))
     expected = [key for key, *_ in typed]
     assert punctual(some) == expected

@@ -222,7 +222,7 @@ class SlowJournal:
 
 
 def late(journal: Journal, board: Board, words: str, seconds: float, at: float) -> tuple[list[float], int]:
-    """Press keys while a game is being archived.
+    """Press keys while a game is being archived, and measure how long each key press is delayed.
 
     Args:
         words: the keys, separated by spaces.
@@ -230,7 +230,7 @@ def late(journal: Journal, board: Board, words: str, seconds: float, at: float) 
         at: the time of the first key press, in seconds.
 
     Returns:
-        How much each key press was delayed, and the number of archiving steps.
+        The delay of each key press in seconds, and the number of archiving steps.
     """
     fingers = Fingers(taps(words, at=at, apart=REST + 0.1))
     slow = SlowJournal(journal, fingers, seconds)

@@ -91,7 +91,10 @@ def test_the_file_is_text_and_a_record_in_spite_of_its_blanks(path: Path) -> Non
 
 
 def lines_across_a_sector(path: Path) -> list[tuple[bytes, int]]:
-    """Return journals whose last line extends across a sector boundary, each with the offset of that line."""
+    """Return journals whose last line crosses a sector boundary.
+
+    Each journal comes with the offset at which its last line begins.
+    """
     journal = Journal(path)
     board = Board(journal.history, journal)
     found = []

@@ -18,7 +18,7 @@ def run(what: Coroutine[Any, Any, None]) -> None:
 
 
 def data(message: bytes) -> dict[str, Any]:
-    """Return the JSON object contained in an event."""
+    """Return the JSON object contained in a server-sent event."""
     lines = dict(line.split(": ", 1) for line in message.decode().splitlines() if line)
     assert lines["event"] == "view"
     found: dict[str, Any] = json.loads(lines["data"])

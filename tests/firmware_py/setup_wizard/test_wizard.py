@@ -198,11 +198,11 @@ KEEP = ["", "", "", ""]
 
 
 def _with_file(tmp_path: Path, **parts: Any) -> tuple[Rig, Path]:
-    """Return a machine, and a configuration file that matches its board, except for the fields in `parts`.
+    """Return a machine and the path of a configuration file that describes its board incorrectly.
 
     Args:
         tmp_path: the folder for the file.
-        parts: the fields of the display that differ from the file.
+        parts: the fields in which the board's display differs from the file.
     """
     out = tmp_path / "muggins.toml"
     out.write_text(FILE)

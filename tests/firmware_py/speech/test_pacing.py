@@ -8,7 +8,7 @@ WORD = tone(0.5, 300)
 
 
 def passed(pacing: Pacing, now: float) -> bytes:
-    """Pass on all sound that is due by now, and return it."""
+    """Return all sound that is due by `now`, and tell `pacing` that it has been passed on."""
     result = b""
     while pacing.due_in(now) == 0:
         piece = pacing.next()

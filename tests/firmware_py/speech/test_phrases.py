@@ -121,7 +121,7 @@ def test_every_call_for_points_that_no_card_of_the_play_scores_consists_of_phras
 def hands(cards: int) -> Iterator[tuple[Finding[int], ...]]:
     """Yield the scoring items of hands of this size, for every possible combination of ranks.
 
-    Each combination is scored by its ranks alone, then also with his nob and with a flush where possible.
+    Each combination is scored by its ranks alone, then also with his nobs and with a flush where possible.
     """
     for ranks in combinations_with_replacement(Rank, cards):
         if max(Counter(ranks).values()) > 4:

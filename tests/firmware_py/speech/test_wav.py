@@ -20,7 +20,7 @@ def wav_file(content: bytes, *, channels: int = 1, rate: int = 8000, width: int 
 
 
 def headed(form: bytes, content: bytes, *, length: int | None = None) -> bytes:
-    """Return a WAV file with this format chunk and these samples.
+    """Return a WAV file with the format chunk `form` and the samples `content`.
 
     Args:
         length: the length stated in the header, which may be wrong, or None for the correct length.

@@ -33,7 +33,6 @@ def test_the_first_screen_says_what_to_press(size: tuple[int, int]) -> None:
 
 
 def test_a_log_of_one_line_says_what_to_press_in_a_whole_sentence() -> None:
-    """If three tracks leave only one line for the log, that line says in a full sentence what to press."""
     bench = Bench(Setup(Rules(players=3), names=("Maximilian", "Bob", "Cy")))
 
     async def script(pilot: Pilot[None]) -> None:

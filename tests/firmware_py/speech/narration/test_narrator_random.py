@@ -84,7 +84,6 @@ def test_a_follower_that_looks_now_and_then_misses_no_point(form: str) -> None:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_each_point_is_said_once_and_nothing_is_said_again(form: str) -> None:
-    """Every score is announced exactly once, and showing the same view again announces nothing."""
     narrator = Narrator(Level.CALLS)
     for _, shown in windows(3, form):
         heard = narrator.hear(shown)
