@@ -1,0 +1,112 @@
+"""Pair as many players as possible, if some of them may not be paired with each other.
+
+This is a maximum matching in a graph, found with Edmonds's algorithm: as long as there is an augmenting path
+between two unpaired players, pair the players along it the other way round. A search that meets a cycle of
+odd length treats the cycle, which Edmonds calls a blossom, as a single player (J. Edmonds, "Paths, Trees, and
+Flowers", 1965).
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping, Set
+
+Graph = Mapping[int, Set[int]]
+"""For each player, the players with whom this player may be paired."""
+
+
+def maximum_matching(graph: Graph, start: Mapping[int, int] | None = None) -> dict[int, int]:
+    """Return a matching with as many pairs as possible. It maps each paired player to the partner.
+
+    Args:
+        graph: the players who may be paired. It must be symmetric.
+        start: a matching from which the search starts, to save time. Pairs with players who are not in the
+            graph, or who may not be paired, are ignored.
+    """
+    partner = {
+        one: other for one, other in (start or {}).items() if one in graph and other in graph.get(one, ())
+    }
+    for one in graph:
+        if one not in partner:
+            free = next((other for other in graph[one] if other not in partner), None)
+            if free is not None:
+                partner[one], partner[free] = free, one
+    for one in graph:
+        if one not in partner:
+            _Search(graph, partner).augment_from(one)
+    return partner
+
+
+class _Search:
+    """A search for an augmenting path, which grows a tree of alternating paths from an unpaired player."""
+
+    def __init__(self, graph: Graph, partner: dict[int, int]) -> None:
+        self._graph, self._partner = graph, partner
+        self._parent: dict[int, int] = {}
+        self._base = {each: each for each in graph}
+        self._outer: set[int] = set()
+        self._queue: deque[int] = deque()
+
+    def augment_from(self, root: int) -> None:
+        """Pair one more player, if there is an augmenting path that begins with `root`."""
+        self._root = root
+        self._add(root)
+        while self._queue:
+            one = self._queue.popleft()
+            for other in self._graph[one]:
+                if self._base[one] == self._base[other] or self._partner.get(one) == other:
+                    continue
+                if other in self._outer:
+                    self._contract(one, other)
+                elif other not in self._parent:
+                    self._parent[other] = one
+                    if other not in self._partner:
+                        self._flip(other)
+                        return
+                    self._add(self._partner[other])
+
+    def _add(self, player: int) -> None:
+        self._outer.add(player)
+        self._queue.append(player)
+
+    def _flip(self, end: int) -> None:
+        """Pair the players along the path from `end` to the root the other way round."""
+        player: int | None = end
+        while player is not None:
+            before = self._parent[player]
+            following = self._partner.get(before)
+            self._partner[player], self._partner[before] = before, player
+            player = following
+
+    def _contract(self, one: int, other: int) -> None:
+        """Treat the odd cycle that the edge between two outer players closes as a single player."""
+        base = self._common_base(one, other)
+        blossom: set[int] = set()
+        self._mark(one, base, other, blossom)
+        self._mark(other, base, one, blossom)
+        for each in self._base:
+            if self._base[each] in blossom:
+                self._base[each] = base
+                if each not in self._outer:
+                    self._add(each)
+
+    def _common_base(self, one: int, other: int) -> int:
+        passed = set()
+        while True:
+            one = self._base[one]
+            passed.add(one)
+            if one == self._root:
+                break
+            one = self._parent[self._partner[one]]
+        while self._base[other] not in passed:
+            other = self._parent[self._partner[self._base[other]]]
+        return self._base[other]
+
+    def _mark(self, player: int, base: int, child: int, blossom: set[int]) -> None:
+        """Collect the bases on the way to the base of a cycle, so that a path can lead around the cycle."""
+        while self._base[player] != base:
+            mate = self._partner[player]
+            blossom |= {self._base[player], self._base[mate]}
+            self._parent[player] = child
+            child = mate
+            player = self._parent[mate]

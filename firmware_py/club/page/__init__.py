@@ -1,0 +1,1 @@
+"""The files of the club's page, which browsers load."""

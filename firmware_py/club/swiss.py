@@ -1,0 +1,83 @@
+"""Draw the next round of a Swiss tournament: equally good players meet, and nobody meets anyone twice.
+
+The best player plays the nearest one in the standing, the best of the others likewise, and so on. A pair is
+only drawn if the others can still be paired without a rematch. Rematches occur only if they are unavoidable,
+and then as few as possible.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from firmware_py.club.matching import maximum_matching
+from firmware_py.club.pairing import Pair, Round
+
+
+def swiss_round(standing: Sequence[str], rounds: Iterable[Round]) -> Round:
+    """Return the next round.
+
+    If the number of players is odd, the lowest player in the standing who has had the fewest byes has the
+    bye. If this would lead to a rematch, the next one above has it.
+
+    Args:
+        standing: the players' names, the best first. They must all be different.
+        rounds: the rounds played so far.
+    """
+    rounds = tuple(rounds)
+    players = range(len(standing))
+    number = {name: player for player, name in enumerate(standing)}
+    met = {player: {player} for player in players}
+    for pair in (pair for each in rounds for pair in each.pairs):
+        if pair.one in number and pair.other in number:
+            one, other = number[pair.one], number[pair.other]
+            met[one].add(other)
+            met[other].add(one)
+    strangers = {player: set(players) - met[player] for player in players}
+    bye = _bye(standing, rounds, strangers) if len(standing) % 2 else None
+    pairs = _pairs(_without(strangers, bye))
+    return Round(
+        tuple(Pair(standing[one], standing[other]) for one, other in pairs),
+        None if bye is None else standing[bye],
+    )
+
+
+Strangers = dict[int, set[int]]
+"""For each player, the players whom this player has not met yet. Players are numbered by their standing."""
+
+
+def _bye(standing: Sequence[str], rounds: Sequence[Round], strangers: Strangers) -> int:
+    """Return the player who has the bye."""
+    byes = Counter(each.bye for each in rounds)
+    fewest = min(byes[name] for name in standing)
+    candidates = [player for player in reversed(range(len(standing))) if byes[standing[player]] == fewest]
+    start = maximum_matching(strangers)
+    return min(candidates, key=lambda player: _rematches(_without(strangers, player), start))
+
+
+def _pairs(strangers: Strangers) -> list[tuple[int, int]]:
+    """Return the pairs, with as few rematches as possible, and the best player first."""
+    found = []
+    matching = maximum_matching(strangers)
+    while strangers:
+        best = min(strangers)
+        allowed = len(strangers) - len(matching)  # the players who are left for rematches
+        for other in sorted(strangers.keys() - {best}):
+            rest = _without(_without(strangers, best), other)
+            after = maximum_matching(rest, matching)
+            is_rematch = other not in strangers[best]
+            if len(rest) - len(after) + 2 * is_rematch <= allowed:
+                break
+        found.append((best, other))
+        strangers, matching = rest, after
+    return found
+
+
+def _rematches(strangers: Strangers, start: dict[int, int]) -> int:
+    """Return the minimum number of rematches if all these players are paired."""
+    return (len(strangers) - len(maximum_matching(strangers, start))) // 2
+
+
+def _without(strangers: Strangers, player: int | None) -> Strangers:
+    """Return the same players and whom they have not met, without one player."""
+    return {each: others - {player} for each, others in strangers.items() if each != player}

@@ -1,0 +1,63 @@
+"""Everyone plays everyone else once, in as few rounds as possible."""
+
+from itertools import combinations
+
+import pytest
+
+from firmware_py.club.pairing import Pair, Round
+from firmware_py.club.round_robin import round_robin
+
+
+@pytest.mark.parametrize("number", [3, 4, 5, 8, 21, 100])
+def test_the_rounds_are_those_of_another_construction(number: int) -> None:
+    """Compare the rounds with those of a construction that uses sums instead of a circle.
+
+    All places but that of player 0 are numbered, and one of them is empty if the number of players is odd.
+    In the round r, two numbers meet if their sum is r, modulo the number of places. Player 0 meets the number
+    that would have to meet itself.
+    """
+    places = number - 1 + number % 2
+    by_sums = {
+        frozenset(
+            frozenset((one, other)) if one != other else frozenset((one, "player 0"))
+            for one in range(places)
+            for other in range(one, places)
+            if (one + other) % places == which
+        )
+        for which in range(places)
+    }
+    found = set()
+    for each in round_robin(["player 0", *map(str, range(number - 1))]):
+        pairs = [*each.pairs, *([Pair(each.bye, str(number - 1))] if each.bye else [])]
+        found.add(
+            frozenset(frozenset(int(name) if name.isdigit() else name for name in pair) for pair in pairs)
+        )
+    assert found == by_sums
+
+
+@pytest.mark.parametrize("number", range(2, 40))
+def test_everyone_meets_everyone_once_and_plays_at_most_once_in_a_round(number: int) -> None:
+    names = [f"Player {player}" for player in range(number)]
+    rounds = round_robin(names)
+    assert len(rounds) == number - 1 + number % 2
+    met = [frozenset(pair) for each in rounds for pair in each.pairs]
+    assert sorted(map(sorted, met)) == sorted(map(list, combinations(sorted(names), 2)))
+    for each in rounds:
+        playing = [name for pair in each.pairs for name in pair] + ([each.bye] if each.bye else [])
+        assert sorted(playing) == sorted(names)
+    byes = [each.bye for each in rounds if each.bye]
+    assert sorted(byes) == (sorted(names) if number % 2 else [])
+
+
+@pytest.mark.parametrize("names", [[], ["Ann"]])
+def test_fewer_than_two_players_have_no_rounds(names: list[str]) -> None:
+    assert round_robin(names) == ()
+
+
+def test_four_players_move_around_the_circle() -> None:
+    # The circle method by hand: Ann stays, the others move clockwise by one place.
+    assert round_robin(["Ann", "Bob", "Cy", "Di"]) == (
+        Round((Pair("Ann", "Di"), Pair("Bob", "Cy"))),
+        Round((Pair("Ann", "Cy"), Pair("Di", "Bob"))),
+        Round((Pair("Ann", "Bob"), Pair("Cy", "Di"))),
+    )
