@@ -21,7 +21,7 @@ def quoted(value: object) -> str:
 
 
 def choice(words: Iterable[object]) -> str:
-    """Join alternatives for an error message, such as `2, 3 or 4`."""
+    """Join alternatives with commas and "or" for an error message, e.g. `2, 3 or 4`."""
     *first, last = map(str, words)
     return f"{', '.join(first)} or {last}" if first else last
 

@@ -123,7 +123,7 @@ class Event(NamedTuple):
     def claim(cls, points: int) -> Event:
         """Return an event in which the owner of a hand claims `points` points for it.
 
-        Used only with muggins.
+        It is used only with muggins.
         """
         return cls._checked(Kind.CLAIM, numbers=(points,))
 
@@ -149,7 +149,7 @@ class Event(NamedTuple):
 
     @classmethod
     def deal_over(cls) -> Event:
-        """Return an event that ends the deal. Used only in games where only points are entered."""
+        """Return an event that ends the deal. It is used only in games where only points are entered."""
         return cls._checked(Kind.DEAL_OVER)
 
     @classmethod

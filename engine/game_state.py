@@ -219,7 +219,7 @@ class GameState(NamedTuple):
 
     @property
     def current_dealer(self) -> Seat:
-        """The seat that deals. It is valid only after the cut for the first deal."""
+        """The seat of the current dealer. It is valid only after the cut for the first deal."""
         return _existing(self.dealer)
 
     @property

@@ -63,7 +63,7 @@ class Option(NamedTuple):
         raise InvalidRules(f"{self.name} cannot be {shown(text)}: choose {self._list(choice)}")
 
     def write(self, value: Value) -> str:
-        """Return a value as text that `read` can turn back into the same value."""
+        """Return a value as text that `read` can convert back to the same value."""
         if self.is_switch:
             assert isinstance(self.values, tuple)
             return self.values[not value]

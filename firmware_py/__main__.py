@@ -40,7 +40,7 @@ def main() -> int:
 
 
 def show_splash(given: Path | None) -> None:
-    """Show the start-up image, if this machine is a board and no other program is using the display.
+    """Show the start-up image if this machine is a board and no other program is using the display.
 
     `given` is the configuration file; if None, the first one found in the default locations is used.
     """

@@ -85,7 +85,8 @@ class Board:
     def press(self, key: Input) -> Outcome:
         """Handle a key press, which may produce an event, change only what is displayed, or be refused.
 
-        AGAIN and SCORE change nothing. Even a partly entered number and any message on the display are kept.
+        The keys AGAIN and SCORE change nothing: a partly entered number and any message on the display are
+        kept.
         """
         if isinstance(key, Key) and key in VOICE_KEYS:
             self._view = None  # a new view of the same board, so that the listeners are told

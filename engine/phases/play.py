@@ -64,7 +64,9 @@ def one(game: GameState) -> GameState:
 
 
 def go(game: GameState) -> GameState:
-    """Say go for the current player. The next player who still holds cards must play on, if possible.
+    """Record that the current player says go.
+
+    The next player who still holds cards must play on, if possible.
 
     Raises:
         IllegalEvent: the count is so low that any card can be played.
@@ -173,7 +175,10 @@ def _one_for_last(game: GameState) -> Finding[DealIndex]:
 
 
 def _go(game: GameState) -> GameState:
-    """Say go for the current player. If nobody can play on, or if the rules require it, the count ends."""
+    """Record that the current player says go.
+
+    If nobody can play on, or if the rules require it, end the count.
+    """
     seat, before = game.in_turn, game.current_play
     game = _said_go(game, seat)
     after_a_go = bool(before.passed) and before.laid_at_go == len(before.laid)

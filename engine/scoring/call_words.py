@@ -76,7 +76,7 @@ class CallWords(CardWords):
         return f"{count} for {points}"
 
     def with_go_or_last(self, calls: Sequence[str]) -> str:
-        """Join the calls for one card, such as `twenty-five for three, and one for last`."""
+        """Join the calls for a single card, e.g. `twenty-five for three, and one for last`."""
         return ", and ".join(calls)
 
     def part(self, part: Part) -> str:

@@ -189,7 +189,7 @@ class _Search:
         return index, suits & self._used | alike & -alike
 
     def _try(self, index: int, suits: int, answers: Sequence[Answer]) -> bool:
-        """Return True if the card at `index` can have one of the suits so that all answers are true.
+        """Return True if the card at `index` can be assigned one of the suits so that all answers are true.
 
         Args:
             index: the index of the card in the deal.

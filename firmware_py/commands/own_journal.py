@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def own_journal(header: Setup) -> Journal | UnavailableJournal:
     """Open the board's own journal.
 
-    If the journal cannot be opened, return a substitute that allows the board to start nevertheless.
+    If the journal cannot be opened, return a substitute, so that the board can still start.
 
     Args:
         header: the setup of the first game, to be used if the journal is new.

@@ -105,7 +105,8 @@ def _pressed(
     """Press a key. Return the board's report about the key press, and the view of the board after it.
 
     Raises:
-        UsageError: the key was not pressed, or the board is not responding. The message says which of these.
+        UsageError: the key was not pressed, or the board is not responding. The message says which of these
+            is the case.
     """
     before = follower.read()
     ended = before["run"] if before and not before["running"] else None
@@ -141,7 +142,7 @@ def _pressed(
 
 
 def _is_read(path: Path) -> bool:
-    """Return True if a board has the socket at this path open."""
+    """Return True if a board is listening on the socket at this path."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as caller:
         try:
             caller.connect(str(path))

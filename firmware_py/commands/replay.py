@@ -64,7 +64,7 @@ def to_replay(options: Namespace) -> ToReplay:
 
 
 class Replay(Listener):
-    """Replays a file on a board and collects the results.
+    """A listener that replays a file on a board and collects the results.
 
     Attributes:
         board: the board on which the file is replayed.

@@ -37,7 +37,7 @@ _GLANCE = 10.0
 def serve(options: Namespace) -> None:
     """Serve the web page until Ctrl-C or SIGTERM.
 
-    If systemd started the server, it also stops after nobody has watched for `QUIET` seconds.
+    If systemd started the server, it also stops when nobody has watched the page for `QUIET` seconds.
 
     Raises:
         UsageError: Tornado is not installed, the configuration is not valid, the port is not available, or
@@ -116,8 +116,8 @@ async def _serve(
 ) -> None:
     """Serve the web page on a listening socket until SIGINT or SIGTERM.
 
-    If `ends_when_unused` is True, also stop after nobody has watched for `QUIET` seconds. `pressing` decides
-    who may press keys.
+    If `ends_when_unused` is True, also stop when nobody has watched the page for `QUIET` seconds. `pressing`
+    decides who may press keys.
     """
     from firmware_py.serve.board_follower import follow_board
     from firmware_py.serve.connections import Connections

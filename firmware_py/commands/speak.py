@@ -38,9 +38,9 @@ if TYPE_CHECKING:
 
 
 def speak(options: Namespace) -> None:
-    """Follow the running board, say some text, or list or synthesise the phrases.
+    """Follow the running board, say some text, list the phrases, or synthesise them, as the options specify.
 
-    When following the board, the sentences are either said aloud or printed.
+    If the program follows the board, the sentences are either said aloud or printed.
 
     Raises:
         UsageError: the configuration is not valid, the voice cannot speak, a file cannot be written, or this
@@ -199,7 +199,7 @@ def _prepare(voice: Voice) -> None:
 def _end_for_a_thread(failed: threading.ExceptHookArgs) -> None:
     """Print the exception that ended a thread, and exit the whole program.
 
-    Without this thread, the program would remain silent. After it has exited, the service restarts it.
+    Otherwise the program would keep running without speaking. When it has exited, the service restarts it.
     """
     sys.excepthook(failed.exc_type, failed.exc_value or failed.exc_type(), failed.exc_traceback)
     sys.stderr.flush()

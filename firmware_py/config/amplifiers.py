@@ -31,7 +31,7 @@ class Amplifier(NamedTuple):
 
         The device is ALSA's software mixer, because the mixer keeps the sound's clock running for as long as
         the device is open, without using a program's processor time. An amplifier makes a popping noise
-        when the clock stops (volumio/Volumio2 1973).
+        when the clock stops (issue volumio/Volumio2 1973).
         """
         return f"plug:'dmix:CARD={self.card}'"
 

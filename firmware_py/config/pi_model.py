@@ -22,7 +22,8 @@ def has_plain_spi1(model: str | None) -> bool | None:
     """Return True if SPI1 works like SPI0, as on a Pi 5, or None if the machine is not a Raspberry Pi.
 
     Up to the Pi 4, SPI1 and SPI2 are auxiliary controllers with a short FIFO and without DMA (BCM2835 ARM
-    Peripherals, 2.1; jgarff/rpi_ws281x 400). On a Pi 5, all SPI buses have DMA (raspberrypi/linux, rp1.dtsi).
+    Peripherals, 2.1; issue jgarff/rpi_ws281x 400). On a Pi 5, all SPI buses have DMA (raspberrypi/linux,
+    rp1.dtsi).
 
     Args:
         model: the name of the machine, as returned by `pi_model`.

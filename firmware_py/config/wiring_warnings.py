@@ -43,7 +43,7 @@ BONNET_ADDRESS = 0x3C
 
 
 class WiringWarning(NamedTuple):
-    """A fault or a risk in a board's wiring, or a point that a person must check.
+    """A fault or a risk in a board's wiring, or something that a person must check.
 
     Attributes:
         level: `FAULT`, `WARNING` or `NOTE`.
@@ -109,7 +109,10 @@ def _pulses(lights: LightSettings | None, model: str | None) -> Iterator[WiringW
 
 
 def _resets(config: Config) -> Iterator[WiringWarning]:
-    """Yield a warning for each I2C SSD1309 without a reset line (olikraus/u8g2 825, rsta2/circle 649)."""
+    """Yield a warning for each SSD1309 on I2C without a reset line.
+
+    Most such modules stay dark without a reset (issues olikraus/u8g2 825 and rsta2/circle 649).
+    """
     taken = {use.pin for use in uses(config)}
     free = next((pin for pin in RESET_PINS if pin not in taken), None)
     for part, name, display in _named_displays(config):

@@ -51,7 +51,7 @@ def resistor(start: Point, end: Point, ohms: int) -> Iterator[Primitive]:
     Args:
         start: one end of the resistor.
         end: the other end, directly above, below or beside the first.
-        ohms: the resistance: two digits, followed only by zeros.
+        ohms: the resistance in ohms, which must consist of two digits followed by zeros.
     """
     (x, y), (to_x, to_y) = min(start, end), max(start, end)
     upright = x == to_x

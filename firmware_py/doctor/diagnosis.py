@@ -22,7 +22,7 @@ class Diagnosis(NamedTuple):
 
     Attributes:
         level: `ok` if there is no problem, `note` if the user has to check something, `warning` if the board
-            may work nevertheless, or `fault` if it cannot work.
+            may still work, or `fault` if it cannot work.
         what: the finding, in one line.
         remedy: the steps that fix the problem, or None if there is nothing to do.
     """

@@ -136,7 +136,7 @@ def _devices(root: Path, config: Config) -> dict[str, bool]:
 def _clocks(root: Path) -> dict[int, int]:
     """Return the clock frequency of each I2C bus in Hz, keyed by bus number.
 
-    In the device tree, it is stored in the file `clock-frequency` as four bytes in big-endian order.
+    In the device tree, the frequency is in the file `clock-frequency` as four bytes in big-endian order.
     """
     found = {}
     for path in sorted(root.glob("sys/bus/i2c/devices/i2c-*/of_node/clock-frequency")):

@@ -52,11 +52,14 @@ class LedChain(ABC):
         self._sent, self._failed = colours, False
 
     def refresh(self) -> None:
-        """Make the next `show` send its frame even if it is unchanged, in case the LEDs have lost power."""
+        """Make the next call to `show` send its frame even if nothing has changed.
+
+        This is useful if the LEDs may have lost power.
+        """
         self._sent = None
 
     def close(self) -> None:
-        """Switch off all LEDs and release the bus. A missing bus is not an error."""
+        """Switch off all LEDs and release the bus. It is not an error if the bus is missing."""
         if self._lit:
             with suppress(DisplayError):
                 self.show(bytes(3 * self._lit))

@@ -277,7 +277,7 @@ class _ResetLine:
 
 
 class _Pins:
-    """The pins of an OLED on SPI, with the methods of RPi.GPIO that luma calls.
+    """A substitute for RPi.GPIO with the methods that luma calls. It controls the pins of an OLED on SPI.
 
     RPi.GPIO itself does not run on a Pi 5, so the pins are opened with gpiozero.
     """

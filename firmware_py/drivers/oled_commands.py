@@ -30,7 +30,7 @@ class Addressing(NamedTuple):
         changed: a function that returns the rectangles that must be sent to turn one frame of eight pages
             into another.
         select: a function that returns the commands, at most 32 bytes, that select a rectangle. The data sent
-            next fill the rectangle row by row.
+            next fills the rectangle row by row.
         whole: rectangles that together cover the whole frame, and that `select` accepts.
     """
 

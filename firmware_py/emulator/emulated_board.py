@@ -72,14 +72,14 @@ class EmulatedBoard:
         )
 
     def press(self, key: Input) -> None:
-        """Press the button of a key and hold it down.
+        """Press a key's button and hold it down.
 
         MENU, REDO and MUGGINS may share the buttons of OK, UNDO and GO.
         """
         self.pins.press(self._pin(key))
 
     def release(self, key: Input) -> None:
-        """Release the button of a key."""
+        """Release a key's button."""
         self.pins.release(self._pin(key))
 
     @property

@@ -117,7 +117,7 @@ class EmulatedKeypad:
         return sorted(self._down)
 
     def answer(self) -> None:
-        """Do nothing if the keypad is plugged in.
+        """Check that the keypad is plugged in.
 
         Raises:
             OSError: the keypad is not plugged in.

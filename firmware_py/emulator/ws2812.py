@@ -84,7 +84,7 @@ class Ws2812Chain(SpiPort):
 
     @property
     def leds(self) -> tuple[Rgb | Rgbw, ...]:
-        """The colours that each LED shows, in chain order.
+        """The colour that each LED shows, in chain order.
 
         Raises:
             ValueError: the waveform on the data line is not valid for these LEDs.

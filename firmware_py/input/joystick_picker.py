@@ -37,7 +37,7 @@ class Picker(NamedTuple):
 
 
 class PickerView(NamedTuple):
-    """The picker, in the form in which the screen shows it.
+    """The picker as it is shown on the screen.
 
     Attributes:
         page: the page of the grid.
@@ -69,7 +69,7 @@ class Moment(NamedTuple):
 
 
 def picker_view(picker: Picker | None, moment: Moment) -> PickerView | None:
-    """Return the picker in the form in which the screen shows it, or None if no cell is chosen."""
+    """Return the picker as it is shown on the screen, or None if no cell is chosen."""
     page, cell, is_open = _position(picker, moment)
     if cell is None:
         return None
@@ -96,7 +96,7 @@ def steer(picker: Picker | None, stick: Stick, moment: Moment) -> tuple[Picker, 
 
 
 def kept(picker: Picker, key: Key, before: KeyEntry, after: KeyEntry) -> Picker | None:
-    """Return the picker to use after a picked key that produced no event, or None to start with a new picker.
+    """Return the picker to use after picking a key that produced no event, or None to start with a new one.
 
     While a player types a number or name, or fills in a form, the picker stays on the same rank, because the
     next letter may be on the same key.

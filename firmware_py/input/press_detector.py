@@ -47,7 +47,7 @@ class _Contact:
 
 
 class PressDetector:
-    """Detects key presses on all keypads of a board, and the moves of its joystick.
+    """A detector of key presses on all keypads of a board, and of moves of its joystick.
 
     If a key is already down at the start, its release is ignored. Edges should arrive in chronological order,
     but edges from two keypads may be slightly out of order.
@@ -125,7 +125,7 @@ class PressDetector:
         return [key]
 
     def _hold(self, contact: _Contact, at: float) -> list[Input]:
-        """Return the long press or repeat that is due at the time `at`, because a key is still held."""
+        """Return the long press or repeat that is due at the time `at` because a key is still held down."""
         if isinstance(contact.key, Key):
             contact.acts = inf
             return [LONG_PRESS[contact.key]]

@@ -22,7 +22,7 @@ _FROM_TARGET = 31
 
 
 def marks(tracks: Sequence[tuple[int, ...]], target: int) -> dict[int, Colour]:
-    """Return the colours of the LEDs that mark the ends of streets, the skunk line and the game holes.
+    """Return the colours of the LEDs that mark the skunk line, the game holes, and the end of each street.
 
     The dictionary is keyed by the chain indices of these LEDs.
 

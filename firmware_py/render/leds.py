@@ -32,8 +32,8 @@ def draw(
         view: the view to show.
         since_won: during the finale, the time since the game was won, in seconds; otherwise None.
         shape: the layout of the LEDs; by default three strips, one after the other.
-        palette: the sides' colours, and whether LEDs light up when a key is refused or the
-                board asks a question.
+        palette: the sides' colours, and whether LEDs light up when a key is refused or the board asks a
+            question.
     """
     return LedPainter(shape, palette).paint(view, since_won)
 
@@ -46,8 +46,8 @@ class LedPainter:
 
         Args:
             shape: the layout of the LEDs; by default three strips, one after the other.
-            palette: the sides' colours, and whether LEDs light up when a key is refused or the
-                board asks a question.
+            palette: the sides' colours, and whether LEDs light up when a key is refused or the board
+                asks a question.
         """
         self._shape = shape or _three_strips()
         self._palette = palette

@@ -23,7 +23,8 @@ _POINT = (11, 9, 6, 4, 1)
 def draw_scores(image: Image.Image, view: View) -> None:
     """Draw the scores of all sides.
 
-    The winner's score is drawn dark on light. With three sides, so is the score of the side to act.
+    The winner's score is drawn dark on light. With three sides, the score of the current player's side is
+    also drawn this way.
     """
     if len(view.tracks) == 2:
         _draw_two(image, view)
@@ -32,7 +33,7 @@ def draw_scores(image: Image.Image, view: View) -> None:
 
 
 def _draw_two(image: Image.Image, view: View) -> None:
-    """Draw two scores in the upper corners and, between them, the arrow that points to the side to act."""
+    """Draw two scores in the upper corners and, between them, the arrow that points to the current player's side."""
     for side, track in enumerate(view.tracks):
         left = side == 0
         score = str(track.front)
@@ -85,7 +86,7 @@ def _draw_three(image: Image.Image, view: View) -> None:
 
 
 def _draw_sign(image: Image.Image, view: View) -> None:
-    """Draw the arrow that points to the side to act. During the play, the count is drawn on the arrow.
+    """Draw the arrow that points to the current player's side. During the play, the count is drawn on it.
 
     When a count has ended, for example at 31, it remains on the arrow until the next card is led. During that
     time, the arrow is only an outline, and the count is drawn light on dark.

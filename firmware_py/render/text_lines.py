@@ -118,7 +118,7 @@ def _legend_lines(legend: Sequence[str], cards: str) -> list[str]:
 
 
 def _written_out(call: Call, room: int) -> list[str]:
-    """Return the announcement of points as lines of text, in its longest form that fits in `room` lines.
+    """Return the announcement of points as lines of text, in the longest form that fits in `room` lines.
 
     A form that fits on one line is preferred.
     """

@@ -33,7 +33,7 @@ class Notifier:
     """A connection to systemd that reports the state of the board, if the program runs as a service.
 
     Attributes:
-        watchdog: the longest time that systemd allows between two calls of `alive`, in seconds; None if
+        watchdog: the longest time that systemd allows between two calls to `alive`, in seconds; None if
             systemd does not watch the program.
     """
 

@@ -187,8 +187,8 @@ def _asking(*buses: int) -> Config:
 def _missing(config: Config, found: FoundParts) -> Iterator[tuple[str, bool]]:
     """Yield a description of each part of a board that was not found.
 
-    The second value of each item is True if the part is certainly missing, or False if it may be connected to
-    a bus that is disabled.
+    Each description is paired with a bool. It is True if the part is certainly missing, or False if the part
+    may be connected to a bus that is disabled.
     """
     devices = found.machine.devices
     if any(each.interface == "i2c" for each in config.displays) and not found.panels:

@@ -183,7 +183,7 @@ class KeyWatch:
         return press.device not in self.left_out
 
     def _drain(self) -> None:
-        """Process all waiting reports from the watched pins and input devices.
+        """Process all pending reports from the watched pins and input devices.
 
         Bounces are discarded, and valid key presses are added to the queue.
         """

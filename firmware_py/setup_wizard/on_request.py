@@ -39,7 +39,7 @@ class Bench(NamedTuple):
 
 
 def ask(bench: Bench, draft: Draft) -> Draft:
-    """Ask about further settings until the user does not want to change any more.
+    """Ask about further settings until the user has no more changes to make.
 
     Return the updated draft.
 

@@ -25,7 +25,7 @@ def edited(former: str, settings: Mapping[str, Any]) -> str:
 
     Args:
         former: the current text, which must be valid TOML, or an empty string for a new file.
-        settings: all settings of the new text, in the form in which `tomllib` would return them.
+        settings: all settings of the new text, as `tomllib` would return them.
     """
     # tomlkit takes longer to import than all of setup, and is needed only once everything was asked.
     import tomlkit

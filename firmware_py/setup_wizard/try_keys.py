@@ -256,8 +256,8 @@ def _seen(press: Press, names: Mapping[str, str]) -> str:
 def _kept(terminal: Terminal, keys: KeyMap, word: str, quiet: bool) -> KeyMap:
     """Restore a key's contacts from the profile, except for those used by a different key.
 
-    Return all keys with the change, and tell the user which contacts the key now has. If `quiet` is True,
-    tell the user only if the key has no contacts.
+    Return the updated keys, and tell the user which contacts the key now has. If `quiet` is True, tell the
+    user only if the key has no contacts.
     """
     left = keys.free(word)
     if not left:

@@ -170,8 +170,8 @@ class Player:
 
         Args:
             fault: the reason.
-            is_known: False if the device failed after it had been open. The next attempt to open it will then
-                reveal the actual reason.
+            is_known: False if the device failed after it had been opened. The next attempt to open it will
+                then reveal the actual reason.
         """
         if is_known and fault != self._reported:
             self._report(fault)

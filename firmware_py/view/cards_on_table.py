@@ -27,8 +27,8 @@ class EndedCount(NamedTuple):
 def cards_on_table(game: Game) -> tuple[Card, ...]:
     """Return the cards that lie face up on the table. While hands are counted, there are none.
 
-    Before the first deal, these are the cards that have been cut. In a deal, they are the starter, and later
-    the cards of the running count.
+    Before the first deal, these are the cards that have been cut. During a deal, they are the starter, and
+    later the cards of the current count.
     """
     if not game.deal:
         return tuple(game.cards) if game.dealer is None or not game.deals else ()

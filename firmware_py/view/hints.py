@@ -31,7 +31,7 @@ def ok_go(ok: str, go: str) -> tuple[Hint, Hint]:
 
 
 def leaves(key: Key) -> Hint:
-    """Return the hint that a key leaves the page."""
+    """Return the hint that says that `key` closes the page."""
     return Hint(key, words().LEAVES)
 
 

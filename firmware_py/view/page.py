@@ -15,7 +15,7 @@ WIDE = 20
 
 
 class Row(NamedTuple):
-    """A row of a page, with one text at the left edge and another text at the right edge."""
+    """A row of a page. It consists of the text at its left edge and the text at its right edge."""
 
     left: str = ""
     right: str = ""

@@ -56,7 +56,7 @@ def _false_go(game: Game, found: FalseGo) -> Call:
 
 
 def dropped(history: History) -> str:
-    """Return the remark about the key presses that were dropped because they do not fit after a correction.
+    """Return the remark about the key presses that were dropped because a correction made them impossible.
 
     For example, return `The last 3 presses no longer fit and were dropped, from Right's go on.`
     """

@@ -33,7 +33,7 @@ class Track(NamedTuple):
     Attributes:
         name: the name of the side: the player's name, or the names of both partners.
         front: the number of the hole that contains the front peg, which is the side's score. The start hole
-            has the number 0.
+            is number 0.
         back: the number of the hole that contains the back peg.
     """
 

@@ -34,7 +34,7 @@ class English(CallWords, RefusalWords):
     # ---- Names of the players who entered none (player_names.py) ----
 
     def seats(self, players: int) -> tuple[str, ...]:
-        """Return the names of the seats, for players who have not entered names.
+        """Return the names of the seats for players who have not entered names.
 
         Two or three players are named after the positions of their scores on the screen. Four players are
         named after the points of the compass, because partners sit opposite each other.
@@ -304,7 +304,7 @@ class English(CallWords, RefusalWords):
         return (*(f"crib {points}: {count}" for count in counts), f"crib {points}", str(total))
 
     def named_forms(self, name: str, forms: Sequence[str]) -> tuple[str, ...]:
-        """Add a player's name to each form of a call, which then reads e.g. `Left hand 6`."""
+        """Return the forms of a call with the player's name added to each of them, e.g. `Left hand 6`."""
         return tuple(f"{name} {form}" for form in forms)
 
     def points_to_go_out(self, count: int, points: int) -> str:
@@ -353,7 +353,7 @@ class English(CallWords, RefusalWords):
         return f"{'an' if card.rank in (Rank.ACE, Rank.EIGHT) else 'a'} {card.pretty}"
 
     def dropped(self, presses: int, first: str) -> str:
-        """Return the remark about key presses that were dropped because they do not fit after a correction.
+        """Return the remark about key presses that were dropped because a correction made them impossible.
 
         Args:
             presses: the number of key presses.
@@ -452,7 +452,10 @@ class English(CallWords, RefusalWords):
     TURN_OF_THREE_LEGEND = "lit score: whose turn"
 
     def legend_and_cut(self, legend: str, cards: str) -> tuple[str, ...]:
-        """Return two forms of the last line of the legend, followed by the cards cut so far."""
+        """Return two forms of the line that shows the cards cut so far, e.g. `Cut: 8 K`.
+
+        The first form begins with the last part of the legend. The second form omits the legend.
+        """
         return f"{legend}   Cut: {cards}", f"Cut: {cards}"
 
     def starter_on_table(self, card: str) -> str:
@@ -883,7 +886,7 @@ class English(CallWords, RefusalWords):
     # ---- The voice: what only a voice says (speech/) ----
 
     def card_in_words(self, card: Card) -> str:
-        """Return the card's name in words: `five of hearts`, or `five` if its suit is not known."""
+        """Return the card's name in words, e.g. `five of hearts`, or just `five` if the suit is not known."""
         rank = self.rank(card.rank)
         return rank if card.suit is None else f"{rank} of {self.suit(card.suit)}"
 
@@ -917,9 +920,9 @@ class English(CallWords, RefusalWords):
     """The spoken name of the symbol `…`, with which a joystick turns to the other page of keys."""
 
     def joystick_is_on(self, key: str) -> str:
-        """Return the text that names the key chosen with the joystick.
+        """Return a phrase that names the key chosen with the joystick, e.g. `joystick on five`.
 
-        It is used if something else on the screen has changed, too.
+        It is used if something else on the screen has also changed.
         """
         return f"joystick on {key}"
 
@@ -939,11 +942,17 @@ class English(CallWords, RefusalWords):
         return f"{name}'s crib: {count}"
 
     def to_go_out(self, count: str, points: int) -> str:
-        """Return the count of a hand, and how many points the player still needed to win."""
+        """Return the count of a hand, and the number of points that the player still needed to win.
+
+        The number follows the count, e.g. `… is six; four to go out`.
+        """
         return f"{count}; {self.number(points)} to go out"
 
     def only_pegged(self, count: str, points: int) -> str:
-        """Return the count of a hand, and the number of its points that the player claimed and pegged."""
+        """Return the count of a hand, and the number of its points that the player claimed and pegged.
+
+        The number follows the count, e.g. `… is six; two pegged`.
+        """
         return f"{count}; {self.number(points)} pegged"
 
     def wrong_claim(self, points: int, claimant: str) -> str:
@@ -1018,7 +1027,10 @@ class English(CallWords, RefusalWords):
         return f"the crib's {self.card_in_words(card)}"
 
     def suit_of_card(self, card: Card) -> str:
-        """Return a phrase that names the suit of a card. The suit of the card must be known."""
+        """Return a phrase that names the suit of a card, e.g. `the suit of the five of hearts`.
+
+        The suit of the card must be known.
+        """
         return f"the suit of the {self.card_in_words(card)}"
 
     def count_of(self, name: str) -> str:
@@ -1055,7 +1067,10 @@ class English(CallWords, RefusalWords):
         return f"correction: the crib's {self.card_in_words(now)}, not {self.card_in_words(was)}"
 
     def corrected_suit(self, now: Card, was: Card) -> str:
-        """Return the sentence that corrects the suit of a card. The suits of both cards must be known."""
+        """Return a sentence that corrects the suit of a card. The suits of both cards must be known.
+
+        For example, return `correction: five of hearts, not five of spades`.
+        """
         return f"correction: {self.card_in_words(now)}, not {self.card_in_words(was)}"
 
     def put_in(self, what: str) -> str:

@@ -77,7 +77,7 @@ class _Turn(NamedTuple):
 
     @property
     def keyed_for(self) -> int | None:
-        """The seat of the player whose hand received a card by this key press; None if no hand did."""
+        """The seat of the player who received a card through this key press; None if nobody received one."""
         if self.before.deal is None or self.after.deal is None:
             return None
         hands = zip(self.before.deal.hands, self.after.deal.hands, strict=True)

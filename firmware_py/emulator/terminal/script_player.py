@@ -63,12 +63,12 @@ class EdgeAndEventQueue(EdgeQueue):
 
 
 def player(script: Script, match: Board, queue: EdgeAndEventQueue) -> Player:
-    """Return a player that makes the key presses in a script one after another, at the script's pace.
+    """Return a player that presses the keys in a script one after another, at the script's pace.
 
     Args:
         script: the key presses.
         match: the board that handles the key presses.
-        queue: the queue that receives those events in the script that no single key can produce.
+        queue: the queue that receives the events in the script that no single key can produce.
     """
 
     async def play(fingers: Fingers, may_play: Callable[[], bool]) -> None:
