@@ -33,7 +33,7 @@ def draw_scores(image: Image.Image, view: View) -> None:
 
 
 def _draw_two(image: Image.Image, view: View) -> None:
-    """Draw two scores in the upper corners and, between them, the arrow that points to the current player's side."""
+    """Draw two scores in the upper corners, with an arrow between them that points to the current player."""
     for side, track in enumerate(view.tracks):
         left = side == 0
         score = str(track.front)
