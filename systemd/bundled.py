@@ -107,7 +107,10 @@ def paragraph(files: list[str], holders: set[str], licence: str) -> str:
 
 
 def holders_of(licence: str) -> set[str]:
-    """Return the years and copyright holders from all lines of a text that begin with Copyright."""
+    """Return the years and names of the copyright holders named in a licence.
+
+    They are taken from the lines that begin with `Copyright`.
+    """
     found = re.findall(r"^\W*Copyright (?:\(c\)|©) (\d{4}.*)$", licence, re.MULTILINE | re.IGNORECASE)
     return {each.strip() for each in found}
 

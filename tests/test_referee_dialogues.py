@@ -142,7 +142,7 @@ def test_points_by_hand(keys: str, scores: tuple[int, int], no: list[str]) -> No
 
 
 def test_pegs_of_points_taken_back() -> None:
-    """When points are taken back, the front peg moves back. The back peg never ends up ahead of it."""
+    """When points are removed, the front peg moves back. The back peg never ends up ahead of it."""
     result = press("OK GO 9 OK GO 5 OK MENU 2 A OK MENU 3 6 OK MENU 3 8 OK", "track=points")
     assert [entry["points"] for entry in result["pegged"]] == [9, 5, -1, -7, 2]
     assert result["sides"][0] == {"score": 8, "front": 8, "back": 6, "games": 0}
@@ -168,7 +168,7 @@ def test_forms_not_covered() -> None:
 
 
 def test_track_show_and_reveal() -> None:
-    """With `track=show`, players key the cards of each hand in the show.
+    """With `track=show`, players enter the cards of each hand in the show.
 
     If `reveal=on_ok` is also set, the hand is counted only after `OK`.
     """

@@ -57,7 +57,7 @@ def board(form: tuple[int, str], start: tuple[int, ...] = (0, 0)) -> Referee:
 
 
 class People:
-    """Simulated players who deal, play by the rules, key their moves, and answer questions truthfully."""
+    """Simulated players who deal, play by the rules, enter their moves, and answer questions truthfully."""
 
     def __init__(self, on: Referee, chance: Random) -> None:
         self.board = on
@@ -74,9 +74,10 @@ class People:
             assert self.board.refused == [], self.state
 
     def card(self, card: tuple[str, str]) -> None:
-        """Key a card and, in some cases, its suit.
+        """Enter a card and, in some cases, its suit.
 
-        If the card implies a go that wins the game, the card is not played, so its suit is not keyed either.
+        If the card implies a go that wins the game, the card is not played. Its suit is then not entered
+        either.
         """
         laid = len(self.board.table.cards)
         self.press(card[0])

@@ -153,7 +153,7 @@ class Board:
         return done.text
 
     def count(self, presses: int) -> None:
-        """Record that the board has accepted this many key presses in total, no matter how they were made."""
+        """Record the total number of key presses that the board has accepted, however they were made."""
         self._at = self._sent = presses
 
     def report(self, row: Row) -> None:

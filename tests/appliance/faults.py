@@ -97,7 +97,7 @@ def use(board: Board) -> None:
         board.must(on)
         back.append(board.wait_until_back(since) - before)
     board.check(board.must("systemctl is-enabled muggins") == "enabled", f"{ENABLE}: it is not enabled")
-    board.must("systemctl reset-failed muggins")  # starts by hand do not count as failures
+    board.must("systemctl reset-failed muggins")  # manual starts are not failures
     lost = board.settle(told)
     board.type(10)
     board.report(Row("stopped and started, disabled and enabled", 1, 10, lost, back))
@@ -161,7 +161,7 @@ def unplug(board: KeyedBoard) -> None:
 def fill(board: KeyedBoard) -> None:
     """Fill the disk, press keys until one is refused, free some space, and continue playing."""
     before = board.presses
-    # The recording of what the voice says is on this disk. When the disk is full, a new one makes room.
+    # The sound of the voice is recorded on this disk, and a new recording would free space.
     if_enabled = "! systemctl is-enabled --quiet muggins-speak || systemctl"
     board.must(f"{if_enabled} stop muggins-speak")
     board.must(f"sudo -u muggins sh -c '{_FILL}'; sync", 120)

@@ -145,7 +145,7 @@ def is_heard_whole(player: Player, microphone: Microphone) -> bool:
 
 
 def pulled_out_and_plugged_in(player: Player) -> None:
-    """Remove the sound card while a word is being spoken, wait until this is noticed, and restore it."""
+    """Remove the sound card while a word is being played, and insert it again once the player has noticed."""
     player.play(tone(4))
     time.sleep(0.5)
     (name,) = (each.name for each in DRIVER.glob("snd_aloop.*"))

@@ -87,7 +87,7 @@ class Keys:
         return f"{self._codes['UNDO']}L" if word == "REDO" else str(self._codes[word])
 
     def standing(self, presses: int) -> dict[str, Any]:
-        """Return the state of the game after this many key presses, as printed by `muggins replay --json`."""
+        """Return the state of the game after `presses` key presses, as printed by `muggins replay --json`."""
         command = [sys.executable, "-m", "firmware_py", "replay", "-", "--json"]
         typed = " ".join(self._to(presses))
         done = run(command, input=typed, capture_output=True, text=True, check=True, cwd=ROOT)

@@ -39,7 +39,7 @@ class Fuse(NamedTuple):
 
 
 class Cut(NamedTuple):
-    """What happened to a memory card's write cache when the power was cut.
+    """The effect of a power cut on a memory card's write cache.
 
     Attributes:
         cached: the number of sectors that had been written but not yet flushed.

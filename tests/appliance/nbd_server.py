@@ -128,7 +128,7 @@ def _answer(client: socket.socket, option: int, kind: int, data: bytes = b"") ->
 
 
 def _take(client: socket.socket, length: int) -> bytes:
-    """Read exactly this number of bytes from the client.
+    """Read exactly `length` bytes from the client.
 
     Raises:
         ConnectionError: the client disconnected before it had sent them all.

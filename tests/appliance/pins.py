@@ -162,7 +162,7 @@ class _Checks:
         self._must(f"{HEADER} && udevadm settle")
         self._write(BOARD)
         self._must("mkdir -p /run/systemd/system/muggins.service.d")
-        # Without the watchdog's beats, the board must not wake at all.
+        # With the watchdog disabled, the board must not wake up at all.
         self._must("printf '[Service]\\nWatchdogSec=0\\n' > /run/systemd/system/muggins.service.d/idle.conf")
         self._must("systemctl daemon-reload && systemctl start muggins")
         self._must(f"{HEADER} press {GAME}")

@@ -209,8 +209,8 @@ class Machine:
         assert self._qemu is not None
         self._asked += 1
         mark = rf"<{self._asked}:(\d+)>\r*\n"
-        # Everything is in one line, since a question of the command would read a second line. The mark is
-        # split in two, so that the terminal's echo does not match it.
+        # Everything is on one line, because a command that asks a question would read the next line. The
+        # mark is split in two, so that the terminal's echo does not match it.
         self._qemu.sendline(f"{{ {command}; }}; echo \"<\"{self._asked}:$?'>'")
         questions = dict(answers)
         text = ""
@@ -258,7 +258,7 @@ class Machine:
         return self._sockets / name
 
     def _command(self) -> list[str]:
-        # No cache of QEMU or of this computer may come before the cache of the card.
+        # Neither QEMU nor this computer may cache data: only the card's own cache may lose it.
         cards = [
             f"file=nbd:unix:{self._socket(f'card{at}')},format=raw,cache=none"
             for at in range(len(self.cards))

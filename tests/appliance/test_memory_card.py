@@ -129,7 +129,7 @@ def test_it_shows_in_many_cuts_whether_what_is_acknowledged_was_flushed(
 
 
 def taken(client: socket.socket, length: int) -> bytes:
-    """Return this number of bytes from the server, or fewer if the server closes the connection."""
+    """Return the next `length` bytes from the server, or fewer if the server closes the connection."""
     data = b""
     while len(data) < length and (part := client.recv(length - len(data))):
         data += part
@@ -163,7 +163,7 @@ def client(card: Card) -> Iterator[socket.socket]:
         here.sendall(struct.pack(">I", 3))
         here.sendall(b"IHAVEOPT" + struct.pack(">II", 8, 0))  # structured replies are not supported
         assert struct.unpack(">QIII", taken(here, 20))[2] == 0x80000001
-        here.sendall(b"IHAVEOPT" + struct.pack(">II", 7, 6) + bytes(6))  # GO, no name, no wishes
+        here.sendall(b"IHAVEOPT" + struct.pack(">II", 7, 6) + bytes(6))  # GO, with no name and no requests
         *_, kind, length = struct.unpack(">QIII", taken(here, 20))
         assert (kind, struct.unpack(">HQH", taken(here, length))) == (3, (0, SIZE, 13))
         *_, kind, length = struct.unpack(">QIII", taken(here, 20))

@@ -77,7 +77,7 @@ def _says_the_score(board: Board) -> float:
 
 
 def _loud(board: Board) -> int:
-    """Return the number of samples in the recording that are not silent.
+    """Return the number of samples in the recording that are louder than silence.
 
     If there is no recording, return 0.
     """

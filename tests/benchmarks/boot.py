@@ -130,7 +130,7 @@ def _until_frame(start: dict[str, float]) -> float:
 
 
 def _stages(state: Path) -> dict[str, float]:
-    """Start a board with its journal in the folder `state`, and return how many seconds each part took."""
+    """Start a board with its journal in the folder `state`, and return how many seconds each stage took."""
     # Byte-compiled, like an installed board.
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     environment |= {"STATE_DIRECTORY": str(state), "NOTIFY_SOCKET": "@nobody"}
@@ -142,12 +142,12 @@ def _stages(state: Path) -> dict[str, float]:
 
 
 def split(begun: float, events: Sequence[Event]) -> dict[str, float]:
-    """Return how long each part of the board's start took, in seconds.
+    """Return how long each stage of the board's startup took, in seconds.
 
-    Parts whose final event is missing are left out.
+    Stages whose final event is missing are left out.
 
     Args:
-        begun: the time at which the start began.
+        begun: the time at which the startup began.
         events: the events in order, each with its time, its kind and its name.
     """
     made: dict[str, float] = {}

@@ -89,7 +89,7 @@ def card() -> Iterator[Card]:
         mounted.mkdir()
         # Initialise everything now, not in the background during the measurement.
         now = "lazy_itable_init=0,lazy_journal_init=0"
-        # An ext4 on a card of usual size has blocks of 4 kB.
+        # On a card of the usual size, ext4 uses blocks of 4 kB.
         _run("mkfs.ext4", "-q", "-b", "4096", "-E", now, str(image))
         _run("mount", "-o", "loop,noatime", str(image), str(mounted))
         try:

@@ -1,4 +1,4 @@
-"""The number of key presses in a deal if the players key only ranks."""
+"""The number of key presses in a deal if the players enter only ranks."""
 
 from __future__ import annotations
 

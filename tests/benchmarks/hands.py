@@ -45,7 +45,7 @@ def rows(rounds: int) -> list[Row]:
     show_points(*cards[0])  # builds the table
     TABLE.update(fast_count._SIX_CARD)
     assert [show_points(*one) for one in cards] == [reference(*one) for one in numbers]
-    # In turn, so that other load slows all of them.
+    # Measured in turn, so that other load slows all of them equally.
     taken = [
         (_timed(_by_reference, numbers), _timed(_by_points, cards), _timed(_by_items, cards[::20]))
         for _ in range(3 * rounds)

@@ -98,7 +98,7 @@ class Wires:
         if request == _CHIP_INFO:
             struct.pack_into("16s", data, _LABEL, b"pinctrl-bcm2835")
         elif request == _GET_LINE:
-            reader, _ = os.pipe()  # never written to: nobody presses
+            reader, _ = os.pipe()  # never written to, because no key is pressed
             struct.pack_into("i", data, _FD, reader)
         return 0
 

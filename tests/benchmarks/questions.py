@@ -24,7 +24,7 @@ def rows(deals: int) -> list[tuple[str, str, str, str]]:
     times = []
     for _ in range(deals):
         for asked in hard(chance):
-            # Take the best of three, so that other load does not count.
+            # Take the best of three measurements, to ignore the effect of other load.
             times.append(1000 * min(_seconds(asked) for _ in range(3)))
     times.sort()
     what = f"{times[len(times) // 2]:.2f}, {times[int(0.99 * len(times))]:.2f}, {times[-1]:.2f} ms"

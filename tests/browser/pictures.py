@@ -26,7 +26,7 @@ SIZES = {"phone": (390, 844), "aside": (844, 390), "tablet": (1024, 768), "telev
 
 
 class State(NamedTuple):
-    """A board state that screenshots are taken of, and the part of the page that they show."""
+    """A state of the board to take screenshots of, and the part of the page to show."""
 
     board: Board
     keys: str = ""
@@ -34,7 +34,7 @@ class State(NamedTuple):
 
 
 def states() -> Mapping[str, State]:
-    """Return the board states to take screenshots of, by name."""
+    """Return the states of the board to take screenshots of, by name."""
     long = (*LONG, "Bo")
     return {
         "new": State(keyed.board(names=("Ann", "Bob"))),

@@ -1,4 +1,4 @@
-"""Two phones and a television follow whole games that are keyed faster than anybody plays.
+"""Two phones and a television follow whole games that are played faster than anybody could.
 
 In the end, all of them must show the correct state.
 """

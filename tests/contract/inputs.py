@@ -317,7 +317,7 @@ class Bench:
         return edge
 
     def catch_up(self, edges: int) -> None:
-        """Wait until this many edges have been detected, and then handle them."""
+        """Wait until `edges` edges have been detected, and then handle them."""
         self.arrive(edges)
         for _ in range(edges):
             edge = self.queue.wait(0)

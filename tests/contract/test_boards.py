@@ -91,7 +91,7 @@ class Rig:
         if lights is None or self.emulated.chain is None:
             return True
         colours = leds.draw(view, None, lights.shape, lights.palette)
-        if lights.timed:  # They have no level of their own, so the colours are dimmed.
+        if lights.timed:  # These LEDs have no brightness setting, so the colours themselves are dimmed.
             colours = bytes(max(round(part * lights.brightness / 100), 1) if part else 0 for part in colours)
         shown = b"".join(bytes(led[-3:]) for led in self.emulated.chain.leds)
         return shown == colours.ljust(len(shown), b"\0")

@@ -117,7 +117,6 @@ def shape(value: Any) -> Any:
 
 
 def test_every_example_is_run() -> None:
-    """The examples in the reference are exactly those that these tests run."""
     blocks = re.findall(r"^```(\w*)$", TEXT, re.M)[::2]
     assert blocks.count("console") == len(CONSOLE) == 3
     assert blocks.count("sh") == len(JSON) == 4

@@ -34,7 +34,7 @@ class Result(NamedTuple):
         presses: how many key presses the program confirmed before it was killed, in total.
         matches: the number of matches played.
         games: the number of games begun in these matches.
-        loss: the description of a loss; None if nothing was lost.
+        loss: a description of what was lost; None if nothing was lost.
     """
 
     moments: Counter[str]

@@ -24,7 +24,7 @@ Snapshot = dict[str, bytes]
 
 
 class Loss(Exception):
-    """Raised if a key press was lost or played twice, or a file differs from a match without kills."""
+    """Raised when a key press was lost or played twice, or when a file is wrong after a kill."""
 
 
 class Kept:

@@ -23,7 +23,10 @@ names = ["Ann", "Bob"]
 
 
 class BoardProcess:
-    """A board that runs until it is closed. The next board in the same folder resumes its game."""
+    """A board in a separate process, which runs until it is closed.
+
+    If another board is then started in the same folder, it resumes the game.
+    """
 
     def __init__(self, folder: Path) -> None:
         self._window = folder / "window"

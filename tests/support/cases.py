@@ -48,7 +48,7 @@ class PlayCase:
         entries: the seat and the points of each scoring entry in the play, in order.
         totals: the points that each seat scores in the play.
         steps: for each count, the cards played and the gos said.
-        rest: the cards that were not played, in the order in which they are keyed (five-card game only).
+        rest: the cards that were not played, in the order in which they are entered (five-card game only).
         go_apart: for each count, True if the point for the go is a separate entry.
     """
 
@@ -159,7 +159,7 @@ def end_cases() -> tuple[EndCase, ...]:
 def play_cases() -> tuple[PlayCase, ...]:
     """Return the test cases for the play, each in two versions.
 
-    In the first version, players do not key a go that the next card implies. In the second, they do.
+    In the first version, players do not enter a go that the next card implies. In the second, they do.
     """
     return tuple(play_case(row, said) for row in rows("play") for said in (False, True))
 
@@ -168,8 +168,8 @@ def play_case(row: dict[str, Any], said: bool) -> PlayCase:
     """Convert a row of a data file into a test case.
 
     Args:
-        said: True if the players key every go at the end of a count, False if they skip a go that is implied
-            by the next card.
+        said: True if the players enter every go at the end of a count, False if they skip a go that the next
+            card implies.
     """
     options: dict[str, str] = row.get("options", {})
     hands = [tuple(hand.split()) for hand in row["hands"].split(";")]

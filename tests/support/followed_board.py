@@ -111,7 +111,7 @@ class Ready(Listener):
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Run the board until it receives a stop signal or until all of its random keys, if any, are pressed."""
+    """Run the board until it receives a stop signal or, if it presses random keys, until all are pressed."""
     path, queue = default_journal(), EdgeQueue(time.monotonic)
     heed(queue.stop, queue.reload)
     with closing(Journal(path, Setup().checked())) as journal, closing(board_window(path, queue)) as window:

@@ -62,7 +62,7 @@ def whole_game(seed: int, *, suits: bool = False, second_thoughts: bool = False)
 
     Args:
         seed: the seed of the random numbers.
-        suits: True if the players also key the suits of their cards.
+        suits: True if the players also enter the suits of their cards.
         second_thoughts: True if the players sometimes undo key presses and then redo or repeat them.
     """
     random = Random(seed)

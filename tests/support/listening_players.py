@@ -208,13 +208,13 @@ class ListeningPlayers:
             self._key_card(card, name)
 
     def _mistakable(self, name: str) -> list[str]:
-        """Return the ranks with value ten that this player does not hold, but might key by mistake."""
+        """Return the ranks with value ten that this player does not hold, but might enter by mistake."""
         cards = [self._starter, *self._thrown, *(card for cards in self._kept.values() for card in cards)]
         ranks, own = [rank for rank, _ in cards], [rank for rank, _ in self._kept[name]]
         return [rank for rank in TENS if ranks.count(rank) < 4 and rank not in own]
 
     def _key_card(self, card: Card, whose: str) -> None:
-        """Key a card. If the players hear that the wrong key was pressed, they undo the key press."""
+        """Enter a card. If the players hear that the wrong key was pressed, they undo the key press."""
         prompt, keeper = self._prompt, self.keeper
         if self._random.random() < 0.06:
             scores, count = list(keeper.scores), keeper.count

@@ -61,7 +61,7 @@ def ranked(kind: Kind) -> tuple[Event, ...]:
 
 
 def numbered(kind: Kind, *numbers: Sequence[int]) -> tuple[Event, ...]:
-    """Return one event of this kind for each group of numbers."""
+    """Return events of one kind, one event for each sequence of numbers."""
     return tuple(Event(kind, numbers=tuple(some)) for some in numbers)
 
 

@@ -262,7 +262,7 @@ class Pegs:
         return [each for each in self.round_from(seat) if self.holds(each)]
 
     def next_card_or_claim(self) -> None:
-        """Let opponents claim all uncalled points, because the next card or a claim has been keyed."""
+        """Let opponents claim all uncalled points, because the next card or a claim has been entered."""
         for each in self.uncalled:
             each.next_card(self.number)
 
@@ -273,7 +273,7 @@ class Pegs:
             card: the last card laid, or the starter.
             seat: the player who scored the points.
             items: the points, each with its reason and its cards.
-            implied: True if the points are for a go that nobody keyed, because the next card implied it.
+            implied: True if the points are for a go that nobody entered, because the next card implied it.
         """
         waiting = Uncalled(card, seat, items)
         waiting.implied_by = self.number if implied else None

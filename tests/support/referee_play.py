@@ -9,7 +9,7 @@ SIZES = {"pair": 2, "pair_royal": 3, "double_pair_royal": 4}
 class Play(Pegs):
     """The part of the referee that handles the play of a deal.
 
-    In a five-card game, it also handles the keys for the cards that were not played.
+    In a five-card game, it also handles the keys that enter the cards that were not played.
     """
 
     def begin_play(self) -> None:
@@ -68,7 +68,7 @@ class Play(Pegs):
         """Record a go for the current player, and return True if the go ends the count.
 
         Args:
-            implied: True if no player keyed the go, i.e. if the next card implied it.
+            implied: True if no player entered the go, because the next card implied it.
         """
         seat = self.turn
         self.said_go.append(seat)
@@ -204,7 +204,7 @@ class Play(Pegs):
         return bool(self.rules["muggins"] and self.rules["muggins_go"])
 
     def own_call(self) -> Uncalled | None:
-        """Return the most recent points that can still be called by the player who scored them, if any."""
+        """Return the latest points that can still be called by their scorer, or None if there are none."""
         # AMBIGUOUS 14: if his heels cannot be pegged, nobody can call or take them.
         waiting = [each for each in self.uncalled if each.own_right and self.missed(each) > 0]
         return waiting[-1] if waiting else None

@@ -42,7 +42,7 @@ class Show(Pegs):
             self.hand_is_there()
 
     def in_hand(self, word: str) -> bool | None:
-        """Handle a key while the cards of a hand are being keyed in the show (`track=show`).
+        """Handle a key while the cards of a hand are being entered in the show (`track=show`).
 
         Returns:
             True if the key was accepted as a card, False if it was refused, None for `OK`, which does nothing

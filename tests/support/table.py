@@ -57,7 +57,7 @@ class Table:
 
         Args:
             random: the source of all random choices, including the shuffles.
-            suits: True if the players also key the suits of their cards.
+            suits: True if the players also enter the suits of their cards.
             keep: a function that chooses which cards a player keeps.
             rules: the rules of the game; None for the standard game.
         """

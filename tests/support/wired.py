@@ -192,7 +192,7 @@ class Running:
 
     @property
     def log(self) -> list[str]:
-        """All lines of the log. Use this property only after the board has ended."""
+        """All lines of the board's log. Use this property only after the board has ended."""
         self._said += self._err.rest().splitlines()
         return self._said
 

@@ -195,7 +195,7 @@ def test_only_the_reason_for_an_end_has_no_priority() -> None:
 
 
 def test_the_voice_opens_sound_cards_and_nothing_else() -> None:
-    """The kernel lists sound card devices under the name `alsa`, and udev gives them to the group audio."""
+    """The kernel's name for sound devices is `alsa`, and udev makes them accessible to the group `audio`."""
     voice = unit("muggins-speak.service")
     assert (voice["DevicePolicy"], voice["DeviceAllow"]) == (["closed"], ["char-alsa rw"])
     assert "audio" in words(voice, "SupplementaryGroups")

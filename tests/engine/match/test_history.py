@@ -69,9 +69,9 @@ def whole_games(seed: int, games: int = 1, start: tuple[int, int] = (0, 0)) -> I
 
 
 def with_junk(seed: int) -> Iterator[Seen]:
-    """Yield the events of a whole game.
+    """Yield the events of a whole game, and now and then some random events.
 
-    In between, events that lead away from this game are yielded too, but their results are discarded.
+    The random events are applied to a copy of the game, which then continues without them.
     """
     chance = Random(seed)
     for before, event, after in whole_games(seed, start=(60, 60)):

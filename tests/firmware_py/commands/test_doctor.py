@@ -13,7 +13,7 @@ FORGETFUL = "/run/games"
 
 @pytest.fixture
 def inspected(monkeypatch: pytest.MonkeyPatch) -> list[Config]:
-    """Simulate a computer that is not a Pi. Return a list to which each inspected configuration is added."""
+    """Simulate a computer that is not a Pi. Return a list that collects the inspected configurations."""
     seen: list[Config] = []
 
     def inspect(config: Config) -> Machine:

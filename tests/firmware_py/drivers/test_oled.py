@@ -50,10 +50,7 @@ def test_constructing_talks_to_nothing(bench: Bench) -> None:
 
 
 def watch_lit_writes(bench: Bench) -> list[bytes]:
-    """Record later writes to the display.
-
-    Return a list to which each write is added if the panel is on afterwards.
-    """
+    """Return a list that collects every later write after which the panel is on."""
     lit: list[bytes] = []
     write = bench.chip.write
 

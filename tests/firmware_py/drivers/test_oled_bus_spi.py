@@ -42,7 +42,7 @@ class Bench:
 
 
 def count_resets(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> list[bool]:
-    """Return a list to which every later reset adds True if the panel was on, or False if it was off."""
+    """Return a list that collects an item for each later reset: True if the panel was on, otherwise False."""
     resets: list[bool] = []
     reset = bench.chip.reset
 

@@ -51,7 +51,7 @@ def test_a_whole_luma_frame_is_1034_bytes_in_two_transactions() -> None:
     device.display(Image.new("1", (128, 64), 1))
     assert bus.bytes_sent - before == 1034
     assert [len(transaction.payload) for transaction in bus.log] == [7, 1025]
-    device.persist = True  # nothing left for luma's hook at exit
+    device.persist = True  # so that luma sends nothing at exit
 
 
 def test_both_kinds_of_write(bus: EmulatedI2CBus, tape: Tape) -> None:

@@ -34,7 +34,7 @@ def test_luma_draws_over_i2c() -> None:
     assert chip.contrast == 3
     device.hide()
     assert not chip.on and not chip.image().getbbox()
-    device.persist = True  # nothing left for luma's hook at exit
+    device.persist = True  # so that luma sends nothing at exit
 
 
 @luma_draws
@@ -43,7 +43,7 @@ def test_luma_draws_over_spi() -> None:
     device = sh1106(luma_spi(EmulatedSpi(chip, pins=pins, dc=DC, reset=RST), pins))
     device.display(noise(7))
     assert chip.image().tobytes() == noise(7).tobytes()
-    device.persist = True  # nothing left for luma's hook at exit
+    device.persist = True  # so that luma sends nothing at exit
 
 
 @luma_draws

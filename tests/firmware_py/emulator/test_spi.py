@@ -61,7 +61,7 @@ def test_luma_draws_and_a_frame_is_1030_bytes() -> None:
     assert port.bytes_sent - before == 6 + 1024  # two windows of three bytes, and the frame
     assert chip.image().tobytes() == noise(3).tobytes()
     assert port.max_speed_hz == 8_000_000 and port.busy > 0
-    device.persist = True  # nothing left for luma's hook at exit
+    device.persist = True  # so that luma sends nothing at exit
 
 
 def test_dc_at_the_moment_of_the_transfer(wires: Wires) -> None:

@@ -48,7 +48,7 @@ def test_decodes_lumas_initialisation_and_whole_frames() -> None:
     assert not chip.image().getbbox()
     device.show()
     assert chip.image().tobytes() == noise(4).tobytes()
-    device.persist = True  # nothing left for luma's hook at exit
+    device.persist = True  # so that luma sends nothing at exit
 
 
 @luma_draws

@@ -29,7 +29,7 @@ def test_luma_draws_over_i2c() -> None:
         assert chip.image().tobytes() == noise(seed).tobytes()
     device.hide()
     assert not chip.image().getbbox()
-    device.persist = True  # nothing left for luma's hook at exit
+    device.persist = True  # so that luma sends nothing at exit
 
 
 @luma_draws
@@ -41,7 +41,7 @@ def test_luma_draws_over_spi_also_after_a_restart_without_a_reset() -> None:
     again = ssd1309(device._serial_interface)
     again.display(noise(2))
     assert chip.image().tobytes() == noise(2).tobytes()
-    device.persist = again.persist = True  # nothing left for luma's hook at exit
+    device.persist = again.persist = True  # so that luma sends nothing at exit
 
 
 def test_lights_up_without_a_charge_pump() -> None:

@@ -1,4 +1,4 @@
-"""The controls: keys and a joystick on one board, and whole games keyed with a joystick."""
+"""The controls: keys and a joystick on one board, and whole games played with a joystick."""
 
 from __future__ import annotations
 

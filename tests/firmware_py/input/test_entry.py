@@ -1,4 +1,4 @@
-"""Key entry: suits, pages, manual points, muggins and numbers, keyed without a board."""
+"""Key entry: suits, pages, manual points, muggins and numbers, entered without a board."""
 
 import pytest
 

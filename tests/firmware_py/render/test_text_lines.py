@@ -33,7 +33,7 @@ LONG = ("Konstantin", "Maximilian", "Wilhelmina", "Alexandria")
 
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return a list to which every drawn string is added."""
+    """Return a list that collects all strings drawn during the test. No string may run over the edge."""
     texts: list[str] = []
     draw = Font.draw
 

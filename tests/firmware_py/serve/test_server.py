@@ -88,7 +88,7 @@ def test_silent_connections_keep_nobody_out(tmp_path: Path, monkeypatch: pytest.
         silent[-1][1].write(b"GET / HTTP/1.1\r\nHost: local")  # and no more
         assert (await head(port, "/")).startswith("HTTP/1.1 200 ")
         show(latest, tmp_path, "OK 3")
-        await reader.readuntil(b"event: view")  # whoever watches is not the one who makes room
+        await reader.readuntil(b"event: view")  # a connection that streams stays open
         assert await silent[0][0].read() == b""
         for _, each in silent:
             each.close()

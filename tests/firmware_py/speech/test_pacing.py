@@ -78,10 +78,7 @@ def test_silence_can_be_told_from_a_word_that_is_not_heard_yet() -> None:
 
 
 def test_a_device_with_long_periods_always_has_two_of_them() -> None:
-    """ALSA's mixer may process 1024 samples at a time (46 ms at 22,050 Hz).
-
-    Other devices process even more.
-    """
+    """A device may process sound in long periods: ALSA's mixer uses 46 ms, and other devices use more."""
     pacing = Pacing(0.125, feeds_silence=False)
     pacing.add(WORD)
     assert 0.25 <= duration(len(passed(pacing, 0.0))) <= 0.3

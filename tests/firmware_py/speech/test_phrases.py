@@ -139,7 +139,7 @@ def hands(cards: int) -> Iterator[tuple[Finding[int], ...]]:
 @pytest.mark.parametrize("grouped", [False, True])
 @in_each_catalogue
 def test_every_call_of_a_hand_consists_of_phrases(cards: int, grouped: bool, words: English) -> None:
-    """The hands have three, four or five cards and a starter, as in the five-, six- and seven-card games."""
+    """The calls are for hands of three, four or five cards with a starter, as in the three games."""
     seen = set()
     for items, nineteen in product(hands(cards), (True, False)):
         call = call_hand(items, nineteen=nineteen, grouped=grouped, words=words)

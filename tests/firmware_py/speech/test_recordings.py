@@ -41,7 +41,7 @@ def test_a_recording_is_preferred_to_what_was_rendered(tmp_path: Path) -> None:
 
 
 def test_what_was_rendered_is_taken_as_it_is(tmp_path: Path) -> None:
-    rendered = b"\1\0" * 500  # nothing that would pass for speech
+    rendered = b"\1\0" * 500  # clearly not speech
     (tmp_path / "two.wav").write_bytes(clip.to_wav(rendered))
     assert recordings(tmp_path).clip(TWO) == rendered
 

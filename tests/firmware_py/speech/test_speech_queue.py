@@ -80,7 +80,7 @@ def test_a_burst_of_presses_leaves_what_is_said_of_the_latest_press_and_the_scor
 
 
 def test_many_sentences_of_a_few_presses_are_said_whole() -> None:
-    """Four players say go before the next card is played. The six sentences for this are all spoken."""
+    """When four players say go before the next card is played, all six sentences are spoken."""
     queue = SpeechQueue()
     queue.add(heard(last("Ann: nine", 1), passing("turn", 1)))
     gos = [

@@ -119,7 +119,7 @@ def test_a_folder_that_is_removed_is_made_again(tmp_path: Path) -> None:
 
 
 def test_a_reader_always_finds_a_whole_file(bench: Bench) -> None:
-    """A reader never finds an incomplete object, even while random keys are pressed."""
+    """The file is read continuously while random keys are pressed, and always contains a complete object."""
     numbers: list[int] = []
     torn: list[bytes] = []
     done = threading.Event()

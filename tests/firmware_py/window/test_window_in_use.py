@@ -163,7 +163,7 @@ def test_a_restart_is_seen_as_a_new_run(tmp_path: Path) -> None:
 def test_a_folder_that_is_removed_comes_back_with_the_next_press_and_so_do_the_keys(
     board: FollowedBoard,
 ) -> None:
-    """In this test, a program sends a key through the old socket. No key is pressed on the board itself."""
+    """The key press is sent through the old socket, although the folder that contained it was removed."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as program:
         program.connect(str(board.view.with_name("keys")))
         shutil.rmtree(board.view.parent)

@@ -57,7 +57,10 @@ def test_a_card_of_a_player_and_a_press_taken_back() -> None:
 
 @pytest.mark.parametrize("kind", [kind for kind in Kind if kind not in (Kind.UNDO, Kind.REDO)])
 def test_a_press_is_never_named_as_a_record_writes_it(kind: Kind) -> None:
-    """Undo and redo are left out, because they are not among the key presses of a deal."""
+    """The names of key presses contain no hyphens, unlike the words in a record, such as `next-game`.
+
+    Undo and redo are left out, because they are not among the key presses of a deal.
+    """
     for said in (ENGLISH.press_as_sentence(kind, "Ann", "5"), ENGLISH.press_as_noun(kind, "Ann", "5")):
         assert said and "-" not in said
 

@@ -1,4 +1,4 @@
-"""Whole games are keyed in the simulator through a pseudo-terminal, and the text on its screen is checked."""
+"""Whole games are played in the simulator through a pseudo-terminal, and its screen is checked as text."""
 
 from __future__ import annotations
 

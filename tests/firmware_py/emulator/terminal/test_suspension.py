@@ -29,7 +29,7 @@ def test_stopped_and_continued_it_plays_on_and_leaves_the_terminal_as_it_was(tmp
 
 @pytest.fixture
 def handled() -> Iterator[list[str]]:
-    """Handle SIGTSTP and SIGCONT in place of Textual, and yield a list to which each signal is added."""
+    """Handle SIGTSTP and SIGCONT in place of Textual. Yield a list that collects the signals received."""
     handled: list[str] = []
     before = {
         number: signal.signal(number, lambda number, frame: handled.append(signal.Signals(number).name))

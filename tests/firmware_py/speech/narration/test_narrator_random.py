@@ -104,7 +104,7 @@ def is_a_call(text: str) -> bool:
 
 @pytest.mark.parametrize("form", SOME_FORMS)
 def test_nothing_of_an_undone_press_is_said_after_the_undo(form: str) -> None:
-    """The simulated voice is slow, so it speaks at most two sentences between one key press and the next."""
+    """The simulated voice is slow: it speaks at most two sentences between one key press and the next."""
     chance, narrator, queue = Random(form), Narrator(Level.FULL), SpeechQueue()
     gone: set[int] = set()
     speaking = None

@@ -33,10 +33,7 @@ def test_a_page_that_has_not_changed_is_not_said_again() -> None:
 
 
 def test_a_sentence_that_goes_on_in_the_next_row_stays_one() -> None:
-    """On the page for switching the machine off, one sentence fills two rows.
-
-    It is spoken as one sentence.
-    """
+    """On the page for switching the machine off, a sentence fills two rows. It is spoken as one sentence."""
     rows = (("The game is saved, the", ""), ("machine shuts down.", ""), ("", ""), ("OK yes", "GO no"))
     page = Page("Switch off?", "", rows, (("OK", "yes"), ("GO", "no")))
     assert said(page) == ["Switch off?", "The game is saved, the machine shuts down.", "OK: yes", "go: no"]
