@@ -97,7 +97,7 @@ class Rules(OptionValues):
 
     @property
     def sides(self) -> int:
-        """The number of sides, each with its own track. Two partners are one side."""
+        """The number of sides, each with its own track. Two partners form one side."""
         return 2 if self.players == 4 else self.players
 
     @property

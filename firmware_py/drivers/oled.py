@@ -1,4 +1,4 @@
-"""The driver of a 128 x 64 OLED, which sends only what changed since the last frame.
+"""The driver for a 128 x 64 OLED, which sends only what changed since the last frame.
 
 The bus is slow: a whole frame is 1034 bytes, which take 23 ms at 400 kHz. So a frame is compared with the one
 that the panel is known to hold, and luma sends only the changed columns of the changed pages.

@@ -79,7 +79,7 @@ class EmulatedI2CBus:
         self._chips[address] = chip
 
     def fail_after(self, n_bytes: int) -> None:
-        """Make the bus fail once, after `n_bytes` more bytes, including addresses."""
+        """Make the bus fail once, after `n_bytes` more bytes (including addresses) have been sent."""
         self._left = n_bytes
 
     def write_i2c_block_data(self, i2c_addr: int, register: int, data: Sequence[int]) -> None:

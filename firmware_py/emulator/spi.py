@@ -131,7 +131,7 @@ class EmulatedSpi(SpiPort):
         self._plugged = True
 
     def fail_after(self, n_bytes: int) -> None:
-        """Make the port fail once (errno EIO), after `n_bytes` more bytes."""
+        """Make the port fail once (errno EIO), after `n_bytes` more bytes have been sent."""
         self._left = n_bytes
 
     def _transfer(self, data: bytes) -> None:

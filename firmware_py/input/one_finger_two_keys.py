@@ -31,7 +31,7 @@ _GROUP_OF: dict[Input, _Group] = {
 
 
 class LastKeysDown:
-    """The times at which a key last went down, for each group of keys on each keypad."""
+    """A record of when a key of each group was last pressed, for each keypad separately."""
 
     def __init__(self) -> None:
         self._times: dict[tuple[int, _Group], float] = {}

@@ -111,7 +111,7 @@ def _second_display(bench: Bench, draft: Draft) -> Draft:
 
 
 def _address(draft: Draft) -> tuple[str, Callable[[str], Draft | None]]:
-    """Return the question for the address of a second display, and a function that parses the answer.
+    """Return the question that asks for a second display's address, and a function that parses the answer.
 
     The function returns the updated draft, or None if the answer is `none`.
     """
@@ -129,7 +129,7 @@ def _address(draft: Draft) -> tuple[str, Callable[[str], Draft | None]]:
 
 
 def _select(draft: Draft) -> tuple[str, Callable[[str], Draft | None]]:
-    """Return the question for the pins of a second display on SPI, and a function that parses the answer.
+    """Return the question that asks for a second SPI display's pins, and a function that parses the answer.
 
     The function returns the updated draft, or None if the answer is `none`.
     """
