@@ -101,12 +101,15 @@ class Event(NamedTuple):
 
     @classmethod
     def rest(cls, rank: Rank) -> Event:
-        """Return an event that enters a card left in a player's hand after the play (five-card game only)."""
+        """Return an event that enters a card of the given rank, left in a player's hand after the play.
+
+        This event occurs only in the five-card game.
+        """
         return cls._checked(Kind.REST, rank)
 
     @classmethod
     def hand(cls, rank: Rank) -> Event:
-        """Return an event that enters the next card of a hand in the show."""
+        """Return an event that enters the next card of a hand in the show. The card has the given rank."""
         return cls._checked(Kind.HAND, rank)
 
     @classmethod
@@ -139,7 +142,7 @@ class Event(NamedTuple):
 
     @classmethod
     def crib(cls, rank: Rank) -> Event:
-        """Return an event that enters the next card of the crib."""
+        """Return an event that enters the next card of the crib. The card has the given rank."""
         return cls._checked(Kind.CRIB, rank)
 
     @classmethod
@@ -202,7 +205,11 @@ class Event(NamedTuple):
 
     @classmethod
     def new_game(cls, setup: Setup | None = None) -> Event:
-        """Return an event that begins a new game. By default, the rules and names stay the same."""
+        """Return an event that begins a new game.
+
+        Args:
+            setup: the setup of the new game. By default, the rules and names stay the same.
+        """
         return cls._checked(Kind.NEW_GAME, setup=setup)
 
     @classmethod

@@ -54,7 +54,7 @@ def has_effect(name: str, rules: Rules) -> bool:
 
 
 def others(name: str, rules: Rules) -> tuple[Rules, ...]:
-    """Return copies of the given rules, one for each of an option's other values.
+    """Return copies of the given rules, one for each other value of the option called `name`.
 
     The value that follows the current one comes first. Values that conflict with other options are left out.
     """

@@ -22,7 +22,7 @@ _Type = TypeVar("_Type", bound=type)
 
 
 def _distinct(kind: _Type) -> _Type:
-    """Decorate a class of named tuples so that its values are equal only to values of the same class."""
+    """Decorate a named tuple class so that its values are equal only to values of the same class."""
 
     def is_equal(self: tuple[object, ...], other: object) -> bool:
         return type(self) is type(other) and tuple.__eq__(self, other)

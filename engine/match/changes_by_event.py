@@ -65,7 +65,12 @@ def _game_begun(game: Game) -> change.GameBegun:
 
 
 def _deal_begun(before: Game, after: Game) -> Iterator[change.Change]:
-    """Yield a DealBegun if a player has to deal next, or if a player deals now because the pack was taken."""
+    """Yield a DealBegun if a player has to deal next, or if a player deals now because the pack was taken.
+
+    Args:
+        before: the game before the event.
+        after: the game after the event.
+    """
     if after.dealer is None or (after.winner is not None and after.dealer == before.dealer):
         return
     again = before.deal is not None and after.deal is None
@@ -74,7 +79,13 @@ def _deal_begun(before: Game, after: Game) -> Iterator[change.Change]:
 
 
 def _entered(before: Game, after: Game, event: Event | None) -> _Told:
-    """Yield changes for the card, go or answer that was entered, followed by any points that it scored."""
+    """Yield changes for the card, go or answer that was entered, followed by any points that it scored.
+
+    Args:
+        before: the game before the event.
+        after: the game after the event.
+        event: the event; None if it is not known.
+    """
     card = after.cards[-1] if len(after.cards) > len(before.cards) else None
     seat = before.to_act
     if not after.cards:
@@ -100,7 +111,12 @@ def _entered(before: Game, after: Game, event: Event | None) -> _Told:
 
 
 def _answered(before: Game, after: Game) -> Iterator[change.Change]:
-    """Yield the change for an answer about suits, or for a claim made for a hand, if there was one."""
+    """Yield the change for an answer about suits, or for a claim made for a hand, if there was one.
+
+    Args:
+        before: the game before the event.
+        after: the game after the event.
+    """
     if not before.deal or not after.deal:
         return
     if len(after.deal.answers) > len(before.deal.answers):
@@ -155,7 +171,8 @@ def _laid(before: Game, after: Game, card: Card) -> _Told:
 def _go(game: Game, *, implied: bool) -> Generator[change.Change, None, Game]:
     """Yield the change for a go by the current player, and then the changes for the points that it scores.
 
-    Return the game after the go.
+    Return the game after the go. `implied` is True if nobody entered the go, because it follows from the next
+    card.
     """
     after = game.apply(Event.go())
     yield change.Go(game.in_turn, implied)

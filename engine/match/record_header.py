@@ -67,7 +67,10 @@ def read_header(text: str, line: int = 1) -> Setup:
 
 
 def continues(header: str) -> bool:
-    """Return True if a valid first line belongs to a record that continues an earlier record."""
+    """Return True if a record continues an earlier record. `header` is the first line of the record.
+
+    The line must be valid.
+    """
     return split_into_words(header)[1].text == str(VERSION_THAT_CONTINUES)
 
 

@@ -148,7 +148,7 @@ class HeadToHead(NamedTuple):
 
 
 def averages(share: Share) -> Averages:
-    """Return the average points per deal."""
+    """Return the average points per deal in a side's share of the points."""
     return Averages(*(round(points / share.deals, 2) if share.deals else None for points in share[1:]))
 
 
@@ -156,6 +156,9 @@ def totals(results: Iterable[GameResult]) -> tuple[Totals, ...]:
     """Return each side's totals for each form of the game.
 
     The forms are listed in the order in which they were first played.
+
+    Args:
+        results: the results of the games, oldest first.
     """
     found: dict[tuple[str, str, int], Totals] = {}
     for result in results:

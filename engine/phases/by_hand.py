@@ -64,7 +64,10 @@ def _check(game: GameState, side: Side) -> None:
 
 
 def _move(game: GameState, side: Side, points: int, source: Source) -> GameState:
-    """Move a side's pegs forward, or backward if `points` is negative. This never ends the game."""
+    """Move a side's pegs forward, or backward if `points` is negative. This never ends the game.
+
+    `source` is the kind of manual change, which is recorded with the points.
+    """
     pegs = game.sides[side].move(points, game.rules.target_of(side))
     entry = Entry(game.at, source, None, side, points, pegs.front, (Finding(Reason.BY_HAND, points),))
     game = game._replace(entries=(*game.entries, entry)).with_pegs(side, pegs)

@@ -60,7 +60,10 @@ def next_card(game: GameState) -> GameState:
 
 
 def _open(one: Missed, at: int) -> Missed:
-    """Allow opponents to take the given missed points. The player who scored them can no longer call them."""
+    """Allow opponents to take the given missed points. The player who scored them can no longer call them.
+
+    `at` is the index of the event after which opponents may take the points.
+    """
     return one._replace(own=False, opened=at if one.opened is None else one.opened)
 
 

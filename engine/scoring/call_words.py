@@ -71,7 +71,7 @@ class CallWords(CardWords):
     def reached(self, count: str, points: str) -> str:
         """Return the call for a card that scores in the play, such as `fifteen for two`.
 
-        The call begins with the count.
+        The call consists of the count and the points.
         """
         return f"{count} for {points}"
 

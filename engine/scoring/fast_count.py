@@ -216,7 +216,8 @@ _tables: dict[tuple[int, bool], dict[int, int]] = {(FOUR_CARDS + 1, False): _SIX
 def _table(cards: int, ace_11: bool) -> dict[int, int]:
     """Return a table of the points for fifteens, pairs and runs, keyed by the sum of the cards' codes.
 
-    The table covers up to `cards` cards. It is built when it is first used.
+    The table covers up to `cards` cards. It is built when it is first used. If `ace_11` is True, an ace can
+    count either 1 or 11.
     """
     table = _tables.setdefault((cards, ace_11), {})
     if not table:
@@ -225,7 +226,10 @@ def _table(cards: int, ace_11: bool) -> dict[int, int]:
 
 
 def _all_ranks(most: int, ace_11: bool) -> list[_Ranks]:
-    """Return all combinations of ranks for 1 to `most` cards, with at most four cards of each rank."""
+    """Return all combinations of ranks for 1 to `most` cards, with at most four cards of each rank.
+
+    If `ace_11` is True, an ace can count either 1 or 11.
+    """
     found: list[_Ranks] = []
     growing = [_Ranks()]
     for rank in reversed(Rank):

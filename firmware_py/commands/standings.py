@@ -71,7 +71,7 @@ def kind_text(game: Object) -> str:
 def best_lines(games: Sequence[Object]) -> list[tuple[str, str]]:
     """Return the lines about the best hand and the best crib of each side.
 
-    Each item consists of the side's name and a line.
+    Each item consists of the side's name and a line. `games` contains the results of the games.
     """
     return [(one["name"], line) for one in _totals(games) for line in _best_lines(one)]
 
@@ -225,7 +225,12 @@ def _best_lines(one: Object) -> list[str]:
 
 
 def _games_line(one: Object, games: Sequence[Object]) -> str:
-    """Return the line that says how many games a side has won and lost."""
+    """Return the line that says how many games a side has won and lost.
+
+    Args:
+        one: the side's totals for one form of the game.
+        games: all games.
+    """
     kind = kind_text(one)
     if not one["games"]:
         return words().no_games_of(one["name"], kind)

@@ -36,7 +36,7 @@ def profile_names() -> list[str]:
 
 
 def profile(name: str) -> Path:
-    """Return the path of a profile's file."""
+    """Return the path of the file that contains the profile called `name`."""
     return profiles_folder() / f"{name}.toml"
 
 

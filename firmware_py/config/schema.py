@@ -119,7 +119,10 @@ def _order(value: Any) -> None:
 
 
 def _option(name: str) -> Check:
-    """Return a check for the value of a rules option. `true` and `false` mean `on` and `off`."""
+    """Return a check for the value of the rules option called `name`.
+
+    `true` and `false` mean `on` and `off`.
+    """
     option = OPTIONS[name]
 
     def check(value: Any) -> None:

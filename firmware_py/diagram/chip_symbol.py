@@ -17,7 +17,10 @@ _LEG = 2.6
 
 
 def pin_end(left: float, top: float, number: int) -> Point:
-    """Return the outer end of a pin, for a chip whose body has its upper left corner at (left, top)."""
+    """Return the outer end of the pin with the given number.
+
+    The chip's body has its upper left corner at (left, top).
+    """
     y = top + 3 + PITCH * (number - 1 if number <= 7 else 14 - number)
     return (left - _LEG, y) if number <= 7 else (left + WIDTH + _LEG, y)
 

@@ -107,7 +107,9 @@ def _back(plate: FrontPlate) -> Iterator[Primitive]:
 
 
 def _wall(length: float, *, long: bool) -> Iterator[Primitive]:
-    """Draw a wall of the enclosure. The edge that touches the front plate is at the top.
+    """Draw a wall of the enclosure that is `length` mm long.
+
+    The edge that touches the front plate is at the top.
 
     At each corner, a long wall has the first and last finger, and a short wall has the fingers in between.
     """
@@ -123,7 +125,10 @@ def _back_fingers(length: float) -> tuple[Span, ...]:
 
 
 def _cable_openings(length: float) -> Iterator[Primitive]:
-    """Draw two openings in a wall: one for the keypad's cable, and one for the power cables."""
+    """Draw two openings in a wall that is `length` mm long.
+
+    One is for the keypad's cable, and the other is for the power cables.
+    """
     y = DEPTH - THICKNESS - 8 - _CABLE[1]
     for x in (_PI_FROM_LEFT + _PI_SIZE[0] / 2, length - _PI_FROM_LEFT):
         yield _cut(_rectangle(x - _CABLE[0] / 2, y, *_CABLE))

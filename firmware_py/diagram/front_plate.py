@@ -160,7 +160,10 @@ def _grid(keys: int, width: float) -> tuple[int, int]:
 
 
 def _laid_out(names: Sequence[str], columns: int, first: Point) -> tuple[tuple[str, Point], ...]:
-    """Return the name and position of each key, row by row. `first` is the position of the first key."""
+    """Arrange keys in rows of `columns` keys. Return each key's name and position, row by row.
+
+    `first` is the position of the first key.
+    """
     return tuple(
         (name, (first[0] + index % columns * _KEY_PITCH, first[1] + index // columns * _KEY_PITCH))
         for index, name in enumerate(names)

@@ -44,7 +44,10 @@ class Place(NamedTuple):
     turned: bool = False
 
     def rectangle(self, x: float, y: float, width: float, height: float) -> tuple[float, float, float, float]:
-        """Convert a rectangle from the coordinates of a Pi with its header at the top to page coordinates."""
+        """Convert a rectangle from the coordinates of a Pi, with its header at the top, to page coordinates.
+
+        A rectangle consists of the x- and y-coordinates of its upper left corner, its width and its height.
+        """
         if self.turned:
             x, y, width, height = SIZE[1] - y - height, x, height, width
         return self.x + x * self.scale, self.y + y * self.scale, width * self.scale, height * self.scale
@@ -117,7 +120,13 @@ def plugged_on(place: Place, name: str, keys: Mapping[str, str]) -> Iterator[Pri
 
 
 def _pointer(start: tuple[float, float], end: tuple[float, float], words: str) -> Iterator[Primitive]:
-    """Draw a thin line from a part to the part's name, `words`, which is written beside the Pi."""
+    """Draw a thin line from a part to the part's name, which is written beside the Pi.
+
+    Args:
+        start: the end of the line at the part.
+        end: the end of the line at the name.
+        words: the name of the part.
+    """
     yield Line((start, end), _POINTER, 0.3)
     yield Circle(*start, 0.6, _POINTER, None)
     yield Text(end[0] + 1, end[1], words, 2.7, bold=True)

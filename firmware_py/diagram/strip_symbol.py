@@ -85,7 +85,10 @@ def _leds(top: float) -> Iterator[Primitive]:
 
 
 def _ring(lights: LightSettings, top: float) -> Iterator[Primitive]:
-    """Draw a ring with all its LEDs and, beside it, notes on the order of the LEDs."""
+    """Draw a ring with all its LEDs and, beside it, notes on the order of the LEDs.
+
+    Its top is at y = `top`.
+    """
     x, y = _LEDS[0] + _RADIUS + 2, top + strip_height(lights) / 2
     arcs, steps = _arcs(lights), 60
     gap = 0.03 if arcs > 1 else 0.0
@@ -127,7 +130,10 @@ def _pegs(lights: LightSettings) -> dict[int, str]:
 
 
 def _panel(lights: LightSettings, top: float) -> Iterator[Primitive]:
-    """Draw an LED panel with all its rows, but with no more than 96 of its columns."""
+    """Draw an LED panel with all its rows, but with no more than 96 of its columns.
+
+    Its top is at y = `top`.
+    """
     columns = sorted({x for x, _ in lights.shape.positions})[:96]
     rows = sorted({y for _, y in lights.shape.positions})
     height = strip_height(lights)

@@ -46,7 +46,10 @@ def track_marks(plate: FrontPlate, sides: Sequence[str]) -> Iterator[Line | Text
 
 
 def _numbers(holes: Sequence[_Hole], drill: float, around: bool) -> Iterator[Text]:
-    """Draw the number of each hole, outside the ring if `around` is True, and above the hole otherwise."""
+    """Draw the number of each hole, outside the ring if `around` is True, and above the hole otherwise.
+
+    `drill` is the diameter of a hole, in millimetres.
+    """
     x, y = _middle([hole.at for hole in holes])
     for hole in holes:
         if not hole.numbers:
@@ -116,7 +119,13 @@ def _named(word: str, at: Point, along: Point, track: Sequence[Point], reach: fl
 
 
 def _start(track: Sequence[Point], label: str, drill: float) -> Iterator[Line | Text]:
-    """Draw an arrow and the word START before hole 1 of a track, with the name of the side."""
+    """Draw an arrow and the word START before hole 1 of a track, with the name of the side.
+
+    Args:
+        track: the centres of the track's holes.
+        label: the name of the side; empty if it is not to be written.
+        drill: the diameter of a hole, in millimetres.
+    """
     (x, y), after = track[0], track[1]
     along = _unit(after[0] - x, after[1] - y)
     x, y = x - along[0] * (drill / 2 + 3.5), y - along[1] * (drill / 2 + 3.5)
@@ -127,7 +136,13 @@ def _start(track: Sequence[Point], label: str, drill: float) -> Iterator[Line | 
 
 
 def _start_of_all(track: Sequence[Point], labels: Sequence[str], drill: float) -> Iterator[Line | Text]:
-    """Draw an arrow and the word START below hole 1 of a ring, with the names of all sides."""
+    """Draw an arrow and the word START below hole 1 of a ring, with the names of all sides.
+
+    Args:
+        track: the centres of the ring's holes.
+        labels: the names of the sides.
+        drill: the diameter of a hole, in millimetres.
+    """
     x, y = track[0]
     y += drill / 2 + 3.5
     yield _arrow((x, y), (0.0, -1.0))

@@ -64,7 +64,7 @@ def wire(signal: str, points: Sequence[Point], hops: Sequence[Point] = ()) -> It
 
 
 def joint(x: float, y: float, signal: str = GND) -> Circle:
-    """Draw the dot that marks a connection between two wires with the same signal."""
+    """Draw the dot at (x, y) that marks a connection between two wires with the same signal."""
     return Circle(x, y, 1.0, STYLES[signal].colour, None)
 
 

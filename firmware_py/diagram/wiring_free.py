@@ -124,7 +124,7 @@ def _which_way_round(x: float, y: float) -> Iterator[Primitive]:
 
 
 def _bonnet(x: float, y: float) -> Iterator[Primitive]:
-    """Draw a Bonnet on a Pi's header, with a note that it can replace the wired display."""
+    """Draw a Bonnet on a Pi's header near (x, y), with a note that it can replace the wired display."""
     scale = 0.38
     yield Text(x + 1, y + 2, "Or plug on Adafruit's Bonnet:", 2.4, bold=True)
     yield Text(x + 1, y + 6, "nothing to wire", 2.4)
@@ -134,7 +134,7 @@ def _bonnet(x: float, y: float) -> Iterator[Primitive]:
 
 
 def _usb(x: float, y: float) -> Iterator[Primitive]:
-    """Draw a numeric USB keypad with its cable and plug."""
+    """Draw a numeric USB keypad with its cable and plug near (x, y)."""
     yield Rectangle(x + 2, y, 24, 31, "#4a4a4a", BLACK, 0.4, 2)
     for row, words in enumerate(_KEYPAD):
         for column, word in enumerate(words):

@@ -41,7 +41,13 @@ def header(wiring: WiringPlan, covered: Collection[HeaderPin] = ()) -> Iterator[
 
 
 def _pad(pin: HeaderPin, used: bool, covered: bool) -> tuple[str, str]:
-    """Return the colour used to fill a drawn header pin, and the colour of the pin's number."""
+    """Return the colour used to fill a drawn header pin, and the colour of the pin's number.
+
+    Args:
+        pin: the pin.
+        used: True if a wire is connected to the pin.
+        covered: True if an add-on board uses the pin.
+    """
     if pin.bcm is None:
         return STYLES[pin.name].colour, BLACK if pin.name == "3V3" else WHITE
     return (_USED if used else COVERED if covered else WHITE), BLACK

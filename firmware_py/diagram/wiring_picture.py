@@ -107,7 +107,7 @@ def _wired(config: Config, wiring: WiringPlan) -> tuple[list[Primitive], float]:
 
 
 def _notes(sentences: Sequence[str], top: float) -> tuple[list[Primitive], float]:
-    """Draw the notes below `top`, in the largest font that fits on the page.
+    """Draw the notes, which are sentences, below `top` in the largest font that fits on the page.
 
     Return the shapes and the y-coordinate of their lower end.
     """
@@ -119,7 +119,13 @@ def _notes(sentences: Sequence[str], top: float) -> tuple[list[Primitive], float
 
 
 def _columns(sentences: Sequence[str], top: float, size: float) -> tuple[list[Primitive], float]:
-    """Draw sentences in two columns. Return the shapes and the y-coordinate of their lower end."""
+    """Draw sentences in two columns. Return the shapes and the y-coordinate of their lower end.
+
+    Args:
+        sentences: the sentences.
+        top: the y-coordinate of the first line of each column.
+        size: the font size, in millimetres.
+    """
     column = (WIDTH - 2 * MARGIN - 6) / 2
     wide = int((column - 3) / (size * 0.585))
     # A line of config.txt is not broken inside a word.

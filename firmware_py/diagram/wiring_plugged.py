@@ -48,7 +48,10 @@ def place_for(wiring: WiringPlan) -> tuple[int, Place]:
 
 
 def on_a_splitter(config: Config, board: PlugOnBoard, place: Place) -> Iterator[Primitive]:
-    """Draw a small Pi with a splitter on its header, and the add-on board on one half of the splitter."""
+    """Draw a small Pi with a splitter on its header, and the add-on board on one half of the splitter.
+
+    `place` is the position of the Pi.
+    """
     yield from pi(place)
     yield from splitter(place)
     yield from plugged_on(place, board.name, named_buttons(config, board))

@@ -82,12 +82,12 @@ class Settings(NamedTuple):
     overlays: tuple[Overlay, ...]
 
     def is_on(self, name: str) -> bool:
-        """Return True if a parameter of the base device tree is switched on."""
+        """Return True if the parameter of the base device tree called `name` is switched on."""
         setting = self.base.get(name)
         return setting is not None and yes(setting.value)
 
     def number(self, name: str) -> int | None:
-        """Return the value of a plain property as a whole number.
+        """Return the value of the plain property called `name` as a whole number.
 
         Return None if it is not set or not a number.
         """

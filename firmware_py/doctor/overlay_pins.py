@@ -93,7 +93,7 @@ def taken(settings: Settings) -> list[TakenPin]:
 
 
 def is_sound_card(name: str) -> bool:
-    """Return True if an overlay is for a sound card on the I2S pins."""
+    """Return True if the overlay called `name` is for a sound card on the I2S pins."""
     return name.startswith(_SOUND) or name in _SOUND_NAMES
 
 

@@ -114,7 +114,10 @@ def _changed(before: bytes, after: bytes, overhead: int) -> Iterator[re.Match[by
 
     The match's span gives the columns of the run.
 
-    `overhead` is the number of additional bytes needed to send a run.
+    Args:
+        before: the old content of the page.
+        after: the new content of the page.
+        overhead: the number of additional bytes needed to send a run.
     """
     differing = int.from_bytes(before, "little") ^ int.from_bytes(after, "little")
     return _run(overhead).finditer(differing.to_bytes(WIDTH, "little"))

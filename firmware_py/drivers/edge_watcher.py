@@ -107,7 +107,7 @@ class _Running:
 
 
 def _edges(line: Line, epoll: select.epoll) -> list[LineEdge]:
-    """Return the unread edges on a GPIO line. If the line's chip is gone, stop polling the line."""
+    """Return the unread edges on a GPIO line. If the line's chip is gone, remove the line from `epoll`."""
     try:
         return [*line.edges()]
     except BlockingIOError:

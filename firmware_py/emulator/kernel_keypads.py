@@ -40,7 +40,13 @@ class EmulatedKeypad:
         name: str = "USB Keypad",
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Create a keypad with no key pressed. `clock` returns the current time in seconds."""
+        """Create a keypad with no key pressed.
+
+        Args:
+            codes: the kernel's codes for the keypad's keys.
+            name: the name that the keypad reports.
+            clock: a function that returns the current time in seconds.
+        """
         self.name = name
         self._clock = clock
         self.taken = False
@@ -61,11 +67,11 @@ class EmulatedKeypad:
         return len(self._opened)
 
     def press(self, code: int) -> None:
-        """Press a key. If it is already pressed, nothing happens."""
+        """Press the key with the given code. If it is already pressed, nothing happens."""
         self._move(code, _DOWN)
 
     def release(self, code: int) -> None:
-        """Release a key. If it is not pressed, nothing happens."""
+        """Release the key with the given code. If it is not pressed, nothing happens."""
         self._move(code, _UP)
 
     def repeat(self, code: int) -> None:
@@ -255,7 +261,7 @@ class EmulatedInputFolder:
             self.folder.mkdir()
 
     def plug(self, keypad: EmulatedKeypad, node: str = "event0", *, permitted: bool = True) -> str:
-        """Plug a keypad in and return the path of its device file.
+        """Plug a keypad in and return the path of its device file, which is called `node`.
 
         As on Linux, only root may read a new device file until `permit` is called. If `permitted` is True,
         this method calls `permit` itself.
@@ -270,7 +276,10 @@ class EmulatedInputFolder:
         return str(path)
 
     def permit(self, node: str = "event0") -> None:
-        """Allow the group `input` to read a device file, as udev does shortly after the file appears."""
+        """Allow the group `input` to read the device file called `node`.
+
+        On Linux, udev does this shortly after the file appears.
+        """
         (self.folder / node).chmod(0o660)
 
     def unplug(self, keypad: EmulatedKeypad) -> None:

@@ -36,7 +36,7 @@ class LedTracks:
         self._moves_at: float | None = None
 
     def show(self, view: View, now: float) -> None:
-        """Show the view on the LEDs."""
+        """Show the view on the LEDs. `now` is the current time in seconds."""
         new = self._view is None or view.number != self._view.number
         if new:
             self._note_winner(view, now)

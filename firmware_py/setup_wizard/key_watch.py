@@ -127,9 +127,14 @@ class KeyWatch:
             terminal.forget()
 
     def typists(self, terminal: Terminal, question: str) -> set[str]:
-        """Ask the user to press Enter.
+        """Ask the user to press Enter, and find out which input devices reported this key press.
 
-        Return the device files of the input devices that reported this key press.
+        Args:
+            terminal: the terminal in which to ask.
+            question: the text that asks the user to press Enter.
+
+        Returns:
+            The device files of these input devices.
 
         Raises:
             UsageError: the input has ended.

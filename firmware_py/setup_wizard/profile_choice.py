@@ -15,7 +15,7 @@ _WIRING = ("bus", "address", "device", "dc", "reset", "hz", "controller")
 
 
 def parts_of(name: str) -> BoardParts:
-    """Return the kinds of parts that a board with this profile has."""
+    """Return the kinds of parts that a board has if it uses the profile called `name`."""
     return board_parts.of_tables(merged(files.read(files.profile(name))))
 
 
@@ -88,7 +88,12 @@ def _other(terminal: Terminal, fits: list[ProfileFit]) -> str:
 
 
 def _changes(its: BoardParts, said: BoardParts) -> list[str]:
-    """Return short descriptions of the differences between the profile and the parts that the board has."""
+    """Return short descriptions of the differences between a profile and the board.
+
+    Args:
+        its: the parts in the profile.
+        said: the parts that the board has, according to the user.
+    """
     changes = []
     if its.screen != said.screen:
         changes.append(f"a screen on {said.screen.upper()}" if said.screen else "no screen")

@@ -102,7 +102,10 @@ def _usb(cards: tuple[SoundCard, ...]) -> SoundCard | None:
 
 
 def _in_file(now: Mapping[str, Any]) -> list[str]:
-    """Return the sound devices named in the configuration file."""
+    """Return the sound devices named in the configuration file.
+
+    `now` contains the current settings of the voice.
+    """
     device = now.get("device", [])
     return [device] if isinstance(device, str) else list(device)
 

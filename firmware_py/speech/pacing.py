@@ -83,7 +83,7 @@ class Pacing:
         self._last_word = min(self._last_word, self._runs_out)
 
     def due_in(self, now: float) -> float | None:
-        """Return the time, in seconds, until the next piece should be sent, or None if there is none."""
+        """Return the number of seconds from `now` until the next piece is due, or None if there is none."""
         if self._waiting:
             return max(0.0, self._runs_out - self._lead - now)
         return max(0.0, self._runs_out - self._idle_lead - now) if self.feeds_silence else None
@@ -107,7 +107,7 @@ class Pacing:
         return any(not piece.is_silence for piece in self._waiting)
 
     def heard_in(self, now: float) -> float:
-        """Return the time, in seconds, until all words that have been sent will have been heard."""
+        """Return the number of seconds from `now` until all words sent so far will have been heard."""
         return max(0.0, self._last_word - now)
 
 

@@ -109,7 +109,13 @@ def _crib(game: Game) -> Prompted:
 
 
 def _cards_so_far(game: Game, indices: Sequence[int], size: int) -> str:
-    """Return the cards entered so far, with an underscore for each missing card, such as `5♥ J _ _`."""
+    """Return the cards entered so far, with an underscore for each missing card, such as `5♥ J _ _`.
+
+    Args:
+        game: the game.
+        indices: the cards entered, as indices into the cards of the deal.
+        size: the number of cards when the hand or crib is complete.
+    """
     keyed = [game.deal_cards[index].pretty for index in indices]
     return " ".join([*keyed, *"_" * (size - len(keyed))])
 

@@ -43,7 +43,7 @@ def _pages(rules: Rules) -> list[list[Row]]:
 
 
 def option_rows(name: str, rules: Rules) -> Rows:
-    """Return a row with an option and its value, or two rows if they do not fit in one."""
+    """Return a row with the option called `name` and its value, or two rows if they do not fit in one."""
     option = words().option(name)
     value = words().option_value(name, OPTIONS[name].write(getattr(rules, name)))
     if len(option) + len(value) < WIDE:

@@ -281,7 +281,7 @@ class English(CallWords, RefusalWords):
         return f"{name}'s crib {points}: {aloud}"
 
     def hand_alone(self, points: str, aloud: str) -> str:
-        """Return the call for a hand without the owner's name.
+        """Return the call for a hand without the owner's name, e.g. `4: fifteen two and a pair is four`.
 
         It is used on a screen on which an arrow points to the owner.
         """
@@ -308,7 +308,7 @@ class English(CallWords, RefusalWords):
         return tuple(f"{name} {form}" for form in forms)
 
     def points_to_go_out(self, count: int, points: int) -> str:
-        """Return the points of a hand, and how many the player still needed to win, e.g. `6, 4 to go out`."""
+        """Return the points of a hand, and the number of them needed to win, e.g. `6, 4 to go out`."""
         return f"{count}, {points} to go out"
 
     def points_of_count(self, points: int, count: int) -> str:
@@ -337,7 +337,7 @@ class English(CallWords, RefusalWords):
         return f"{name} said go at {count} but had {self._a_card(card)}"
 
     def false_go_alone(self, count: int, card: Card) -> str:
-        """Return the remark about a false go without the player's name.
+        """Return the remark about a false go without the player's name, e.g. `said go at 25 but had a 6`.
 
         It is used on a screen on which an arrow points to the player.
         """
@@ -414,7 +414,13 @@ class English(CallWords, RefusalWords):
         return sentence.format(name=name, what=what)
 
     def press_as_noun(self, kind: Kind, name: str, what: str) -> str:
-        """Return a noun phrase that describes a key press, such as `Left's 7` or `the starter`."""
+        """Return a noun phrase that describes a key press, such as `Left's 7` or `the starter`.
+
+        Args:
+            kind: the kind of event that the key press produced.
+            name: the name of the player.
+            what: the card, suit or number, or an empty string if there is none.
+        """
         _, noun = _PRESSES[kind]
         return noun.format(name=name, what=what)
 
@@ -588,7 +594,9 @@ class English(CallWords, RefusalWords):
     def points_added(self, points: Sequence[int], *, with_fifteens: bool) -> str:
         """Return the points of a hand as a sum, e.g. `15s 4+8`.
 
-        If the hand has fifteens, their points come first in the sum.
+        Args:
+            points: the points to add. If the hand has fifteens, the points for all of them come first.
+            with_fifteens: True if the hand has fifteens.
         """
         added = "+".join(map(str, points))
         return f"15s {added}" if with_fifteens else added
@@ -738,7 +746,13 @@ class English(CallWords, RefusalWords):
     ) -> str:
         """Return a line for the list of games.
 
-        `kind` is an empty string for six-card cribbage with two players.
+        Args:
+            number: the number of the game.
+            date: the date on which the game ended, or an empty string if it is unknown.
+            scores: the name and score of each side.
+            result: the result in words.
+            deals: the number of deals.
+            kind: the kind of game, such as `3 players`; empty for six-card cribbage with two players.
         """
         stands = ", ".join(f"{name} {score}" for name, score in scores)
         line = f"{number:>5}  {date:<10}  {stands}: {result}; {_plural(deals, 'deal', 'deals')}"
@@ -778,7 +792,14 @@ class English(CallWords, RefusalWords):
         return f"{name} ({kind}): 0 games finished" if kind else f"{name}: 0 games finished"
 
     def games_and_skunks(self, games: int, skunks: int, doubles: int, lurches: int) -> str:
-        """Return the number of games won or lost, and the number of skunks among them, e.g. `3 (1 skunk)`."""
+        """Return the number of games won or lost, and the number of skunks among them, e.g. `3 (1 skunk)`.
+
+        Args:
+            games: the number of games.
+            skunks: the number of these games with a skunk.
+            doubles: the number of these games with a double skunk.
+            lurches: the number of these games with a lurch, which is a skunk in a game to 61.
+        """
         counted = (
             (skunks, _plural(skunks, "skunk", "skunks")),
             (doubles, _plural(doubles, "double skunk", "double skunks")),
@@ -809,9 +830,16 @@ class English(CallWords, RefusalWords):
         doubles: tuple[int, int],
         lurches: tuple[int, int],
     ) -> str:
-        """Return a sentence with the results of all games that two players have played against each other.
+        """Return a line with the results of all games between two players.
 
-        Each of the tuples contains one number for each player.
+        For example, return `Ann against Bob: 3-1, skunks 1-0`. Each tuple contains one value for each player.
+
+        Args:
+            names: the names of the players.
+            won: the number of games won.
+            skunks: the number of games won with a skunk.
+            doubles: the number of games won with a double skunk.
+            lurches: the number of games won with a lurch, which is a skunk in a game to 61.
         """
         counted = (("skunks", skunks), ("double skunks", doubles), ("lurches", lurches))
         more = "".join(f", {kind} {one}-{other}" for kind, (one, other) in counted if one or other)
