@@ -32,7 +32,7 @@ class Unpacked(NamedTuple):
     """The parts of a wheel that the Debian package includes.
 
     Attributes:
-        files: the files of the library, by their path in the wheel.
+        files: the contents of the library's files, keyed by their paths in the wheel.
         copyright: the paragraph about them in Debian's copyright file.
     """
 

@@ -22,8 +22,8 @@ def deb(
     """Return the bytes of a Debian package.
 
     Args:
-        control: the control files, such as `postinst`, by name.
-        files: the files to install, by their path without the first slash.
+        control: the contents of the control files, such as `postinst`, keyed by name.
+        files: the contents of the files to install, keyed by path without the first slash.
         programs: the names of the control files and files that are executable.
         epoch: the time of all files, in seconds since 1970.
     """

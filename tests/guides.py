@@ -307,7 +307,7 @@ def _each(usual: dict[str, str], always: bool = False) -> str:
     """Return the default of a setting as text. If it depends on the kind of part, list it for each kind.
 
     Args:
-        usual: the default for each kind of part, by the name of the kind, such as `i2c` or `spi`.
+        usual: the default for each kind of part, keyed by the name of the kind, such as `i2c` or `spi`.
         always: True to list the kinds even if they all have the same default.
     """
     by_value: dict[str, list[str]] = {}

@@ -24,7 +24,11 @@ PAPERS = {"S0", "S1", "S2", "S3", "S4"}
 
 
 def table(title: str) -> dict[str, list[str]]:
-    """Return the cells of each row, by case number, of the table with this title in RULES.md, section 8."""
+    """Parse a table in RULES.md, section 8, and return the cells of each row, keyed by case number.
+
+    Args:
+        title: the title of the table.
+    """
     _, _, rest = SECTIONS[8].partition(f"**{title}**")
     found = re.search(r"^\|.*\n\|[-|]+\|\n((?:\|.*\n)+)", rest, re.M)
     assert found

@@ -44,7 +44,7 @@ _SILENCE = bytes(2 * _RATE // 5)
 _PRONOUNCED = {"nob": "N AA B", "nobs": "N AA B Z", "muggins": "M AH G IH N Z"}
 """Words that the recogniser's dictionary lacks, as phonemes of the CMU dictionary."""
 _WIDE = {"beam": 1e-80, "wbeam": 1e-60, "pbeam": 1e-80}
-"""Wider limits for considering a text beside the best one, used if the usual limits find none."""
+"""Wider limits for the recogniser's search, used if the usual limits find no text."""
 
 WORDS = English()
 

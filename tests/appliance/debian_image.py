@@ -61,7 +61,7 @@ def is_left_out(needs: Mapping[str, str]) -> bool:
     """Return True and print a line if `MUGGINS_WITHOUT_QEMU=1` disables these tests.
 
     Args:
-        needs: the Debian package of each required program, by the program's name.
+        needs: the Debian package of each required program, keyed by the program's name.
 
     Raises:
         CommandFailed: a program is missing, or the user is not root. The message says what to do.

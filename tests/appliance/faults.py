@@ -35,7 +35,7 @@ TELL = (
 _PROCESS = "$(systemctl show --property=MainPID --value muggins)"
 VOICE = "systemctl is-active muggins-speak"
 _ASKED = [(r"\[Y/n\] ", "")]
-"""The question that apt asks, and the answer, which is empty for yes."""
+"""The question that apt asks, and the answer. An empty answer means yes."""
 _PACKAGES = "(mountpoint --quiet /srv || mount -o ro LABEL=packages /srv)"
 _FILL = (
     "for size in 512M 64M 8M 1M 128K 16K 4K; do number=0; "

@@ -14,7 +14,7 @@ PROGRAMS = ("python3-tornado",)
 """The package that the page needs. The package under test recommends it."""
 ENABLE = f"sudo systemctl enable --now {SOCKET}"
 EXPOSURE = 1.5
-"""The exposure, as systemd counts it, that a unit with a network may have."""
+"""The highest score, out of 10, that `systemd-analyze security` may give a unit with network access."""
 _GET = "import urllib.request as u; print(u.urlopen('http://127.0.0.1{}', timeout=60).read().decode(){})"
 _FOLLOW = (
     "import urllib.request as u, subprocess as s, time; "

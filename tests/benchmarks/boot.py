@@ -63,7 +63,7 @@ STAGES = (
     Stage("gpiozero, twenty pins; READY", READY),
     Stage("the LEDs lit", LIT),
 )
-"""The parts in the order in which they end. A part whose end is missing is included in the next part."""
+"""The stages in the order in which they end. A stage whose end is missing is included in the next one."""
 JOURNAL = "the journal read and replayed"
 FIRST_FRAME = "smbus2; the frame drawn and sent"
 

@@ -166,7 +166,7 @@ BESIDE: dict[str, tuple[Beside, Callable[[subprocess.Popen[bytes]], None]] | Non
     "under a flood of what is no key": (flooding(JUNK), leave),
     "under a flood of keys": (flooding(KEYS), leave),
 }
-"""The programs beside the board, each with what happens to it once it is at work."""
+"""The programs that run beside the board: how to start each, and a function to call once it is at work."""
 
 
 def play(name: str) -> Figures:

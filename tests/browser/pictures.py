@@ -34,7 +34,7 @@ class State(NamedTuple):
 
 
 def states() -> Mapping[str, State]:
-    """Return the states of the board to take screenshots of, by name."""
+    """Return the states of the board to take screenshots of, keyed by name."""
     long = (*LONG, "Bo")
     return {
         "new": State(keyed.board(names=("Ann", "Bob"))),

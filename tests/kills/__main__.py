@@ -30,7 +30,7 @@ class Result(NamedTuple):
     """A summary of the kills, and of the matches during which they happened.
 
     Attributes:
-        moments: how many times the program was killed at each kind of moment, by its description.
+        moments: how many times the program was killed at each kind of moment, keyed by its description.
         presses: how many key presses the program confirmed before it was killed, in total.
         matches: the number of matches played.
         games: the number of games begun in these matches.

@@ -35,7 +35,7 @@ class Killing:
     """A match during which the program is killed again and again.
 
     Attributes:
-        moments: how many times the program was killed at each kind of moment, by its description.
+        moments: how many times the program was killed at each kind of moment, keyed by its description.
         presses: how many key presses the program confirmed before it was killed, in total.
     """
 

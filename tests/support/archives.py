@@ -41,7 +41,7 @@ def play(path: Path, words: str) -> History:
 
 
 def files(path: Path) -> dict[str, bytes]:
-    """Return the contents of the game files archived from the journal at `path`, by file name."""
+    """Return the contents of the game files archived from the journal at `path`, keyed by file name."""
     folder = folder_of(path)
     return (
         {name: (folder / name).read_bytes() for name in sorted(os.listdir(folder))} if folder.exists() else {}

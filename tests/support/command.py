@@ -102,7 +102,7 @@ Snapshot = dict[str, tuple[int, bytes]]
 
 
 def snapshot(folder: Path) -> Snapshot:
-    """Return the mode and the contents of every file and folder in a folder, by relative path."""
+    """Return the mode and contents of every file and folder in a folder, keyed by relative path."""
     return {
         str(path.relative_to(folder)): (
             path.lstat().st_mode,

@@ -126,7 +126,7 @@ class GpioWire:
         """Create the device files, and replace `ioctl`.
 
         Args:
-            chips: the label of each GPIO chip, by the number of the chip.
+            chips: the label of each GPIO chip, keyed by the number of the chip.
         """
         self.clock = clock
         self.folder = tempfile.mkdtemp(prefix="gpio-")

@@ -49,7 +49,7 @@ def board(
         start: the scores at the start of the game; if empty, every score is 0.
         store: where the board saves its events; None to save nothing.
         rules: the rules; None for the standard game.
-        names: the players' names, by seat; if empty, the default names are used.
+        names: the players' names in the order of their seats; if empty, the default names are used.
     """
     made = Board(History.of(Game.new(rules, start, names)), store)
     for word, outcome in zip(words.split(), press(made, words), strict=True):

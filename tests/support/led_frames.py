@@ -35,7 +35,7 @@ def colours(frame: bytes) -> list[Colour]:
 
 
 def two_tracks(frame: bytes) -> list[dict[int, Colour]]:
-    """Return the colours of the lit holes on each of the two strips, by hole number."""
+    """Return the colours of the lit holes on each of the two strips, keyed by hole number."""
     assert len(frame) == 3 * 242
     leds = colours(frame)
     return [

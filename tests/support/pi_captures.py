@@ -36,7 +36,7 @@ def profile(name: str) -> Config:
 
 
 def users(name: str) -> dict[int, str]:
-    """Return the driver or program that uses each pin, by BCM number, according to a captured file.
+    """Return the driver or program that uses each pin, keyed by BCM number, according to a captured file.
 
     The file contains the output of `gpioinfo` or the contents of `/sys/kernel/debug/gpio`.
     """

@@ -413,7 +413,7 @@ def referee(
         words: the keys.
         start: the score of each side before the first deal.
         players: the number of players.
-        options: the options that do not have their default values, by name.
+        options: the values of the options that differ from their defaults, keyed by name.
     """
     board = Referee(start, players=players, options=options)
     for word in words:

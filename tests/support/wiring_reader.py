@@ -17,7 +17,7 @@ ROW = re.compile(r"(.{26}) +(\w+) [(\[] ?(\d+)[)\]] \( ?(\d+)\) (\w+) *(.*)")
 
 
 def table_rows(config: Config) -> dict[int, tuple[str, str]]:
-    """Return the name and the description of each pin in the wiring table, by header pin number."""
+    """Return the name and description of each pin in the wiring table, keyed by header pin number."""
     found: dict[int, tuple[str, str]] = {}
     for line in table(config).splitlines():
         match = ROW.fullmatch(line)

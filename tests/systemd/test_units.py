@@ -43,7 +43,7 @@ def lines_of(name: str) -> list[str]:
 
 
 def unit(name: str) -> Unit:
-    """Return the settings in a systemd unit file, as lists of values by setting name."""
+    """Return the settings in a systemd unit file, as lists of values keyed by the name of the setting."""
     settings: Unit = {}
     sections = set()
     for line in lines_of(name):

@@ -21,7 +21,7 @@ def graph_of(number: int, edges: list[tuple[int, int]]) -> Graph:
 
 
 def most_pairs(graph: Graph, players: tuple[int, ...]) -> int:
-    """Return the maximum number of pairs, by trying all possibilities."""
+    """Find the maximum number of pairs by trying all possibilities."""
     if not players:
         return 0
     first, rest = players[0], players[1:]
@@ -52,7 +52,7 @@ def test_no_search_finds_more_pairs(seed: int) -> None:
     "start", [{1: 2, 2: 1, 4: 5, 5: 4}, {0: 9, 9: 0, 2: 4, 4: 2}], ids=["a few pairs", "wrong pairs"]
 )
 def test_a_path_leads_around_a_cycle_of_odd_length(start: dict[int, int]) -> None:
-    """Pair everyone in a graph that needs a blossom: two triangles, each with a tail, and a bridge."""
+    """Everyone can be paired in this graph: two triangles, each with a tail, joined by a bridge."""
     graph = graph_of(8, [(0, 1), (1, 2), (2, 3), (3, 1), (3, 4), (4, 5), (5, 6), (6, 4), (6, 7)])
     found = maximum_matching(graph, start)
     check(graph, found)

@@ -26,7 +26,7 @@ def all_pairings(players: Sequence[str]) -> Iterator[tuple[Pair, ...]]:
 
 
 def searched(standing: Sequence[str], rounds: Sequence[Round]) -> Round:
-    """Return the next round, by a search through all possible rounds."""
+    """Find the next round by searching through all possible rounds."""
     met = {frozenset(pair) for each in rounds for pair in each.pairs}
     byes = Counter(each.bye for each in rounds)
     byes_possible: list[str | None] = [None]

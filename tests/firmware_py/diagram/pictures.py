@@ -28,7 +28,7 @@ PRINTED = DRILLED[:2]
 
 
 def pictures() -> dict[str, str]:
-    """Return the contents of all SVG and DXF files, by file name in `hardware/pictures`."""
+    """Return the contents of all SVG and DXF files, keyed by their names in `hardware/pictures`."""
     drawn = {f"{name}.svg": svg(draw(_profile(name))) for name in files.profile_names()}
     lights = _profile("usb-numpad").lights
     assert lights
@@ -39,13 +39,13 @@ def pictures() -> dict[str, str]:
 
 
 def cuts() -> dict[str, str]:
-    """Return the laser-cutting files of the enclosure, by file name."""
+    """Return the laser-cutting files for the enclosure, keyed by file name."""
     box = enclosure(_profile("usb-numpad"))
     return {"enclosure-usb-numpad.svg": svg(box), "enclosure-usb-numpad.dxf": dxf(box)}
 
 
 def prints() -> dict[str, bytes]:
-    """Return the PDF files of the templates that fit on one sheet, by their names in `hardware/pictures`."""
+    """Return the PDF files of the templates that fit on one sheet, keyed by file name."""
     return {
         f"drilling-{name}-{paper}.pdf": pdf(sheets(template(_profile(name)), size))
         for name in PRINTED

@@ -64,7 +64,7 @@ def on(path: list[Point], point: Point) -> bool:
 
 
 def chip_pins(picture: Picture) -> dict[int, Point]:
-    """Return the outer end of each pin of the level shifter, by pin number."""
+    """Return the outer end of each pin of the level shifter, keyed by pin number."""
     (vcc,) = picture.labels_with("VCC")
     (first,) = picture.labels_with("1OE")
     left, top = first.left - 4, vcc.y - 3

@@ -35,7 +35,7 @@ def to_wire(config: Config) -> Config:
 
 
 def pads(picture: Picture) -> dict[int, Label]:
-    """Return the label of each pin, by pin number.
+    """Return the label of each pin, keyed by pin number.
 
     These labels are the bold digits within 10 mm of the centre of the header.
     """
@@ -68,10 +68,7 @@ def test_a_wire_leads_from_each_pin_in_use_to_the_name_of_its_use(config: Config
 
 
 def gap(label: Label, point: tuple[float, float]) -> float:
-    """Return the distance between a label and a point.
-
-    The vertical part of the distance counts three times.
-    """
+    """Return the distance between a label and a point. Vertical distances have three times the weight."""
     x, y = point
     return max(label.left - x, x - label.right, 0) + 3 * abs(label.y - y)
 

@@ -18,7 +18,7 @@ FRAME = splash.FRAME.read_bytes()
 
 
 def shown(table: str, tmp_path: Path) -> dict[tuple[int, int], Image.Image]:
-    """Show the splash screen, and return the picture on each panel by bus and address.
+    """Show the splash screen, and return the picture on each panel, keyed by bus and address.
 
     Args:
         table: the configuration of the displays, as TOML.

@@ -35,7 +35,7 @@ class Bench:
     """A test rig: fake hardware, and the object that watches its keys.
 
     Attributes:
-        parts: the parts opened so far, by pin or device file.
+        parts: the parts opened so far, keyed by pin or device file.
         now: the time in seconds.
     """
 

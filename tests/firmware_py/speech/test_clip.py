@@ -16,7 +16,7 @@ def tone(seconds: float, loudness: float, rate: int = clip.RATE, constant: int =
 
 
 def noise(seconds: float, loudness: int) -> list[int]:
-    """Return samples that resemble room noise, from a sequence that repeats itself after 2^31 samples."""
+    """Return samples that resemble room noise. The pseudo-random sequence has a period of 2^31 samples."""
     state, values = 1, []
     for _ in range(round(seconds * clip.RATE)):
         state = (1103515245 * state + 12345) % 2**31

@@ -139,7 +139,7 @@ def hands(cards: int) -> Iterator[tuple[Finding[int], ...]]:
 @pytest.mark.parametrize("grouped", [False, True])
 @in_each_catalogue
 def test_every_call_of_a_hand_consists_of_phrases(cards: int, grouped: bool, words: English) -> None:
-    """The calls are for hands of three, four or five cards with a starter, as in the three games."""
+    """The phrases cover every call for a hand of three, four or five cards with a starter."""
     seen = set()
     for items, nineteen in product(hands(cards), (True, False)):
         call = call_hand(items, nineteen=nineteen, grouped=grouped, words=words)

@@ -82,7 +82,7 @@ ARGUMENTS: dict[str, object] = {
 
 
 def with_forms(catalogue: English) -> dict[str, Message]:
-    """Return every message that has shorter forms for the display, by name.
+    """Return every message that has shorter forms for the display, keyed by name.
 
     The arguments of each message are as long as possible.
     """
