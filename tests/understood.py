@@ -50,7 +50,7 @@ WORDS = English()
 
 
 def texts() -> Mapping[str, Sequence[str]]:
-    """Return everything that the voice can say, by kind."""
+    """Return everything that the voice can say, grouped by kind."""
     hands = {
         call_hand(find_ranks(ranks), words=WORDS)
         for ranks in combinations_with_replacement(Rank, 5)

@@ -46,7 +46,7 @@ class Images(NamedTuple):
         srv: a folder with the same packages.
         games: the image of an empty file system with the label `games`.
         kernel: the kernel of the Debian system on the disk.
-        initrd: the initial file system of that system.
+        initrd: the initramfs of that system.
     """
 
     disk: Path

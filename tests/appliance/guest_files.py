@@ -20,7 +20,7 @@ class Guest(NamedTuple):
         forwards: True if journald itself writes the log, together with all other messages. This avoids the
             delay of `journalctl --follow`, which is a quarter of a second.
         keypad: the serial port for commands to `guest_keypad`; None if the keypad is outside the machine.
-        initial: the kernel modules in the initial file system, which are needed to find the disk.
+        initial: the kernel modules in the initramfs, which are needed to find the disk.
         modules: the kernel modules to load at each start.
     """
 
@@ -84,9 +84,9 @@ TTYPath={port}
 
 
 def initial_files(guest: Guest) -> dict[str, str]:
-    """Return the configuration files for the initial file system.
+    """Return the configuration files for the initramfs.
 
-    It contains no kernel modules except those for the disk, so that it can be unpacked quickly.
+    The initramfs contains no kernel modules except those for the disk, so that it can be unpacked quickly.
     """
     return {
         "etc/initramfs-tools/conf.d/appliance": "MODULES=list\n",

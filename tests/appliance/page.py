@@ -1,4 +1,4 @@
-"""The page of the installed package: off until enabled, started by the first browser, ended with the last."""
+"""The page of the installed package, which is off until enabled and runs only while it is being watched."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def _play_a_match(board: Board) -> int:
 
 
 def _keep_out(board: Board) -> None:
-    """Check that a user who is not in the group can neither see the board's view nor press its keys."""
+    """Check that a user outside the board's group can neither see the board's view nor press its keys."""
     for command in (f"{PRESS} OK", "muggins status --follow"):
         status, said = _as(board, OUTSIDE, command)
         board.check(status == 2 and RIGHTS in said, f"{OUTSIDE}: {command}: exit status {status}: {said}")

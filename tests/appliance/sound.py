@@ -33,7 +33,7 @@ LOST = "there is no such sound device: plug it in, or choose one of those that '
 
 
 class Wrong(Exception):
-    """Raised if a check fails."""
+    """Raised when a check fails."""
 
 
 def main() -> int:

@@ -2,7 +2,7 @@
 
 The times are compared with those of `aplay` alone. The device is ALSA's `file` plugin, whose file is a named
 pipe that is read here. It accepts sound immediately. A real device that is fed silence plays up to 75 ms of
-silence before the first sound, as much as ALSA and `aplay` hold. A device that mixes plays none.
+silence before the first sound, as much as ALSA and `aplay` buffer. A device with a mixer plays none.
 """
 
 from __future__ import annotations

@@ -105,7 +105,7 @@ def keys_in_file(name: str) -> list[Key]:
 
 
 def play_file(name: str, config: Config | None = None) -> list[Cost]:
-    """Replay the key presses in the file `name` on emulated hardware, with a journal being kept.
+    """Replay the key presses in the file `name` on emulated hardware, while keeping a journal.
 
     Return the cost of each key press.
     """

@@ -31,7 +31,7 @@ PHONE = {"width": 390, "height": 844}
 # Playwright has an event loop running in the meantime, which tests of other modules would stumble on.
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Yield a running Chromium. If the tests run as root, its sandbox must be off."""
+    """Yield a running Chromium. Its sandbox is disabled if the tests run as root."""
     if CHROMIUM is None:
         pytest.skip("chromium is not installed")
     with sync_playwright() as playwright:

@@ -22,7 +22,7 @@ TENS = ("10", "J", "Q", "K")
 
 
 class Lost(AssertionError):
-    """Raised if the players do not know what to do next because the voice has not told them."""
+    """Raised when the players do not know what to do next because the voice has not told them."""
 
 
 class ListeningPlayers:
@@ -240,7 +240,7 @@ class ListeningPlayers:
                 raise Lost(f"{card} heard as {heard}")
 
     def _call(self, name: str) -> None:
-        """Call the points of the card just played, which nobody must have announced before (RULES.md 6)."""
+        """Call the points of the card just played (RULES.md 6), and check that the voice announces them."""
         before = list(self.keeper.scores)
         heard = self.press("OK")
         if self.keeper.scores == before or not heard[0].startswith(f"{name}: "):

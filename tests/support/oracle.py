@@ -106,7 +106,7 @@ def count_show(
 def play_points(
     ranks_of_the_count: list[str], values: list[int] | None = None, before_go: int = 0
 ) -> dict[str, int]:
-    """Return the points that the last card of a count scores, by reason (RULES.md 3).
+    """Return the points that the last card of a count scores, keyed by reason (RULES.md 3).
 
     The points for a go and for the last card of the play are not included.
 

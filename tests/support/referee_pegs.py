@@ -37,7 +37,7 @@ TARGET = {"five-card": 61, "six-card": 121, "seven-card": 151}
 
 
 def settle(players: int, options: dict[str, str]) -> dict[str, Any]:
-    """Return the values of all options, keyed by name. Options that are not given have their defaults.
+    """Return the values of all options, keyed by name. Options not given in `options` keep their defaults.
 
     Raises:
         ValueError: an option or a value is unknown, or two options contradict each other.

@@ -17,7 +17,10 @@ CANNOT_BE_MADE = {
 
 
 class Show(Pegs):
-    """The show of a deal, in which the players' hands are counted in turn, and then the crib."""
+    """The part of the referee that handles the show of a deal.
+
+    The players' hands are counted in turn, and then the crib.
+    """
 
     claims: list[oracle.Claim]
     starter: Card

@@ -161,7 +161,10 @@ class Table(Show, Play):
         self.begin_deal()
 
     def in_idle(self, word: str) -> bool:
-        """End the deal if the key is `OK` (`track=points`). Return False for other keys."""
+        """Handle a key while the deal is not tracked in detail (`track=points`).
+
+        If the key is `OK`, the deal ends. Return False for any other key.
+        """
         if word != "OK":
             return False
         self.deals += 1

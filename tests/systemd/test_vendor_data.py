@@ -48,7 +48,12 @@ class Pi:
         (self.folder / "bin" / program).chmod(0o755)
 
     def start(self, script: Path, works: str) -> subprocess.CompletedProcess[bytes]:
-        """Run the script as after a reboot. Only those apt commands that contain the text `works` succeed."""
+        """Run the script as after a reboot.
+
+        Args:
+            script: the script to run.
+            works: the text that an apt command must contain in order to succeed.
+        """
         shutil.rmtree(self.folder / "run")
         (self.folder / "run").mkdir()
         return self.go_on(script, works)
@@ -56,7 +61,9 @@ class Pi:
     def go_on(self, script: Path, works: str) -> subprocess.CompletedProcess[bytes]:
         """Run the script again without a reboot.
 
-        Only those apt commands that contain the text `works` succeed.
+        Args:
+            script: the script to run.
+            works: the text that an apt command must contain in order to succeed.
         """
         self.calls.write_text("")
         self.put("apt-get", APT.format(calls=self.calls, works=works))

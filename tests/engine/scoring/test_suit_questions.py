@@ -58,7 +58,7 @@ def truth(question: Question, hand: Sequence[int], deal: Sequence[str]) -> bool:
 class Deal:
     """A random deal of thirteen cards: a starter and three hands of four.
 
-    Only some of the suits are shown.
+    Only some of the suits are known.
     """
 
     def __init__(self, chance: Random, pack: Sequence[str], known: float) -> None:

@@ -22,7 +22,7 @@ from tests.support.setup_rig import Answer, Rig, answers, profile, set_up
 
 
 def _first(said: BoardParts, current: str | None = None, **machine: Any) -> str:
-    """Return the profile that setup suggests on a Raspberry Pi on which no parts were found."""
+    """Return the name of the profile that setup suggests on a Raspberry Pi on which no parts were found."""
     usual: dict[str, Any] = {"inputs": "", "answers": {}, "devices": {}}
     found = find(lambda config: bookworm(**usual)._replace(**machine))
     return fitting(found, said, current)[0].name
