@@ -194,7 +194,7 @@ def simulate(options: Namespace) -> None:
 
 
 def replay(options: Namespace) -> None:
-    """Press all the keys listed in a file without pausing, or show the game playing itself in the terminal.
+    """Press all the keys listed in a file without pausing, or show the game in the terminal as it is played.
 
     Raises:
         UsageError: the file or the options are not valid.

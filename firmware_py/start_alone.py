@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def start_alone(options: Namespace) -> None:
-    """Run a board without any parts, and serve its page, until the user presses Ctrl-C.
+    """Run a board without any parts and serve its page until the user presses Ctrl-C.
 
     Raises:
         UsageError: the configuration is not valid, Tornado is missing, or the port is not free.

@@ -102,7 +102,9 @@ def run(config: Config, board: Board, given: Path | None) -> None:
 
 
 def _assembled(config: Config, board: Board, queue: EdgeQueue, service: Service) -> Assembly:
-    """Assemble the board from its real parts. If the service has just started, retry for a while.
+    """Assemble the board from its real parts.
+
+    If a part is missing and the service has only just started, keep trying for a while.
 
     Raises:
         UsageError: pins or input devices are missing.

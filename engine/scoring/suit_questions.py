@@ -80,7 +80,11 @@ def possible(deal: Sequence[Card], answers: Sequence[Answer]) -> bool:
 
 
 def _fixes(answer: Answer) -> int:
-    """Return how strongly an answer restricts the suits: 2 for a flush, 1 for nobs, 0 for no flush."""
+    """Return a number that says how strongly an answer restricts the suits.
+
+    The number is 2 if the answer says that there is a flush, 1 if it is about nobs, and 0 if it says that
+    there is no flush.
+    """
     if answer.question is Question.NOBS:
         return 1
     return 2 if answer.yes else 0

@@ -131,7 +131,7 @@ def _resets(config: Config) -> Iterator[WiringWarning]:
 
 
 def _named_displays(config: Config) -> Iterator[tuple[str, str, DisplaySettings]]:
-    """Yield each display's table name in the configuration, its name in messages, and its settings."""
+    """Yield the name of each display's table in the configuration, its name in messages, and its settings."""
     names = (("display", "display"), ("second_display", "second display"))
     for (part, name), display in zip(names, config.displays, strict=False):
         yield part, name, display

@@ -43,9 +43,10 @@ _Box = tuple[int, int, int, int, int]
 
 
 def changed_rectangles(old: Sequence[bytes], new: Sequence[bytes]) -> list[PageArea]:
-    """Return rectangles that cover every byte that differs between two frames. They take few bytes to send.
+    """Return rectangles that together cover every byte that differs between two frames.
 
-    Changed columns share a rectangle, even across pages, unless separate rectangles would take fewer bytes.
+    The rectangles are chosen so that they take few bytes to send. Changed columns share a rectangle, even
+    across pages, unless separate rectangles would take fewer bytes.
 
     Args:
         old: the pages of the old frame.

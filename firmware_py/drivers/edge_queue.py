@@ -27,7 +27,7 @@ MOST_PRESSES = 8
 
 
 class EdgeQueue:
-    """The loop's input queue, from which the loop gets key edges, and key presses sent by other programs.
+    """The queue from which the loop gets key edges and the key presses sent by other programs.
 
     An edge is the moment when a key is pressed or released. Edges are returned first, in time order. If the
     program stalls, edges pile up in the kernel and then arrive out of order, because each driver's thread

@@ -163,7 +163,7 @@ class KernelKeypads(Generic[K]):
             self._tell(f"{keypad.title}: found")
 
     def _watch(self) -> None:
-        """Ask the kernel to report new device files and changes of their permissions.
+        """Ask the kernel to report new device files and changes to their permissions.
 
         The device folder exists only while there are devices, so its parent is watched too. If the device is
         given by a path, the folder of that path is watched too, because the path may be a link.

@@ -31,7 +31,7 @@ _GROUP_OF: dict[Input, _Group] = {
 
 
 class LastKeysDown:
-    """A record of when a key of each group was last pressed, for each keypad separately."""
+    """A record of when a key of each group was last pressed. Each keypad has its own record."""
 
     def __init__(self) -> None:
         self._times: dict[tuple[int, _Group], float] = {}

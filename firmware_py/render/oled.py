@@ -33,7 +33,7 @@ _LINES = (32, 43, 54)
 
 
 def draw(view: View) -> Image.Image:
-    """Return the image of a view, which is 128 by 64 pixels in mode `1`."""
+    """Return an image of the view, 128 by 64 pixels, in mode `1`."""
     image = Image.new("1", (WIDTH, HEIGHT))
     if view.page:
         _draw_page(image, view, view.page)

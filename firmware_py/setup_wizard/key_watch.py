@@ -51,7 +51,7 @@ class Press(NamedTuple):
 
 
 class KeyWatch:
-    """Watches pins and input devices, and reports when a key of the board is pressed.
+    """A watcher of pins and input devices that reports when a key of the board is pressed.
 
     Attributes:
         pins: the pins that are watched.

@@ -100,7 +100,7 @@ def at_volume(made: bytes, percent: int) -> bytes:
 
 
 def _trimmed(values: array[int], rate: int) -> array[int]:
-    """Return the samples without the silence at the ends.
+    """Return the samples without the silence at the ends. `rate` is the number of samples per second.
 
     Raises:
         UnusableSound: the samples contain no speech.

@@ -33,10 +33,11 @@ class Phrasebook:
         self._longest = max(map(len, self._by_tokens), default=0)
 
     def divide(self, text: str) -> tuple[Piece, ...]:
-        """Divide a sentence into phrases and other pieces of text, for which there is no phrase.
+        """Divide a sentence into phrases and pieces of text for which there is no phrase.
 
-        As few words as possible are left outside phrases. Among such divisions, the one with the fewest
-        pieces is chosen, and among these, the one whose first pieces are the longest.
+        The phrases contain as many of the words as possible. If this can be achieved in several ways, the one
+        with the fewest pieces is chosen. If several ways have equally few pieces, the one with the longest
+        first piece is chosen.
         """
         found = list(TOKEN.finditer(text))
         lengths = self._lengths([each.group().casefold() for each in found])

@@ -52,8 +52,8 @@ class EdgeAndEventQueue(EdgeQueue):
     def wait(self, timeout: float | None) -> Edge | Press | Ending | None:
         """Wait for the next edge, key press, or request to stop or reload, and return it.
 
-        Wait for at most `timeout` seconds, and never longer than `GLANCE` seconds. If nothing has arrived by
-        then, pass one queued event to the board, and return None.
+        The wait lasts at most `timeout` seconds, and never longer than `GLANCE` seconds. If nothing has
+        arrived by then, pass one queued event to the board, and return None.
         """
         edge = super().wait(GLANCE if timeout is None else min(timeout, GLANCE))
         if edge is None:
