@@ -32,7 +32,7 @@ from tests.support.command import complained, muggins
 
 
 class Started:
-    """A test double that records the boards and emulators started by `muggins`, instead of running them."""
+    """A test double that records the boards and simulators started by `muggins`, instead of running them."""
 
     def __init__(self) -> None:
         self.configs: list[Config] = []

@@ -52,7 +52,7 @@ def test_any_key_ends_the_demo(home: dict[str, str], key: str) -> None:
 
 
 def test_a_key_file_is_watched(home: dict[str, str], tmp_path: Path) -> None:
-    """`replay --watch` plays a key file in the emulator. Any key that is refused is skipped."""
+    """`replay --watch` plays a key file in the simulator. Any key that is refused is skipped."""
     keys = write(tmp_path, "K 4 2 GO 10 5")
     with InTerminal(
         "replay", keys, "--watch", "--pace", "0", "--names", "Ann,Bob", environment=home
@@ -136,7 +136,7 @@ def test_the_simulator_takes_names_seat_by_seat(home: dict[str, str]) -> None:
 
 
 def test_the_simulator_has_the_window_of_a_board(home: dict[str, str], tmp_path: Path) -> None:
-    """Another program can press keys on the emulator, and follow its view file until the emulator ends."""
+    """Another program can press keys on the simulator, and follow its view file until the simulator ends."""
     view = tmp_path / "muggins" / "view.json"
     by_a_user = {**home, "XDG_RUNTIME_DIR": str(tmp_path), "RUNTIME_DIRECTORY": ""}
     with InTerminal("simulate", environment=by_a_user) as terminal:

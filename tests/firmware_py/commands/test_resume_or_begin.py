@@ -31,7 +31,7 @@ def journal(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def play(monkeypatch: pytest.MonkeyPatch, journal: Path) -> Play:
-    """Return a function that starts the emulator with options, presses keys, and returns the board."""
+    """Return a function that starts the simulator with options, presses keys, and returns the board."""
     boards: list[Board] = []
     words = ""
 

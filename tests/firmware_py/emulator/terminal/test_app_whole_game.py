@@ -29,7 +29,7 @@ LETTERS = {"10": "0", "GO": "g", "OK": "o", "UNDO": "u", "REDO": "r", "MENU": "m
 
 
 class Screen:
-    """The emulator, running in a terminal with 80 columns and 24 lines."""
+    """The simulator, running in a terminal with 80 columns and 24 lines."""
 
     def __init__(self, child: pexpect.spawn) -> None:
         self._child = child
@@ -72,7 +72,7 @@ def braille(board: Board) -> list[str]:
 
 @contextmanager
 def simulator(journal: Path) -> Iterator[Screen]:
-    """Run the emulator with a journal, and end it by pressing Esc when the `with` block ends."""
+    """Run the simulator with a journal, and end it by pressing Esc when the `with` block ends."""
     child = pexpect.spawn(
         sys.executable,
         ["-m", "firmware_py", "simulate", "--journal", str(journal)],

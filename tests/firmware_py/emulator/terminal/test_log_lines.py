@@ -14,7 +14,7 @@ DEAL = "K 4 2  10 5 5 5 6  K K 9  GO  8 8 9 J OK"
 
 
 def told(keys: str, setup: Setup | None = None) -> list[str]:
-    """Return the lines in the emulator's log after these keys have been pressed.
+    """Return the lines in the simulator's log after these keys have been pressed.
 
     Args:
         keys: the keys, separated by spaces.

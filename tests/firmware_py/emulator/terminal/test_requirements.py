@@ -56,7 +56,7 @@ def test_a_terminal_without_utf8_is_refused_with_a_way_on(monkeypatch: pytest.Mo
 
 
 def missing(patch: pytest.MonkeyPatch, name: str) -> None:
-    """Make importing the emulator fail as if the package with this name were not installed."""
+    """Make importing the simulator fail as if the package with this name were not installed."""
 
     class Finder:
         def find_spec(self, module: str, path: Any = None, target: Any = None) -> None:
