@@ -16,6 +16,7 @@ from firmware_py.config.amplifiers import AMPLIFIERS
 from firmware_py.config.clashes import uses
 from firmware_py.config.config import Config
 from firmware_py.config.lights import LightSettings
+from firmware_py.config.mqtt import MqttSettings
 from firmware_py.config.schema import check_file
 from firmware_py.config.speech import SpeechSettings
 from firmware_py.diagram.wiring_plan import KEY, MATRIX, Wire, plan
@@ -107,6 +108,19 @@ ABOUT = {
         "device": "where the voice is heard; `auto` finds a USB speaker, `aplay -L` lists the names",
         "keep_open": "play silence while nothing is said, so that an amplifier does not pop",
         "amplifier": "an amplifier on the header: [sound.md](sound.md#an-amplifier-on-the-header)",
+    },
+    "mqtt": {
+        "host": "the computer on which the broker runs: its name or its address",
+        "port": "the port of the broker",
+        "user": "the user name for the broker, if it asks for one",
+        "password": "the password; everybody who may read this file can read it there",
+        "password_file": "the file with the password, instead of `password`",
+        "tls": "encrypt the connection",
+        "ca": "with `tls`: the certificate that the broker's certificate is signed with. Default: those that "
+        "the system trusts",
+        "name": "what the board is called. Default: the name of the Pi",
+        "base": "the first levels of all topics",
+        "discovery": "tell Home Assistant about the board",
     },
     "game": {
         "players": "how many play, unless there are names; four play as partners",
@@ -260,6 +274,8 @@ def _usual(table: str, field: str) -> str:
         return _usual_light(field)
     if table == "speech":
         return _usual_speech(field)
+    if table == "mqtt":
+        return _usual_mqtt(field)
     usual = {"players": defaults.PLAYERS, "words": defaults.WORDS}
     return _toml(usual[field]) if field in usual else ""
 
@@ -271,6 +287,15 @@ def _usual_speech(field: str) -> str:
         return f"{_toml(defaults.SOUND_DEVICE)}; with an amplifier {_toml(amplifier.device)}"
     value = getattr(SpeechSettings(), field)
     return _toml(value) if value else ""
+
+
+def _usual_mqtt(field: str) -> str:
+    """Return the default of a setting of the broker."""
+    if field == "port":
+        plain, encrypted = (_toml(defaults.BROKER_PORT[tls]) for tls in (False, True))
+        return f"{plain}; with `tls` {encrypted}"
+    value = getattr(MqttSettings(), field)
+    return _toml(value) if value or value is False else ""
 
 
 def _field(field: str, interface: str) -> Any:

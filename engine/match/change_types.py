@@ -107,11 +107,13 @@ class GameWon(NamedTuple):
         side: the winner.
         skunk: the loser's skunk, if any. If there are two losers, it depends on the higher of their scores.
         games: the number of games that each side has won in the match, including this one.
+        scores: the score of each side at the end of the game.
     """
 
     side: Side
     skunk: Skunk | None
     games: tuple[int, ...]
+    scores: tuple[int, ...]
 
 
 # -- the play

@@ -48,7 +48,12 @@ def changes_of_event(before: Game, after: Game, event: Event | None = None) -> I
         yield from deal
     yield from _points(after, after.entries[told:])
     if after.winner is not None and (new_game or before.winner is None):
-        yield change.GameWon(after.winner, after.skunk, tuple(side.games for side in after.sides))
+        yield change.GameWon(
+            after.winner,
+            after.skunk,
+            tuple(side.games for side in after.sides),
+            tuple(side.front for side in after.sides),
+        )
     if not first:
         yield from deal
     same = (after.to_act, after.prompt) == (before.to_act, before.prompt)

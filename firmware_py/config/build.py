@@ -20,6 +20,7 @@ from firmware_py.config.signals import signals
 from firmware_py.errors import UsageError
 
 if TYPE_CHECKING:
+    from firmware_py.config.mqtt import MqttSettings
     from firmware_py.config.speech import SpeechSettings
 
 Table = Mapping[str, Any]
@@ -84,6 +85,7 @@ def build(chain: list[tuple[str, dict[str, Any]]]) -> Config:
         signals=signals(tables["signals"]) if "signals" in tables else None,
         words=tables.get("game", {}).get("words", defaults.WORDS),
         speech=_speech(tables["speech"]) if "speech" in tables else None,
+        mqtt=_mqtt(name, tables["mqtt"]) if "mqtt" in tables else None,
     )
 
 
@@ -92,6 +94,13 @@ def _speech(table: Table) -> SpeechSettings:
     from firmware_py.config.speech import speech
 
     return speech(table)
+
+
+def _mqtt(name: str, table: Table) -> MqttSettings:
+    # Most boards have no broker, and need not spend time on the import.
+    from firmware_py.config.mqtt import mqtt
+
+    return mqtt(name, table)
 
 
 def _setup(name: str, tables: Table) -> Setup:

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from firmware_py.atomic_files import replace, sync_path
+from firmware_py.config.defaults import SECRETS
 from firmware_py.config.pi_model import pi_model
 
 Chain = list[tuple[str, dict[str, Any]]]
@@ -60,7 +61,8 @@ def save(path: Path, chain: Chain, cache: Path) -> None:
 
     Args:
         path: the configuration file.
-        chain: the name and content of the file and of all files that it extends.
+        chain: the name and content of the file and of all files that it extends. Passwords are not saved,
+            because everybody may read the copy.
         cache: the file in which to save the copy.
     """
     names = [Path(name) for name, _ in chain]
@@ -71,9 +73,19 @@ def save(path: Path, chain: Chain, cache: Path) -> None:
     modules = sorted(Path(__file__).parent.glob("*.py"))
     with suppress(OSError):
         fingerprints = [_fingerprint(file) for file in (*names, *modules)]
-        body = marshal.dumps((os.path.abspath(path), pi_model(), fingerprints, chain))
+        public = [(name, _without_secrets(data)) for name, data in chain]
+        body = marshal.dumps((os.path.abspath(path), pi_model(), fingerprints, public))
         cache.parent.mkdir(parents=True, exist_ok=True)
         replace(cache, zlib.crc32(body).to_bytes(4, "big") + body)
+
+
+def _without_secrets(table: dict[str, Any]) -> dict[str, Any]:
+    """Return a copy of a table and of the tables in it, without the keys whose values are secret."""
+    return {
+        key: _without_secrets(value) if isinstance(value, dict) else value
+        for key, value in table.items()
+        if key not in SECRETS
+    }
 
 
 def _fingerprint(path: Path) -> _Fingerprint:

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from engine.game_setup import Setup
     from firmware_py.config.displays import DisplaySettings
     from firmware_py.config.lights import LightSettings
+    from firmware_py.config.mqtt import MqttSettings
     from firmware_py.config.signals import SignalSettings
     from firmware_py.config.speech import SpeechSettings
 
@@ -30,6 +31,7 @@ class Config(NamedTuple):
         signals: the indicator LEDs and the buzzer; None if there are none.
         words: the name of the word catalogue, one of `firmware_py.words.in_use.NAMES`.
         speech: the settings of the voice; None if the configuration has none, so that the defaults apply.
+        mqtt: the settings of the MQTT broker; None if the configuration has none, so that the defaults apply.
     """
 
     source: str | None
@@ -43,6 +45,7 @@ class Config(NamedTuple):
     signals: SignalSettings | None
     words: str = defaults.WORDS
     speech: SpeechSettings | None = None
+    mqtt: MqttSettings | None = None
 
     @property
     def joystick(self) -> bool:

@@ -58,6 +58,16 @@ VOLUME = 100
 SOUND_DEVICE = "auto"
 """The sound device if the header has no amplifier: a USB speaker if there is one."""
 
+# [mqtt]
+BROKER = "localhost"
+BROKER_PORT = {False: 1883, True: 8883}
+"""The port of the broker without TLS and with TLS, as registered with IANA."""
+TOPIC_BASE = "muggins"
+"""The first level of all topics of the boards."""
+DISCOVERY = True
+SECRETS = ("password",)
+"""The keys whose values must not appear in error messages or in copies of the configuration."""
+
 # [game]
 PLAYERS = 2
 WORDS = "english"

@@ -25,7 +25,7 @@ from firmware_py.config.checks import (
     shown,
     table_of,
 )
-from firmware_py.config.defaults import ORDER
+from firmware_py.config.defaults import ORDER, SECRETS
 from firmware_py.config.oled_controllers import OLED_CONTROLLERS
 from firmware_py.errors import UsageError
 from firmware_py.input.keys import Key, Stick
@@ -55,7 +55,8 @@ def check_file(name: str, data: dict[str, Any]) -> None:
         value: Any = data
         for step in wrong.path:
             value = value[step]
-        given = "" if isinstance(value, dict) else f" = {shown(value)}"
+        hidden = isinstance(value, dict) or wrong.path[-1] in SECRETS
+        given = "" if hidden else f" = {shown(value)}"
         raise UsageError(f"{name}: {_dotted(wrong.path)}{given}: {wrong.remedy}") from None
 
 
@@ -109,6 +110,27 @@ def _command(value: Any) -> None:
         raise Wrong('must be "espeak-ng", or a command line in quotes with {text} and {file} in it')
 
 
+def _host(value: Any) -> None:
+    if not isinstance(value, str) or not value or not value.isprintable() or set(value) & set(" /@[]"):
+        raise Wrong('must be the name or the address of a computer, such as "broker.local"')
+
+
+def _file(value: Any) -> None:
+    if not isinstance(value, str) or not value.startswith("/") or value.endswith("/"):
+        raise Wrong('must be the whole path of a file, such as "/etc/muggins/mqtt-password"')
+
+
+def _board_name(value: Any) -> None:
+    if not isinstance(value, str) or not value.isprintable() or not 0 < len(value.strip()) <= 40:
+        raise Wrong('must be text in quotes of up to 40 characters, such as "Table 7"')
+
+
+def _topic_base(value: Any) -> None:
+    levels = value.split("/") if isinstance(value, str) else ()
+    if not levels or not all(re.fullmatch(r"[\w.-]+", level) for level in levels):
+        raise Wrong('must be the beginning of a topic, such as "muggins" or "club/boards"')
+
+
 def _device_or_devices(value: Any) -> None:
     (_DEVICES if isinstance(value, list) else _DEVICE)(value)
 
@@ -137,6 +159,7 @@ def _option(name: str) -> Check:
 
 
 _WORD = of_type(str, 'must be text in quotes, such as "usb-numpad"')
+_LOGIN = of_type(str, "must be text in quotes")
 _FLAG = of_type(bool, "must be true or false")
 _PIN = number(2, 27, "a BCM pin")
 _DEVICE = of_type(str, 'must be "auto", or the name of an ALSA device in quotes, or a list of names')
@@ -222,6 +245,22 @@ _SPEECH = or_false(
         }
     )
 )
+_MQTT = or_false(
+    table_of(
+        {
+            "host": _host,
+            "port": number(1, 65_535, "a port"),
+            "user": or_false(_LOGIN),
+            "password": or_false(_LOGIN),
+            "password_file": or_false(_file),
+            "tls": _FLAG,
+            "ca": or_false(_file),
+            "name": or_false(_board_name),
+            "base": _topic_base,
+            "discovery": _FLAG,
+        }
+    )
+)
 _KEYBOARD = or_false(
     table_of(
         {
@@ -246,6 +285,7 @@ _FILE = table_of(
         "lights": _LIGHTS,
         "signals": _SIGNALS,
         "speech": _SPEECH,
+        "mqtt": _MQTT,
         "game": table_of(
             {
                 "players": one_of(*PLAYERS),

@@ -102,7 +102,7 @@ def test_a_go_that_is_said_and_one_that_the_next_card_implies() -> None:
 
 def test_a_go_that_wins_is_told_from_one_that_a_card_implies() -> None:
     for_go = engine.Points(1, 1, 1, 121, Source.PLAY, (Item(Reason.GO, 1, (card("9"),)),))
-    won = engine.GameWon(1, None, (0, 1))
+    won = engine.GameWon(1, None, (0, 1), (100, 121))
     assert last("OK 2 K 10 9 GO GO", start=(100, 120)) == (engine.Go(1), for_go, won)
     both = (engine.Go(0, implied=True), engine.Go(1, implied=True))
     assert last("OK 2 K 10 9 7", start=(100, 120)) == (*both, for_go, won)
@@ -200,7 +200,7 @@ def test_the_pack_is_taken() -> None:
 def test_a_game_won_and_the_next() -> None:
     """RULES.md 5: a loser with 60 points is double-skunked, and the win counts as four games."""
     won = last("OK J", start=(119, 60))
-    assert won[-1] == engine.GameWon(0, Skunk.DOUBLE, (4, 0))
+    assert won[-1] == engine.GameWon(0, Skunk.DOUBLE, (4, 0), (121, 60))
     begun = engine.GameBegun(1, Rules(), (), (0, 0), (4, 0))
     changed = (begun, engine.DealBegun(1), engine.Turn(1, Prompt.STARTER))
     assert last("OK J OK", start=(119, 60)) == changed

@@ -155,3 +155,13 @@ def test_a_folder_that_cannot_be_written_is_no_error(
 ) -> None:
     (tmp_path / "file").touch()
     assert build.load(config, tmp_path / "file" / "config.cache") == load(config)
+
+
+def test_a_copy_holds_no_password(config: Path, tmp_path: Path) -> None:
+    config.write_text('extends = "below.toml"\n[mqtt]\nuser = "ann"\npassword = "open sesame"')
+    kept = tmp_path / "config.cache"
+    first = load(config, kept).mqtt
+    assert first and first.login == ("ann", "open sesame")
+    again = load(config, kept).mqtt
+    assert again and again.login == ("ann", "")
+    assert b"sesame" not in kept.read_bytes()

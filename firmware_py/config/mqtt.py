@@ -1,0 +1,94 @@
+"""The settings of the MQTT broker: where it is, how to log in, and how the board's messages are named."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from firmware_py.config import defaults
+from firmware_py.errors import UsageError
+
+
+class MqttSettings(NamedTuple):
+    """The settings of the MQTT broker.
+
+    Attributes:
+        host: the name or the address of the computer on which the broker runs.
+        port: the port of the broker.
+        user: the user name for the broker; None if the broker asks for none.
+        password: the password for the broker; None if the configuration does not contain it.
+        password_file: the file that contains the password; None if there is no such file.
+        tls: True if the connection is encrypted.
+        ca: the file with the certificate of the authority that signed the broker's certificate; None if the
+            authorities that the operating system trusts are used.
+        name: the name of the board for people, such as `Table 7`.
+        base: the first levels of all topics.
+        discovery: True if Home Assistant is told about the board.
+    """
+
+    host: str = defaults.BROKER
+    port: int = defaults.BROKER_PORT[False]
+    user: str | None = None
+    password: str | None = None
+    password_file: str | None = None
+    tls: bool = False
+    ca: str | None = None
+    name: str = ""
+    base: str = defaults.TOPIC_BASE
+    discovery: bool = defaults.DISCOVERY
+
+    def __repr__(self) -> str:
+        """Return the settings as text, without the password."""
+        fields = self._asdict() | ({"password": "…"} if self.password else {})
+        return f"MqttSettings({', '.join(f'{name}={value!r}' for name, value in fields.items())})"
+
+    @property
+    def board_name(self) -> str:
+        """The name of the board for people. If none is configured, this is the name of the machine."""
+        return self.name or socket.gethostname().partition(".")[0]
+
+    @property
+    def login(self) -> tuple[str, str] | None:
+        """The user name and the password, or None if the broker asks for neither.
+
+        Raises:
+            UsageError: the file with the password cannot be read.
+        """
+        if self.user is None:
+            return None
+        if self.password_file is None:
+            return self.user, self.password or ""
+        try:
+            text = Path(self.password_file).read_text(encoding="utf-8")
+        except (OSError, UnicodeError) as error:
+            why = (getattr(error, "strerror", None) or "this is not text").lower()
+            raise UsageError(
+                f"{self.password_file}: {why}: let the user that runs this program read the password"
+            ) from None
+        return self.user, text.rstrip("\r\n")
+
+
+def mqtt(source: str, table: Mapping[str, Any]) -> MqttSettings:
+    """Return the settings in the table `[mqtt]`.
+
+    Args:
+        source: the name of the configuration file, for error messages.
+        table: the table.
+
+    Raises:
+        UsageError: two settings contradict each other, or one of them has no effect without another.
+    """
+    usual = MqttSettings()
+    tls = table.get("tls", usual.tls)
+    if "password" in table and "password_file" in table:
+        raise UsageError(
+            f"{source}: mqtt.password: the password is also in password_file: remove one of them"
+        )
+    if "user" not in table and ("password" in table or "password_file" in table):
+        raise UsageError(f"{source}: mqtt.user: a password needs a user name: add user")
+    if "ca" in table and not tls:
+        raise UsageError(f"{source}: mqtt.ca: a certificate has no effect without TLS: add tls = true")
+    given = {key: value for key, value in table.items() if key in MqttSettings._fields}
+    return usual._replace(**{"port": defaults.BROKER_PORT[tls], **given})

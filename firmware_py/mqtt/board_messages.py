@@ -1,0 +1,101 @@
+"""The messages about a board, as JSON objects, made from the views in its window.
+
+`firmware_py/REFERENCE.md` describes them. They hold no times, because the clock of a board may be wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from firmware_py.serve.scorecard import SKUNK, WIN
+from firmware_py.version import VERSION
+
+FORM = 1
+"""The version of the messages. It is increased when programs that read them have to be changed."""
+
+View = Mapping[str, Any]
+Body = dict[str, Any]
+
+
+def board_message(board: str, name: str) -> Body:
+    """Return the message that says which board this is.
+
+    Args:
+        board: the id of the board.
+        name: the name of the board for people.
+    """
+    return {"version": FORM, "id": board, "name": name, "software": VERSION}
+
+
+def state_message(view: View) -> Body:
+    """Return the message that says what there is to see on the board: the view without its recent presses."""
+    return {key: value for key, value in view.items() if key != "recent"}
+
+
+def event_messages(view: View, seen: int) -> Iterator[Body]:
+    """Yield a message for each key press that was not seen before, in the order of the presses.
+
+    A view lists the latest 32 presses. Each message has the name of the board's run, and as `event` a name of
+    its own, so that a message that arrives twice can be recognised.
+
+    Args:
+        view: the view.
+        seen: the sequence of the latest view that was seen, or 0 if no view of this run was seen.
+    """
+    sequence, index = None, 0
+    for press in view["recent"]:
+        index = index + 1 if press["sequence"] == sequence else 0
+        sequence = press["sequence"]
+        if sequence > seen:
+            name = f"{view['run']}-{sequence}-{index}"
+            yield {"event": name, "run": view["run"], **press}
+
+
+class WonGames(NamedTuple):
+    """The ids of the games won on a board that can still be undone, oldest first."""
+
+    ids: tuple[str, ...] = ()
+
+    def after(self, event: Body, sides: Sequence[View]) -> tuple[WonGames, list[Body]]:
+        """Return the games after a key press, and a message for each game that it has won or undone.
+
+        Args:
+            event: the message about the key press.
+            sides: the sides that play, as in a view.
+        """
+        games, messages = list(self.ids), list[Body]()
+        for change in event["happened"]:
+            if change["what"] == "won":
+                games.append(f"{event['run']}-{event['sequence']}")
+                messages.append(_won(games[-1], change, sides))
+            elif change["what"] == "taken_back":
+                for undone in change["changes"]:
+                    if undone["what"] == "won" and games:
+                        messages.append({"game": games.pop(), "undone": True})
+        return WonGames(tuple(games[-_UNDOABLE:])), messages
+
+
+_UNDOABLE = 2
+"""The number of wins that UNDO can take back: those of the game in progress and of the game before it."""
+
+
+def _won(name: str, won: View, sides: Sequence[View]) -> Body:
+    """Return the message about a game that was won.
+
+    Args:
+        name: the id of the game.
+        won: the change that won the game.
+        sides: the sides that play, as in a view.
+    """
+    scores, winner = won["scores"], won["side"]
+    others = [score for side, score in enumerate(scores) if side != winner]
+    return {
+        "game": name,
+        "names": [side["name"] for side in sides],
+        "scores": scores,
+        "winner": winner,
+        "skunk": won["skunk"],
+        "spread": scores[winner] - max(others),
+        "points": SKUNK if won["skunk"] else WIN,
+    }

@@ -1,0 +1,236 @@
+"""A connection to an MQTT broker that is opened again whenever it is lost."""
+
+from __future__ import annotations
+
+import random
+import socket
+import ssl
+import time
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from typing import Protocol
+
+from firmware_py.config.mqtt import MqttSettings
+from firmware_py.errors import UsageError
+from firmware_py.mqtt import connection_faults
+from firmware_py.mqtt.message import Message
+from firmware_py.mqtt.session import Session, wait
+
+_FIRST_DELAY, _LONGEST_DELAY = 1.0, 60.0
+"""The time before the first attempt to connect again, and the longest time between two, in seconds."""
+_SETTLED = 30.0
+"""A connection that lasted this long, in seconds, is followed by a short delay again."""
+_ANSWER = 10.0
+"""The time, in seconds, in which a broker has to answer to a new connection."""
+_FAREWELL = 2.0
+"""The time, in seconds, in which the last messages have to be acknowledged when the program ends."""
+
+
+class Link(Protocol):
+    """An open connection, which may only be used in the thread of the connection."""
+
+    def publish(self, message: Message) -> int:
+        """Send a message, and return the number with which its arrival will be acknowledged."""
+
+    def subscribe(self, filters: Iterable[str]) -> None:
+        """Ask for all messages whose topics match one of these filters."""
+
+
+class Talker:
+    """The program behind a connection. All methods are called in the thread of the connection."""
+
+    def connected(self, link: Link) -> None:
+        """Begin to talk over a connection that has just been opened."""
+
+    def received(self, message: Message) -> None:
+        """Take a message from the broker."""
+
+    def acknowledged(self, number: int) -> None:
+        """Take note that the broker has received the message with this number."""
+
+    def woken(self) -> None:
+        """Do what `Connection.wake` was called for. This is called only while there is a connection."""
+
+    def lost(self) -> None:
+        """Take note that the connection is gone, and with it all messages that were not acknowledged."""
+
+    def ending(self) -> None:
+        """Send the last messages, because the program is about to end."""
+
+    @property
+    def is_done(self) -> bool:
+        """True if no message is waiting to be acknowledged."""
+        return True
+
+
+class Connection:
+    """A connection to the configured broker.
+
+    Attributes:
+        is_connecting: True during an attempt to connect, which may take long and which only an exception
+            interrupts.
+    """
+
+    def __init__(
+        self,
+        broker: MqttSettings,
+        client: str,
+        talker: Talker,
+        *,
+        will: Message | None = None,
+        warn: Callable[[str], None],
+        tell: Callable[[str], None],
+    ) -> None:
+        """Prepare a connection. It is not opened yet.
+
+        Args:
+            broker: the broker.
+            client: the name under which the broker knows this program. Of two programs with the same name,
+                the broker disconnects the first.
+            talker: the program behind the connection.
+            will: the message that the broker publishes if the connection is lost.
+            warn: a function that is called with a line of text about each new problem, and when it is over.
+            tell: a function that is called with a line of text when the first connection is open.
+
+        Raises:
+            UsageError: paho-mqtt is not installed, or a file in the settings cannot be read.
+        """
+        require_paho()
+        self._broker, self._client, self._talker, self._will = broker, client, talker, will
+        self._login, self._tls = broker.login, _tls(broker)
+        self._warn, self._tell = warn, tell
+        self._fault: str | None = None
+        self._wakes, self._waker = socket.socketpair()
+        for end in (self._wakes, self._waker):
+            end.setblocking(False)
+        self._is_stopping = False
+        self.is_connecting = False
+
+    def wake(self) -> None:
+        """Call `Talker.woken` in the thread of the connection.
+
+        Any thread may call this, and so may a signal handler.
+        """
+        with suppress(OSError):  # earlier calls are still waiting, or the connection has ended
+            self._waker.send(b"\0")
+
+    def stop(self) -> None:
+        """End `run` after a few last messages. Any thread may call this, and so may a signal handler."""
+        self._is_stopping = True
+        self.wake()
+
+    def close(self) -> None:
+        """Release what the connection needs, after `run` has ended."""
+        self._wakes.close()
+        self._waker.close()
+
+    def run(self) -> None:
+        """Keep a connection open until `stop` is called."""
+        delay = _FIRST_DELAY
+        while not self._is_stopping:
+            began = time.monotonic()
+            fault = self._hold()
+            if self._is_stopping:
+                break
+            if fault != self._fault:
+                self._fault = fault
+                self._warn(fault)
+            if time.monotonic() - began > _SETTLED:
+                delay = _FIRST_DELAY
+            # Many boards that have lost the same broker do not all come back at once.
+            self._rest(random.uniform(delay / 2, delay))
+            delay = min(2 * delay, _LONGEST_DELAY)
+
+    def _hold(self) -> str:
+        """Open a connection and use it, until it is lost or no longer needed. Return why it ended."""
+        session = Session(self._broker, self._client, self._login, self._tls, self._will)
+        session.received = self._talker.received
+        session.acknowledged = self._talker.acknowledged
+        try:
+            self.is_connecting = True
+            session.open()
+        except (OSError, ValueError) as error:  # ValueError: a name that cannot be one in the Internet
+            return connection_faults.unreachable(error, self._broker)
+        finally:
+            self.is_connecting = False
+        reason = self._talk(session)  # after an exception, the broker publishes the will
+        session.close()
+        if session.is_accepted:
+            self._talker.lost()
+        return reason
+
+    def _talk(self, session: Session) -> str:
+        """Use an open connection until it is lost or no longer needed. Return the reason for its end."""
+        deadline = time.monotonic() + _ANSWER
+        while session.is_accepted is None:
+            is_open = session.step(self._wakes, deadline)
+            if not is_open or time.monotonic() > deadline or self._is_stopping:
+                break
+        if session.refused_with is not None:
+            return connection_faults.refused(session.refused_with, self._broker)
+        if not session.is_accepted:
+            return connection_faults.silent(self._broker)
+        self._announce()
+        self._talker.connected(session)
+        while not self._is_stopping:
+            if not session.step(self._wakes, None):
+                return connection_faults.lost(self._broker)
+            if self._has_been_woken():
+                self._talker.woken()
+        self._talker.ending()
+        deadline = time.monotonic() + _FAREWELL
+        while not self._talker.is_done and time.monotonic() < deadline:
+            if not session.step(None, deadline):
+                break
+        return ""
+
+    def _announce(self) -> None:
+        """Report the first connection, and each connection after a problem."""
+        place = f"the broker at {self._broker.host}, port {self._broker.port}"
+        if self._fault is None:
+            self._tell(f"connected to {place}")
+        else:
+            self._warn(f"connected to {place} now")
+        self._fault = ""
+
+    def _has_been_woken(self) -> bool:
+        with suppress(BlockingIOError):
+            return bool(self._wakes.recv(4096))
+        return False
+
+    def _rest(self, seconds: float) -> None:
+        """Wait, but no longer than until `stop` is called."""
+        until = time.monotonic() + seconds
+        while not self._is_stopping and (left := until - time.monotonic()) > 0:
+            wait([self._wakes], left)
+            self._has_been_woken()
+
+
+def require_paho() -> None:
+    """Check that paho-mqtt is installed.
+
+    Raises:
+        UsageError: it is not.
+    """
+    try:
+        import paho.mqtt.client  # noqa: F401
+    except ImportError:
+        raise UsageError(
+            "a broker needs paho-mqtt: install it with 'sudo apt install python3-paho-mqtt', or with "
+            "pip install 'muggins[publish]'"
+        ) from None
+
+
+def _tls(broker: MqttSettings) -> ssl.SSLContext | None:
+    """Return the context for encrypted connections, or None if the connection is not to be encrypted.
+
+    Raises:
+        UsageError: the file with the authority's certificate cannot be read.
+    """
+    if not broker.tls:
+        return None
+    try:
+        return ssl.create_default_context(cafile=broker.ca)
+    except OSError as error:  # SSLError is one, too
+        why = "it holds no certificate" if isinstance(error, ssl.SSLError) else str(error.strerror).lower()
+        raise UsageError(f"{broker.ca}: {why}: name the certificate with ca under [mqtt]") from None

@@ -1,0 +1,163 @@
+"""One connection to an MQTT broker, from its opening to its loss.
+
+The protocol is left to paho-mqtt: version 1.6, which Debian 12 has, or any version 2. Its own threads, which
+would wake up every second, are not used. Everything happens in the thread that calls the methods.
+"""
+
+from __future__ import annotations
+
+import select
+import socket
+import ssl
+import time
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from typing import Any
+
+from firmware_py.config.mqtt import MqttSettings
+from firmware_py.mqtt.message import Message
+from firmware_py.mqtt.topics import QOS
+
+KEEPALIVE = 30
+"""The time, in seconds, after which a silent program sends a sign of life.
+
+If the broker hears nothing for one and a half times as long, it closes the connection (MQTT 3.1.1, 3.1.2.10).
+"""
+_LATE = 1.0
+"""The additional time, in seconds, after which paho-mqtt also considers the sign of life to be due."""
+
+
+class Session:
+    """One connection to the broker, from its opening to its loss.
+
+    Attributes:
+        is_accepted: True or False once the broker has accepted or refused the connection; None before.
+        refused_with: the code with which the broker refused the connection, or None if it did not.
+    """
+
+    received: Callable[[Message], None]
+    acknowledged: Callable[[int], None]
+
+    def __init__(
+        self,
+        broker: MqttSettings,
+        name: str,
+        login: tuple[str, str] | None,
+        tls: ssl.SSLContext | None,
+        will: Message | None,
+    ) -> None:
+        self._broker = broker
+        self._client: Any = _client(name)
+        self.is_accepted: bool | None = None
+        self.refused_with: int | None = None
+        self._spoke = time.monotonic()
+        if login:
+            self._client.username_pw_set(*login)
+        if tls:
+            self._client.tls_set_context(tls)
+        if will:
+            self._client.will_set(will.topic, will.payload, QOS, will.retained)
+        self._client.on_connect = self._on_connect
+        self._client.on_message = self._on_message
+        self._client.on_publish = self._on_publish
+
+    def open(self) -> None:
+        """Connect to the broker. Its answer, yes or no, comes later.
+
+        Raises:
+            OSError: there is no connection.
+            ValueError: the name of the host is not possible.
+        """
+        self._client.connect(self._broker.host, self._broker.port, KEEPALIVE)
+        self._spoke = time.monotonic()
+
+    def publish(self, message: Message) -> int:
+        """Send a message, and return the number with which the broker will acknowledge it."""
+        self._spoke = time.monotonic()
+        sent = self._client.publish(message.topic, message.payload, QOS, message.retained)
+        number: int = sent.mid
+        return number
+
+    def subscribe(self, filters: Iterable[str]) -> None:
+        """Ask for all messages whose topics match one of these filters."""
+        self._spoke = time.monotonic()
+        self._client.subscribe([(each, QOS) for each in filters])
+
+    def step(self, wakes: socket.socket | None, deadline: float | None) -> bool:
+        """Wait until there is something to read, to write or to do, and do it.
+
+        Return False if the connection is lost.
+
+        Args:
+            wakes: a socket that ends the wait as soon as it can be read.
+            deadline: the time at which the wait ends in any case.
+        """
+        own = self._client.socket()
+        if own is None:
+            return False
+        writes = own if self._client.want_write() else None
+        wait([own, *([wakes] if wakes else [])], self._patience(deadline), writes)
+        self._client.loop_read()
+        while self._client.socket() is own and getattr(own, "pending", lambda: 0)():
+            self._client.loop_read()  # TLS has decrypted more than was read
+        if self._client.want_write():
+            self._client.loop_write()
+        if time.monotonic() - self._spoke >= KEEPALIVE + _LATE:
+            self._spoke = time.monotonic()
+            self._client.loop_misc()  # it asks the broker for a sign of life, or misses the last one
+        return self._client.socket() is own
+
+    def close(self) -> None:
+        """Say goodbye to the broker, if it is still there, so that it does not publish the will."""
+        with suppress(OSError, ValueError):
+            self._client.disconnect()
+            if self._client.socket() is not None:
+                self._client.loop_write()
+        own = self._client.socket()
+        if own is not None:
+            with suppress(OSError):
+                own.close()
+
+    def _patience(self, deadline: float | None) -> float:
+        """Return the longest time to wait, in seconds."""
+        now = time.monotonic()
+        left = self._spoke + KEEPALIVE + _LATE - now
+        return max(0.0, left if deadline is None else min(left, deadline - now))
+
+    # paho-mqtt calls these. Versions before 2 pass fewer arguments.
+
+    def _on_connect(self, client: Any, userdata: Any, flags: Any, code: Any, *_: Any) -> None:
+        number = int(getattr(code, "value", code))
+        self.is_accepted = number == 0
+        if number:
+            self.refused_with = number
+
+    def _on_message(self, client: Any, userdata: Any, message: Any) -> None:
+        self._spoke = time.monotonic()  # paho-mqtt acknowledges the message
+        self.received(Message(message.topic, message.payload, bool(message.retain)))
+
+    def _on_publish(self, client: Any, userdata: Any, number: int, *_: Any) -> None:
+        self.acknowledged(number)
+
+
+def _client(name: str) -> Any:
+    """Return a client of paho-mqtt that does not connect again by itself."""
+    from paho.mqtt import client as paho
+
+    options: dict[str, Any] = {
+        "client_id": name,
+        "clean_session": True,
+        "reconnect_on_failure": False,
+    }
+    version = getattr(paho, "CallbackAPIVersion", None)  # since paho-mqtt 2
+    made: Any = paho.Client(version.VERSION2, **options) if version else paho.Client(**options)
+    made.max_inflight_messages_set(0)  # no limit: the talker knows how many messages it has sent
+    return made
+
+
+def wait(read: Sequence[socket.socket], seconds: float, write: socket.socket | None = None) -> None:
+    """Wait until one of the sockets in `read` can be read, or `write` can be written, or the time is over."""
+    poll = select.poll()  # and not select(), which knows only the first 1024 open files
+    for each in read:
+        poll.register(each, select.POLLIN | (select.POLLOUT if each is write else 0))
+    poll.poll(max(0, int(seconds * 1000) + 1))

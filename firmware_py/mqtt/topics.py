@@ -1,0 +1,51 @@
+"""The topics under which boards publish, as `firmware_py/REFERENCE.md` describes them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+PRESENCE, BOARD, STATE, EVENT, GAME = "presence", "board", "state", "event", "game"
+"""The last level of each topic: the kind of message."""
+KINDS = (PRESENCE, BOARD, STATE, EVENT, GAME)
+RETAINED = (PRESENCE, BOARD, STATE)
+"""The kinds of which the broker keeps the last message, and sends it to each new subscriber."""
+ONLINE, OFFLINE = "online", "offline"
+"""The two messages about the presence of a board."""
+QOS = 1
+"""The quality of service of all messages: each arrives at least once."""
+
+
+class Address(NamedTuple):
+    """The board that a topic belongs to, and the kind of the messages in it.
+
+    Attributes:
+        board: the id of the board.
+        kind: one of `KINDS`.
+    """
+
+    board: str
+    kind: str
+
+
+def topic(base: str, board: str, kind: str) -> str:
+    """Return the topic of a board's messages, such as `muggins/5f0c2b9e41d7/state`.
+
+    Args:
+        base: the first levels, as configured.
+        board: the id of the board.
+        kind: one of `KINDS`.
+    """
+    return f"{base}/{board}/{kind}"
+
+
+def address(base: str, topic: str) -> Address | None:
+    """Return the board and the kind of message of a topic, or None if the topic is not a board's."""
+    if not topic.startswith(f"{base}/"):
+        return None
+    board, _, kind = topic.removeprefix(f"{base}/").partition("/")
+    return Address(board, kind) if board and kind in KINDS else None
+
+
+def all_boards(base: str) -> list[str]:
+    """Return the topic filters that match all messages of all boards, in the order of `KINDS`."""
+    return [topic(base, "+", kind) for kind in KINDS]

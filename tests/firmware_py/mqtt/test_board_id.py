@@ -1,0 +1,61 @@
+"""The id of a board."""
+
+import re
+import shutil
+import subprocess
+import uuid
+from pathlib import Path
+
+import pytest
+
+from firmware_py.mqtt.board_id import APPLICATION, MACHINE, board_id
+from firmware_py.window.runtime_folder import SERVICE_FOLDER
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Path:
+    path = tmp_path / "machine-id"
+    path.write_text("3d1219c7c4c5404aaa1f6d2a48adfda4\n")
+    return path
+
+
+@pytest.mark.skipif(
+    not (shutil.which("systemd-id128") and MACHINE.is_file()),
+    reason="systemd-id128 or a machine id is missing",
+)
+def test_the_id_of_the_service_begins_as_the_one_that_systemd_derives() -> None:
+    said = subprocess.run(
+        ["systemd-id128", "machine-id", f"--app-specific={APPLICATION.hex}"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert board_id(SERVICE_FOLDER) == said.stdout[:12]
+
+
+def test_an_id_can_be_a_level_of_a_topic_and_does_not_change(machine: Path) -> None:
+    assert re.fullmatch("[0-9a-f]{12}", board_id(SERVICE_FOLDER, machine))
+    assert board_id(SERVICE_FOLDER, machine) == board_id(SERVICE_FOLDER, machine)
+
+
+def test_each_machine_and_each_folder_has_an_id_of_its_own(machine: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    other.write_text(uuid.uuid4().hex)
+    ids = {
+        board_id(folder, each)
+        for folder in (SERVICE_FOLDER, tmp_path, tmp_path / "run")
+        for each in (machine, other)
+    }
+    assert len(ids) == 6
+
+
+def test_the_id_of_the_machine_is_not_part_of_it(machine: Path) -> None:
+    assert board_id(SERVICE_FOLDER, machine) not in machine.read_text()
+
+
+@pytest.mark.parametrize("content", [None, "", "uninitialized\n", "é"])
+def test_a_machine_without_an_id_has_one_all_the_same(content: str | None, tmp_path: Path) -> None:
+    path = tmp_path / "machine-id"
+    if content is not None:
+        path.write_text(content)
+    assert re.fullmatch("[0-9a-f]{12}", board_id(SERVICE_FOLDER, path))

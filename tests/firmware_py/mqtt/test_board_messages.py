@@ -1,0 +1,118 @@
+"""The messages about a board."""
+
+from pathlib import Path
+from typing import Any
+
+from engine.rules import Rules
+from firmware_py.mqtt.board_messages import WonGames, board_message, event_messages, state_message
+from firmware_py.version import VERSION
+from tests.support import keyed
+from tests.support.window_views import last_view, views
+
+WIN = "OK J"
+"""From 119 on, his heels win the game."""
+
+
+def test_the_message_about_the_board() -> None:
+    assert board_message("5f0c2b9e41d7", "Table 7") == {
+        "version": 1,
+        "id": "5f0c2b9e41d7",
+        "name": "Table 7",
+        "software": VERSION,
+    }
+
+
+def test_the_state_is_the_view_without_the_presses(tmp_path: Path) -> None:
+    view = last_view(tmp_path, keyed.board(), "OK 2 10 5")
+    state = state_message(view)
+    assert "recent" not in state
+    assert {**state, "recent": view["recent"]} == view
+
+
+def test_each_press_becomes_one_message_with_a_name_of_its_own(tmp_path: Path) -> None:
+    words = "OK 2 10 5 GO UNDO 6"
+    seen, told = 0, []
+    for view in views(tmp_path, keyed.board(), words):
+        told += list(event_messages(view, seen))
+        seen = view["sequence"]
+    assert [each["key"] for each in told] == words.split()
+    assert len({each["event"] for each in told}) == len(told)
+    assert {each["run"] for each in told} == {view["run"]}
+    assert [{k: v for k, v in each.items() if k not in ("event", "run")} for each in told] == view["recent"]
+    assert [each["key"] for each in told if each["refused"]] == ["GO"]
+
+
+def test_presses_that_one_view_shows_first_have_different_names() -> None:
+    def press(sequence: int, key: str) -> dict[str, Any]:
+        return {"sequence": sequence, "key": key, "happened": []}
+
+    view = {
+        "run": "r",
+        "recent": [press(2, "OK"), press(3, "2"), press(3, "5"), press(3, "6"), press(5, "7")],
+    }
+    assert [(each["event"], each["key"]) for each in event_messages(view, 2)] == [
+        ("r-3-0", "2"),
+        ("r-3-1", "5"),
+        ("r-3-2", "6"),
+        ("r-5-0", "7"),
+    ]
+
+
+def games(folder: Path, start: tuple[int, ...], words: str, players: int = 2) -> list[dict[str, Any]]:
+    """Return the messages about games, with each game's id replaced by the position of its winning press."""
+    won, seen, messages, told = WonGames(), 0, list[dict[str, Any]](), 0
+    for view in views(folder, keyed.board(start=start, rules=Rules(players=players)), words):
+        for event in event_messages(view, seen):
+            told += 1
+            won, more = won.after(event, view["sides"])
+            messages += [each | {"at": told} for each in more]
+        seen = view["sequence"]
+    return messages
+
+
+def test_a_game_that_is_won(tmp_path: Path) -> None:
+    """RULES.md 5: a loser with 91 points is not skunked. A win counts two game points (ACC)."""
+    [won] = games(tmp_path, (119, 91), WIN)
+    assert won.pop("game").endswith("-3")
+    assert won == {
+        "names": ["Left", "Right"],
+        "scores": [121, 91],
+        "winner": 0,
+        "skunk": None,
+        "spread": 30,
+        "points": 2,
+        "at": 2,
+    }
+
+
+def test_skunks_count_three_points(tmp_path: Path) -> None:
+    """RULES.md 5: a loser with 90 points is skunked, one with 60 doubly."""
+    found = [games(tmp_path, (119, loser), WIN)[0] for loser in (90, 60)]
+    assert [(each["skunk"], each["spread"], each["points"]) for each in found] == [
+        ("skunk", 31, 3),
+        ("double", 61, 3),
+    ]
+
+
+def test_with_three_players_the_spread_is_to_the_better_of_the_others(tmp_path: Path) -> None:
+    [won] = games(tmp_path, (119, 100, 110), WIN, players=3)
+    assert (won["scores"], won["winner"], won["spread"]) == ([121, 100, 110], 0, 11)
+
+
+def test_a_win_that_is_undone_and_redone(tmp_path: Path) -> None:
+    won, undone, again = games(tmp_path, (119, 91), "OK J UNDO REDO")
+    assert undone == {"game": won["game"], "undone": True, "at": 3}
+    assert again["game"] != won["game"]
+    assert {k: v for k, v in again.items() if k not in ("game", "at")} == {
+        k: v for k, v in won.items() if k not in ("game", "at")
+    }
+
+
+def test_a_win_that_is_undone_from_the_next_game(tmp_path: Path) -> None:
+    won, undone = games(tmp_path, (119, 91), "OK J OK 2 UNDO UNDO UNDO")
+    assert undone == {"game": won["game"], "undone": True, "at": 7}
+
+
+def test_a_win_that_nobody_remembers_cannot_be_undone() -> None:
+    undo = {"run": "r", "sequence": 9, "happened": [{"what": "taken_back", "changes": [{"what": "won"}]}]}
+    assert WonGames().after(undo, []) == (WonGames(), [])
