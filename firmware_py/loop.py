@@ -96,7 +96,7 @@ class Loop:
             output.show(view, now)
 
     def turn(self) -> Ending | None:
-        """Wait for an edge or a deadline, and handle it. Return the reason to stop, or None to continue."""
+        """Wait for an edge or a deadline and handle it. Return the reason to stop, or None to continue."""
         arrived = self._next_edge()
         if isinstance(arrived, Ending):
             return arrived

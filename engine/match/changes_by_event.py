@@ -133,7 +133,7 @@ def _answered(before: Game, after: Game) -> Iterator[change.Change]:
 
 
 def _played(before: Game, after: Game, event: Event | None, card: Card | None) -> _Told:
-    """Yield changes for cards, gos and aces' values in the play, each followed by the points it scores."""
+    """Yield the changes for a card, a go or an ace's value in the play, and for the points that it scores."""
     play, now, seat = _play(before), _play(after), before.to_act
     if play is None or play == now or seat is None:
         return len(before.entries)

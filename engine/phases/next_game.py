@@ -56,7 +56,7 @@ def next_first_dealer(rules: Rules, *, winner: Side, first: Seat | None, last: S
 
 
 def new_game(game: GameState, setup: Setup | None = None) -> GameState:
-    """Give up the current game, and begin a new one with the cut for the first deal.
+    """Give up the current game and begin a new one with the cut for the first deal.
 
     Args:
         game: the game to give up.

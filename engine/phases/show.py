@@ -19,7 +19,7 @@ from engine.seats import Seat
 
 
 def begin(game: GameState) -> GameState:
-    """Begin the show, and count hands until the players have to enter something."""
+    """Begin the show and count hands until the players have to enter something."""
     return _continue(game.with_deal(game.current_deal._replace(play=None)))
 
 

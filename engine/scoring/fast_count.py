@@ -76,10 +76,11 @@ def _points(hand: Sequence[Card], starter: Card | None, rules: Rules, crib: bool
 
 
 def distribution(rules: Rules | None = None, *, crib: bool = False) -> tuple[int, ...]:
-    """Return the number of hands with each score: the value at index 8 is the number of hands with 8 points.
+    """Return the number of hands with each score, as a tuple whose indices are the scores.
 
-    Every combination of a hand and a starter from the whole pack is counted once. For four cards and a
-    starter, there are 12,994,800 combinations.
+    For example, the value at index 8 is the number of hands with 8 points. Every combination of a hand and a
+    starter from the whole pack is counted once. For four cards and a starter, there are 12,994,800
+    combinations.
 
     Args:
         rules: the rules; the standard rules by default.

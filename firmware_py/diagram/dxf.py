@@ -32,7 +32,7 @@ _RED, _BLACK = 1, 7
 
 
 def dxf(drawing: Drawing) -> str:
-    """Convert a drawing to a DXF file, and return its text. Filled areas and dashed lines are left out."""
+    """Convert a drawing to a DXF file and return its text. Filled areas and dashed lines are left out."""
     pairs: list[Pair] = [(0, "SECTION"), (2, "TABLES"), (0, "TABLE"), (2, "LAYER"), (70, 2)]
     for name, colour in (("CUT", _RED), ("ENGRAVE", _BLACK)):
         pairs += [(0, "LAYER"), (2, name), (70, 0), (62, colour), (6, "CONTINUOUS")]

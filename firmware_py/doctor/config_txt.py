@@ -110,7 +110,7 @@ def yes(value: str) -> bool:
 def read(
     text: str, file: str, model: str | None, included: Callable[[str], str | None] = lambda name: None
 ) -> Settings:
-    """Parse a config.txt, and return the settings that apply to a given machine.
+    """Parse a config.txt and return the settings that apply to a given machine.
 
     Lines that follow a filter for a monitor, serial number, pin or tryboot are ignored, because a board's
     settings should not depend on these. A comment after a value is ignored, although the firmware may not

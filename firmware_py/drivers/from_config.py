@@ -108,7 +108,7 @@ def lights(settings: LightSettings, wires: Wires = REAL) -> Apa102 | Ws2812:
 
 
 def inputs(config: Config, put: Put, tell: Tell, wires: Wires = REAL) -> list[OpenPart]:
-    """Open all keypads and buttons, and report every key that is pressed or released.
+    """Open all keypads and buttons and report every key that is pressed or released.
 
     Args:
         config: the board's configuration.

@@ -237,7 +237,7 @@ def _spidev() -> Any:
 
 
 def _output(pin: int, factory: Any) -> Any:
-    """Open one of the OLED's pins as a gpiozero `OutputDevice`, and set it high.
+    """Open one of the OLED's pins as a gpiozero `OutputDevice` and set it high.
 
     Raises:
         DisplayError: the pin is not available.

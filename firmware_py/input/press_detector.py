@@ -108,7 +108,7 @@ class PressDetector:
         return [contact.key for contact in settled]
 
     def _press(self, contact: _Contact) -> list[Input]:
-        """Mark a key as pressed, and return the key press.
+        """Mark a key as pressed and return the key press.
 
         If the key acts only when released, return nothing.
         """

@@ -263,7 +263,7 @@ class Journal:
         self.history = begin_match(self.header, self._checkpoint)
 
     def _repair(self, text: bytes, checksum: int, word: str, fault: str) -> None:
-        """Rename the faulty file, and replace it with a new file that contains only the intact lines.
+        """Rename the faulty file and replace it with a new file that contains only the intact lines.
 
         If the power fails during the repair, the journal's name still refers to a file with all intact lines.
 

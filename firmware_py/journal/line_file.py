@@ -24,7 +24,7 @@ class LineFile:
     """
 
     def __init__(self, path: Path) -> None:
-        """Open the file, and create it and its folder if they are missing.
+        """Open the file. If the file or its folder does not exist, create it.
 
         Raises:
             JournalBusy: another program has locked the file.
@@ -91,7 +91,7 @@ class LineFile:
             self._is_name_synced = True
 
     def append(self, *texts: str) -> None:
-        """Write each text as a line, and sync the file.
+        """Write each text as a line and sync the file.
 
         Raises:
             OSError: the disk failed. If part of a line was written, it is removed either now or by the next
@@ -148,7 +148,9 @@ class LineFile:
         self.sync_name()
 
     def _write(self, content: bytes) -> None:
-        """Write bytes after the last complete line and sync the file. If this fails, try to remove them.
+        """Write bytes after the last complete line and sync the file.
+
+        If this fails, try to remove the bytes that were written.
 
         Raises:
             OSError: the disk failed.

@@ -86,7 +86,7 @@ def _taken_over(terminal: Terminal, draft: Draft, display: DisplaySettings, pane
 
 
 def try_out(terminal: Terminal, hardware: Hardware, draft: Draft, table: str) -> Draft:
-    """Show the test picture, and change settings until it looks right or the user gives up.
+    """Show the test picture and change settings until it looks right or the user gives up.
 
     Return the updated draft.
 

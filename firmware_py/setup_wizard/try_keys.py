@@ -213,7 +213,7 @@ def _pressed(terminal: Terminal, watch: KeyWatch, keys: KeyMap, names: Mapping[s
 def _one(
     terminal: Terminal, watch: KeyWatch, keys: KeyMap, word: str, names: Mapping[str, str]
 ) -> Contact | str:
-    """Ask the user to press the key named `word`, and return its contact.
+    """Ask the user to press the key named `word` and return its contact.
 
     If the user types a line instead, return the line. An empty line means that this key keeps its contacts
     from the profile, and `q` means that all remaining keys do.
@@ -256,7 +256,7 @@ def _seen(press: Press, names: Mapping[str, str]) -> str:
 def _kept(terminal: Terminal, keys: KeyMap, word: str, quiet: bool) -> KeyMap:
     """Restore a key's contacts from the profile, except for those used by a different key.
 
-    Return the updated keys, and tell the user which contacts the key now has. If `quiet` is True, tell the
+    Return the updated keys and tell the user which contacts the key now has. If `quiet` is True, tell the
     user only if the key has no contacts.
     """
     left = keys.free(word)

@@ -36,5 +36,5 @@ def leaves(key: Key) -> Hint:
 
 
 def yes_no() -> tuple[Hint, Hint]:
-    """Return the hints that OK means yes and GO means no."""
+    """Return two hints, which say that OK means yes and GO means no."""
     return ok_go(words().YES, words().NO)

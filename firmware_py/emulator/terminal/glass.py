@@ -68,7 +68,7 @@ class GlassWidget(Widget):
         self._lines: list[str] = []
 
     def show(self, image: Image.Image) -> None:
-        """Show a new image, and redraw only the lines that changed."""
+        """Show a new image and redraw only the lines that changed."""
         self._image = image
         before, self._lines = self._lines, self._drawn()
         for y, line in enumerate(self._lines):
