@@ -36,7 +36,10 @@ def deb(
 
 
 def _packed_tar(files: Mapping[str, bytes], programs: Collection[str], epoch: int) -> bytes:
-    """Return a tar of these files and the folders they are in, compressed with xz."""
+    """Return a tar of these files and the folders they are in, compressed with xz.
+
+    The parameters have the same meaning as in `deb`.
+    """
     folders = {str(folder) for name in files for folder in PurePosixPath(name).parents}
     raw = io.BytesIO()
     with tarfile.open(fileobj=raw, mode="w", format=tarfile.GNU_FORMAT) as tar:
@@ -56,7 +59,8 @@ def _packed_tar(files: Mapping[str, bytes], programs: Collection[str], epoch: in
 def _ar_member(name: str, content: bytes, epoch: int) -> bytes:
     """Return a member of an ar archive.
 
-    It consists of a text header, the content, and a newline if the length of the content is odd.
+    It consists of a text header, the content, and a newline if the length of the content is odd. `epoch` is
+    the time stored in the header, in seconds since 1970.
     """
     header = f"{name:<16}{epoch:<12}{0:<6}{0:<6}{0o100644:<8o}{len(content):<10}`\n"
     return header.encode("ascii") + content + b"\n" * (len(content) % 2)

@@ -259,7 +259,12 @@ def _possible(path: str) -> str:
 
 
 def _usual(table: str, field: str) -> str:
-    """Return the default of a configuration key, or an empty string if it has none."""
+    """Return the default of a configuration key, or an empty string if it has none.
+
+    Args:
+        table: the table that contains the key, such as "display".
+        field: the key.
+    """
     if table == "display":
         if field == "address":
             return f"`0x{defaults.ADDRESS:02X}`"

@@ -97,6 +97,12 @@ def in_container(
     """Run in a container the tests that do not need an emulated machine, and return the failures.
 
     If containers cannot run on this computer, these tests are skipped.
+
+    Args:
+        options: the parsed command line.
+        tree: the Debian system to run in the container.
+        images: the disk images and the folder of packages. The container needs only the folder.
+        folder: the folder for the logs.
     """
     if not shutil.which("systemd-nspawn"):
         progress("no systemd-nspawn (systemd-container): the part in a container is left out")
@@ -121,7 +127,13 @@ def in_container(
 
 
 def in_machine(options: argparse.Namespace, images: debian_image.Images, folder: Path) -> list[str]:
-    """Run the fault tests on an emulated machine, and return the failures."""
+    """Run the fault tests on an emulated machine, and return the failures.
+
+    Args:
+        options: the parsed command line.
+        images: the disk images of the machine.
+        folder: the folder for the logs.
+    """
     random = Random(options.seed)
     with Card(images.disk) as disk, Card(images.games) as games:
         machine = Machine(Pc(images), [disk, games], folder, kvm=not options.without_kvm and has_kvm())
@@ -140,7 +152,14 @@ def in_machine(options: argparse.Namespace, images: debian_image.Images, folder:
 
 
 def play(board: Board, random: Random, options: argparse.Namespace, names: Collection[str]) -> None:
-    """Install the package on the board's machine, and run the named fault tests."""
+    """Install the package on the board's machine, and run the named fault tests.
+
+    A timeout counts as a failure.
+
+    Args:
+        options: the parsed command line. If `options.only` names some tests, the other tests are skipped.
+        names: the names of the fault tests that can run on this machine.
+    """
     try:
         faults.install(board)
         board.plug()

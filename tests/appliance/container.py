@@ -82,6 +82,10 @@ class Container:
     def run(self, command: str, timeout: float = 60, answers: Iterable[tuple[str, str]] = ()) -> Result:
         """Run a command in the container as root, and return the result.
 
+        Args:
+            timeout: how many seconds the command may take.
+            answers: pairs of a question and the answer to it. The answers are passed on standard input.
+
         Raises:
             TimeoutError: the command did not end in time.
         """

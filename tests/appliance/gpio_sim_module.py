@@ -56,7 +56,13 @@ def build(tree: Path, out: Path) -> list[Path]:
 
 
 def _compile(tree: Path, series: str, headers: str) -> None:
-    """Compile the kernel modules on a Debian system that has a compiler and the kernel source."""
+    """Compile the kernel modules on a Debian system that has a compiler and the kernel source.
+
+    Args:
+        tree: the folder that contains the Debian system.
+        series: the version of the kernel source, as in the name of its package, such as "6.1".
+        headers: the name of the folder in `/usr/src` that contains the kernel headers.
+    """
     folder = tree / FOLDER
     folder.mkdir()
     unpack = ["tar", "--extract", "--strip-components=3", f"--directory=/{FOLDER}"]

@@ -80,7 +80,12 @@ def _run(suite: str) -> None:
 
 
 def _built(lines: list[str], scratch: Path) -> Path:
-    """Run the commands that build the package in a copy of this project, and return the package's path."""
+    """Run the commands that build the package in a copy of this project, and return the package's path.
+
+    Args:
+        lines: the commands.
+        scratch: the folder in which the project is copied.
+    """
     copy = scratch / "muggins"
     copy.mkdir()
     subprocess.run(f"git archive HEAD | tar -x -C {copy}", shell=True, cwd=ROOT, check=True)

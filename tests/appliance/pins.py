@@ -101,7 +101,14 @@ def _run(options: argparse.Namespace) -> None:
 
 
 def _make_images(suite: str, cache: Path, scratch: Path) -> debian_image.Images:
-    """Build the images of a Debian system that contains the Muggins package, `gpio-sim` and the tests."""
+    """Build the images of a Debian system that contains the Muggins package, `gpio-sim` and the tests.
+
+    Args:
+        suite: the name of the Debian release, such as "bookworm".
+        cache: the folder for the downloaded Debian system. If it is already there, it is not downloaded
+            again.
+        scratch: the folder for temporary files and for the images.
+    """
     tree = cache / suite
     debian_image.make_tree(tree, suite)
     modules = gpio_sim_module.build(tree, cache)

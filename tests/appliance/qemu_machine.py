@@ -60,6 +60,7 @@ class Hardware(Protocol):
             ports: the paths of the two sockets created by QEMU, one for the keypad and one for the service's
                 log.
             options: additional kernel options.
+            kvm: True if QEMU should use KVM, the virtualization support of the Linux kernel.
         """
 
     def keypad(self, port: Port) -> Keypad:

@@ -72,7 +72,14 @@ def _run(options: argparse.Namespace) -> None:
 
 
 def _make_images(suite: str, cache: Path, scratch: Path) -> debian_image.Images:
-    """Build the images of a Debian system that contains the Muggins package, alsa-utils and the tests."""
+    """Build the images of a Debian system that contains the Muggins package, alsa-utils and the tests.
+
+    Args:
+        suite: the name of the Debian release, such as "bookworm".
+        cache: the folder for the downloaded Debian system. If it is already there, it is not downloaded
+            again.
+        scratch: the folder for temporary files and for the images.
+    """
     tree = cache / suite
     debian_image.make_tree(tree, suite)
     guest = scratch / "guest"

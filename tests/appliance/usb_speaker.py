@@ -66,7 +66,14 @@ def _options() -> argparse.Namespace:
 
 
 def _make_images(suite: str, cache: Path, scratch: Path) -> debian_image.Images:
-    """Build the images of a Debian system with the Muggins package and everything that the voice needs."""
+    """Build the images of a Debian system with the Muggins package and everything that the voice needs.
+
+    Args:
+        suite: the name of the Debian release, such as "bookworm".
+        cache: the folder for the downloaded Debian system. If it is already there, it is not downloaded
+            again.
+        scratch: the folder for temporary files and for the images.
+    """
     tree = cache / f"{suite}-speaker"
     debian_image.make_tree(tree, suite)
     package = debian_image.build_package(scratch / "package")

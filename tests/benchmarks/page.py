@@ -70,7 +70,14 @@ def rows(presses: int) -> list[Row]:
 
 
 async def _watched(port: int, phones: int, presses: int, file: ViewFile) -> list[float]:
-    """Return the times, in milliseconds, that each key press takes to reach each of the phones."""
+    """Press keys, and return how many milliseconds each key press took to reach each of the phones.
+
+    Args:
+        port: the port of the web page.
+        phones: the number of phones that follow the board.
+        presses: the number of keys to press.
+        file: the view file that the page follows.
+    """
     streams = [await _phone(port, phone) for phone in range(phones)]
     board, keys = keyed.board(), keyed.whole_game(5)
     times: list[float] = []

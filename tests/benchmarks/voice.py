@@ -99,6 +99,10 @@ def _aplay_alone(rounds: int, ear: Ear, configuration: str) -> list[float]:
     """Write clips to a running `aplay`, and measure how long it takes until each clip can be heard.
 
     Return the delay of each clip, in milliseconds.
+
+    Args:
+        ear: the emulated sound device on which `aplay` plays the clips.
+        configuration: the path of the ALSA configuration.
     """
     os.environ["ALSA_CONFIG_PATH"] = configuration
     try:
@@ -120,6 +124,11 @@ def _presses(rounds: int, ear: Ear, folder: Path, environment: dict[str, str]) -
     """Press a key on a board `rounds` times, and measure how long it takes until the voice can be heard.
 
     Return the delay after each key press, in milliseconds.
+
+    Args:
+        ear: the emulated sound device that the voice uses.
+        folder: the folder for the board's files.
+        environment: environment variables for the voice.
     """
     board = BoardProcess(folder)
     try:
@@ -142,7 +151,14 @@ def _presses(rounds: int, ear: Ear, folder: Path, environment: dict[str, str]) -
 def _idle(
     folder: Path, environment: dict[str, str], seconds: float, *, keep_open: bool
 ) -> tuple[float, float]:
-    """Return how many times per second a silent voice wakes up, and its processor usage in percent."""
+    """Return how many times per second a silent voice wakes up, and its processor usage in percent.
+
+    Args:
+        folder: the folder for the voice's files.
+        environment: environment variables for the voice.
+        seconds: how long to measure.
+        keep_open: the value of the setting `keep_open`.
+    """
     with _voice(folder, environment, keep_open=keep_open) as processes:
         time.sleep(1)
         before, begun = _used(processes), time.monotonic()
@@ -153,7 +169,13 @@ def _idle(
 
 @contextmanager
 def _voice(folder: Path, environment: dict[str, str], *, keep_open: bool) -> Iterator[list[int]]:
-    """Run the voice, and yield the process IDs of the voice and of its `aplay` process."""
+    """Run the voice, and yield the process IDs of the voice and of its `aplay` process.
+
+    Args:
+        folder: the folder for the voice's files.
+        environment: environment variables for the voice.
+        keep_open: the value of the setting `keep_open`.
+    """
     config = folder / "speak.toml"
     sounds = folder / "voice"
     if not sounds.exists():

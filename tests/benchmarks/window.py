@@ -61,7 +61,8 @@ def rows(rounds: int) -> list[Row]:
 def _press_times(listener: Listener | None) -> list[float]:
     """Return the processor time, in milliseconds, used by each key press in a game.
 
-    The time is measured up to the last byte of the frames.
+    The time is measured up to the last byte of the frames. `listener` is notified of each key press. If it is
+    None, nothing is notified.
     """
     with tempfile.TemporaryDirectory() as folder:
         journal = Journal(Path(folder) / "games.txt")

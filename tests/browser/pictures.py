@@ -55,7 +55,10 @@ def states() -> Mapping[str, State]:
 
 
 def main(folder: Path, wanted: list[str]) -> None:
-    """Take screenshots of the named states, or of all states, and save them in a folder."""
+    """Take screenshots of the page in several states of the board, and save them in a folder.
+
+    `wanted` contains the names of the states. If it is empty, screenshots are taken of all states.
+    """
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as window:
         options = ["--no-sandbox"] if os.geteuid() == 0 else []
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=options)
@@ -72,7 +75,12 @@ def main(folder: Path, wanted: list[str]) -> None:
 
 
 def photograph(browser: Browser, served: Served, path: Path, place: str) -> None:
-    """Take screenshots of the page in each size, both in light mode and in dark mode."""
+    """Take screenshots of the page in each size, both in light mode and in dark mode.
+
+    Args:
+        path: the beginning of the path of each image. The size and the mode are appended.
+        place: the part of the page to open, such as `#hands`.
+    """
     for size, (width, height) in SIZES.items():
         for scheme in ("light", "dark"):
             looks: Any = {"viewport": {"width": width, "height": height}, "color_scheme": scheme}

@@ -20,7 +20,10 @@ from tests.support.words import game
 
 
 def event(kind: Any, *fields: Any, **more: Any) -> Event:
-    """Return an event with these values, even if they have the wrong types."""
+    """Return an event with these values, even if they have the wrong types.
+
+    The parameters are passed on to `Event`. This function only hides the wrong types from the type checker.
+    """
     return Event(kind, *fields, **more)
 
 

@@ -88,7 +88,10 @@ def process(
 
 
 def complained(result: Result, *about: str) -> None:
-    """Check that a command failed with exit status 2 and a one-line message that contains these words."""
+    """Check that a command failed with exit status 2 and printed only a one-line error message.
+
+    The message must contain all the words in `about`.
+    """
     assert result.status == 2, result
     assert result.out == ""
     assert result.err.endswith("\n")

@@ -106,7 +106,13 @@ def heard_board(
 ) -> HeardBoard:
     """Create a board with named players, and a narrator that listens to it from the start.
 
-    The keys in `words` are pressed before the board is returned.
+    Args:
+        folder: the folder for the board's files.
+        words: the keys to press before the board is returned.
+        level: how much the narrator says.
+        rules: the rules of the game. If None, these are the default rules.
+        start: the initial scores.
+        powers_off: True if the board can power off its computer.
     """
     rules = rules or Rules()
     game = Game.new(rules, start, NAMES[: rules.players])

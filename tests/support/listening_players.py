@@ -214,7 +214,10 @@ class ListeningPlayers:
         return [rank for rank in TENS if ranks.count(rank) < 4 and rank not in own]
 
     def _key_card(self, card: Card, whose: str) -> None:
-        """Enter a card. If the players hear that the wrong key was pressed, they undo the key press."""
+        """Enter a card. If the players hear that the wrong key was pressed, they undo the key press.
+
+        `whose` is the word that the voice says before the card: a player's name, "starter" or "crib".
+        """
         prompt, keeper = self._prompt, self.keeper
         if self._random.random() < 0.06:
             scores, count = list(keeper.scores), keeper.count
@@ -248,7 +251,13 @@ class ListeningPlayers:
         self.did["called"] += 1
 
     def _correct(self, name: str, wrong: str, right: str) -> None:
-        """Use the menu to correct a card that was entered incorrectly several key presses ago."""
+        """Use the menu to correct a card that was entered incorrectly several key presses ago.
+
+        Args:
+            name: the name of the player who played the card.
+            wrong: the rank that was entered.
+            right: the correct rank.
+        """
         self._mistake = None
         heard = self._choose("correct")
         sought, line = f"{name} laid {NAME_OF[wrong]}", heard[1]

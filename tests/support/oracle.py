@@ -56,7 +56,10 @@ def subsets(size: int, least: int) -> Iterable[tuple[int, ...]]:
 
 
 def show_sets(ranks: Sequence[str], ace_11: bool = False) -> list[tuple[str, int, tuple[int, ...]]]:
-    """Return the fifteens, pairs and runs (RULES.md 4) as tuples of reason, points and card indices."""
+    """Return the fifteens, pairs and runs (RULES.md 4) as tuples of reason, points and card indices.
+
+    If `ace_11` is True, an ace counts 1 or 11 (RULES.md 5).
+    """
     found = []
     for places in subsets(len(ranks), 2):
         if can_make_15([ranks[place] for place in places], ace_11):

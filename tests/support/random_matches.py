@@ -45,7 +45,10 @@ SOME_FORMS = [*FORMS[::2], *(pytest.param(form, marks=pytest.mark.slow) for form
 
 
 def rules_of(form: str, *more: str) -> Rules:
-    """Return the rules described by a string such as "2 muggins=on", plus the options in `more`."""
+    """Return the rules for a string that gives the number of players and options, such as "2 muggins=on".
+
+    The options in `more` are added.
+    """
     players, *settings = form.split()
     return Rules.parse([*settings, *more], players=int(players))
 

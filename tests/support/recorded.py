@@ -11,7 +11,13 @@ from firmware_py.speech import clip, wav
 
 
 def tone(frequency: float, seconds: float = 0.2, rate: int = clip.RATE) -> bytes:
-    """Return the contents of a WAV file with a tone in it, in the format used for the voice's recordings."""
+    """Return the contents of a WAV file with a tone in it, in the format used for the voice's recordings.
+
+    Args:
+        frequency: the frequency of the tone, in Hz.
+        seconds: the duration.
+        rate: the number of samples per second.
+    """
     values = [round(6000 * sin(2 * pi * frequency * n / rate)) for n in range(round(seconds * rate))]
     return wav.written(struct.pack(f"<{len(values)}h", *values), rate)
 
@@ -19,7 +25,7 @@ def tone(frequency: float, seconds: float = 0.2, rate: int = clip.RATE) -> bytes
 def synthesiser(folder: Path, frequency: float = 300) -> str:
     """Create a speech synthesiser that records each phrase it is given and speaks it as a tone.
 
-    Return its command line.
+    Return its command line. `frequency` is the frequency of the tone, in Hz.
     """
     program = folder / "synthesiser"
     (folder / "tone.wav").write_bytes(tone(frequency))

@@ -144,7 +144,14 @@ class Follower:
 
 
 def corrected(seed: int, form: str, presses: int) -> Iterator[Seen]:
-    """Yield the events of a random match that includes undo, redo and, occasionally, a correction."""
+    """Yield each event of a random match, together with the match before and after the event.
+
+    The match includes undo, redo and, occasionally, a correction.
+
+    Args:
+        form: the number of players and the options, such as "2 muggins=on".
+        presses: the number of events, not counting the corrections.
+    """
     chance = Random(seed)
     for before, event, after in walk(seed, form, presses, second_thoughts=0.15):
         yield before, event, after

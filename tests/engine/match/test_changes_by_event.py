@@ -33,7 +33,12 @@ def card(text: str) -> Card:
 
 
 def last(words: str, *, start: Sequence[int] = (), form: str = "2") -> tuple[engine.Change, ...]:
-    """Press keys in a new game, and return the changes caused by the last key."""
+    """Press keys in a new game, and return the changes caused by the last key.
+
+    Args:
+        start: the initial scores.
+        form: the number of players and the options, such as "2 muggins=on".
+    """
     *earlier, _ = words.split()
     rules = rules_of(form)
     before, after = (history(keys, start, rules) for keys in (" ".join(earlier), words))

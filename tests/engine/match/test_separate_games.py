@@ -56,7 +56,12 @@ def games(setup: Setup, events: Sequence[Event]) -> tuple[tuple[Setup, tuple[Eve
 
 
 def match_of(seed: int, form: str, presses: int = 400) -> tuple[Setup, list[Event]]:
-    """Return the setup and the events of a random match of short games, with undo, redo and corrections."""
+    """Return the setup and the events of a random match of short games, with undo, redo and corrections.
+
+    Args:
+        form: the number of players and the options, such as "2 muggins=on".
+        presses: the number of random events to try. Corrections are added to them.
+    """
     chance = Random(seed)
     setup = Setup(rules_of(form, "target=31"))
     events: list[Event] = []

@@ -28,9 +28,11 @@ def result(
     """Return the result of a game in which each side dealt once.
 
     Args:
+        names: the names of the sides.
         winner: the index of the side that won; None if the game was abandoned.
         skunk: the kind of skunk counted against every loser; None if there was no skunk.
         hand: the points of the first side's best hand; 0 if it has none.
+        form: the variant of the game, such as "six-card".
     """
     best = Best(hand, CARDS) if hand else None
     tallies = [Tally(Share(1, 10, 2, 5, 3), Share(1, 6, 1, 5, 0)) for _ in names]

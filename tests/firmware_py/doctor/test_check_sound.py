@@ -17,7 +17,10 @@ def spoken(**settings):
 
 
 def loud(config, more="", **changes):
-    """Return a Pi on which nothing prevents the voice from being heard."""
+    """Return a Pi on which nothing prevents the voice from being heard.
+
+    The parameters have the same meaning as in `fit`.
+    """
     return fit(config, more, **{"sound_cards": cards_in(CARDS + USB), "programs": PROGRAMS, **changes})
 
 

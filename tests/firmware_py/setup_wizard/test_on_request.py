@@ -21,6 +21,11 @@ def _asked(more: list[Answer], out: Path, rig: Rig | None = None) -> tuple[dict[
     """Run setup, and give these answers to "Anything else?".
 
     Return the resulting configuration and setup's output.
+
+    Args:
+        more: the answers.
+        out: the path at which setup saves the configuration.
+        rig: the test rig. If it is None, setup runs on a new rig.
     """
     rig = rig or Rig(profile(NAME))
     person = set_up(rig, answers(rig, NAME, keys=["q"], more=more), out)

@@ -22,7 +22,13 @@ from tests.support.setup_rig import Answer, Rig, answers, profile, set_up
 
 
 def _first(said: BoardParts, current: str | None = None, **machine: Any) -> str:
-    """Return the name of the profile that setup suggests on a Raspberry Pi on which no parts were found."""
+    """Return the name of the profile that setup suggests on a Raspberry Pi on which no parts were found.
+
+    Args:
+        said: the parts that the user says the board has.
+        current: the name of the current profile, if any.
+        machine: fields of the machine to replace.
+    """
     usual: dict[str, Any] = {"inputs": "", "answers": {}, "devices": {}}
     found = find(lambda config: bookworm(**usual)._replace(**machine))
     return fitting(found, said, current)[0].name
@@ -94,7 +100,15 @@ def test_no_keys_are_asked_for_if_there_are_none(tmp_path: Path) -> None:
 
 
 def _adapted(settings: dict[str, Any], extends: str, name: str, parts: BoardParts, typed: str = "") -> Draft:
-    """Return a draft with these settings after adapting it to the profile `name` and to these parts."""
+    """Return a draft with these settings after adapting it to the profile `name` and to these parts.
+
+    Args:
+        settings: the settings of the draft.
+        extends: the profile that the draft extends before it is adapted.
+        name: the new profile.
+        parts: the parts of the board.
+        typed: the keys that the user types during the adaptation.
+    """
     reader, writer = os.pipe()
     os.write(writer, typed.encode())
     os.close(writer)

@@ -23,6 +23,12 @@ def spoken(
 ) -> tuple[Any, Rig, Person]:
     """Run setup, and answer its questions about the voice.
 
+    Args:
+        folder: the folder in which setup saves the configuration.
+        voice: the answers.
+        cards: the sound cards of the machine, in the format of `/proc/asound/cards`.
+        more: further arguments for `Rig`.
+
     Returns:
         The resulting `speech` table, the test rig, and the person who answered.
     """

@@ -10,13 +10,23 @@ from firmware_py.speech import clip, wav
 
 
 def tone(seconds: float, loudness: float, rate: int = clip.RATE, constant: int = 0) -> list[int]:
-    """Return a tone of 500 Hz whose root mean square is `loudness`."""
+    """Return the samples of a tone of 500 Hz.
+
+    Args:
+        seconds: the duration.
+        loudness: the root mean square of the tone.
+        rate: the number of samples per second.
+        constant: a constant that is added to each sample.
+    """
     peak = loudness * sqrt(2)
     return [round(peak * sin(2 * pi * 500 * n / rate)) + constant for n in range(round(seconds * rate))]
 
 
 def noise(seconds: float, loudness: int) -> list[int]:
-    """Return samples that resemble room noise. The pseudo-random sequence has a period of 2^31 samples."""
+    """Return samples that resemble room noise. The pseudo-random sequence has a period of 2^31 samples.
+
+    All samples are between `-loudness` and `loudness`.
+    """
     state, values = 1, []
     for _ in range(round(seconds * clip.RATE)):
         state = (1103515245 * state + 12345) % 2**31

@@ -9,7 +9,14 @@ from firmware_py.speech import wav
 
 
 def wav_file(content: bytes, *, channels: int = 1, rate: int = 8000, width: int = 2) -> bytes:
-    """Return a WAV file written by Python's own `wave` module."""
+    """Return a WAV file written by Python's own `wave` module.
+
+    Args:
+        content: the bytes of the samples.
+        channels: the number of channels.
+        rate: the number of samples per second.
+        width: the number of bytes per sample.
+    """
     file = io.BytesIO()
     with wave.open(file, "wb") as writer:
         writer.setnchannels(channels)

@@ -30,7 +30,10 @@ KEYS = {Kind.UNDO: Key.UNDO, Kind.REDO: Key.REDO}
 
 
 def windows(seed: int, form: str) -> Iterator[tuple[History, dict[str, Any]]]:
-    """Yield the match after each key press of a random match, and the view of the board at that moment."""
+    """Play a random match. Yield the match and the board's view, first at the start and then after each key.
+
+    `form` gives the number of players and the options, as in "2 muggins=on".
+    """
     recent: list[dict[str, Any]] = []
     for sequence, (before, event, after) in enumerate(
         walk(seed, form, PRESSES, second_thoughts=0.15, target=TARGET), start=2

@@ -20,7 +20,11 @@ def points(
     """Build the object that the view file contains when Ann scores points.
 
     Args:
+        source: the occasion on which the points are scored, such as "play".
         items: the reason, the points and the cards of each item.
+        count: the count of the play.
+        pegged: the points that were pegged. By default, this is the sum of all items.
+        more: fields to replace.
     """
     found = [{"reason": reason, "points": each, "cards": cards.split()} for reason, each, cards in items]
     total = sum(each for _, each, _ in items)
