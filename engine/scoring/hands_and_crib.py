@@ -58,7 +58,7 @@ def count_show(
         hand: the cards of the hand or crib. If `starter` is None, the starter may follow as the last card.
         starter: the starter. If there is no starter, the hand is counted without one.
         rules: the rules; the standard rules by default.
-        crib: if True, count the cards as a crib, in which a flush needs the starter.
+        crib: if True, count the cards as a crib, whose flush normally needs the starter.
 
     Raises:
         InvalidHand: the arguments are not cards, there are too many or too few, a card is repeated, or a

@@ -127,7 +127,7 @@ def _pressed(
             # A board that has just closed its socket writes its file once more.
             is_there = _is_read(path)
             view = None if is_there else follower.changed(0)
-        if view is None or view["run"] == ended:  # an ended board's file, where another board is starting
+        if view is None or view["run"] == ended:  # the old board's file; a new board is starting
             continue
         for each in view["recent"]:
             if each.get("id") == name:

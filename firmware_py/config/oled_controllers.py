@@ -75,7 +75,7 @@ OLED_CONTROLLERS = {
         if_garbled="ssd1306",
         if_dark="ssd1306",
         # A cycle of 250 ns if the supply is 2.4 V or more (data sheet V2.3, write characteristics for 4 wire
-        # SPI; olikraus/u8g2 551 and robert-hh/SH1106 31 read it so as well).
+        # SPI; olikraus/u8g2 551 and robert-hh/SH1106 31 interpret it in the same way).
         fastest_hz=4_000_000,
     ),
 }

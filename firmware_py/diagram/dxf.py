@@ -78,7 +78,7 @@ def _corners(shape: Rectangle) -> list[Point]:
 
 
 def _text(text: Text, height: float) -> Iterator[Pair]:
-    words = text.text.encode("ascii", "replace").decode()  # release 12 knows no other letters
+    words = text.text.encode("ascii", "replace").decode()  # DXF release 12 supports only ASCII
     x, y = text.x, height - text.y - CAPITAL * text.size
     yield from (
         (0, "TEXT"),

@@ -40,7 +40,7 @@ def pdf(pages: Sequence[Drawing]) -> bytes:
             "or pip install reportlab; or use .svg instead"
         ) from None
     written = io.BytesIO()
-    canvas = Canvas(written, invariant=1)  # invariant: the file says nothing of the day it was written
+    canvas = Canvas(written, invariant=1)  # invariant: the file does not depend on the date
     canvas.setTitle(pages[0].title)
     for page in pages:
         canvas.setPageSize((page.width * POINTS, page.height * POINTS))
@@ -95,7 +95,7 @@ def _outline(canvas: Canvas, shape: Rectangle | Circle, height: float) -> None:
 
 
 def _write(canvas: Canvas, text: Text, height: float) -> None:
-    # The fonts that every PDF reader has know the letters of Latin-1: all others become question marks.
+    # The fonts that every PDF reader has contain only Latin-1. All other letters become question marks.
     words = text.text.encode("latin-1", "replace").decode("latin-1")
     canvas.setFont("Helvetica-Bold" if text.bold else "Helvetica", text.size)
     canvas.setFillColor(text.colour)

@@ -130,7 +130,7 @@ def _columns(sentences: Sequence[str], top: float, size: float) -> tuple[list[Pr
     wide = int((column - 3) / (size * 0.585))
     # A line of config.txt is not broken inside a word.
     wrapped = [textwrap.wrap(each, wide, break_on_hyphens=False) for each in sentences]
-    # The column breaks between two sentences, where the longer column is shortest.
+    # The first column ends after the sentence that makes the longer column as short as possible.
     lines = [len(each) for each in wrapped]
     first = min(range(1, len(lines) + 1), key=lambda n: max(sum(lines[:n]), sum(lines[n:])))
     shapes: list[Primitive] = [Line(((MARGIN, top - 4), (WIDTH - MARGIN, top - 4)), GREY, 0.2)]

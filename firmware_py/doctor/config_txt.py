@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 LONGEST = 98
 """The number of characters that the firmware reads from each line. The rest is ignored ("File format")."""
-_DEEPEST = 3  # the depth to which files may include each other, so that files in a circle do no harm
+_DEEPEST = 3  # the maximum depth of nested includes, in case files include each other
 
 # The parameters of the base device tree that matter here, each with the name for which it is an alias
 # (overlays README, "<The base DTB>"; except on the very first boards, i2c_arm is bus 1 and i2c_vc is bus 0).

@@ -25,7 +25,7 @@ class Ssd1309(Ssd1306):
         locked: True if the chip ignores all commands except FDh.
     """
 
-    LOW_STATUS = 0  # no report of a real chip says what its value is
+    LOW_STATUS = 0  # the value in real chips has not been reported
 
     def reset(self) -> None:
         """Set the registers to their reset values (table 9-1) and unlock the chip, but keep the RAM."""

@@ -148,8 +148,8 @@ def _try(event: Event, history: History) -> None:
         steps = history.this_deal
         event, game = event.other, steps[event.numbers[0] - steps[0].before.at].before
     if event.kind in _CARD_KINDS and isinstance(event.named, Rank):
-        # A card that the prompt wants can only be refused for one reason, and adding it shows whether it is.
-        # Applying the event would count a whole hand.
+        # A card that the prompt asks for can be refused for only one reason, which `add_card` checks.
+        # Applying the event might count a whole hand, which takes longer.
         game.add_card(event.named)
     elif game is history.game:
         history.apply(event)

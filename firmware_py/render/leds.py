@@ -132,7 +132,7 @@ class _PreparedTracks(NamedTuple):
     def of(cls, shape: Shape, sides: int, target: int) -> _PreparedTracks:
         tracks = shape.tracks[:sides]
         in_play = {led for track in tracks for led in track}
-        # If no LED before the last one in play is unused, the rest of the chain belongs to no side.
+        # If the LEDs in play are the first ones of the chain, the rest of the chain belongs to no side.
         length = len(in_play) if len(in_play) == max(in_play) + 1 else shape.leds
         frame = bytearray(3 * length)
         colours = marks(tracks, target)

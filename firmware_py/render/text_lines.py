@@ -29,7 +29,7 @@ def text_lines(view: View, beside: int = 0) -> list[str]:
     prompt = _prompt_lines(view, beside)
     room = LINES - len(prompt) - hints
     lines = _lines_in_play(view, room) if _is_in_play(view) else _lines_outside_play(view, room)
-    # Two calls may push the prompt out, because the sign above shows whose turn it is.
+    # Two calls may leave no room for the prompt, because the arrow above shows whose turn it is.
     return (lines + [""] * (room - len(lines)) + prompt)[: LINES - hints]
 
 

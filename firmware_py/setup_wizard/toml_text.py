@@ -27,7 +27,7 @@ def edited(former: str, settings: Mapping[str, Any]) -> str:
         former: the current text, which must be valid TOML, or an empty string for a new file.
         settings: all settings of the new text, as `tomllib` would return them.
     """
-    # tomlkit takes longer to import than all of setup, and is needed only once everything was asked.
+    # tomlkit takes longer to import than the rest of setup, and is needed only after the last question.
     import tomlkit
 
     document = tomlkit.parse(former or HEAD)

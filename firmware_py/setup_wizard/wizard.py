@@ -201,7 +201,7 @@ def _write(terminal: Terminal, draft: Draft, machine: Machine) -> None:
         backup = configuration_file.backup_of(path)
         gone = f", in place of the {backup.name} that is there" if backup.exists() else ""
         terminal.say(f"The old file is kept as {backup.name}{gone}.")
-    # Enter alone is no answer here: nobody must write a file by pressing Enter once too often.
+    # There is no default answer, so that nobody writes a file by pressing Enter once too often.
     agreed = {"y": True, "yes": True, "n": False, "no": False}
     if not terminal.choice(f"Write {path}? [y/n]", agreed):
         raise UsageError("nothing was written; muggins setup --out FILE writes another file")

@@ -155,8 +155,8 @@ class Aplay:
         """
         taken = 0
         with suppress(OSError):
-            # Either end of a pipe, opened for reading, is a reading end of its own (proc_pid_fd(5), pipe(7)).
-            # The one of `aplay` will not do: it would have to become non-blocking for `aplay` too.
+            # Opening either end of a pipe for reading creates a new read end (proc_pid_fd(5), pipe(7)). The
+            # read end of `aplay` is not suitable, because it would become non-blocking for `aplay` too.
             reading = os.open(f"/proc/self/fd/{self._pipe}", os.O_RDONLY | os.O_NONBLOCK)
             with suppress(BlockingIOError), os.fdopen(reading, "rb", buffering=0) as unread:
                 while piece := unread.read(_PIPE_BYTES):
@@ -204,7 +204,7 @@ class Aplay:
                 self._process.wait(_FEW_SECONDS)
                 break
         if self._process.stdout is not None and not self._process.stdout.closed:
-            self.read_log()  # why it ended
+            self.read_log()  # the reason why it ended
             self._process.stdout.close()
         self.has_ended = True
 

@@ -58,10 +58,10 @@ def from_wav(data: bytes) -> bytes:
         UnusableSound: the data cannot be read, or does not contain speech.
     """
     rate, values = wav.read(data)
-    middle = round(sum(values) / len(values))  # a cheap microphone adds a constant
+    middle = round(sum(values) / len(values))  # a cheap microphone adds a constant offset
     if abs(middle) > _FAINTEST:
         values = array("h", [max(-32768, min(32767, value - middle)) for value in values])
-    # Trimmed first, because the rate is what takes the time.
+    # The sound is trimmed first, because converting the rate takes most of the time.
     speech = _faded(resampled(_trimmed(values, rate), rate, RATE))
     if not any(speech):
         raise UnusableSound(SILENT)

@@ -56,7 +56,7 @@ class ClipCache:
             return None
         with suppress(OSError):
             if time.time() - path.stat().st_mtime > _DAY:
-                os.utime(path)  # what is used is removed last
+                os.utime(path)  # recently used clips are removed last
         return found
 
     def keep(self, made: bytes, *key: bytes) -> None:

@@ -43,7 +43,7 @@ class Phrasebook:
         lengths = self._lengths([each.group().casefold() for each in found])
         pieces: list[Piece] = []
         at = 0
-        free: int | None = None  # where the text outside of phrases begins that goes on here
+        free: int | None = None  # where the current piece outside phrases begins
         while at < len(found):
             length = max(1, lengths[at])
             begins, ends = found[at].start(), found[at + length - 1].end()
@@ -72,8 +72,8 @@ class Phrasebook:
         Args:
             words: the tokens of the sentence. The lengths are also measured in tokens.
         """
-        # For each position, from the end: how many words outside of phrases and how many pieces follow from
-        # there on, and the length of the phrase there.
+        # For each position, starting from the end: the number of words outside phrases and the number of
+        # pieces from there on, and the length of the phrase that starts there.
         best: list[tuple[tuple[int, int], int]] = [((0, 0), 0)]
         for start in reversed(range(len(words))):
             free, pieces = best[-1][0]

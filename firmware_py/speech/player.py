@@ -90,7 +90,7 @@ class Player:
                 return
             aplay, pacing = self._open
             if pacing.has_only_silence(aplay.unread()):
-                pacing.cut(aplay.take_back())  # the word is heard sooner
+                pacing.cut(aplay.take_back())  # so that the word is heard sooner
             pacing.add(pcm)
             self._is_playing = True
         self._wake()
@@ -199,7 +199,7 @@ class Player:
             elif self.fault is not None:
                 self._report(f"{self.fault} (it works again for now)")
             self.fault = self._reported = None
-            # That a mixer plays is printed after its settings, and may not have been read yet.
+            # `aplay` mentions a mixer only after the settings, so `runs_on` may still change.
             pacing = Pacing(aplay.period, feeds_silence=self._keep_open and not aplay.runs_on)
             with self._lock:
                 self._open = aplay, pacing

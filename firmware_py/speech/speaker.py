@@ -111,7 +111,7 @@ class Speaker:
             self._closing = True
             self._saying = None
             self._news.notify_all()
-        for wait in (False, True):  # all of them at the same time
+        for wait in (False, True):  # so that all devices close at the same time
             for each in self._outputs:
                 each.close(wait=wait)
         self._thread.join(_CLOSING)

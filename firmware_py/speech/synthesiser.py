@@ -115,7 +115,7 @@ class Synthesiser(NamedTuple):
         from tempfile import TemporaryDirectory
 
         with TemporaryDirectory(prefix="muggins-") as folder:
-            yield Path(folder) / "speech.wav"  # pico2wave insists on the ending
+            yield Path(folder) / "speech.wav"  # pico2wave requires this suffix
 
     def _written(self, text: str, file: Path | None) -> bytes:
         """Run the program and return the content of the WAV file that it wrote.

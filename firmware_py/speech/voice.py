@@ -57,7 +57,7 @@ class Voice:
             try:
                 folder = Path(settings.voice).expanduser()
                 self._recordings = Recordings(folder, phrases(words), self._cache)
-            except (UsageError, RuntimeError) as error:  # RuntimeError: `~` has no folder
+            except (UsageError, RuntimeError) as error:  # RuntimeError: there is no home folder for `~`
                 self._fault(f"{error}; {self._synthesiser.program} speaks instead")
         self._book = Phrasebook(self._recordings.found if self._recordings else ())
 
@@ -133,7 +133,9 @@ class Voice:
         self._remember(text, made)
         try:
             yield from _unless_empty(made)
-        finally:  # once it can be heard: a memory card takes its time; and also if it is cut off
+        finally:
+            # Writing to a memory card takes time, so the clip is cached only after it has been yielded. It is
+            # also cached if the sentence is cut off.
             if is_new:
                 self._cache.keep(found, *key)
 

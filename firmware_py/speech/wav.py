@@ -168,7 +168,7 @@ def _samples(form: _Format, content: memoryview) -> Samples:
 
 def _integers(content: memoryview, bits: int) -> array[int]:
     """Convert integers of 8 to 32 bits to 16-bit integers."""
-    if bits == 8:  # the only width without a sign
+    if bits == 8:  # the only width that is unsigned
         return array("h", [(value - 128) * 256 for value in content])
     width = bits // 8
     kept = bytearray(len(content) // width * 2)  # the two high bytes of each sample
@@ -180,7 +180,7 @@ def _integers(content: memoryview, bits: int) -> array[int]:
 def _floats(content: memoryview) -> array[int]:
     """Convert floats from -1 to 1 to 16-bit integers. Values outside this range are clipped."""
     values = _native(array("f", bytes(content)))
-    # A value that is not a number becomes the lowest sample: all its comparisons are false.
+    # NaN becomes the lowest sample, because comparisons with NaN are always false.
     return array("h", [int(32767 * (min(value, 1.0) if value > -1 else -1.0)) for value in values])
 
 

@@ -45,7 +45,7 @@ def _who(step: Step, later: Game) -> str:
     names, before = PlayerNames(later).seats, step.before
     card = len(before.deal_cards)
     if step.event.kind is Kind.LAY and later.deal:
-        # A card that would exceed 31 implies a go: its player leads, and may not have been in turn.
+        # A card that would take the count past 31 implies a go, and belongs to the next player.
         for seat, hand in enumerate(later.deal.hands):
             if card in hand:
                 return names[seat]

@@ -780,7 +780,7 @@ class English(CallWords, RefusalWords):
 
         Args:
             name: the name of the player.
-            kind: the kind of game, such as `3 players`.
+            kind: the kind of game, such as `3 players`; empty for six-card cribbage with two players.
             games: the number of games played.
             won: the number of games won, as returned by `games_and_skunks`.
             lost: the number of games lost, as returned by `games_and_skunks`.

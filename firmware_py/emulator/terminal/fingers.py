@@ -94,9 +94,8 @@ class Fingers:
             wait = self._moved_at + move.after - monotonic()
             if wait > 0:
                 await asyncio.sleep(wait)
-            for (
-                down
-            ) in move.downs:  # nothing else in between, or a busy program might make a long press of a tap
+            # Nothing else is done in between, because a busy program might turn a tap into a long press.
+            for down in move.downs:
                 if down:
                     self._board.press(move.key)
                 else:
