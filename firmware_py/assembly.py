@@ -49,7 +49,7 @@ def assemble(
     """Assemble a board and show the first image on its displays.
 
     Args:
-        config: the configuration, which lists the parts of the board.
+        config: the board's configuration.
         wires: the wires to the parts, real or emulated.
         board: the state of the game.
         queue: the queue that receives the key edges and passes them to the loop.

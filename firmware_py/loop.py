@@ -30,7 +30,7 @@ CATCH_UP = 0.05
 
 
 class Loop:
-    """The main loop of a board, which waits for key edges, handles key presses, and updates the outputs."""
+    """The main loop of a board. It waits for key edges, handles key presses, and updates the outputs."""
 
     def __init__(
         self,

@@ -41,7 +41,7 @@ class SoundCard(NamedTuple):
 
     @property
     def is_hdmi(self) -> bool:
-        """True for the sound card of an HDMI port, which a Pi has even if no monitor is connected."""
+        """True for the sound card of an HDMI port. A Pi has such a card even if no monitor is connected."""
         return self.driver == _HDMI
 
 

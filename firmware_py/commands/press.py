@@ -66,7 +66,7 @@ def _parsed(words: Sequence[str]) -> list[Key]:
 
 
 def _socket_of_a_board() -> Path:
-    """Return the path of the running board's socket, which accepts key presses.
+    """Return the path of the socket on which the running board accepts key presses.
 
     Raises:
         UsageError: no board is running, or this user is not permitted to press its keys.

@@ -72,7 +72,7 @@ def read_if_begun(path: Path, named: Path | None) -> Reading | None:
 
 
 def nothing_played() -> str:
-    """Return the message for a user who has not played yet, which also explains how to begin a game."""
+    """Return the message for a user who has not played yet. It also explains how to begin a game."""
     if version.is_packaged():
         return (
             "nothing has been played yet: key the first card on the board; "

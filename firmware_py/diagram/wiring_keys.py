@@ -43,7 +43,7 @@ def flag(each: Wire, signal: str, name: str, owner: str) -> Iterator[Primitive]:
 
     Args:
         each: the wire.
-        signal: the signal, which determines the colour of the wire.
+        signal: the signal that the wire carries. It determines the colour of the wire.
         name: the name of the wire at its part, such as `DC`.
         owner: the name of the part, such as `display`.
     """

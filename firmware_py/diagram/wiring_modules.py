@@ -100,7 +100,7 @@ def flags(group: WireGroup, signal: str, owner: str) -> Iterator[Primitive]:
 
     Args:
         group: the wires.
-        signal: the signal, which determines the colour of the wires.
+        signal: the signal that the wires carry. It determines their colour.
         owner: the name of the part, such as `display`.
     """
     for each in group.wires:

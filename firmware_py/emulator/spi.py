@@ -78,7 +78,7 @@ class SpiPort:
         self._transfer(data)
 
     def _transfer(self, data: bytes) -> None:
-        """Receive the bytes of a single transfer, which arrive without a pause."""
+        """Receive the bytes of a single transfer. There is no pause between them."""
         raise NotImplementedError
 
 

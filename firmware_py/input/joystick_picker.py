@@ -55,7 +55,7 @@ class PickerView(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """The state of the board at a given moment, which determines the keys that can be picked.
+    """The state of the board at a given moment. It determines which keys can be picked.
 
     Attributes:
         entry: the unfinished input from the keys.

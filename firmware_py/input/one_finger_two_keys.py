@@ -39,8 +39,8 @@ class LastKeysDown:
     def has_neighbour_of(self, edge: Edge) -> bool:
         """Record that a key went down.
 
-        Return True if a neighbouring key also went down a moment earlier, which means that one finger hit
-        both.
+        Return True if a neighbouring key also went down a moment earlier. In that case, one finger hit both
+        keys.
         """
         group = _GROUP_OF.get(edge.key)
         if group is None:

@@ -270,7 +270,7 @@ class Journal:
         Args:
             text: the intact lines.
             checksum: the checksum of the last intact line.
-            word: a word for the reason, such as `damaged`, which becomes part of the faulty file's new name.
+            word: a word for the reason, such as `damaged`. It becomes part of the faulty file's new name.
             fault: a description of what is wrong with the faulty file, for the notice.
 
         Raises:

@@ -35,8 +35,8 @@ class UnusableJournal(JournalError):
     """Raised when a file is not a journal, or was written by a different version of Muggins.
 
     Attributes:
-        word: a word for the reason, which becomes part of the file's new name: `DAMAGED`, `OTHER_VERSION` or
-            `UNREADABLE`.
+        word: a word for the reason: `DAMAGED`, `OTHER_VERSION` or `UNREADABLE`. It becomes part of the file's
+            new name.
     """
 
     def __init__(self, message: str, word: str = DAMAGED) -> None:

@@ -14,7 +14,7 @@ def unused_name(path: Path, word: str) -> Path:
 
     Args:
         path: the file that will be renamed.
-        word: a word for the reason, such as `damaged`, which becomes part of the new name.
+        word: a word for the reason, such as `damaged`. It becomes part of the new name.
     """
     number = 1
     while os.path.lexists(aside := path.with_name(f"{path.stem}.{word}-{number}{path.suffix}")):

@@ -26,13 +26,13 @@ class Listener:
         """Handle a key press and its outcome."""
 
     def shown(self, board: Board) -> None:
-        """Handle a new view of the board, which the outputs are now showing.
+        """Handle a new view of the board after the outputs have shown it.
 
         The key presses that led to the view have already been reported to `pressed`.
         """
 
     def noticed(self, text: str) -> None:
-        """Handle a message for the board's owner, which says that a problem occurred or was solved."""
+        """Handle a message that tells the board's owner that a problem occurred or was solved."""
 
     def failed(self, part: str, error: Exception) -> None:
         """Handle the failure of a display or the track LEDs.

@@ -80,7 +80,7 @@ class Draft(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The new content of the configuration file, which contains only the differences from the profile.
+        """The new content of the configuration file. It contains only the differences from the profile.
 
         Comments and existing settings are kept.
         """

@@ -165,7 +165,7 @@ def _leave_out(
 
     Args:
         terminal: the terminal.
-        watch: the key watch, which should ignore the keyboard.
+        watch: the key watch that should ignore the keyboard.
         found: the parts that were found.
         config: the configuration of the board.
         typing: the device files of the keyboard on which the user types.
@@ -289,7 +289,7 @@ def _note(
 ) -> None:
     """Write a key's pins or key codes to a table of the configuration.
 
-    If the key has pins or codes in the profile but no longer has any, write the value False, which removes
+    If the key has pins or codes in the profile but no longer has any, write the value False to remove
     them.
 
     Args:

@@ -78,7 +78,7 @@ class Aplay:
     """
 
     def __init__(self, device: str) -> None:
-        """Start `aplay`, which opens the device no later than when it receives the first sound.
+        """Start `aplay`. It opens the device when it receives the first sound, or earlier.
 
         Raises:
             UsageError: `aplay` is not installed.

@@ -31,7 +31,7 @@ def cache_folder() -> Path | None:
 
 
 class ClipCache:
-    """A cache for clips. It is a folder of WAV files, which any program can play.
+    """A cache for clips, which are stored as WAV files in a folder.
 
     Damaged files are ignored. The methods can be called from several threads.
     """

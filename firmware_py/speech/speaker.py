@@ -18,7 +18,7 @@ PAUSE = 0.15
 
 
 class Clips(Protocol):
-    """The interface that a voice, which converts text to sound, must have."""
+    """The interface that a voice must have. A voice converts text to sound."""
 
     def clips(self, text: str) -> Iterable[bytes]:
         """Return the sound of the spoken text, as clips to play one after another.

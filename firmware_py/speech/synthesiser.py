@@ -48,8 +48,8 @@ class Synthesiser(NamedTuple):
         Instead of a command line, the name `espeak-ng` can be given.
 
         Raises:
-            UsageError: the line is empty, a quotation mark is missing, a placeholder is unknown, or a shell
-                would interpret the text, which might contain a shell command.
+            UsageError: the line is empty, a quotation mark is missing, a placeholder is unknown, or the
+                text would be interpreted by a shell and might be run as a command.
         """
         try:
             words = tuple(shlex.split(_LINES.get(line.strip(), line)))

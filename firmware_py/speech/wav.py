@@ -127,7 +127,7 @@ def _chunks(data: bytes) -> Iterator[tuple[bytes, memoryview]]:
 
 
 def _parsed(content: memoryview) -> _Format:
-    """Parse the content of a format chunk, which describes the samples.
+    """Parse the content of a WAV file's format chunk and return the format of the samples.
 
     Raises:
         UnusableSound: the chunk is too short.

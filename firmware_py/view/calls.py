@@ -43,7 +43,7 @@ def calls(history: History, *, stays: bool = True) -> tuple[Call, ...]:
     """Return the calls for the points that the last key press scored.
 
     A key press that only adds the suit of a card is ignored. After a correction that made later key presses
-    impossible, the result is empty, which leaves room for a remark about them.
+    impossible, the result is empty, so that there is room for a remark about them.
 
     Args:
         history: the match.

@@ -154,7 +154,7 @@ def _reveal(game: Game, who: str) -> Prompted:
 def _claim(game: Game, who: str, digits: Digits) -> Prompted:
     """Return the prompt that asks for the number of points in a hand.
 
-    The prompt has no hints, which leaves room on the screen for the points just scored.
+    The prompt has no hints, so that there is room on the screen for the points just scored.
     """
     typed = f"{digits.text}_"
     if _counts_crib(game):

@@ -698,7 +698,7 @@ class English(CallWords, RefusalWords):
         Args:
             flush: the points for a flush, or 0 if no flush is possible.
             nobs: the point for his nobs, or 0 if it is not possible.
-            longer: True if the hand already has a flush, which could become longer.
+            longer: True if the hand already has a flush that could become longer.
             together: True if the hand could score both at once.
         """
         more = [f"{flush} more for the flush" if longer else f"a flush ({flush})"] if flush else []

@@ -41,7 +41,7 @@ def use_utf8() -> bool:
 def _shows_utf8(keyboard: int, screen: int) -> bool:
     """Return True if the terminal decodes UTF-8.
 
-    This is tested by writing a letter that takes two bytes in UTF-8, which should move the cursor by one
+    This is tested by writing a letter that takes two bytes in UTF-8. The cursor should then move by one
     column.
 
     Args:

@@ -13,7 +13,7 @@ _LETTER = "bold #ffd787"
 
 
 class FootWidget(Widget):
-    """The simulator's bottom line, which contains key hints on the left and a short note on the right."""
+    """The simulator's bottom line, with key hints on the left and a short note on the right."""
 
     def __init__(self, about: str) -> None:
         super().__init__()
@@ -66,7 +66,7 @@ class TooSmall(Static):
     """The message that is shown if the terminal is too small to show the board."""
 
     def __init__(self, width: int, height: int) -> None:
-        """Create the message, which says that the board needs `width` columns and `height` lines."""
+        """Create a message that says that the board needs `width` columns and `height` lines."""
         super().__init__()
         self._needs = width, height
 
