@@ -1,13 +1,14 @@
 """The connections of browsers, and the limits that prevent some browsers from locking out others.
 
 A connection either waits for requests or carries a stream of views. If too many are waiting, the oldest
-ones are closed. The number of streams is limited, both in total and for each address.
+ones are closed. The number of streams is limited, both in total and for each address. When all streams are in
+use, an address that has few of them still gets one: it takes the place of a stream to the address that has
+the most.
 """
 
 from __future__ import annotations
 
 import time
-from collections import Counter
 from collections.abc import Callable
 from typing import Protocol
 
@@ -40,7 +41,7 @@ class Connections:
         """
         self._now = now
         self._waiting: dict[Connection, None] = {}
-        self._streams: Counter[str] = Counter()
+        self._streams: dict[str, list[Connection]] = {}
         self._last_used = now()
 
     def add(self, connection: Connection) -> None:
@@ -59,20 +60,38 @@ class Connections:
     def begin_stream(self, connection: Connection, address: str) -> bool:
         """Start counting a connection as an event stream.
 
-        Return False if there are too many streams, either in total or from this address.
+        If there are too many streams in total, close the oldest stream to the address that has the most. Return
+        False if this address has too many streams itself, or if no other address has many more.
         """
-        if self._streams.total() >= STREAMS or self._streams[address] >= STREAMS_OF_ONE:
+        own = len(self._streams.get(address, ()))
+        if own >= STREAMS_OF_ONE:
+            return False
+        if sum(map(len, self._streams.values())) >= STREAMS and not self._close_one_of_most(own + 1):
             return False
         self._waiting.pop(connection, None)
-        self._streams[address] += 1
+        self._streams.setdefault(address, []).append(connection)
         return True
 
-    def end_stream(self, address: str) -> None:
-        """Stop counting an event stream to this address."""
+    def end_stream(self, connection: Connection, address: str) -> None:
+        """Stop counting a connection to this address as an event stream, if it still counts as one."""
         self._last_used = self._now()
-        self._streams[address] -= 1
-        self._streams += Counter()  # forgets addresses without streams
+        streams = self._streams.get(address, [])
+        if connection in streams:
+            streams.remove(connection)
+        if not streams:
+            self._streams.pop(address, None)
 
     def unused_for(self) -> float:
         """Return the time, in seconds, since anyone last watched or connected, or 0 if anyone is watching."""
         return 0.0 if self._streams else self._now() - self._last_used
+
+    def _close_one_of_most(self, few: int) -> bool:
+        """Close the oldest stream to the address that has the most streams.
+
+        Return False, and close nothing, if no address has more than `few` streams.
+        """
+        most = max(self._streams.values(), key=len)
+        if len(most) <= few:
+            return False
+        most.pop(0).close()
+        return True

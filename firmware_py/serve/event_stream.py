@@ -54,7 +54,8 @@ class EventStream(PageHandler):
         self.set_header("Content-Type", "text/event-stream")
         self.set_header("Cache-Control", "no-store")
         address = self.request.remote_ip or ""
-        if not self._connections.begin_stream(self.request.connection.stream, address):  # type: ignore[union-attr]
+        connection = self.request.connection.stream  # type: ignore[union-attr]
+        if not self._connections.begin_stream(connection, address):
             self.finish(_event("full"))
             return
         try:
@@ -64,7 +65,7 @@ class EventStream(PageHandler):
         except TimeoutError:
             self._drop()
         finally:
-            self._connections.end_stream(address)
+            self._connections.end_stream(connection, address)
 
     def _drop(self) -> None:
         """Close the connection. Any data that the browser has not read yet is discarded."""

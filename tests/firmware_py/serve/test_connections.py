@@ -47,11 +47,24 @@ def test_those_that_left_and_those_that_watch_take_no_room() -> None:
 
 
 def test_nobody_takes_all_streams() -> None:
-    connections = Connections()
-    assert [connections.begin_stream(Browser(), "a") for _ in range(3)] == [True, True, False]
-    assert [connections.begin_stream(Browser(), address) for address in "bbc"] == [True, True, False]
-    connections.end_stream("a")
-    assert connections.begin_stream(Browser(), "c")
+    connections, first = Connections(), Browser()
+    assert connections.begin_stream(first, "a")
+    assert [connections.begin_stream(Browser(), "a") for _ in range(2)] == [True, False]
+    assert [connections.begin_stream(Browser(), address) for address in "bc"] == [True, True]
+    assert not connections.begin_stream(Browser(), "b"), "all are in use, and nobody has many more"
+    connections.end_stream(first, "a")
+    assert connections.begin_stream(Browser(), "b")
+
+
+def test_when_all_streams_are_in_use_whoever_has_most_gives_one_to_a_newcomer() -> None:
+    connections, greedy, modest = Connections(), [Browser(), Browser()], [Browser(), Browser()]
+    for browser, address in zip((*greedy, *modest), "aabc", strict=True):
+        assert connections.begin_stream(browser, address)
+    newcomer = Browser()
+    assert connections.begin_stream(newcomer, "d")
+    assert [each.closed() for each in (*greedy, *modest, newcomer)] == [True, False, False, False, False]
+    connections.end_stream(greedy[0], "a")  # the handler of the closed stream notices
+    assert not connections.begin_stream(Browser(), "e"), "now everybody has one"
 
 
 def test_it_is_unused_once_nobody_watches() -> None:
@@ -59,11 +72,12 @@ def test_it_is_unused_once_nobody_watches() -> None:
     connections = Connections(lambda: time)
     time += 5
     assert connections.unused_for() == 5
-    connections.add(Browser())
+    watches = Browser()
+    connections.add(watches)
     assert connections.unused_for() == 0
-    connections.begin_stream(Browser(), "a")
+    connections.begin_stream(watches, "a")
     time += 1000
     assert connections.unused_for() == 0
-    connections.end_stream("a")
+    connections.end_stream(watches, "a")
     time += 7
     assert connections.unused_for() == 7
