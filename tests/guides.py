@@ -122,6 +122,9 @@ ABOUT = {
         "base": "the first levels of all topics",
         "discovery": "tell Home Assistant about the board",
     },
+    "page": {
+        "keys": "whether phones that have joined may press keys; if not, everybody only watches",
+    },
     "game": {
         "players": "how many play, unless there are names; four play as partners",
         "names": "the players' names, clockwise round the table",
@@ -281,7 +284,7 @@ def _usual(table: str, field: str) -> str:
         return _usual_speech(field)
     if table == "mqtt":
         return _usual_mqtt(field)
-    usual = {"players": defaults.PLAYERS, "words": defaults.WORDS}
+    usual = {"keys": defaults.PAGE_KEYS, "players": defaults.PLAYERS, "words": defaults.WORDS}
     return _toml(usual[field]) if field in usual else ""
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 import socket
 import threading
-import time
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
@@ -17,15 +17,26 @@ from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.errors import UsageError
 from firmware_py.journal.locations import default_journal, journal_to_look_into
+from firmware_py.window.boot_clock import boot_time
 from firmware_py.window.follower import Follower
+from firmware_py.window.phone_access import PhoneAccess
+from firmware_py.window.phone_file import read_phone_file
+from firmware_py.window.phone_follower import PhoneFollower
 from firmware_py.window.runtime_folder import folder_of_a_board
 from firmware_py.words.in_use import use, words
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from firmware_py.serve.key_requests import Pressing
+    from firmware_py.serve.latest_view import LatestView
+    from firmware_py.serve.phone_dialogue import PhoneDialogue
+    from firmware_py.serve.pressing_rights import PressingRights
 
+PHONES_FOLDER = "MUGGINS_PHONES"
+"""The environment variable that names the folder in which the server keeps who has joined.
+
+Without it, the phones have to join again when the server has ended.
+"""
 QUIET = 300.0
 """The time, in seconds, after which a server that systemd has started stops if nobody is watching."""
 _FAREWELL = 2.0
@@ -44,18 +55,24 @@ def serve(options: Namespace) -> None:
             this user is not permitted to see the board.
     """
     require_tornado()
-    from firmware_py.serve.listening import allow_many_files, listening, own_address, socket_from_systemd
+    from firmware_py.serve.joined_phones import JoinedPhones
+    from firmware_py.serve.listening import allow_many_files, listening, socket_from_systemd
+    from firmware_py.serve.pressing_rights import PressingRights
 
-    use(load(options.config or files.found()).words)
-    follower = Follower(folder_of_a_board(default_journal()))
-    follower.read()  # complains if this user may not see the board
+    config = load(options.config or files.found())
+    use(config.words)
+    folder = folder_of_a_board(default_journal())
+    Follower(folder).read()  # complains if this user may not see the board
     given = socket_from_systemd()
     if given is None:
         own = listening(options.port)
-        say(words().page_is_at(f"http://{own_address()}:{options.port}/"))
+        say(words().page_is_at(f"{_url(options.port)}/"))
     allow_many_files()
+    kept = os.environ.get(PHONES_FOLDER)
+    rights = PressingRights(boot_time, JoinedPhones(Path(kept) if kept else None))
+    settings = {"has_keys": config.page_keys, "has_menu": True, "ends_when_unused": given is not None}
     with suppress(KeyboardInterrupt):
-        asyncio.run(_serve(given or own, follower, ends_when_unused=given is not None))
+        asyncio.run(_serve(given or own, folder, rights, **settings))
 
 
 def serve_own_board(port: int, folder: Path, typed: Iterable[str]) -> None:
@@ -71,15 +88,13 @@ def serve_own_board(port: int, folder: Path, typed: Iterable[str]) -> None:
     Raises:
         UsageError: the port is not available.
     """
-    from firmware_py.serve.key_requests import Pressing
-    from firmware_py.serve.key_sender import KeySender
-    from firmware_py.serve.listening import allow_many_files, listening, own_address
+    from firmware_py.serve.listening import allow_many_files, listening
     from firmware_py.serve.pressing_rights import PressingRights
 
-    own, rights = listening(port), PressingRights(time.monotonic)
+    own, rights = listening(port), PressingRights(boot_time)
 
     def show_code() -> None:
-        say(words().page_keys_at(f"http://{own_address()}:{port}/{rights.new_code()}"))
+        say(words().page_keys_at(f"{_url(port)}/{rights.new_code()}"))
 
     def show_more_codes() -> None:
         for _ in typed:
@@ -88,8 +103,8 @@ def serve_own_board(port: int, folder: Path, typed: Iterable[str]) -> None:
     show_code()
     allow_many_files()
     threading.Thread(target=show_more_codes, daemon=True).start()
-    with closing(KeySender(folder)) as sender, suppress(KeyboardInterrupt):
-        asyncio.run(_serve(own, Follower(folder), pressing=Pressing(rights, sender.press)))
+    with suppress(KeyboardInterrupt):
+        asyncio.run(_serve(own, folder, rights))
 
 
 def require_tornado() -> None:
@@ -107,46 +122,93 @@ def require_tornado() -> None:
         ) from None
 
 
+def _url(port: int) -> str:
+    """Return the URL of the page on a port of this machine, without the final slash."""
+    from firmware_py.serve.own_address import own_address
+
+    return f"http://{PhoneAccess(own_address() or 'localhost', port, 0).host}"
+
+
 async def _serve(
     listening: socket.socket,
-    follower: Follower,
+    folder: Path,
+    rights: PressingRights,
     *,
+    has_keys: bool = True,
+    has_menu: bool = False,
     ends_when_unused: bool = False,
-    pressing: Pressing | None = None,
 ) -> None:
     """Serve the web page on a listening socket until SIGINT or SIGTERM.
 
-    If `ends_when_unused` is True, also stop when nobody has watched the page for `QUIET` seconds. `pressing`
-    decides who may press keys.
+    Args:
+        listening: the socket.
+        folder: the folder that contains the board's view file, its phone file and its socket.
+        rights: the object that decides who may press keys.
+        has_keys: True if the page has a keypad for those who may press keys.
+        has_menu: True if the board shows the codes, in its menu, rather than this program.
+        ends_when_unused: True to stop also after nobody has watched for `QUIET` seconds.
     """
-    from firmware_py.serve.board_follower import follow_board
     from firmware_py.serve.connections import Connections
     from firmware_py.serve.games import Games
+    from firmware_py.serve.key_requests import Pressing
+    from firmware_py.serve.key_sender import KeySender
     from firmware_py.serve.latest_view import LatestView
     from firmware_py.serve.page_files import page_files
+    from firmware_py.serve.phone_dialogue import PhoneDialogue
     from firmware_py.serve.server import PageServer, application
 
-    loop, ended = asyncio.get_running_loop(), asyncio.Event()
-    latest, connections, journal = LatestView(words()), Connections(), journal_to_look_into()
+    ended, latest, connections = asyncio.Event(), LatestView(words()), Connections()
+    journal = journal_to_look_into()
+    with closing(KeySender(folder)) as sender:
+        dialogue = PhoneDialogue(rights, sender.tell, listening.getsockname()[1])
+        pressing = Pressing(rights, sender.press, dialogue.tell_if_changed) if has_keys else None
+        page = page_files(words(), has_keys=has_keys)
+        games = Games(journal, words())
+        server = PageServer(application(page, latest, games, connections, pressing), connections)
+        for each in (signal.SIGINT, signal.SIGTERM):
+            asyncio.get_running_loop().add_signal_handler(each, ended.set)
+        _start_to_follow(folder, journal, latest, dialogue if has_menu else None)
+        telling = asyncio.create_task(dialogue.run())
+        server.add_socket(listening)
+        while not ended.is_set() and not (ends_when_unused and connections.unused_for() > QUIET):
+            with suppress(TimeoutError):
+                await asyncio.wait_for(ended.wait(), _GLANCE if ends_when_unused else None)
+        server.stop()
+        telling.cancel()
+        latest.end()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(server.close_all_connections(), _FAREWELL)
+
+
+def _start_to_follow(folder: Path, journal: Path, latest: LatestView, dialogue: PhoneDialogue | None) -> None:
+    """Follow the files of a board in threads of their own, because the server must not wait for a file.
+
+    Args:
+        folder: the folder that contains the board's view file and its phone file.
+        journal: the board's journal.
+        latest: the latest view, which is updated from the view file.
+        dialogue: the server's part in the dialogue with which the board lets phones in, which is updated from
+            the phone file; None if the file is not followed.
+    """
+    from firmware_py.serve.board_follower import follow_board
+
+    loop = asyncio.get_running_loop()
 
     def show(view: Mapping[str, Any], so_far: Sequence[Mapping[str, Any]] | None) -> None:
         loop.call_soon_threadsafe(latest.show, view, so_far)
 
-    def follow() -> None:
-        with closing(follower), suppress(RuntimeError):  # the server has ended
+    def follow_views() -> None:
+        with closing(Follower(folder)) as follower, suppress(RuntimeError):  # the server has ended
             follow_board(follower, journal, show)
 
-    page = page_files(words(), has_keys=pressing is not None)
-    pages = application(page, latest, Games(journal, words()), connections, pressing)
-    server = PageServer(pages, connections)
-    server.add_socket(listening)
-    for each in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(each, ended.set)
-    threading.Thread(target=follow, daemon=True).start()
-    while not ended.is_set() and not (ends_when_unused and connections.unused_for() > QUIET):
-        with suppress(TimeoutError):
-            await asyncio.wait_for(ended.wait(), _GLANCE if ends_when_unused else None)
-    server.stop()
-    latest.end()
-    with suppress(TimeoutError):
-        await asyncio.wait_for(server.close_all_connections(), _FAREWELL)
+    def follow_phones(dialogue: PhoneDialogue) -> None:
+        with closing(PhoneFollower(folder)) as follower, suppress(RuntimeError):  # the server has ended
+            while True:
+                loop.call_soon_threadsafe(dialogue.follow, follower.changed())
+
+    threading.Thread(target=follow_views, daemon=True).start()
+    if dialogue is not None:
+        file = read_phone_file(folder)
+        if file is not None:
+            dialogue.follow(file)  # before the first request
+        threading.Thread(target=follow_phones, args=[dialogue], daemon=True).start()

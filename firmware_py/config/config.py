@@ -32,6 +32,7 @@ class Config(NamedTuple):
         words: the name of the word catalogue, one of `firmware_py.words.in_use.NAMES`.
         speech: the settings of the voice; None if the configuration has none, so that the defaults apply.
         mqtt: the settings of the MQTT broker; None if the configuration has none, so that the defaults apply.
+        page_keys: True if phones that have joined may press keys on the web page.
     """
 
     source: str | None
@@ -46,6 +47,7 @@ class Config(NamedTuple):
     words: str = defaults.WORDS
     speech: SpeechSettings | None = None
     mqtt: MqttSettings | None = None
+    page_keys: bool = defaults.PAGE_KEYS
 
     @property
     def joystick(self) -> bool:

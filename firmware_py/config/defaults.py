@@ -68,6 +68,9 @@ DISCOVERY = True
 SECRETS = ("password",)
 """The keys whose values must not appear in error messages or in copies of the configuration."""
 
+# [page]
+PAGE_KEYS = True
+
 # [game]
 PLAYERS = 2
 WORDS = "english"

@@ -32,7 +32,7 @@ def check(case: Case) -> Iterator[Diagnosis]:
 
 
 def _network(address: str | None) -> Iterator[Diagnosis]:
-    from ipaddress import ip_address
+    from firmware_py.serve.own_address import is_local
 
     if address is None:
         return
@@ -42,11 +42,15 @@ def _network(address: str | None) -> Iterator[Diagnosis]:
             "the Pi has no network, so no phone finds the page",
             "connect it: sudo nmtui, or plug in a cable",
         )
-    elif not ip_address(address).is_private:
+    elif not is_local(address):
         yield Diagnosis(
             FAULT,
             f"the Pi's address, {address}, is not of a local network, and the page answers no other",
             "connect the Pi to your router",
         )
     else:
-        yield Diagnosis(OK, f"the page is at http://{address}")
+        yield Diagnosis(OK, f"the page is at {_url(address)}")
+
+
+def _url(address: str) -> str:
+    return f"http://[{address}]" if ":" in address else f"http://{address}"

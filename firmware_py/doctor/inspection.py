@@ -22,7 +22,7 @@ from firmware_py.doctor.requirements import needed_programs, uses_pins
 from firmware_py.errors import UsageError
 from firmware_py.journal.locations import state_folder
 from firmware_py.journal.tmpfs_warning import is_in_memory, mount_table
-from firmware_py.serve.listening import own_address
+from firmware_py.serve.own_address import own_address
 from firmware_py.sound_cards import alsa_devices, read_cards
 from firmware_py.version import is_packaged
 
@@ -73,7 +73,7 @@ def inspect(config: Config, root: Path = Path("/")) -> Machine:
         page=units.page,
         page_enabled=units.page_enabled,
         page_server=units.page_server,
-        address=own_address() if real else None,
+        address=(own_address() or "localhost") if real else None,
         sound_cards=read_cards(root),
         alsa_devices=alsa_devices() if real else frozenset(),
         programs=frozenset(name for name in needed_programs(settings) if shutil.which(name)),

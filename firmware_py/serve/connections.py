@@ -60,8 +60,8 @@ class Connections:
     def begin_stream(self, connection: Connection, address: str) -> bool:
         """Start counting a connection as an event stream.
 
-        If there are too many streams in total, close the oldest stream to the address that has the most. Return
-        False if this address has too many streams itself, or if no other address has many more.
+        If there are too many streams in total, close the oldest stream to the address that has the most.
+        Return False if this address has too many streams itself, or if no other address has many more.
         """
         own = len(self._streams.get(address, ()))
         if own >= STREAMS_OF_ONE:

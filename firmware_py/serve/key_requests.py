@@ -1,4 +1,4 @@
-"""Requests for pressing keys: a code can be exchanged for a token, which allows a browser to press keys."""
+"""Requests for pressing keys: a code can be exchanged for a token, which allows a phone to press keys."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from tornado.web import HTTPError
 
 from firmware_py.input.keys import Key
+from firmware_py.serve.joined_phones import Phone, is_seat
 from firmware_py.serve.page_handler import PageHandler
 from firmware_py.serve.pressing_rights import PressingRights, Refused
 
@@ -17,13 +18,15 @@ class Pressing(NamedTuple):
     """The objects needed to handle key presses from the web page.
 
     Attributes:
-        rights: the current code and the tokens, which determine who may press keys.
-        press: a function that presses a key on the board. It returns False if the board does not accept keys
-            at the moment.
+        rights: the current code and the phones that have joined, which determine who may press keys.
+        press: a function that presses a key on the board, given the seat of the player or None. It returns
+            False if the board does not accept keys at the moment.
+        joined: a function that is called when a phone has joined.
     """
 
     rights: PressingRights
-    press: Callable[[Key], bool]
+    press: Callable[[Key, int | None], bool]
+    joined: Callable[[], object] = lambda: None
 
 
 def key_routes(pressing: Pressing | None) -> list[Any]:
@@ -33,14 +36,15 @@ def key_routes(pressing: Pressing | None) -> list[Any]:
     """
     if pressing is None:
         return []
-    return [(r"/join", _Join, {"pressing": pressing}), (r"/press", _Press, {"pressing": pressing})]
+    handlers = {"/join": _Join, "/press": _Press, "/seat": _Seat}
+    return [(path, handler, {"pressing": pressing}) for path, handler in handlers.items()]
 
 
 class _KeyRequest(PageHandler):
     """The base class of handlers for requests that our own page sends as JSON objects."""
 
     def initialize(self, pressing: Pressing) -> None:
-        self._rights, self._press = pressing
+        self._pressing, self._rights = pressing, pressing.rights
 
     def prepare(self) -> None:
         super().prepare()
@@ -48,28 +52,54 @@ class _KeyRequest(PageHandler):
             self.require_same_origin()
         self.set_header("Cache-Control", "no-store")
 
+    def _value(self, name: str) -> object:
+        """Return the value stored under a name in the JSON object that the request contains.
+
+        Raises:
+            HTTPError: the request does not contain a JSON object with this name.
+        """
+        try:
+            found: object = json.loads(self.request.body)[name]
+        except (ValueError, TypeError, KeyError, RecursionError):
+            raise HTTPError(400) from None
+        return found
+
     def _text(self, name: str) -> str:
         """Return the text stored under a name in the JSON object that the request contains.
 
         Raises:
             HTTPError: the request does not contain a JSON object with this text.
         """
-        try:
-            found = json.loads(self.request.body)[name]
-        except (ValueError, TypeError, KeyError, RecursionError):
-            raise HTTPError(400) from None
+        found = self._value(name)
         if not isinstance(found, str):
             raise HTTPError(400)
         return found
 
+    def _token(self) -> str:
+        """Return the token that the request contains. It is empty if there is none."""
+        scheme, _, token = self.request.headers.get("Authorization", "").partition(" ")
+        return token if scheme == "Bearer" else ""
+
+    def _phone(self) -> Phone:
+        """Return the phone that sent the request.
+
+        Raises:
+            HTTPError: the request does not contain a valid token.
+        """
+        phone = self._rights.find(self._token())
+        if phone is None:
+            raise HTTPError(401)
+        return phone
+
 
 class _Join(_KeyRequest):
-    """Handles a request to exchange a code for a token."""
+    """Handles a request to exchange a code for a token. A phone that has a token already keeps its seat."""
 
     def post(self) -> None:
-        found = self._rights.exchange(self._text("code"))
+        found = self._rights.exchange(self._text("code"), self.request.remote_ip or "", self._token())
         if isinstance(found, Refused):
             raise HTTPError(403 if found is Refused.WRONG else 429)
+        self._pressing.joined()
         self.finish({"token": found})
 
 
@@ -77,13 +107,28 @@ class _Press(_KeyRequest):
     """Handles a request to press a key, which must contain a valid token."""
 
     def post(self) -> None:
-        scheme, _, token = self.request.headers.get("Authorization", "").partition(" ")
-        if scheme != "Bearer" or not self._rights.holds(token):
-            raise HTTPError(401)
+        phone = self._phone()
+        if not self._rights.may_press_now(phone):
+            raise HTTPError(429)
         try:
             key = Key.parse(self._text("key"))
         except ValueError:
             raise HTTPError(400) from None
-        if not self._press(key):
+        if not self._pressing.press(key, phone.seat):
             raise HTTPError(503)
+        self.set_status(204)
+
+
+class _Seat(_KeyRequest):
+    """Handles requests about the seat that a phone has taken, which must contain a valid token."""
+
+    def get(self) -> None:
+        self.finish({"seat": self._phone().seat})
+
+    def post(self) -> None:
+        phone, seat = self._phone(), self._value("seat")
+        if not is_seat(seat):
+            raise HTTPError(400)
+        assert seat is None or isinstance(seat, int)
+        self._rights.sit(phone, seat)
         self.set_status(204)

@@ -1,4 +1,4 @@
-"""Press keys through the board's socket, without ever waiting for the board."""
+"""Send key presses and the address of the page to the board's socket, without ever waiting for the board."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from json import dumps
 from pathlib import Path
 
 from firmware_py.input.keys import Key
+from firmware_py.window.phone_access import PhoneAccess, phone_datagram
 from firmware_py.window.runtime_folder import KEYS
 
 
@@ -19,17 +20,29 @@ class KeySender:
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC)
         self._socket.setblocking(False)
 
-    def press(self, key: Key) -> bool:
+    def press(self, key: Key, seat: int | None = None) -> bool:
         """Press a key on the board.
 
         Return False if no board accepts keys at the moment, or if too many keys are waiting.
+
+        Args:
+            key: the key.
+            seat: the seat of the player who presses the key, or None if it is not known.
         """
-        try:
-            self._socket.sendto(dumps({"key": key.value}).encode(), self._path)
-        except OSError:
-            return False
-        return True
+        asked = {"key": key.value} if seat is None else {"key": key.value, "seat": seat}
+        return self._send(dumps(asked).encode())
+
+    def tell(self, access: PhoneAccess) -> bool:
+        """Tell the board how phones reach it. Return False if no board listens at the moment."""
+        return self._send(phone_datagram(access))
 
     def close(self) -> None:
         """Close the socket. No more keys can be sent."""
         self._socket.close()
+
+    def _send(self, datagram: bytes) -> bool:
+        try:
+            self._socket.sendto(datagram, self._path)
+        except OSError:
+            return False
+        return True

@@ -51,13 +51,3 @@ def allow_many_files() -> None:
     if 0 <= soft < wanted:
         with suppress(ValueError, OSError):
             setrlimit(RLIMIT_NOFILE, (wanted, hard))
-
-
-def own_address() -> str:
-    """Return this machine's address on its network, or `localhost` if it has none."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # sends nothing: it only asks for the way to a distant address
-        except OSError:
-            return "localhost"
-        return str(probe.getsockname()[0])

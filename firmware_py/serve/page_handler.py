@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 from typing import Any
 
+from tornado.log import app_log
 from tornado.web import HTTPError, RequestHandler
 
 from firmware_py.serve.host_names import is_ours
@@ -54,6 +55,11 @@ class PageHandler(RequestHandler):
         self.set_header("Content-Type", file.media_type)
         self.set_header("Etag", file.tag)
         self.finish(file.content)
+
+    def log_exception(self, *exception: Any) -> None:
+        """Log an unexpected error, without the request: its path and its headers may contain a secret."""
+        if not isinstance(exception[1], HTTPError):
+            app_log.error("The page's server failed to answer a request", exc_info=exception)
 
     def write_error(self, status_code: int, **_: Any) -> None:
         """Respond with the error message as plain text."""

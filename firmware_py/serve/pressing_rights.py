@@ -1,25 +1,20 @@
 """Decide who may press keys on the page: everyone who has entered a code that was shown to the board's owner.
 
-A code can be used once, within two minutes. It is exchanged for a token, which is valid until the server
-stops. Wrong codes make everyone wait, and too many of them invalidate the code, so that nobody can guess it.
+A code can be used once, within two minutes. It is exchanged for a token, which is valid until the players
+withdraw the rights of all phones, or the machine is switched off. Nobody can guess a code: see `wrong_codes`.
 """
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable
 from enum import Enum, auto
 from hmac import compare_digest
-from typing import NamedTuple
 
-from firmware_py.window.phone_code import LIFETIME, new_code
-
-TRIES = 5
-"""The number of wrong codes after which the current code becomes invalid."""
-WAIT = 2.0
-"""The time, in seconds, after a wrong code during which all codes are refused."""
-TOKENS = 16
-"""The maximum number of valid tokens, e.g. one for each phone. A further token replaces the oldest one."""
+from firmware_py.serve.joined_phones import JoinedPhones, Phone
+from firmware_py.serve.press_rate import PressRate
+from firmware_py.serve.wrong_codes import WrongCodes
+from firmware_py.window.phone_code import new_code
+from firmware_py.window.phone_file import PhoneFile
 
 
 class Refused(Enum):
@@ -29,59 +24,82 @@ class Refused(Enum):
     TOO_SOON = auto()
 
 
-class _Code(NamedTuple):
-    text: str
-    until: float
-
-
 class PressingRights:
-    """Decides who may press keys.
+    """Decides who may press keys. It knows the current code, and the phones that have joined."""
 
-    It keeps the current code, and the tokens that were issued in exchange for codes.
-    """
-
-    def __init__(self, now: Callable[[], float]) -> None:
-        """Create an object that has not issued any code or token yet.
+    def __init__(self, now: Callable[[], float], phones: JoinedPhones | None = None) -> None:
+        """Create an object that has not been told a code yet.
 
         Args:
-            now: a function that returns the current time in seconds.
+            now: a function that returns the current time in seconds, on the same clock as the times of codes.
+            phones: the phones that have joined, or None if no phone has joined and none is to be kept.
         """
         self._now = now
-        self._code: _Code | None = None
-        self._wrong = 0
-        self._wait_until = float("-inf")
-        self._tokens: list[str] = []
+        self._phones = phones or JoinedPhones()
+        self._offered = PhoneFile(None, 0.0)
+        self._wrong = WrongCodes(now)
+        self._rate = PressRate(now)
+
+    @property
+    def joined(self) -> int:
+        """The number of phones that have joined since the players last withdrew the rights of all phones."""
+        return self._phones.joined
+
+    @property
+    def offers_code(self) -> bool:
+        """True if there is a code that can still be used."""
+        return self._good_code() is not None
 
     def new_code(self) -> str:
         """Create and return a new code, which replaces the previous one."""
-        text = new_code()
-        self._code, self._wrong = _Code(text, self._now() + LIFETIME), 0
-        return text
+        code = new_code()
+        self.follow(self._offered._replace(code=code, made=self._now()))
+        return code
 
-    def exchange(self, code: str) -> str | Refused:
-        """Return a token in exchange for the current code, or the reason for the refusal."""
-        if self._now() < self._wait_until:
+    def follow(self, offered: PhoneFile) -> None:
+        """Use the code that a board offers, in place of the previous one.
+
+        If the players have withdrawn the rights of all phones, no phone that joined before may press keys.
+        """
+        if (offered.code, offered.made) != (self._offered.code, self._offered.made):
+            self._wrong.forget()
+        self._offered = offered
+        self._phones.withdraw(offered.withdrawn)
+
+    def exchange(self, code: str, address: str = "", leaving: str = "") -> str | Refused:
+        """Return a token in exchange for the current code, or the reason for the refusal.
+
+        Args:
+            code: the code that was entered.
+            address: the IP address of the phone.
+            leaving: the token that the same phone had before, if any.
+        """
+        if self._wrong.refuses(address):
             return Refused.TOO_SOON
-        good = self._code
-        if good is None or self._now() >= good.until or not _same(code.strip().upper(), good.text):
-            self._wrong += 1
-            self._wait_until = self._now() + WAIT
-            if self._wrong >= TRIES:
-                self._code = None
+        good = self._good_code()
+        if good is None or not _same(code.strip().upper(), good):
+            self._wrong.add(address)
             return Refused.WRONG
-        self._code = None
-        token = secrets.token_hex(16)
-        self._tokens = [*self._tokens[1 - TOKENS :], token]
-        return token
+        self._phones.use(good)
+        return self._phones.join(leaving)
 
-    def holds(self, token: str) -> bool:
-        """Return True if this token was issued. The comparison takes the same time for all tokens."""
-        return sum(_same(token, each) for each in self._tokens) > 0
+    def find(self, token: str) -> Phone | None:
+        """Return the phone that has this token, or None if the token is not valid."""
+        return self._phones.find(token)
 
-    def withdraw(self) -> None:
-        """Invalidate the code and all tokens."""
-        self._tokens, self._code = [], None
+    def sit(self, phone: Phone, seat: int | None) -> None:
+        """Give a phone a seat, or none."""
+        self._phones.sit(phone, seat)
+
+    def may_press_now(self, phone: Phone) -> bool:
+        """Return True if a phone may press a key now, or False if it presses keys faster than any player."""
+        return self._rate.allows(phone.token)
+
+    def _good_code(self) -> str | None:
+        """Return the code that can be exchanged now, or None if there is none."""
+        code = self._offered.valid_code(self._now())
+        return None if code is None or self._phones.has_used(code) or self._wrong.are_too_many else code
 
 
 def _same(given: str, right: str) -> bool:
-    return compare_digest(given.encode(), right.encode())
+    return compare_digest(given.encode("utf-8", "surrogatepass"), right.encode())

@@ -11,12 +11,16 @@ import subprocess
 import sys
 import urllib.request
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.error import HTTPError
 
 import pytest
 
+from firmware_py.window.boot_clock import boot_time
+from firmware_py.window.phone_access import PhoneAccess, phone_access
+from firmware_py.window.phone_file import PhoneFile, write_phone_file
 from firmware_py.window.view_file import ViewFile
 from tests.support import keyed
 from tests.support.command import ENVIRONMENT, MUGGINS, complained, muggins
@@ -101,3 +105,102 @@ def test_a_server_on_systemds_socket_ends_when_nobody_watches_any_more(tmp_path:
             browser.close()
             assert ended(server) == 0
             assert server.stdout is not None and server.stdout.read() == b""
+
+
+class Shown:
+    """A test rig: a folder in which a board shows codes, and the server of its page."""
+
+    def __init__(self, folder: Path, port: int) -> None:
+        self.folder, self.port, self.withdrawn = folder, port, 0
+        self.board = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self.board.bind(str(folder / "keys"))
+        self.board.settimeout(PATIENCE)
+        (folder / "phones").mkdir()
+
+    def show(self, code: str | None) -> None:
+        write_phone_file(self.folder, PhoneFile(code, boot_time(), self.withdrawn))
+
+    @contextmanager
+    def server(self, *options: object) -> Iterator[None]:
+        """Run the server of the page."""
+        variables = {"RUNTIME_DIRECTORY": self.folder, "MUGGINS_PHONES": self.folder / "phones"}
+        with subprocess.Popen(
+            [*MUGGINS, "serve", "--port", str(self.port), *map(str, options)],
+            env=ENVIRONMENT | {name: os.fspath(path) for name, path in variables.items()},
+            stdout=subprocess.PIPE,
+        ) as server:
+            assert server.stdout is not None
+            Lines(server.stdout).line()
+            try:
+                yield
+            finally:
+                server.terminate()
+                assert ended(server) == 0
+
+    def told(self) -> PhoneAccess | None:
+        """Return what the server has told the board, once it has arrived."""
+        return phone_access(json.loads(self.board.recv(512)))
+
+    def ask(self, path: str, body: object, token: str = "") -> tuple[int, bytes]:
+        """Send a request as the page does, and return the status and the body of the answer."""
+        address = f"http://127.0.0.1:{self.port}"
+        headers = {"Content-Type": "application/json", "Origin": address, "Authorization": f"Bearer {token}"}
+        request = urllib.request.Request(address + path, json.dumps(body).encode(), headers)
+        try:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+                return answer.status, answer.read()
+        except HTTPError as refused:
+            with refused:
+                return refused.code, refused.read()
+
+
+@pytest.fixture
+def shown(tmp_path: Path, port: int) -> Iterator[Shown]:
+    rig = Shown(tmp_path, port)
+    with closing(rig.board):
+        yield rig
+
+
+def test_a_phone_joins_with_the_code_of_the_board_and_stays_until_the_board_withdraws_it(
+    shown: Shown,
+) -> None:
+    shown.show("K7Q2PX9D")  # before the server starts
+    with shown.server():
+        access = shown.told()
+        assert access is not None and (access.port, access.joined) == (shown.port, 0)
+        status, body = shown.ask("/join", {"code": "K7Q2PX9D"})
+        assert status == 200
+        token = json.loads(body)["token"]
+        access = shown.told()
+        assert access is not None and access.joined == 1
+        assert shown.ask("/join", {"code": "K7Q2PX9D"})[0] == 403, "a code is good once"
+        assert shown.ask("/seat", {"seat": 1}, token)[0] == 204
+        assert shown.ask("/press", {"key": "5"}, token)[0] == 204
+        assert json.loads(shown.board.recv(512)) == {"key": "5", "seat": 1}
+    with shown.server():
+        access = shown.told()
+        assert access is not None and access.joined == 1
+        assert shown.ask("/press", {"key": "6"}, token)[0] == 204, "it knows its phones"
+        assert json.loads(shown.board.recv(512)) == {"key": "6", "seat": 1}
+        shown.show("AAAAAAAA")  # while the server runs
+        assert shown.told() == access
+        shown.withdrawn += 1
+        shown.show("BBBBBBBB")
+        assert shown.told() == access._replace(joined=0)
+        assert shown.ask("/press", {"key": "7"}, token)[0] == 401
+    kept = (shown.folder / "phones" / "phones.json").read_text()
+    assert token not in kept and "K7Q2PX9D" not in kept
+
+
+def test_a_page_without_keys_tells_the_board_its_address_and_lets_nobody_press(
+    shown: Shown, tmp_path: Path
+) -> None:
+    config = tmp_path / "muggins.toml"
+    config.write_text('extends = "bare"\n[page]\nkeys = false\n')
+    shown.show("K7Q2PX9D")
+    with shown.server("--config", config):
+        assert shown.told() is not None
+        assert shown.ask("/join", {"code": "K7Q2PX9D"})[0] == 405
+        address = f"http://127.0.0.1:{shown.port}/K7Q2PX9D"
+        with urllib.request.urlopen(address, timeout=PATIENCE) as page:
+            assert b'data-keys="no"' in page.read()

@@ -17,13 +17,15 @@ from firmware_py.serve.games import Games
 from firmware_py.serve.key_requests import Pressing
 from firmware_py.serve.latest_view import LatestView
 from firmware_py.serve.page_files import page_files
+from firmware_py.serve.press_rate import BURST
 from firmware_py.serve.pressing_rights import PressingRights
 from firmware_py.serve.server import PageServer, application
 from firmware_py.words.english import English
 from tests.support.deadline import PATIENCE
 
 Request = tuple[str, str, Mapping[str, str | None]]
-Answer = tuple[int, str, list[Key]]
+Pressed = tuple[Key, int | None]
+Answer = tuple[int, str, list[Pressed]]
 
 
 def asked(
@@ -44,10 +46,10 @@ def asked(
     Returns:
         For each request, the status and the body of the answer, and the keys pressed so far.
     """
-    pressed: list[Key] = []
+    pressed: list[Pressed] = []
 
-    def press(key: Key) -> bool:
-        pressed.append(key)
+    def press(key: Key, seat: int | None) -> bool:
+        pressed.append((key, seat))
         return takes
 
     async def scene() -> list[Answer]:
@@ -88,7 +90,7 @@ def test_whoever_has_a_code_gets_a_token_and_presses_keys() -> None:
     may = {"Authorization": f"Bearer {token}"}
     answers = asked([("/press", '{"key": "5"}', may), ("/press", '{"key": "go"}', may)], rights)
     assert [status, *(each[0] for each in answers)] == [200, 204, 204]
-    assert answers[-1][2] == [Key.FIVE, Key.GO]
+    assert answers[-1][2] == [(Key.FIVE, None), (Key.GO, None)]
 
 
 @pytest.mark.parametrize("sent", ["", "Bearer", "Bearer ", f"Bearer {'0123456789abcdef' * 2}", "Basic eDp5"])
@@ -120,5 +122,117 @@ def test_a_board_that_takes_no_keys_is_told() -> None:
 
 
 def test_a_server_that_offers_no_keys_has_no_such_paths() -> None:
-    requests: list[Request] = [("/join", '{"code": "AAAAAAAA"}', {}), ("/press", '{"key": "5"}', {})]
-    assert [status for status, _, _ in asked(requests, offered=False)] == [405, 405]
+    requests: list[Request] = [
+        ("/join", '{"code": "AAAAAAAA"}', {}),
+        ("/press", '{"key": "5"}', {}),
+        ("/seat", '{"seat": 1}', {}),
+    ]
+    assert [status for status, _, _ in asked(requests, offered=False)] == [405, 405, 405]
+
+
+def joined(rights: PressingRights) -> dict[str, str | None]:
+    """Let a phone join, and return the header with which it proves that."""
+    return {"Authorization": f"Bearer {rights.exchange(rights.new_code())}"}
+
+
+def test_a_phone_with_a_seat_presses_its_keys_there() -> None:
+    rights = PressingRights(time.monotonic)
+    may = joined(rights)
+    answers = asked(
+        [
+            ("/press", '{"key": "5"}', may),
+            ("/seat", '{"seat": 1}', may),
+            ("/press", '{"key": "6"}', may),
+            ("/seat", '{"seat": null}', may),
+            ("/press", '{"key": "7"}', may),
+        ],
+        rights,
+    )
+    assert [status for status, _, _ in answers] == [204] * 5
+    assert answers[-1][2] == [(Key.FIVE, None), (Key.SIX, 1), (Key.SEVEN, None)]
+
+
+@pytest.mark.parametrize("body", ["", "{}", '{"seat": 4}', '{"seat": -1}', '{"seat": true}', '{"seat": "1"}'])
+def test_what_is_no_seat_is_refused(body: str) -> None:
+    rights = PressingRights(time.monotonic)
+    may = joined(rights)
+    assert asked([("/seat", body, may)], rights)[0][0] == 400
+
+
+def test_a_seat_is_only_for_a_phone_that_has_joined() -> None:
+    assert asked([("/seat", '{"seat": 1}', {"Authorization": "Bearer 0"})])[0][0] == 401
+
+
+def test_a_phone_that_joins_again_keeps_its_seat() -> None:
+    rights = PressingRights(time.monotonic)
+    may = joined(rights)
+    code = json.dumps({"code": rights.new_code()})
+    _, (status, body, _) = asked([("/seat", '{"seat": 1}', may), ("/join", code, may)], rights)
+    phone = rights.find(json.loads(body)["token"])
+    assert status == 200 and phone is not None and phone.seat == 1
+    assert rights.find(str(may["Authorization"]).removeprefix("Bearer ")) is None
+
+
+@pytest.mark.parametrize("path", ["/join", "/press", "/seat"])
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "http://evil.example"},
+        {"Origin": "https://localhost"},
+        {"Origin": "http://localhost:81"},
+        {"Origin": "null"},
+        {"Origin": None},
+        {"Content-Type": "text/plain"},
+        {"Content-Type": "application/x-www-form-urlencoded"},
+        {"Content-Type": None},
+    ],
+)
+def test_what_another_site_can_send_is_refused(path: str, headers: Mapping[str, str | None]) -> None:
+    rights = PressingRights(time.monotonic)
+    may = joined(rights)
+    body = json.dumps({"code": rights.new_code(), "key": "5", "seat": 1})
+    ((status, _, pressed),) = asked([(path, body, {**may, **headers})], rights)
+    assert (status, pressed) == (403, [])
+    assert rights.joined == 1 and rights.offers_code
+
+
+@pytest.mark.parametrize("path", ["/join", "/press", "/seat"])
+def test_a_name_that_another_site_gives_this_machine_is_refused(path: str) -> None:
+    rights = PressingRights(time.monotonic)
+    foreign = {"Host": "evil.example", "Origin": "http://evil.example"}
+    body = json.dumps({"code": rights.new_code(), "key": "5", "seat": 1})
+    assert asked([(path, body, {**joined(rights), **foreign})], rights)[0][0] == 421
+
+
+def test_a_phone_that_presses_faster_than_anybody_is_slowed_down() -> None:
+    rights = PressingRights(lambda: 0.0)
+    may = joined(rights)
+    answers = asked([("/press", '{"key": "5"}', may)] * (BURST + 1), rights)
+    assert [status for status, _, _ in answers] == [*[204] * BURST, 429]
+    assert len(answers[-1][2]) == BURST
+
+
+def test_a_body_that_is_too_long_is_not_read() -> None:
+    rights = PressingRights(time.monotonic)
+    ((status, _, pressed),) = asked([("/press", '"' + "5" * 5000 + '"', joined(rights))], rights)
+    assert (status, pressed) == (400, [])
+
+
+def test_no_secret_is_logged_even_if_the_server_has_a_fault(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    rights = PressingRights(time.monotonic)
+    may, code = joined(rights), rights.new_code()
+
+    def fault(*_: object) -> None:
+        raise RuntimeError("a fault")
+
+    monkeypatch.setattr(rights, "find", fault)
+    monkeypatch.setattr(rights, "exchange", fault)
+    requests: list[Request] = [
+        ("/join", json.dumps({"code": code}), may),
+        (f"/press?{code}", '{"key": "5"}', may),
+    ]
+    assert [status for status, _, _ in asked(requests, rights)] == [500, 500]
+    assert "a fault" in caplog.text
+    assert code not in caplog.text and str(may["Authorization"]) not in caplog.text

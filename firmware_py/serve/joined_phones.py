@@ -1,0 +1,163 @@
+"""The phones that may press keys: the hashes of their tokens, and the seats that they have taken.
+
+Each phone has a token, a secret of 128 bits that proves that it may press keys. The server keeps only a hash
+of the token, so that nobody who reads what the server keeps can press keys.
+"""
+
+from __future__ import annotations
+
+import secrets
+from contextlib import suppress
+from hashlib import sha256
+from hmac import compare_digest
+from json import dumps, loads
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from firmware_py.window.replaced_file import replace
+
+MOST = 16
+"""The maximum number of phones that may press keys. A further phone takes the place of the first one."""
+SEATS = range(4)
+"""The numbers of the seats, in the largest game."""
+_VERSION = 1
+_FILE = "phones.json"
+_LONGEST = 16384
+"""The maximum size of the file, in bytes."""
+
+
+class Phone(NamedTuple):
+    """A phone that may press keys.
+
+    Attributes:
+        token: the hash of the phone's token.
+        seat: the seat that the phone has taken, or None if it has not taken any.
+    """
+
+    token: str
+    seat: int | None = None
+
+
+class _Kept(NamedTuple):
+    """Everything that is kept about the phones.
+
+    Attributes:
+        withdrawn: the number of times that the players had withdrawn the rights of all phones when these
+            phones joined.
+        joined: the number of phones that have joined since then.
+        used: the hash of the last code that can no longer be used, or None if there is none.
+        phones: the phones that may press keys, in the order in which they joined.
+    """
+
+    withdrawn: int = 0
+    joined: int = 0
+    used: str | None = None
+    phones: tuple[Phone, ...] = ()
+
+
+class JoinedPhones:
+    """The phones that have joined. They are kept in a file, so that a restarted server still knows them."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        """Read the phones that joined before the server was restarted.
+
+        Args:
+            folder: the folder that contains the file, or None to forget the phones when the server ends.
+        """
+        self._path = None if folder is None else folder / _FILE
+        self._kept = _Kept() if self._path is None else _read(self._path)
+
+    @property
+    def joined(self) -> int:
+        """The number of phones that have joined since the players last withdrew the rights of all phones."""
+        return self._kept.joined
+
+    def join(self, leaving: str = "") -> str:
+        """Let a phone join, and return its token.
+
+        Args:
+            leaving: the token that the same phone had before, if any. The new token replaces it, and the
+                phone keeps its seat.
+        """
+        token = secrets.token_hex(16)
+        before = self.find(leaving)
+        stay = [phone for phone in self._kept.phones if phone != before]
+        phone = Phone(_hashed(token), before.seat if before else None)
+        self._keep(phones=(*stay[1 - MOST :], phone), joined=self._kept.joined + 1)
+        return token
+
+    def find(self, token: str) -> Phone | None:
+        """Return the phone that has this token, or None if no phone has it.
+
+        The search takes the same time for all tokens.
+        """
+        hashed, found = _hashed(token), None
+        for phone in self._kept.phones:
+            if compare_digest(hashed, phone.token):
+                found = phone
+        return found
+
+    def sit(self, phone: Phone, seat: int | None) -> None:
+        """Give a phone a seat, or none. Several phones may have the same seat."""
+        self._keep(
+            phones=tuple(phone._replace(seat=seat) if each == phone else each for each in self._kept.phones)
+        )
+
+    def use(self, code: str) -> None:
+        """Remember that a code can no longer be used."""
+        self._keep(used=_hashed(code))
+
+    def has_used(self, code: str) -> bool:
+        """Return True if this is the last code that can no longer be used."""
+        return self._kept.used is not None and compare_digest(_hashed(code), self._kept.used)
+
+    def withdraw(self, withdrawn: int) -> None:
+        """Forget all phones if the players have withdrawn the rights of all phones since they joined.
+
+        Args:
+            withdrawn: the number of times that the players have withdrawn the rights of all phones.
+        """
+        if withdrawn != self._kept.withdrawn:
+            self._keep(withdrawn=withdrawn, joined=0, phones=())
+
+    def _keep(self, **changed: Any) -> None:
+        """Change what is kept. If the file cannot be written, the phones are kept until the server ends."""
+        self._kept = self._kept._replace(**changed)
+        if self._path is not None:
+            phones = [phone._asdict() for phone in self._kept.phones]
+            text = dumps({"version": _VERSION, **self._kept._asdict(), "phones": phones})
+            with suppress(OSError):
+                replace(self._path, text.encode())
+
+
+def _hashed(secret: str) -> str:
+    return sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _read(path: Path) -> _Kept:
+    """Return the content of the file. If the file does not exist or is not valid, no phones have joined."""
+    try:
+        with path.open("rb") as file:
+            found = loads(file.read(_LONGEST))
+        if found.pop("version") != _VERSION:
+            return _Kept()
+        kept = _Kept(**found)
+        kept = kept._replace(phones=tuple(Phone(**each) for each in kept.phones))  # type: ignore[arg-type]
+    except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        return _Kept()
+    return kept if _is_valid(kept) else _Kept()
+
+
+def _is_valid(kept: _Kept) -> bool:
+    """Return True if the values that were read from the file have the right types and ranges."""
+    return (
+        all(type(each) is int and each >= 0 for each in (kept.withdrawn, kept.joined))
+        and (kept.used is None or isinstance(kept.used, str))
+        and len(kept.phones) <= MOST
+        and all(isinstance(phone.token, str) and is_seat(phone.seat) for phone in kept.phones)
+    )
+
+
+def is_seat(value: object) -> bool:
+    """Return True if a value is the number of a seat, or None for no seat."""
+    return value is None or (type(value) is int and value in SEATS)

@@ -1,0 +1,82 @@
+"""The address of this machine by which phones in the same network reach it."""
+
+from __future__ import annotations
+
+import os
+import socket
+import struct
+from collections.abc import Iterator
+from contextlib import suppress
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
+from pathlib import Path
+
+_SIOCGIFADDR = 0x8915  # linux/sockios.h: the IPv4 address of a network interface
+_INTERFACES = Path("/sys/class/net")
+_IPV6 = Path("/proc/net/if_inet6")
+_FOR_CONTAINERS = ("docker", "br-", "veth", "virbr", "podman", "lxc", "lxd", "cni")
+"""How the names of network interfaces begin that lead to containers and virtual machines, not to phones."""
+LOCAL: tuple[IPv4Network | IPv6Network, ...] = (
+    *(IPv4Network(text) for text in ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16")),
+    IPv6Network("fc00::/7"),
+)
+"""The addresses of local networks (RFC 1918, RFC 3927, RFC 4193)."""
+
+_Address = IPv4Address | IPv6Address
+
+
+def own_address() -> str | None:
+    """Return this machine's address on its network, or None if it has none.
+
+    Addresses of local networks come first, and among them IPv4. If there are several, the address of the
+    interface that leads to the Internet is preferred.
+    """
+    found = [*_address_of_route(), *_addresses_of_interfaces()]
+    best = sorted(found, key=lambda each: (not is_local(str(each)), each.is_link_local, each.version))
+    return str(best[0]) if best else None
+
+
+def is_local(address: str) -> bool:
+    """Return True if an IP address belongs to a local network. The service of the page answers no others."""
+    return any(ip_address(address) in network for network in LOCAL)
+
+
+def _address_of_route() -> Iterator[_Address]:
+    """Return the address of the interface that leads to the Internet, if there is one."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # sends nothing: it only asks for the way to a distant address
+        except OSError:
+            return
+        yield ip_address(probe.getsockname()[0])
+
+
+def _addresses_of_interfaces() -> Iterator[_Address]:
+    """Return the addresses of the network interfaces that lead to other machines, first IPv4, then IPv6."""
+    try:
+        names = sorted(
+            name for name in os.listdir(_INTERFACES) if not name.startswith(("lo", *_FOR_CONTAINERS))
+        )
+    except OSError:  # not on Linux
+        return
+    for name in names:
+        with suppress(OSError):
+            yield _ipv4_of(name)
+    with suppress(OSError):
+        for line in _IPV6.read_text().splitlines():
+            digits, *_, name = line.split()
+            address = IPv6Address(int(digits, 16))
+            if name in names and not address.is_link_local:  # a phone cannot use a link-local IPv6 address
+                yield address
+
+
+def _ipv4_of(interface: str) -> IPv4Address:
+    """Return the IPv4 address of a network interface.
+
+    Raises:
+        OSError: the interface has no IPv4 address.
+    """
+    from fcntl import ioctl
+
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        found = ioctl(probe, _SIOCGIFADDR, struct.pack("256s", interface.encode()[:15]))
+    return IPv4Address(found[20:24])  # netdevice(7): the name, the family, the port, and then the address

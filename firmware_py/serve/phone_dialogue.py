@@ -1,0 +1,66 @@
+"""The server's part in the dialogue with which a board lets phones in.
+
+The board shows a code on its display. The server tells the board the address at which phones open the page,
+and how many phones have joined.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from firmware_py.serve.own_address import own_address
+from firmware_py.serve.pressing_rights import PressingRights
+from firmware_py.window.phone_access import PhoneAccess
+from firmware_py.window.phone_file import PhoneFile
+
+GLANCE = 3.0
+"""The time, in seconds, between two checks of this machine's address while the board shows a code."""
+
+
+class PhoneDialogue:
+    """Follows the dialogue with which a board lets phones in, and tells the board what it needs to know."""
+
+    def __init__(self, rights: PressingRights, tell: Callable[[PhoneAccess], bool], port: int) -> None:
+        """Prepare for a board that is not showing a code yet.
+
+        Args:
+            rights: the object that decides who may press keys.
+            tell: a function that sends a message to the board, and returns False if the board did not receive
+                it.
+            port: the port of the page.
+        """
+        self._rights, self._tell, self._port = rights, tell, port
+        self._is_shown = asyncio.Event()
+        self._told: PhoneAccess | None = None
+        self._file: PhoneFile | None = None
+
+    def follow(self, file: PhoneFile) -> None:
+        """Use the code in the board's phone file, and tell the board what it needs to know."""
+        if file == self._file:
+            return
+        self._file, self._told = file, None
+        self._rights.follow(file)
+        if file.code is None:
+            self._is_shown.clear()
+        else:
+            self._is_shown.set()
+            self.tell_if_changed()
+
+    def tell_if_changed(self) -> None:
+        """Tell the board the address and how many phones have joined, unless it knows or shows no code."""
+        address = own_address()
+        if address is None or not self._is_shown.is_set():
+            return
+        access = PhoneAccess(address, self._port, self._rights.joined)
+        if access != self._told and self._tell(access):
+            self._told = access
+
+    async def run(self) -> None:
+        """Tell the board whenever something has changed while it shows a code, until this is cancelled."""
+        while True:
+            await self._is_shown.wait()
+            self.tell_if_changed()
+            if not self._rights.offers_code:
+                self._is_shown.clear()
+            await asyncio.sleep(GLANCE)

@@ -1,0 +1,78 @@
+"""The address that phones in the same network can open."""
+
+from __future__ import annotations
+
+import socket
+from ipaddress import IPv4Address, IPv6Address, ip_address
+from pathlib import Path
+
+import pytest
+
+from firmware_py.serve import own_address as module
+from firmware_py.serve.own_address import is_local, own_address
+
+
+def test_the_own_address_is_one_that_this_machine_can_listen_on() -> None:
+    found = own_address()
+    if found is None:
+        pytest.skip("this machine has no network")
+    family = socket.AF_INET6 if ip_address(found).version == 6 else socket.AF_INET
+    with socket.socket(family) as probe:
+        probe.bind((found, 0))
+
+
+@pytest.mark.parametrize(
+    ("route", "interfaces", "best"),
+    [
+        ("192.168.178.123", ["10.0.0.1", "192.168.178.123"], "192.168.178.123"),
+        ("", ["10.42.0.1"], "10.42.0.1"),  # a hotspot of its own has no way to the Internet
+        ("", ["169.254.7.7", "192.168.1.5"], "192.168.1.5"),
+        ("", ["169.254.7.7"], "169.254.7.7"),
+        ("203.0.113.7", ["192.168.1.5"], "192.168.1.5"),
+        ("203.0.113.7", [], "203.0.113.7"),
+        ("", ["fd00::5", "192.168.1.5"], "192.168.1.5"),
+        ("", ["2001:db8::5", "fd00::5"], "fd00::5"),
+        ("", [], None),
+    ],
+)
+def test_the_best_address_is_local_and_leads_to_the_internet(
+    monkeypatch: pytest.MonkeyPatch, route: str, interfaces: list[str], best: str | None
+) -> None:
+    monkeypatch.setattr(module, "_address_of_route", lambda: [ip_address(route)] if route else [])
+    monkeypatch.setattr(module, "_addresses_of_interfaces", lambda: map(ip_address, interfaces))
+    assert own_address() == best
+
+
+def test_interfaces_are_read_from_the_kernel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("lo", "wlan0", "eth0", "docker0"):
+        (tmp_path / "net" / name).mkdir(parents=True)
+    (tmp_path / "if_inet6").write_text(
+        "00000000000000000000000000000001 01 80 10 80       lo\n"
+        "fe80000000000000ba27ebfffe000001 03 40 20 80    wlan0\n"
+        "fd0000000000000000000000000000ab 03 40 00 80    wlan0\n"
+    )
+    ipv4 = {"wlan0": IPv4Address("192.168.1.5")}
+
+    def ipv4_of(name: str) -> IPv4Address:
+        if name not in ipv4:
+            raise OSError(99, "no address")
+        return ipv4[name]
+
+    monkeypatch.setattr(module, "_INTERFACES", tmp_path / "net")
+    monkeypatch.setattr(module, "_IPV6", tmp_path / "if_inet6")
+    monkeypatch.setattr(module, "_ipv4_of", ipv4_of)
+    assert list(module._addresses_of_interfaces()) == [IPv4Address("192.168.1.5"), IPv6Address("fd00::ab")]
+
+
+def test_the_address_of_the_loopback_interface_is_known() -> None:
+    assert module._ipv4_of("lo") == IPv4Address("127.0.0.1")
+
+
+@pytest.mark.parametrize("address", ["10.1.2.3", "172.31.0.1", "192.168.0.1", "169.254.1.1", "fd12::1"])
+def test_addresses_of_local_networks(address: str) -> None:
+    assert is_local(address)
+
+
+@pytest.mark.parametrize("address", ["8.8.8.8", "172.32.0.1", "192.169.0.1", "2a02:908::1"])
+def test_addresses_elsewhere(address: str) -> None:
+    assert not is_local(address)
