@@ -19,7 +19,7 @@ class Kind(Enum):
     PACK_TAKEN = "pack-taken"
     """The pack was offered, and the opponent took it and deals this hand instead (RULES.md 6)."""
     STARTER = "starter"
-    """The starter, of this rank, was turned up."""
+    """A card of the given rank was turned up as the starter."""
     LAY = "lay"
     """The current player played a card of the given rank. If it would pass 31, everybody has said go."""
     GO = "go"

@@ -1,6 +1,7 @@
-"""The parts of the wiring picture that have no wires, which are placed wherever there is room.
+"""The parts of the wiring picture that have no wires.
 
-These are the legend, the Pi (to show the orientation of its header), and a USB or matrix keypad.
+These are the legend, the Pi (to show the orientation of its header), and a USB or matrix keypad. They are
+placed wherever there is room.
 """
 
 from __future__ import annotations

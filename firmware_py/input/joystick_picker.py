@@ -1,4 +1,4 @@
-"""The picker, with which a player chooses a key on the screen with the joystick.
+"""The picker that lets a player choose a key on the screen with the joystick.
 
 The module `joystick_grid` defines the cells and the moves between them. This module decides which cells can
 be chosen now, and what each move of the joystick does.

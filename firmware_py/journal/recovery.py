@@ -1,8 +1,8 @@
 """Read a journal, and recover as much as possible from a damaged one.
 
-Only the lines before the first damaged line are used. But if the damage is before the last checkpoint and all
-lines from the checkpoint onwards are intact, the current game resumes from the checkpoint. A last line that
-was left incomplete by a power cut does not count as damaged.
+Only the lines before the first damaged line are used. However, if the damage is before the last checkpoint
+and all lines from the checkpoint onwards are intact, the current game resumes from the checkpoint. A last
+line that was left incomplete by a power cut does not count as damaged.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ from firmware_py.words.english import English
 HIGHEST = 31
 """The highest number that is a phrase of its own. No count in the play and no hand is higher."""
 _MARK = "\N{OBJECT REPLACEMENT CHARACTER}"
-"""The mark, which replaces a name or a number in a sentence from the catalogue."""
+"""The mark that replaces a name or a number in a sentence from the catalogue."""
 _AROUND_A_MARK = re.compile(rf"\S*{_MARK}\S*")
 """Matches a mark together with anything attached to it, such as a possessive `'s`."""
 TOKEN = re.compile(r"[\w'’]+|[^\w\s'’-]")
