@@ -298,7 +298,7 @@ def _usual_speech(field: str) -> str:
 
 
 def _usual_mqtt(field: str) -> str:
-    """Return the default of a setting of the broker."""
+    """Return the default of a setting of the MQTT broker."""
     if field == "port":
         plain, encrypted = (_toml(defaults.BROKER_PORT[tls]) for tls in (False, True))
         return f"{plain}; with `tls` {encrypted}"

@@ -1,4 +1,4 @@
-"""A real MQTT broker, Mosquitto, and its program for subscribers, for the tests."""
+"""A real MQTT broker (Mosquitto), and a subscriber that records its messages."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ needs_mosquitto = pytest.mark.skipif(
 
 
 class Broker:
-    """A Mosquitto of this test.
+    """A Mosquitto broker that runs in a separate process.
 
     Attributes:
         port: the port on which it listens.
@@ -35,8 +35,9 @@ class Broker:
         """Start a broker on a free port.
 
         Args:
-            folder: the folder for its configuration and for what it keeps.
-            settings: more lines for its configuration. Without any, everybody may do everything.
+            folder: the folder for its configuration, its log and its saved messages.
+            settings: more lines for its configuration. By default, all clients may publish and subscribe
+                without a password.
         """
         self.port = free_port()
         self._file = folder / "mosquitto.conf"
@@ -67,7 +68,7 @@ class Broker:
         self.process.wait()
 
     def log(self) -> str:
-        """Return what the broker has logged."""
+        """Return the contents of the broker's log."""
         return self._log.read_text(errors="replace")
 
     def _started(self) -> subprocess.Popen[bytes]:
@@ -89,9 +90,9 @@ class Heard(NamedTuple):
     """A message that a subscriber has received.
 
     Attributes:
-        topic: its topic.
-        text: its content.
-        retained: True if the broker had kept it.
+        topic: the topic of the message.
+        text: the content of the message.
+        retained: True if the broker had retained the message before the client subscribed to its topic.
     """
 
     topic: str
@@ -105,24 +106,24 @@ class Heard(NamedTuple):
 
     @property
     def json(self) -> Any:
-        """The content as JSON."""
+        """The content of the message, parsed as JSON."""
         return json.loads(self.text)
 
 
 class Subscriber:
-    """A `mosquitto_sub` that listens to all topics, and remembers all messages.
+    """A `mosquitto_sub` process, and the messages that it has received.
 
     Attributes:
-        heard: the messages so far.
+        heard: the messages received so far.
     """
 
     def __init__(self, port: int, *arguments: object, topics: Iterable[str] = ("#",)) -> None:
-        """Start to listen, and wait until the broker has confirmed the subscription.
+        """Subscribe to topics, and wait until the broker has confirmed the subscription.
 
         Args:
             port: the port of the broker.
             arguments: more arguments for `mosquitto_sub`.
-            topics: the topics to listen to.
+            topics: the topics to subscribe to. By default, these are all topics.
         """
         named = [word for topic in (*topics, _SIGN) for word in ("-t", topic)]
         command = ["mosquitto_sub", "-h", "127.0.0.1", "-p", str(port), "-q", "1", "-F", "%r %t %p", *named]
@@ -135,13 +136,24 @@ class Subscriber:
             pass
 
     def wait(self, enough: Callable[[list[Heard]], object], awaited: object) -> None:
-        """Listen until `enough` returns a true value for the messages heard so far."""
+        """Wait until `enough` returns a true value for the messages received so far.
+
+        Args:
+            enough: a function that is called with these messages.
+            awaited: a description of what is being waited for, used in the error message.
+
+        Raises:
+            TimeoutError: not enough messages arrived in time.
+        """
         deadline = Deadline()
         while not enough(self.heard):
             self._hear(deadline, awaited)
 
     def _hear(self, deadline: Deadline, awaited: object) -> Heard:
-        """Return the next message, and remember it unless it is the sign that the subscription is there."""
+        """Wait for the next message, and return it.
+
+        The message is also added to `heard`, unless it only shows that the subscription has been confirmed.
+        """
         line = self._lines.line(deadline.left(awaited))
         assert line, f"mosquitto_sub has ended while waiting for {awaited}"
         retained, topic, text = line.split(" ", 2)
@@ -151,11 +163,11 @@ class Subscriber:
         return message
 
     def of(self, kind: str) -> list[Heard]:
-        """Return the messages heard so far whose topics end with this level."""
+        """Return the messages received so far whose topics end with the level `kind`."""
         return [each for each in self.heard if each.kind == kind]
 
     def close(self) -> None:
-        """Stop listening."""
+        """End the `mosquitto_sub` process."""
         self.process.kill()
         self.process.wait()
         assert self.process.stdout
@@ -163,11 +175,11 @@ class Subscriber:
 
 
 _SIGN = "$SYS/broker/version"
-"""A topic that each Mosquitto keeps a message of: it shows that the subscription is there."""
+"""A topic on which every Mosquitto broker retains a message, which arrives right after the subscription."""
 
 
 def free_port() -> int:
-    """Return a port on which nothing listens now."""
+    """Return the number of a TCP port that is currently free."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]

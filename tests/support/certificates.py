@@ -1,4 +1,4 @@
-"""An authority of this test, and certificates that it signs for brokers."""
+"""A certificate authority for the tests, which signs the certificates of brokers."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ needs_openssl = pytest.mark.skipif(not shutil.which("openssl"), reason="the prog
 
 
 class Authority:
-    """An authority that signs certificates.
+    """A certificate authority that is created for a test.
 
     Attributes:
-        certificate: the file with its own certificate.
+        certificate: the path of its own certificate.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -32,12 +32,12 @@ class Authority:
         )
 
     def sign(self, name: str, *, begins: str = "20200101000000Z", ends: str = "20990101000000Z") -> list[str]:
-        """Return the lines for a broker's configuration that give it a certificate.
+        """Create a certificate for a broker, and return the lines of the broker's configuration that use it.
 
         Args:
-            name: what the certificate is for, such as `IP:127.0.0.1` or `DNS:broker`.
-            begins: the first moment at which it is valid.
-            ends: the last moment.
+            name: the address for which the certificate is valid, such as `IP:127.0.0.1` or `DNS:broker`.
+            begins: the time from which it is valid, as year, month, day, hour, minute and second in UTC.
+            ends: the time until which it is valid, in the same format.
         """
         wish, key, signed = (self._folder / f"broker.{end}" for end in ("csr", "key", "crt"))
         (self._folder / "extensions.cnf").write_text(f"[all]\nsubjectAltName={name}\n")

@@ -1,4 +1,4 @@
-"""A program behind a connection to a broker that remembers what it is told."""
+"""A program that records the events of its connection to a broker, and a thread that runs this connection."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from tests.support.deadline import PATIENCE
 
 
 class Listening(Talker):
-    """A program that subscribes to topics.
+    """A program that subscribes to topics, and records what happens on its connection.
 
     Attributes:
-        happened: what has happened, each with its name, in a queue that a test can wait for.
-        link: the open connection, or the last one.
+        happened: the events that no test has waited for yet, each with its name and a value such as the
+            message received.
+        link: the open connection, or the last one if none is open.
     """
 
     def __init__(self, filters: Iterable[str] = ()) -> None:
@@ -56,13 +57,17 @@ class Listening(Talker):
         return self.waits <= 0
 
     def send(self, message: Message) -> int:
-        """Publish a message from the thread of the connection."""
+        """Publish a message, and return its number. Call this only from the thread of the connection."""
         assert self.link
         self.waits += 1
         return self.link.publish(message)
 
     def next(self, wanted: str) -> Any:
-        """Wait until this happens, and return what came with it. Forget what happens before."""
+        """Wait for the next event named `wanted`, and return its value. Any earlier events are discarded.
+
+        Raises:
+            queue.Empty: the event did not happen in time.
+        """
         while True:
             name, value = self.happened.get(timeout=PATIENCE)
             if name == wanted:
@@ -70,10 +75,10 @@ class Listening(Talker):
 
 
 class Running:
-    """A connection in a thread of its own.
+    """A connection to a broker that runs in a separate thread.
 
     Attributes:
-        lines: the lines that the connection has warned or told of.
+        lines: the warnings and other messages of the connection that no test has read yet.
     """
 
     def __init__(
@@ -87,13 +92,17 @@ class Running:
         self._thread.start()
 
     def line(self, *words: str) -> str:
-        """Wait for the next line, which must contain these words, and return it."""
+        """Wait for the next message of the connection, check that it contains these words, and return it.
+
+        Raises:
+            queue.Empty: the message did not arrive in time.
+        """
         line = self.lines.get(timeout=PATIENCE)
         assert all(word in line for word in words), line
         return line
 
     def stop(self) -> None:
-        """End the connection, and wait until it has ended."""
+        """Close the connection, and wait until its thread has ended."""
         self.connection.stop()
         self._thread.join(PATIENCE)
         assert not self._thread.is_alive()

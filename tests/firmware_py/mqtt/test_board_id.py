@@ -1,4 +1,4 @@
-"""The id of a board."""
+"""The ID of a board."""
 
 import re
 import shutil

@@ -1,4 +1,4 @@
-"""The messages about a board."""
+"""The MQTT messages about a board and its games."""
 
 from pathlib import Path
 from typing import Any
@@ -10,7 +10,7 @@ from tests.support import keyed
 from tests.support.window_views import last_view, views
 
 WIN = "OK J"
-"""From 119 on, his heels win the game."""
+"""The keys for his heels, which win a game in which the dealer already has 119 points."""
 
 
 def test_the_message_about_the_board() -> None:
@@ -59,7 +59,10 @@ def test_presses_that_one_view_shows_first_have_different_names() -> None:
 
 
 def games(folder: Path, start: tuple[int, ...], words: str, players: int = 2) -> list[dict[str, Any]]:
-    """Return the messages about games, with each game's id replaced by the position of its winning press."""
+    """Press keys on a board, and return the messages about wins and about wins that were undone.
+
+    To each message, the field `at` is added: the number of the key press after which it was sent.
+    """
     won, seen, messages, told = WonGames(), 0, list[dict[str, Any]](), 0
     for view in views(folder, keyed.board(start=start, rules=Rules(players=players)), words):
         for event in event_messages(view, seen):
@@ -71,7 +74,7 @@ def games(folder: Path, start: tuple[int, ...], words: str, players: int = 2) ->
 
 
 def test_a_game_that_is_won(tmp_path: Path) -> None:
-    """RULES.md 5: a loser with 91 points is not skunked. A win counts two game points (ACC)."""
+    """RULES.md 5: a loser with 91 points is not skunked. By ACC rules, a win is worth two game points."""
     [won] = games(tmp_path, (119, 91), WIN)
     assert won.pop("game").endswith("-3")
     assert won == {
@@ -86,7 +89,7 @@ def test_a_game_that_is_won(tmp_path: Path) -> None:
 
 
 def test_skunks_count_three_points(tmp_path: Path) -> None:
-    """RULES.md 5: a loser with 90 points is skunked, one with 60 doubly."""
+    """RULES.md 5: a loser with 90 points is skunked, and a loser with 60 points is double-skunked."""
     found = [games(tmp_path, (119, loser), WIN)[0] for loser in (90, 60)]
     assert [(each["skunk"], each["spread"], each["points"]) for each in found] == [
         ("skunk", 31, 3),

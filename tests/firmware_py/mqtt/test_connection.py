@@ -1,4 +1,4 @@
-"""The connection to a real broker, which is opened again whenever it is lost."""
+"""A connection to a real broker. If it is lost, it is opened again."""
 
 import signal
 import subprocess
@@ -72,7 +72,7 @@ def test_a_broker_that_goes_and_comes_back(broker: Broker) -> None:
     broker.stop(signal.SIGKILL)
     talker.next("lost")
     running.line("the connection to the broker at 127.0.0.1 was lost")
-    running.line("no broker answers at 127.0.0.1, port")  # once, however often it is tried
+    running.line("no broker answers at 127.0.0.1, port")  # logged once, even if several attempts fail
     broker.start()
     talker.next("connected")
     running.line("connected to the broker at 127.0.0.1, port", "now")
@@ -90,7 +90,7 @@ def test_the_will_is_published_when_the_program_is_gone_and_not_when_it_ends(bro
         talker.next("ending")
         running = Running(settings(broker), Listening(), "name", WILL)
         running.line("connected")
-        # A second program with the same name throws the first one out, as a lost connection would.
+        # If a second client connects with the same name, the broker closes the first connection.
         thrower = Listening()
         other = Running(settings(broker), thrower, "name")
         thrower.next("connected")

@@ -1,4 +1,4 @@
-"""The reasons why there is no connection, in words that say what to do."""
+"""The messages that explain why there is no connection to the broker, and what to do about it."""
 
 import errno
 import socket
@@ -39,7 +39,7 @@ CERTIFICATES = [
     (64, "is for another name: under [mqtt], write as host a name"),
     (23, "is refused: certificate revoked"),
 ]
-"""OpenSSL's numbers for the faults of certificates (x509_vfy.h)."""
+"""OpenSSL's error numbers for certificates (x509_vfy.h), each with part of the message that explains it."""
 
 
 @pytest.mark.parametrize(("error", "says"), ERRORS, ids=lambda each: type(each).__name__)
@@ -62,7 +62,10 @@ def test_a_broker_without_tls(error: Exception) -> None:
 
 @pytest.mark.parametrize("code", [4, 5, 134, 135])
 def test_a_login_that_is_refused(code: int) -> None:
-    """MQTT 3.1.1, 3.2.2.3: 4 is a bad user name or password, 5 is not authorised. MQTT 5 has 134 and 135."""
+    """Code 4 means a wrong user name or password, and 5 means no permission (MQTT 3.1.1, 3.2.2.3).
+
+    MQTT 5 uses the codes 134 and 135 instead.
+    """
     assert "refuses the user name or the password" in refused(code, PLAIN)
     assert "wants a user name: write user and password_file" in refused(code, MqttSettings())
 

@@ -1,4 +1,4 @@
-"""One connection to a broker: signs of life, and brokers that fall silent."""
+"""A single connection to a broker: its keep-alive messages, and brokers that stop responding."""
 
 import socket
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ def opened(port: int) -> Session:
 @pytest.mark.slow
 @needs_mosquitto
 def test_a_silent_connection_stays_open(broker: Broker, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The broker closes a connection that is silent for one and a half times as long as agreed."""
+    """A broker closes a connection that is silent for one and a half times the agreed keep-alive period."""
     monkeypatch.setattr(sessions, "KEEPALIVE", 1)
     monkeypatch.setattr(sessions, "_LATE", 0.1)
     session = opened(broker.port)

@@ -1,4 +1,4 @@
-"""The topics of boards."""
+"""The MQTT topics of boards."""
 
 import pytest
 

@@ -55,7 +55,10 @@ def matches() -> list[History]:
 
 
 def with_names(match: History, name: str) -> History:
-    """Return the match with the same name for all players, which would not be allowed in a real game."""
+    """Return a copy of the match in which all players have the same name.
+
+    A real game would not allow this.
+    """
     game = match.game._replace(names=(name,) * match.game.rules.players)
     return match._replace(timeline=match.timeline._replace(game=game))
 
