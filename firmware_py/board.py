@@ -11,6 +11,7 @@ from firmware_py.errors import JournalError
 from firmware_py.input.controls import Controls
 from firmware_py.input.equipment import KEYS_ALONE, Equipment
 from firmware_py.input.keys import VOICE_KEYS, Input, Key
+from firmware_py.input.refusal import UnwantedKey
 from firmware_py.match import Match
 from firmware_py.ports import Store
 from firmware_py.view.view import View, view
@@ -32,6 +33,7 @@ class Outcome(NamedTuple):
         presses: the number of key presses that took effect before this one.
         took: True if this key press took effect: it produced an event, and the event is saved.
         why: the reason why the key press was refused; None if it was accepted.
+        why_aloud: the reason as it is spoken, if it contains the names of keys; otherwise None.
         unsaved: True if the key press was refused only because its event could not be saved.
         made: the event that the key press produced, if any.
         asks: AGAIN or SCORE if the key press asks the voice to speak, even through the menu; otherwise None.
@@ -40,6 +42,7 @@ class Outcome(NamedTuple):
     presses: int
     took: bool = False
     why: str | None = None
+    why_aloud: str | None = None
     unsaved: bool = False
     made: Made | None = None
     asks: Key | None = None
@@ -101,7 +104,9 @@ class Board:
                 made = Made(before, event, self.history)
         except (CribbageError, JournalError) as error:
             self._refusal = error.in_words(words()) if isinstance(error, IllegalEvent) else str(error)
-            return Outcome(before.applied, why=self._refusal, unsaved=isinstance(error, JournalError))
+            aloud = error.aloud if isinstance(error, UnwantedKey) else None
+            unsaved = isinstance(error, JournalError)
+            return Outcome(before.applied, why=self._refusal, why_aloud=aloud, unsaved=unsaved)
         self._controls, self._refusal = controls, None
         return Outcome(before.applied, took=made is not None, made=made, asks=controls.entry.asks)
 

@@ -2,16 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from engine.errors import IllegalEvent
 from firmware_py.input.keys import Input
 from firmware_py.words.in_use import words
 
+KeyName = Callable[[str], str]
+"""A function that takes the label of a key, such as `A`, and returns its name in a message.
 
-def refused(key: Input, instead: str) -> IllegalEvent:
+This is the label itself for the screen, and the spoken name, such as `ace`, for the voice.
+"""
+
+
+class UnwantedKey(IllegalEvent):
+    """Raised when a key does nothing at the current prompt or in the open dialogue.
+
+    Attributes:
+        aloud: the message as it is spoken, with the spoken names of keys such as `A` and `K`.
+    """
+
+    def __init__(self, message: str, aloud: str) -> None:
+        super().__init__(message)
+        self.aloud = aloud
+
+
+def refused(key: Input, instead: str | Callable[[KeyName], str]) -> UnwantedKey:
     """Return the exception for a key that does nothing at the current prompt or in the open dialogue.
 
     Args:
         key: the key.
         instead: a clause that says what to press instead, such as `key the starter` or `OK is yes, GO is no`.
+            If it names the key of a card, such as `A`, it must be a function that returns the clause, given
+            the function that names a key.
     """
-    return IllegalEvent(words().does_nothing_here(key.value, instead))
+    texts = (
+        words().does_nothing_here(name(key.value), instead if isinstance(instead, str) else instead(name))
+        for name in (str, words().key)
+    )
+    return UnwantedKey(*texts)

@@ -6,8 +6,8 @@ from engine.match.history import History
 from firmware_py.input.dialogues.correction import ChoosePress, CorrectPress
 from firmware_py.input.keys import Key
 from firmware_py.view.hints import Hint, ok_go
-from firmware_py.view.page import ROWS, Page, Row, hint_rows
-from firmware_py.view.presses import press_as_sentence
+from firmware_py.view.page import ROWS, Page, Row, hint_rows, place_in_figures
+from firmware_py.view.presses import press_aloud, press_as_sentence
 from firmware_py.words.in_use import words
 
 
@@ -24,17 +24,23 @@ def choice_page(dialogue: ChoosePress, history: History) -> Page:
     ]
     rows += [Row()] * (ROWS - 1 - len(rows))
     choices = ok_go(words().THIS, words().BEFORE)
-    return Page(words().WHICH_PRESS, f"{number + 1}/{len(steps)}", (*rows, *hint_rows(choices)), choices)
+    place, chosen = (number + 1, len(steps)), Row(press_aloud(steps[number], history.game))
+    all_rows = (*rows, *hint_rows(choices))
+    return Page(words().WHICH_PRESS, place_in_figures(place), all_rows, choices, (chosen,), place)
 
 
 def correction_page(dialogue: CorrectPress, history: History) -> Page:
     """Return the page that shows the key press to correct and the ways in which it can be corrected."""
     first, second = (*dialogue.ways_in_words(history), "")[:2]
     back = Hint(Key.UNDO, words().BACK)
-    hints = (*(Hint(way.key, way.meaning) for way in dialogue.ways(history) if way.key), back)
-    press = press_as_sentence(dialogue.step(history), history.game)
+    ways = dialogue.ways(history)
+    hints = (*(Hint(way.key, way.meaning) for way in ways if way.key), back)
+    step = dialogue.step(history)
+    press = press_as_sentence(step, history.game)
+    without_hint = [way.meaning for way in ways if not way.key] if ways else [words().IT_CANNOT_BE_CHANGED]
+    aloud = (press_aloud(step, history.game), *map(_capitalized, without_hint))
     rows = (Row(press), Row(), Row(_capitalized(first)), Row(_capitalized(second)))
-    return Page(words().CORRECT, back.text, rows, hints)
+    return Page(words().CORRECT, back.text, rows, hints, tuple(map(Row, aloud)))
 
 
 def _capitalized(text: str) -> str:

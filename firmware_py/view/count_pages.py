@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from engine.entries import Entry, Source
 from engine.game import Game
 from engine.scoring.items import Item, Reason, total
 from firmware_py.view.calls import called_low, hand_aloud, of_a_hand, pegged, scorer, side_or_player
-from firmware_py.view.page import ROWS, WIDE, Page, Row, Rows
+from firmware_py.view.page import ROWS, WIDE, Page, Row, Rows, place_in_figures
 from firmware_py.words.in_use import words
 
 _CARDS = 6
@@ -26,8 +28,9 @@ def count_page(game: Game, number: int) -> Page | None:
     number %= len(pages) + 1
     if not number:
         return None
-    title, rows = pages[number - 1]
-    return Page(title, f"{number}/{len(pages)}", rows)
+    title, rows, aloud = pages[number - 1]
+    place = number, len(pages)
+    return Page(title, place_in_figures(place), rows, (), aloud, place)
 
 
 def _last_counts(game: Game) -> list[Entry]:
@@ -44,8 +47,11 @@ def _last_counts(game: Game) -> list[Entry]:
     return [entry for entry in game.entries[first:] if of_a_hand(entry)]
 
 
-def _pages(game: Game, entry: Entry) -> list[tuple[str, Rows]]:
-    """Return the title and the rows of each page that shows the details of an entry."""
+def _pages(game: Game, entry: Entry) -> list[tuple[str, Rows, Rows]]:
+    """Return the title, the rows, and the rows to be spoken of each page that shows the details of an entry.
+
+    An item can continue on the next page. It is spoken with the page on which it begins.
+    """
     name = scorer(game, entry)
     points = pegged(entry) if of_a_hand(entry) else str(entry.points)
     if not of_a_hand(entry):
@@ -56,22 +62,41 @@ def _pages(game: Game, entry: Entry) -> list[tuple[str, Rows]]:
         title = words().hand_title(name, points)
     else:
         title = words().crib_title(name, points)
-    return [(title, rows) for rows in _in_pages(_count_rows(game, entry))]
+    found = _items(game, entry)
+    pages: list[tuple[str, Rows, Rows]] = []
+    rows = [(row, item.aloud if row is item.rows[0] else None) for item in found for row in item.rows]
+    for start in range(0, len(rows), ROWS):
+        shown = rows[start : start + ROWS]
+        pages.append((title, tuple(row for row, _ in shown), tuple(said for _, said in shown if said)))
+    return pages
 
 
-def _count_rows(game: Game, entry: Entry) -> list[Row]:
-    """Return the rows for an entry: its items, or only the points called if the player called too few.
+class _Shown(NamedTuple):
+    """An item of a count, as it is shown and as it is spoken."""
+
+    rows: Rows
+    aloud: Row
+
+
+def _items(game: Game, entry: Entry) -> list[_Shown]:
+    """Return the items of an entry, or only the points called if the player called too few.
 
     If a hand has no points, a single row says so.
     """
     if called_low(game, entry):
-        return [Row(words().CALLED, str(entry.points))]
-    rows = [row for item in game.items(entry) for row in _item_rows(item)]
-    return rows or [Row(hand_aloud(game, entry), "0")]
+        called = Row(words().CALLED, str(entry.points))
+        return [_Shown((called,), called)]
+    nothing = Row(hand_aloud(game, entry), "0")
+    found = [_Shown(_item_rows(item), _item_aloud(item)) for item in game.items(entry)]
+    return found or [_Shown((nothing,), nothing)]
 
 
-def _in_pages(rows: list[Row]) -> list[Rows]:
-    return [tuple(rows[start : start + ROWS]) for start in range(0, len(rows), ROWS)]
+def _item_aloud(item: Item) -> Row:
+    """Return an item as it is spoken, such as `fifteen for two: ten, five of hearts`."""
+    reason = words().reason(item.reason)
+    if not item.cards:
+        return Row(reason, str(item.points))
+    return Row(words().item_counted(reason, item.points, words().cards_in_words(item.cards)))
 
 
 def _item_rows(item: Item) -> Rows:

@@ -32,7 +32,7 @@ from firmware_py.view.correction_pages import choice_page, correction_page
 from firmware_py.view.hints import Hint, leaves, yes_no
 from firmware_py.view.menu_page import menu_page
 from firmware_py.view.new_game_pages import new_game_page
-from firmware_py.view.page import Page, Row, hint_rows, name_rows
+from firmware_py.view.page import Page, Row, hint_rows, name_rows, sentence
 from firmware_py.view.rules_pages import rules_page
 from firmware_py.view.sign_meanings import signs_page
 from firmware_py.words.in_use import words
@@ -79,28 +79,30 @@ def _by_hand_words(kind: Kind) -> tuple[str, str]:
 def _by_hand_page(dialogue: PointsByHand, game: Game) -> Page:
     title, ok = _by_hand_words(dialogue.kind)
     names = PlayerNames(game).of_side(Side(dialogue.side))
-    typed = Row(f"{dialogue.digits.text}_", words().score_now(game.sides[dialogue.side].front))
+    typed, now = dialogue.digits.text, words().score_now(game.sides[dialogue.side].front)
     hints = (Hint(Key.OK, ok), Hint(Key.GO, words().NEXT), leaves(Key.UNDO))
-    return Page(title, "", (*name_rows(names), typed, *hint_rows(hints)), hints)
+    rows = (*name_rows(names), Row(f"{typed}_", now), *hint_rows(hints))
+    return Page(title, "", rows, hints, (Row(words().listed(names)), Row(now)), typed=typed)
 
 
 def _misdeal_page() -> Page:
     hints = yes_no()
     rows = (*map(Row, words().THROW_IN_ROWS), Row(), *hint_rows(hints))
-    return Page(words().THROW_IN, "", rows, hints)
+    return Page(words().THROW_IN, "", rows, hints, (sentence(words().THROW_IN_ROWS),))
 
 
 def _call_fewer_page(dialogue: CallFewer) -> Page:
     hints = (Hint(Key.OK, words().CALLS), leaves(Key.UNDO))
-    typed = Row(words().POINTS_CALLED, f"{dialogue.digits.text}_")
-    rows = (typed, *map(Row, words().CALL_FEWER_ROWS), *hint_rows(hints))
-    return Page(words().CALL_FEWER, "", rows, hints)
+    typed, asked = dialogue.digits.text, words().POINTS_CALLED
+    rows = (Row(asked, f"{typed}_"), *map(Row, words().CALL_FEWER_ROWS), *hint_rows(hints))
+    aloud = (sentence(words().CALL_FEWER_ROWS), Row(asked))
+    return Page(words().CALL_FEWER, "", rows, hints, aloud, typed=typed)
 
 
 def _switch_off_page() -> Page:
     hints = yes_no()
     rows = (*map(Row, words().SWITCH_OFF_ROWS), Row(), *hint_rows(hints))
-    return Page(words().SWITCH_OFF, "", rows, hints)
+    return Page(words().SWITCH_OFF, "", rows, hints, (sentence(words().SWITCH_OFF_ROWS),))
 
 
 def _claimant_page(dialogue: Claimant, game: Game) -> Page:

@@ -20,8 +20,8 @@ from firmware_py.input.dialogues.new_game_options import changeable_options, tar
 from firmware_py.input.keys import Key
 from firmware_py.player_names import PlayerNames
 from firmware_py.view.hints import Hint, leaves, yes_no
-from firmware_py.view.page import Page, Row, hint_rows, name_rows, two_columns
-from firmware_py.view.rules_pages import option_rows
+from firmware_py.view.page import Page, Row, hint_rows, name_rows, place_in_figures, sentence, two_columns
+from firmware_py.view.rules_pages import option_row, option_rows
 from firmware_py.words.in_use import words
 
 
@@ -57,21 +57,25 @@ def _form_page(setup: Setup) -> Page:
     texts = [f"{key.value}: {meaning}" for key, meaning in entries]
     begins, go_leaves = Hint(Key.OK, words().BEGINS), leaves(Key.GO)
     rows = (*two_columns(texts), *two_columns((*setup.names, go_leaves.text)[:4]))
-    return Page(words().NEW_GAME, begins.text, rows, (*entries, begins, go_leaves))
+    aloud = (Row(words().listed(setup.names)),) if setup.names else ()
+    return Page(words().NEW_GAME, begins.text, rows, (*entries, begins, go_leaves), aloud)
 
 
 def _target_page(dialogue: NewTarget) -> Page:
     hints = (Hint(Key.OK, words().SETS), leaves(Key.UNDO))
     allowed = words().number_from(*target_limits())
-    rows = (Row(f"{dialogue.digits.text}_", allowed), Row(), *hint_rows(hints))
-    return Page(words().TARGET, "", rows, hints)
+    typed = dialogue.digits.text
+    rows = (Row(f"{typed}_", allowed), Row(), *hint_rows(hints))
+    return Page(words().TARGET, "", rows, hints, (Row(allowed),), typed=typed)
 
 
 def _start_page(dialogue: NewStart, game: Game) -> Page:
     names = PlayerNames(game.of(dialogue.setup)).of_side(Side(dialogue.side))
-    typed = Row(f"{dialogue.digits.text}_", words().score_now(dialogue.setup.start[dialogue.side]))
+    typed, now = dialogue.digits.text, words().score_now(dialogue.setup.start[dialogue.side])
     hints = (Hint(Key.OK, words().SETS), Hint(Key.GO, words().NEXT), leaves(Key.UNDO))
-    return Page(words().POINTS_TO_START_WITH, "", (*name_rows(names), typed, *hint_rows(hints)), hints)
+    rows = (*name_rows(names), Row(f"{typed}_", now), *hint_rows(hints))
+    aloud = (Row(words().listed(names)), Row(now))
+    return Page(words().POINTS_TO_START_WITH, "", rows, hints, aloud, typed=typed)
 
 
 def _name_page(dialogue: NewNames) -> Page:
@@ -79,32 +83,36 @@ def _name_page(dialogue: NewNames) -> Page:
     is_first = not (dialogue.name.text or dialogue.done)
     other = Hint(Key.GO, words().NO_NAMES) if is_first else Hint(Key.UNDO, words().BACK)
     hints = (Hint(Key.OK, words().NEXT), other)
-    rows = (
-        Row(f"{dialogue.name.text}_", setup.names[seat] if setup.names else ""),
-        *map(Row, words().LETTERS_ROWS),
-        *hint_rows(hints),
-    )
+    ends_letter = Hint(Key.KING, words().ENDS_A_LETTER)
+    typed, letters = dialogue.name.text, Row(words().LETTERS_OF_KEYS)
+    now = setup.names[seat] if setup.names else ""
+    rows = (Row(f"{typed}_", now), letters, Row(ends_letter.text), *hint_rows(hints))
+    aloud = (Row(now), letters) if now else (letters,)
     if setup.names:
         title = words().name_of_player(seat + 1)
     else:
         title = words().name_of_seat(words().seats(setup.rules.players)[seat])
-    return Page(title, f"{seat + 1}/{setup.rules.players}", rows, hints)
+    place = seat + 1, setup.rules.players
+    shown = (ends_letter, *hints)
+    return Page(title, place_in_figures(place), rows, shown, aloud, place, letters=typed)
 
 
 def _option_page(dialogue: NewOption) -> Page:
     options = changeable_options(dialogue.setup.rules)
-    option = (*option_rows(dialogue.name, dialogue.setup.rules), Row())[:2]
+    rules = dialogue.setup.rules
+    option = (*option_rows(dialogue.name, rules), Row())[:2]
     hints = (
         Hint(Key.GO, words().CHANGES),
         Hint(Key.OK, words().NEXT),
         Hint(Key.UNDO, words().BACK),
         Hint(Key.MENU, words().DONE),
     )
-    number = f"{options.index(dialogue.name) + 1}/{len(options)}"
-    return Page(words().RULES, number, (*option, *hint_rows(hints)), hints)
+    place = options.index(dialogue.name) + 1, len(options)
+    rows, aloud = (*option, *hint_rows(hints)), (option_row(dialogue.name, rules),)
+    return Page(words().RULES, place_in_figures(place), rows, hints, aloud, place)
 
 
 def _last_question_page() -> Page:
     hints = yes_no()
     rows = (*map(Row, words().GIVE_UP_ROWS), Row(), *hint_rows(hints))
-    return Page(words().GIVE_UP, "", rows, hints)
+    return Page(words().GIVE_UP, "", rows, hints, (sentence(words().GIVE_UP_ROWS),))

@@ -32,12 +32,32 @@ class Page(NamedTuple):
         corner: the text to the right of the title, such as `2/3` or `GO leaves`, or an empty string.
         rows: up to five rows of text, shown below the title.
         hints: the keys that do something on the page. Each of them is also mentioned in `rows` or `corner`.
+        aloud: the rows as they are spoken: in whole sentences, with cards in words, and without the keys,
+            because the voice says the hints itself. On a page with a list, only the chosen row is included.
+        place: the number of this page and the number of all pages like it, or None if there are no others.
+        typed: the digits typed so far, or None if no number is typed on this page.
+        letters: the letters typed so far, or None if no name is typed on this page.
     """
 
     title: str
     corner: str
     rows: Rows
     hints: tuple[Hint, ...] = ()
+    aloud: Rows = ()
+    place: tuple[int, int] | None = None
+    typed: str | None = None
+    letters: str | None = None
+
+
+def place_in_figures(place: tuple[int, int]) -> str:
+    """Return the number of a page and the number of all pages for the corner of the page, such as `2/3`."""
+    number, pages = place
+    return f"{number}/{pages}"
+
+
+def sentence(rows: Sequence[str]) -> Row:
+    """Return a row to be spoken, made from a sentence that takes several rows on the screen."""
+    return Row(" ".join(rows))
 
 
 def two_columns(texts: Iterable[str]) -> Rows:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.cards import Rank, Suit
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.match.timeline import Step
@@ -16,9 +17,22 @@ def press_as_sentence(step: Step, later: Game) -> str:
         step: the step of the timeline that the key press produced.
         later: the game after the key press, or at a later point in the same deal.
     """
-    event = step.event
-    what = _card_or_suit(event) or " ".join(map(str, event.numbers))
-    return words().press_as_sentence(event.kind, _who(step, later), what)
+    return _sentence(step, later, _symbol(step.event))
+
+
+def press_aloud(step: Step, later: Game) -> str:
+    """Return the sentence that describes a key press as it is spoken, such as `Left laid seven`.
+
+    Args:
+        step: the step of the timeline that the key press produced.
+        later: the game after the key press, or at a later point in the same deal.
+    """
+    return _sentence(step, later, _in_words(step.event))
+
+
+def _sentence(step: Step, later: Game, card_or_suit: str) -> str:
+    what = card_or_suit or " ".join(map(str, step.event.numbers))
+    return words().press_as_sentence(step.event.kind, _who(step, later), what)
 
 
 def press_as_noun(step: Step, later: Game) -> str:
@@ -28,11 +42,31 @@ def press_as_noun(step: Step, later: Game) -> str:
         step: the step of the timeline that the key press produced.
         later: the game after the key press, or at a later point in the same deal.
     """
-    return words().press_as_noun(step.event.kind, _who(step, later), _card_or_suit(step.event))
+    return words().press_as_noun(step.event.kind, _who(step, later), _symbol(step.event))
 
 
-def _card_or_suit(event: Event) -> str:
+def press_as_noun_aloud(step: Step, later: Game) -> str:
+    """Return the noun phrase that describes a key press as it is spoken, such as `Left's seven`.
+
+    Args:
+        step: the step of the timeline that the key press produced.
+        later: the game after the key press, or at a later point in the same deal.
+    """
+    return words().press_as_noun(step.event.kind, _who(step, later), _in_words(step.event))
+
+
+def _symbol(event: Event) -> str:
     return event.named.symbol if event.named is not None else ""
+
+
+def _in_words(event: Event) -> str:
+    """Return the rank or suit that was named, in words, or an empty string if there is none."""
+    match event.named:
+        case Rank():
+            return words().rank(event.named)
+        case Suit():
+            return words().suit(event.named)
+    return ""
 
 
 def _who(step: Step, later: Game) -> str:

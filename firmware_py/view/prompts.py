@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from engine.cards import Card, Rank
 from engine.game import Game
 from engine.game_state import Prompt
@@ -12,6 +10,7 @@ from firmware_py.input.keys import Key
 from firmware_py.input.typed_number import Digits
 from firmware_py.player_names import PlayerNames
 from firmware_py.view.hints import Hint, ok_go, yes_no
+from firmware_py.view.keyed_cards import keyed_so_far
 from firmware_py.view.results import games_won
 from firmware_py.words.in_use import words
 from firmware_py.words.message import Message
@@ -91,33 +90,21 @@ def _ace(who: str) -> Prompted:
 
 
 def _rest(game: Game, who: str) -> Prompted:
-    return words().cards_kept(who, _hand_so_far(game)), ()
+    return words().cards_kept(who, _cards_so_far(game)), ()
 
 
 def _hand(game: Game, who: str) -> Prompted:
-    return words().cards_of_hand(who, _hand_so_far(game)), ()
-
-
-def _hand_so_far(game: Game) -> str:
-    assert game.deal is not None and game.to_act is not None
-    return _cards_so_far(game, game.deal.hands[game.to_act], game.rules.hand_size)
+    return words().cards_of_hand(who, _cards_so_far(game)), ()
 
 
 def _crib(game: Game) -> Prompted:
-    assert game.deal is not None
-    return words().cards_of_crib(_cards_so_far(game, game.deal.crib, game.rules.crib_size)), ()
+    return words().cards_of_crib(_cards_so_far(game)), ()
 
 
-def _cards_so_far(game: Game, indices: Sequence[int], size: int) -> str:
-    """Return the cards entered so far, with an underscore for each missing card, such as `5♥ J _ _`.
-
-    Args:
-        game: the game.
-        indices: the cards entered, as indices into the cards of the deal.
-        size: the number of cards when the hand or crib is complete.
-    """
-    keyed = [game.deal_cards[index].pretty for index in indices]
-    return " ".join([*keyed, *"_" * (size - len(keyed))])
+def _cards_so_far(game: Game) -> str:
+    """Return the cards entered so far, with an underscore for each missing card, such as `5♥ J _ _`."""
+    cards, missing = keyed_so_far(game)
+    return " ".join([*(card.pretty for card in cards), *"_" * missing])
 
 
 def _flush(game: Game, who: str) -> Prompted:

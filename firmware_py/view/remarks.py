@@ -7,6 +7,7 @@ from engine.deal import FalseGo
 from engine.game import Game
 from engine.game_state import Prompt
 from engine.match.history import History, Replacement
+from engine.match.timeline import Step
 from firmware_py.player_names import PlayerNames
 from firmware_py.view.calls import Call
 from firmware_py.view.results import games_won, result
@@ -61,22 +62,25 @@ def dropped(history: History) -> str:
     For example, return `The last 3 presses no longer fit and were dropped, from Right's go on.`
     """
     assert history.dropped is not None
-    return words().dropped(len(history.dropped.steps), _first_dropped(history))
+    from firmware_py.view.presses import press_as_noun_aloud  # the first frame need not wait for it
+
+    return words().dropped(len(history.dropped.steps), press_as_noun_aloud(*_first_dropped(history)))
 
 
 def _dropped(history: History) -> Call:
     assert history.dropped is not None
-    forms = words().dropped_forms(len(history.dropped.steps), _first_dropped(history))
+    from firmware_py.view.presses import press_as_noun
+
+    first = press_as_noun(*_first_dropped(history))
+    forms = words().dropped_forms(len(history.dropped.steps), first)
     return Call(None, dropped(history), forms[0], forms)
 
 
-def _first_dropped(history: History) -> str:
-    """Return a phrase for the first key press that was dropped after a correction, such as `Right's go`."""
-    from firmware_py.view.presses import press_as_noun  # the first frame need not wait for it
-
+def _first_dropped(history: History) -> tuple[Step, Game]:
+    """Return the first key press that was dropped after a correction, and the game before the correction."""
     correction = history.past[-1]
     assert history.dropped is not None and isinstance(correction, Replacement)
-    return press_as_noun(history.dropped.steps[0], correction.timeline.game)
+    return history.dropped.steps[0], correction.timeline.game
 
 
 def _games(game: Game) -> Call:

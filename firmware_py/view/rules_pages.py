@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from engine.options import OPTIONS
 from engine.relevant_options import has_effect
 from engine.rules import Rules
@@ -20,32 +22,53 @@ def rules_page(rules: Rules, number: int) -> Page:
     """
     pages = _pages(rules)
     number %= len(pages)
-    blank = [Row()] * (ROWS - len(pages[number]))
+    shown = pages[number].rows
+    blank = [Row()] * (ROWS - len(shown))
     turns = (Hint(Key.OK, words().NEXT), Hint(Key.UNDO, words().BACK))
-    rows, go_leaves = (*pages[number], *blank, *hint_rows(turns)), leaves(Key.GO)
-    return Page(words().rules_page(number + 1, len(pages)), go_leaves.text, rows, (*turns, go_leaves))
+    rows, go_leaves = (*shown, *blank, *hint_rows(turns)), leaves(Key.GO)
+    title, hints = words().rules_page(number + 1, len(pages)), (*turns, go_leaves)
+    return Page(title, go_leaves.text, rows, hints, tuple(pages[number].aloud))
 
 
-def _pages(rules: Rules) -> list[list[Row]]:
-    """Return the rows of each page. If an option takes two rows, both are on the same page."""
+class _Options(NamedTuple):
+    """The options on a page.
+
+    Attributes:
+        rows: the rows on the screen. An option can take two rows.
+        aloud: the rows to be spoken, one for each option.
+    """
+
+    rows: list[Row]
+    aloud: list[Row]
+
+
+def _pages(rules: Rules) -> list[_Options]:
+    """Return the options on each page. If an option takes two rows, both are on the same page."""
     usual = Rules(rules.game, rules.players)
     names = sorted(
         (name for name in OPTIONS if has_effect(name, rules)),
         key=lambda name: getattr(rules, name) == getattr(usual, name),
     )
-    pages = [[Row(words().PLAYERS, str(rules.players))]]
+    players = Row(words().PLAYERS, str(rules.players))
+    pages = [_Options([players], [players])]
     for name in names:
         rows = option_rows(name, rules)
-        if len(pages[-1]) + len(rows) > ROWS:
-            pages.append([])
-        pages[-1] += rows
+        if len(pages[-1].rows) + len(rows) > ROWS:
+            pages.append(_Options([], []))
+        pages[-1].rows.extend(rows)
+        pages[-1].aloud.append(option_row(name, rules))
     return pages
+
+
+def option_row(name: str, rules: Rules) -> Row:
+    """Return a row with the option called `name` and its value, which may be too long for the screen."""
+    value = OPTIONS[name].write(getattr(rules, name))
+    return Row(words().option(name), words().option_value(name, value))
 
 
 def option_rows(name: str, rules: Rules) -> Rows:
     """Return a row with the option called `name` and its value, or two rows if they do not fit in one."""
-    option = words().option(name)
-    value = words().option_value(name, OPTIONS[name].write(getattr(rules, name)))
-    if len(option) + len(value) < WIDE:
-        return (Row(option, value),)
-    return Row(option), Row("", value)
+    row = option_row(name, rules)
+    if len(row.left) + len(row.right) < WIDE:
+        return (row,)
+    return Row(row.left), Row("", row.right)

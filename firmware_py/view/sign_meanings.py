@@ -31,9 +31,15 @@ def signs_page(rules: Rules) -> Page:
     from firmware_py.view.page import Page, Row  # the first frame needs only the legend
 
     if rules.sides == 2:
-        turn = words().TURN_OF_TWO_SIGN, words().COUNT_OF_TWO_SIGN
+        turn, count = words().TURN_OF_TWO_SIGN, words().COUNT_OF_TWO_SIGN
+        count_aloud = count
     else:
-        turn = words().TURN_OF_THREE_SIGN, words().COUNT_OF_THREE_SIGN
-    signs = (words().DEALER_SIGN, *turn, words().SCORE_SIGN, words().SCORE_BEFORE_SIGN)
+        turn, count = words().TURN_OF_THREE_SIGN, words().COUNT_OF_THREE_SIGN
+        count_aloud = words().COUNT_OF_THREE_SIGN_ALOUD
+    others = words().SCORE_SIGN, words().SCORE_BEFORE_SIGN
+    rows, aloud = (
+        tuple(Row(*sign) for sign in (words().DEALER_SIGN, turn, sign_of_count, *others))
+        for sign_of_count in (count, count_aloud)
+    )
     go_leaves = leaves(Key.GO)
-    return Page(words().SIGNS, go_leaves.text, tuple(Row(*sign) for sign in signs), (go_leaves,))
+    return Page(words().SIGNS, go_leaves.text, rows, (go_leaves,), aloud)

@@ -74,6 +74,7 @@ class View(NamedTuple):
         players: the number of players.
         picker: the keys that can be chosen with the joystick, or None if there is no joystick or nothing to
             choose.
+        typed: the digits typed so far, or None if the prompt does not ask for a number.
         number: the number that identifies this view. It differs from the number of the previous view if the
             view is new.
     """
@@ -99,6 +100,7 @@ class View(NamedTuple):
     picker: PickerView | None = None
     notice: str | None = None
     legend: tuple[str, ...] = ()
+    typed: str | None = None
     number: int = 0
 
     @property
@@ -132,7 +134,7 @@ def view(
     entry = entry or KeyEntry()
     game = history.game
     rules = game.rules
-    names = PlayerNames(game)
+    names, meanings = PlayerNames(game), key_meanings(game)
     (prompt, hints), said = prompt_text(game, entry.digits), remarks(history)
     in_play = game.deal and game.deal.play and game.prompt is not Prompt.REST
     return View(
@@ -148,10 +150,11 @@ def view(
         prompt=prompt.full,
         prompt_forms=prompt.forms,
         hints=hints,
-        is_question=entry.dialogue is None and key_meanings(game).is_question,
+        is_question=entry.dialogue is None and meanings.is_question,
         refusal=refusal,
         notice=notice,
         legend=legend(game),
+        typed=None if meanings.number is None else entry.digits.text,
         page=_page(history, entry),
         winner=game.winner,
         seat=game.to_act,

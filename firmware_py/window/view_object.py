@@ -11,6 +11,7 @@ from engine.match.changes_between import changes
 from engine.rules import Rules
 from firmware_py.player_names import PlayerNames
 from firmware_py.view.calls import calls
+from firmware_py.view.keyed_cards import keyed_so_far
 from firmware_py.view.remarks import dropped, remarks
 from firmware_py.window.change_objects import change_object
 
@@ -27,7 +28,7 @@ def view_object(board: Board) -> dict[str, Any]:
     """Return the state of a board as a JSON object. REFERENCE.md describes it under "the board's window"."""
     view, history = board.view, board.history
     game = history.game
-    names = PlayerNames(game)
+    names, keyed = PlayerNames(game), keyed_so_far(game)
     return {
         "presses": history.applied,
         "players": game.rules.players,
@@ -53,6 +54,10 @@ def view_object(board: Board) -> dict[str, Any]:
         "count": game.count,
         "table": [str(card) for card in view.cards],
         "starter": _starter(game),
+        "typed": view.typed,
+        "keyed": [str(card) for card in keyed.cards],
+        "missing": keyed.missing,
+        "counting": _counting(game),
         "page": _page_object(view.page),
         "notice": view.notice,
         "chosen": view.picker.labels[view.picker.chosen] if view.picker else None,
@@ -81,6 +86,8 @@ def press_object(press: Press, outcome: Outcome, seat: int | None) -> dict[str, 
         found["said"] = [call.said for call in (*calls(after, stays=False), *remarks(after))]
         if after.dropped:
             found["dropped"] = dropped(after)
+    if outcome.why_aloud is not None:
+        found["aloud"] = outcome.why_aloud
     if press.seat is not None:
         found["seat"] = press.seat
     return found if press.id is None else {**found, "id": press.id}
@@ -91,6 +98,20 @@ def _starter(game: Game) -> str | None:
     if game.deal is None or game.prompt in (Prompt.CUT_FOR_DEAL, Prompt.STARTER):
         return None
     return str(game.deal_cards[0]) if game.deal_cards else None
+
+
+def _counting(game: Game) -> dict[str, Any] | None:
+    """Return the hand or crib that the prompt is about, or None if the prompt is not about a count."""
+    if game.prompt not in _COUNTS or game.deal is None:
+        return None
+    claimed = game.deal.claims.points
+    return {"seat": game.hand_owner, "crib": game.counts_crib, "claimed": claimed}
+
+
+_COUNTS = (
+    Prompt.FLUSH, Prompt.FLUSH_WITH_STARTER, Prompt.NOBS, Prompt.REVEAL, Prompt.CLAIM, Prompt.MUGGINS
+)  # fmt: skip
+"""The prompts about the hand or crib that is counted next."""
 
 
 @lru_cache(maxsize=2)
@@ -114,4 +135,8 @@ def _page_object(page: Page | None) -> dict[str, Any] | None:
         "lines": [" ".join(filter(None, (row.left, row.right))) for row in page.rows],
         "rows": [[row.left, row.right] for row in page.rows],
         "keys": [[hint.key.value, hint.meaning] for hint in page.hints],
+        "aloud": [[row.left, row.right] for row in page.aloud],
+        "place": page.place,
+        "typed": page.typed,
+        "letters": page.letters,
     }

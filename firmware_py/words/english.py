@@ -203,26 +203,46 @@ class English(CallWords, RefusalWords):
     OK_STARTS_THE_NEXT_GAME = "OK starts the next game"
     TYPE_THE_POINTS_CALLED = "type the points called, then OK; UNDO leaves"
     TYPE_A_NUMBER = "type a number, then OK; GO shows the next side, UNDO leaves"
-    TYPE_LETTERS = "type letters with 2 to 9; K ends a letter, OK the name"
     TYPE_A_NAME_OR_GO = "type a name first; GO plays without names"
     TYPE_A_NAME_OR_UNDO = "type a name first; UNDO goes back, MENU leaves"
     GO_SHOWS_THE_PRESS_BEFORE = "GO shows the press before, OK chooses this one, UNDO leaves"
-    NEW_GAME_KEYS = "A to 6 change the game, OK begins it, GO leaves"
     OPTION_KEYS = "GO changes this, OK shows the next option, UNDO the one before, MENU leaves"
     PAGE_KEYS = "OK shows the next page, UNDO the one before, GO leaves"
     GO_LEAVES = "GO leaves"
     NO_JOYSTICK = "this board has no joystick"
 
-    def menu_keys(self, *, off: bool, call_fewer: bool) -> str:
-        """Return the list of keys that do something in the menu.
+    # The names of card keys are arguments below, because the voice says `ace` where the screen shows `A`.
+
+    def type_letters(self, first: str, last: str, ends_letter: str) -> str:
+        """Return the list of keys with which a name is typed.
 
         Args:
-            off: True if the menu can be used to switch the machine off, with the key 8.
-            call_fewer: True if the player can call fewer points now, with the key 10.
+            first: the name of the first key that types letters.
+            last: the name of the last key that types letters.
+            ends_letter: the name of the key that ends a letter.
         """
-        if off:
-            return "A to Q choose, GO leaves" if call_fewer else "A to 9, J and Q choose, GO leaves"
-        return "A to 7, 9 to Q choose, GO leaves" if call_fewer else "A to 7, 9, J and Q choose, GO leaves"
+        return f"type letters with {first} to {last}; {ends_letter} ends a letter, OK the name"
+
+    def new_game_keys(self, first: str, last: str) -> str:
+        """Return the list of keys that do something in the form for a new game.
+
+        Args:
+            first: the name of the first key that changes the game.
+            last: the name of the last key that changes the game.
+        """
+        return f"{first} to {last} change the game, OK begins it, GO leaves"
+
+    def menu_keys(self, ranges: Sequence[Sequence[str]]) -> str:
+        """Return the list of keys that do something in the menu, e.g. `A to 7, 9, J and Q choose, GO leaves`.
+
+        Args:
+            ranges: the keys that choose an entry, as ranges of neighbouring keys: the names of the first and
+                the last key of a range, or the name of a single key.
+        """
+        *most, last = [" to ".join(names) for names in ranges]
+        single = len(ranges[-1]) == 1
+        joined = f"{', '.join(most)} and {last}" if most and single else ", ".join([*most, last])
+        return f"{joined} choose, GO leaves"
 
     def claimant_keys(self, players: Sequence[tuple[str, str]]) -> str:
         """Return the list of keys that choose who claims the points, e.g. `A is Ann, 2 is Bob, UNDO leaves`.
@@ -350,7 +370,10 @@ class English(CallWords, RefusalWords):
         return f"{name}: false go at {count}", f"false go at {count}"
 
     def _a_card(self, card: Card) -> str:
-        return f"{'an' if card.rank in (Rank.ACE, Rank.EIGHT) else 'a'} {card.pretty}"
+        return f"{self._article(card)} {card.pretty}"
+
+    def _article(self, card: Card) -> str:
+        return "an" if card.rank in (Rank.ACE, Rank.EIGHT) else "a"
 
     def dropped(self, presses: int, first: str) -> str:
         """Return the remark about key presses that were dropped because a correction made them impossible.
@@ -450,6 +473,7 @@ class English(CallWords, RefusalWords):
     TURN_OF_THREE_SIGN = ("lit score", "whose turn")
     COUNT_OF_TWO_SIGN = ("15 on it", "the count")
     COUNT_OF_THREE_SIGN = ("15: K 5", "count, cards")
+    COUNT_OF_THREE_SIGN_ALOUD = ("15: king 5", "count, cards")
     SCORE_SIGN = ("thick peg", "the score")
     SCORE_BEFORE_SIGN = ("thin peg", "score before")
 
@@ -526,7 +550,9 @@ class English(CallWords, RefusalWords):
 
     TARGET = "Target"
     POINTS_TO_START_WITH = "Points to start with"
-    LETTERS_ROWS = ("2 ABC, 3 DEF to 9 XYZ", "K ends a letter")
+    LETTERS_OF_KEYS = "2 ABC, 3 DEF to 9 XYZ"
+    ENDS_A_LETTER = "ends a letter"
+    """The meaning of K while a name is typed."""
     NO_NAMES = "no names"
 
     def name_of_player(self, number: int) -> str:
@@ -954,9 +980,6 @@ class English(CallWords, RefusalWords):
         """
         return f"joystick on {key}"
 
-    AFTER_THE_ACE = ("to", "is", "does")
-    """Words that show that an `A` before them in a message is the key or the card, and not an article."""
-
     def starter_turned_up(self, card: Card) -> str:
         return f"starter: {self.card_in_words(card)}"
 
@@ -1008,6 +1031,22 @@ class English(CallWords, RefusalWords):
     DEAL_THROWN_IN = "the deal is thrown in"
     STOPS = "Goodbye. The game is saved."
     NOTHING_TYPED = "empty"
+
+    def false_go_aloud(self, name: str, count: int, card: Card) -> str:
+        """Return the remark about a false go, as it is spoken."""
+        had = f"{self._article(card)} {self.card_in_words(card)}"
+        return f"{name} said go at {self.number(count)} but had {had}"
+
+    def points_of_hand_asked(self, name: str) -> str:
+        """Return the prompt for a number on a board that plays muggins, where `claim_for_hand` is shown."""
+        return f"{name}: count your hand, and type its points, then OK"
+
+    def points_of_crib_asked(self, name: str) -> str:
+        return f"{name}: count the crib, and type its points, then OK"
+
+    def more_points_asked(self, owner: str, points: int) -> str:
+        """Return the prompt that is spoken where `points_missed` is shown."""
+        return f"{owner} counts {self.number(points)}. Does anybody claim more? Type how many"
 
     def missing(self, cards: int) -> str:
         """Return a phrase for the number of cards that have not been entered yet, e.g. `two more cards`.

@@ -20,9 +20,9 @@ _PATTERNS = {
     "rest": rf"(?P<name>\w+) kept: {_CARDS}\w+ more cards?",
     "hand": rf"(?P<name>\w+): {_CARDS}\w+ more cards?",
     "more": r"\w+ more cards?",
-    "claim": r"(?P<name>\w+) counts",
-    "crib_claim": r"\w+ counts the crib:",
-    "missed": r"\w+ counts [\w-]+\. Does anybody claim more\?",
+    "claim": r"(?P<name>\w+): count your hand, and type its points, then OK",
+    "crib_claim": r"\w+: count the crib, and type its points, then OK",
+    "missed": r"\w+ counts [\w-]+\. Does anybody claim more\? Type how many",
     "over": r"OK: next game, [\w -]+",
 }
 """The words of each prompt. `more` asks for another card of the hand or crib in the previous prompt."""

@@ -35,8 +35,12 @@ class Claimant(DialogueBase):
         seat = seats.get(key)
         if seat is None:
             names = PlayerNames(history.game).seats
-            players = [(each.value, names[of]) for each, of in seats.items()]
-            raise refused(key, words().claimant_keys(players))
+            raise refused(
+                key,
+                lambda label: words().claimant_keys(
+                    [(label(each.value), names[of]) for each, of in seats.items()]
+                ),
+            )
         return self, Event.take(seat) if self.kind is Kind.TAKE else Event.muggins(self.points, seat)
 
     def seats(self, game: Game) -> dict[Key, Seat]:

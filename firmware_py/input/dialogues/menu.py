@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from itertools import groupby
 from typing import NamedTuple
 
 from engine.errors import IllegalEvent
@@ -18,7 +19,7 @@ from firmware_py.input.dialogues.points_by_hand import PointsByHand
 from firmware_py.input.dialogues.rules_in_force import RulesInForce
 from firmware_py.input.dialogues.signs import Signs
 from firmware_py.input.dialogues.switch_off import SwitchOff
-from firmware_py.input.keys import Key
+from firmware_py.input.keys import RANKS, Key
 from firmware_py.input.refusal import refused
 from firmware_py.words.english import English
 from firmware_py.words.in_use import words
@@ -47,8 +48,8 @@ class Menu(DialogueBase):
             raise IllegalEvent(words().ONLY_THE_SERVICE_SWITCHES_OFF)
         entry = self.entries(history).get(key)
         if entry is None:
-            may_call_fewer = history.game.callable is not None
-            raise refused(key, words().menu_keys(off=self.powers_off, call_fewer=may_call_fewer))
+            ranges = _ranges(self.entries(history))
+            raise refused(key, lambda name: words().menu_keys([list(map(name, each)) for each in ranges]))
         return entry.opens(self, history) if entry.opens else None, None
 
     def asks(self, key: Key) -> Key | None:
@@ -75,6 +76,19 @@ class MenuEntry(NamedTuple):
     label: Callable[[English], str]
     opens: Callable[[Menu, History], Opened] | None
     asks: Key | None = None
+
+
+def _ranges(chosen: Collection[Key]) -> list[tuple[str, ...]]:
+    """Return the labels of rank keys, as ranges of neighbouring keys, such as `[("A", "7"), ("9",)]`.
+
+    Two neighbouring keys are not worth a range, and are returned separately.
+    """
+    ranges: list[tuple[str, ...]] = []
+    for belongs, keys in groupby(RANKS, lambda key: key in chosen):
+        labels = [key.value for key in keys]
+        if belongs:
+            ranges += [(labels[0], labels[-1])] if len(labels) > 2 else [(label,) for label in labels]
+    return ranges
 
 
 def _by_hand(kind: Kind) -> Callable[[Menu, History], PointsByHand]:

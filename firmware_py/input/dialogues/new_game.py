@@ -58,7 +58,8 @@ class NewGameForm(DialogueBase):
                 return NewOption(self.setup, first_option(self.setup.rules)), None
             case Key.OK:
                 return ConfirmNewGame(self.setup), None
-        raise refused(key, words().NEW_GAME_KEYS)
+        first, last = Key.ACE.value, Key.SIX.value
+        raise refused(key, lambda name: words().new_game_keys(name(first), name(last)))
 
 
 class NewTarget(DialogueBase):
@@ -154,7 +155,8 @@ class NewNames(DialogueBase):
         if key in LETTERS:
             return self._with(self.name.type(key)), None
         if key is not Key.OK:
-            raise refused(key, words().TYPE_LETTERS)
+            labels = Key.TWO.value, Key.NINE.value, Key.KING.value
+            raise refused(key, lambda name: words().type_letters(*map(name, labels)))
         return self._named(), None
 
     def _with(self, name: TypedName) -> NewNames:

@@ -10,7 +10,6 @@ from firmware_py.speech.narration.level import Level
 from firmware_py.speech.narration.points_aloud import hand_aloud, is_of_a_hand, points_aloud
 from firmware_py.speech.narration.seen_game import SeenGame
 from firmware_py.speech.narration.seen_press import Change
-from firmware_py.speech.narration.speakable import speakable
 from firmware_py.speech.sentence import Lasts, Sentence
 
 
@@ -99,8 +98,8 @@ class _Telling:
         what = change["what"]
         if what == "false_go":
             card = next(each["card"] for each in reversed(self._changes[:index]) if "card" in each)
-            said = seen.words.false_go(seen.names[change["seat"]], change["said_at"], Card.parse(card))
-            self._say(speakable(said, seen.names, seen.words))
+            name = seen.names[change["seat"]]
+            self._say(seen.words.false_go_aloud(name, change["said_at"], Card.parse(card)))
         elif what == "game" and any(change["games"]):
             self._say(standing.games(seen), Lasts.UNTIL_NEXT_PRESS)
         elif what == "won":

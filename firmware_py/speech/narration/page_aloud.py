@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
-from engine.cards import Card
 from firmware_py.speech.narration.seen_game import SeenGame
 from firmware_py.speech.narration.speakable import speakable
 
-_CHOSEN = "◀"
-"""The symbol that marks the row that the player has chosen."""
-_PLACE = re.compile(r"\d+/\d+")
-_CARD = r"(?:10|[2-9AJQK])[♠♥♦♣]?"
-_ITEM = re.compile(rf"(?P<reason>.*?) ?(?P<cards>(?<!\S){_CARD}(?: {_CARD})+)")
-"""Matches the left text of an item in a count, which contains its reason and at least two cards."""
 Row = tuple[str, str]
 Keys = tuple[tuple[str, str], ...]
 
@@ -26,131 +18,87 @@ class Page(NamedTuple):
 
     Attributes:
         title: the title.
-        corner: the text beside the title.
-        rows: the rows, each consisting of the text on the left and the text on the right.
+        rows: the rows to say, each consisting of a text, such as the name of an option, and the text beside
+            it, such as the option's value.
         keys: the keys that do something on the page, with their meanings.
+        place: the number of the page and the number of all pages like it, or None if there are no others.
+        typed: the digits typed so far, or None if no number is typed on the page.
+        letters: the letters typed so far, or None if no name is typed on the page.
     """
 
     title: str
-    corner: str
-    rows: tuple[Row, ...]
-    keys: Keys
+    rows: tuple[Row, ...] = ()
+    keys: Keys = ()
+    place: tuple[int, int] | None = None
+    typed: str | None = None
+    letters: str | None = None
 
     @classmethod
     def of(cls, page: Mapping[str, Any]) -> Page:
-        """Return the page described by an object in the board's view file."""
+        """Return the page described by an object in the board's view file.
+
+        Older boards do not list the rows to say. Then these are the rows on the screen.
+        """
+        place = page.get("place")
         return cls(
             page["title"],
-            page["corner"],
-            tuple((left, right) for left, right in page["rows"]),
+            tuple((left, right) for left, right in page.get("aloud", page["rows"])),
             tuple((key, meaning) for key, meaning in page["keys"]),
+            (place[0], place[1]) if place else None,
+            page.get("typed"),
+            page.get("letters"),
         )
 
 
 def lines(page: Page, seen: SeenGame) -> Iterator[str]:
     """Yield sentences that read out a page that has just opened: its title, its rows and its keys."""
-    title = [page.title, page.corner] if _PLACE.fullmatch(page.corner) else [page.title]
-    yield ", ".join(_aloud(text, seen) for text in title)
-    yield from _text_of([(_typed_or_none(left), right) for left, right in _shown(page)], seen)
+    yield ", ".join([_aloud(page.title, seen), *_place(page, seen)])
+    for left, right in page.rows:
+        yield from _row(left, right, seen)
+    if page.typed or page.letters:
+        yield _typed(page, seen)
     for key, meaning in page.keys:
         yield _key(key, meaning, seen)
 
 
 def changed_lines(before: Page, now: Page, seen: SeenGame) -> Iterator[str]:
-    """Yield sentences about the rows and keys that differ between two states of the same page.
+    """Yield sentences about everything that differs between two states of the same page.
 
     The titles of both states must be equal.
     """
-    changed = [
-        _changed(old, new)
-        for old, new in zip_longest(_shown(before), _shown(now), fillvalue=("", ""))
-        if old != new
-    ]
-    yield from _text_of(changed, seen)
+    for old, new in zip_longest(before.rows, now.rows, fillvalue=("", "")):
+        if old != new:
+            is_same_option = old[0] == new[0] and new[1]
+            yield from _row("" if is_same_option else new[0], new[1], seen)
+    if (before.typed, before.letters) != (now.typed, now.letters):
+        is_next_question = before.rows != now.rows and not (now.typed or now.letters)
+        if not is_next_question:
+            yield _typed(now, seen)
     for key, meaning in now.keys:
         if (key, meaning) not in before.keys:
             yield _key(key, meaning, seen)
-    if before.corner != now.corner and _PLACE.fullmatch(now.corner):
-        yield _aloud(now.corner, seen)
+    if before.place != now.place:
+        yield from _place(now, seen)
 
 
-def _shown(page: Page) -> list[Row]:
-    """Return the rows to say. If one of the rows has been chosen, return only that row.
-
-    Texts that only list keys are omitted.
-    """
-    for left, right in page.rows:
-        if right == _CHOSEN:
-            return [(left, "")]
-    return [(_without_keys(left, page.keys), _without_keys(right, page.keys)) for left, right in page.rows]
+def _place(page: Page, seen: SeenGame) -> Iterator[str]:
+    if page.place is not None:
+        yield seen.words.page_of(*page.place)
 
 
-def _without_keys(cell: str, keys: Keys) -> str:
-    """Return a cell's text, or an empty string if the text only lists keys and their meanings.
-
-    Keys and their meanings are said separately.
-    """
-    rest = _letters(cell)
-    for key, meaning in keys:
-        rest = rest.replace(_letters(f"{key}{meaning}"), "", 1)
-    return cell if rest or not _letters(cell) else ""
+def _row(left: str, right: str, seen: SeenGame) -> Iterator[str]:
+    """Yield a row as a sentence, unless the row is empty."""
+    said = ", ".join(filter(None, (_aloud(left, seen), _aloud(right, seen))))
+    if said:
+        yield said
 
 
-def _typed_or_none(cell: str) -> str:
-    """Return a cell's text, or an empty string if nothing has been typed there yet.
-
-    A single underscore means that nothing has been typed yet.
-    """
-    return "" if cell == "_" else cell
-
-
-def _letters(text: str) -> str:
-    return "".join(filter(str.isalnum, text)).casefold()
-
-
-def _changed(old: Row, new: Row) -> Row:
-    """Return the part of a changed row that should be said: the whole row, or only the text that changed."""
-    if new[0].endswith("_") and new[1] == old[1]:
-        return new[0], ""
-    return ("", new[1]) if new[0] == old[0] else new
-
-
-def _text_of(rows: Sequence[Row], seen: SeenGame) -> Iterator[str]:
-    """Yield the rows as sentences to say.
-
-    If a sentence continues in the next row, the two rows are joined.
-    """
-    sentence, is_text = "", False
-    for left, right in rows:
-        text = _row(left, right, seen)
-        if not text:
-            continue
-        goes_on = left[:1].islower() and not right
-        if sentence and not ((is_text and goes_on) or sentence.endswith(f" {seen.words.AND}")):
-            yield sentence
-            sentence = ""
-        sentence, is_text = f"{sentence} {text}".strip(), not right
-    if sentence:
-        yield sentence
-
-
-def _row(left: str, right: str, seen: SeenGame) -> str:
-    """Return a row as it is spoken. In an item of a count, the cards and points are spoken as a sentence."""
-    item = _ITEM.fullmatch(left) if right.isdigit() else None
-    if item is None:
-        return ", ".join(filter(None, (_cell(left, seen), _cell(right, seen))))
-    cards = seen.words.cards_in_words(list(map(Card.parse, item["cards"].split())))
-    return seen.words.item_counted(_aloud(item["reason"], seen), int(right), cards).strip()
-
-
-def _cell(text: str, seen: SeenGame) -> str:
-    """Return the spoken form of a cell's text. While the text is being typed, it ends with an underscore."""
-    if text == "_":
-        return seen.words.NOTHING_TYPED
-    typed = text.removesuffix("_")
-    if typed != text and not typed.isdigit():
-        return ", ".join(_aloud(letter, seen) if letter.isdigit() else letter for letter in typed)
-    return _aloud(typed, seen)
+def _typed(page: Page, seen: SeenGame) -> str:
+    """Return the number typed so far in words, or the name typed so far, letter by letter."""
+    if page.typed:
+        return seen.words.number(int(page.typed))
+    spelled = (_aloud(letter, seen) if letter.isdigit() else letter for letter in page.letters or "")
+    return ", ".join(spelled) or seen.words.NOTHING_TYPED
 
 
 def _key(key: str, meaning: str, seen: SeenGame) -> str:

@@ -59,12 +59,8 @@ def press_aloud(press: Press, seen: SeenGame, level: Level, number: int) -> Told
 
 
 def _refused(press: Press, seen: SeenGame, number: int) -> tuple[Sentence, ...]:
-    key, why = press["key"], press["refused"]
-    rest = why.removeprefix(f"{key} ")
-    text = speakable(rest, seen.names, seen.words)
-    if rest != why:
-        text = f"{seen.words.key(key)} {text}"
-    return (Sentence(text, Lasts.UNTIL_NEXT_PRESS, number),)
+    why = press.get("aloud", press["refused"])
+    return (Sentence(speakable(why, seen.names, seen.words), Lasts.UNTIL_NEXT_PRESS, number),)
 
 
 def _way_back(press: Press, seen: SeenGame, level: Level, number: int) -> Told:

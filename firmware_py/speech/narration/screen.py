@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engine.cards import Card
+from engine.game_state import Prompt
 from firmware_py.speech.narration import standing
 from firmware_py.speech.narration.page_aloud import Page, changed_lines, lines
 from firmware_py.speech.narration.seen_game import SeenGame
 from firmware_py.speech.narration.speakable import speakable
 
-_CARDS = ("rest", "hand", "crib")
-"""The prompts that list the cards entered so far, with an underscore for each missing card."""
-_LIST = re.compile(r"^(?P<before>.*?) ?(?P<cards>(?:(?<!\S)(?:(?:10|[2-9AJQK])[♠♥♦♣]?|_)(?: |$))+)$")
 _MORE = "…"
 """The symbol that a joystick chooses to turn to the other page of keys."""
-_TYPED = re.compile(r"^(?P<before>.*?)(?P<number>\d*)_$")
+
+
+class Counting(NamedTuple):
+    """The hand or crib that a prompt is about.
+
+    Attributes:
+        seat: the seat of its owner.
+        crib: True if it is the crib.
+        claimed: the points that the owner claims, or None if the owner has not claimed yet.
+    """
+
+    seat: int
+    crib: bool
+    claimed: int | None
 
 
 class Screen(NamedTuple):
@@ -34,6 +44,10 @@ class Screen(NamedTuple):
         page: the page that covers the game, or None if there is none.
         notice: a message to the players, or None if there is none.
         chosen: the label of the key that has been chosen with the joystick, or None if there is none.
+        keyed: the cards entered so far of the hand or crib that the prompt asks for.
+        missing: the number of cards of this hand or crib that have not been entered yet.
+        typed: the digits typed so far, or None if the prompt does not ask for a number.
+        counting: the hand or crib that the prompt is about, or None if the prompt is not about a count.
     """
 
     prompt: str
@@ -45,10 +59,19 @@ class Screen(NamedTuple):
     page: Page | None
     notice: str | None
     chosen: str | None
+    keyed: tuple[Card, ...] = ()
+    missing: int = 0
+    typed: str | None = None
+    counting: Counting | None = None
 
     @classmethod
     def of(cls, view: Mapping[str, Any]) -> Screen:
-        """Return the screen that the JSON object from the board's view file describes."""
+        """Return the screen that the JSON object from the board's view file describes.
+
+        The object of an older board has no cards entered so far, no digits and no hand that is counted. Then
+        the prompt is said as it is on the screen.
+        """
+        counting = view.get("counting")
         return cls(
             view["prompt"],
             view["says"],
@@ -59,6 +82,10 @@ class Screen(NamedTuple):
             None if view["page"] is None else Page.of(view["page"]),
             view["notice"],
             view["chosen"],
+            tuple(map(Card.parse, view.get("keyed", ()))),
+            view.get("missing", 0),
+            view.get("typed"),
+            counting and Counting(counting["seat"], counting["crib"], counting["claimed"]),
         )
 
 
@@ -82,7 +109,7 @@ def news(before: Screen | None, now: Screen, seen: SeenGame, *, again: bool) -> 
     elif again or (before.says, before.keys, before.to_act) != (now.says, now.keys, now.to_act):
         yield from prompt_aloud(before, now, seen)
     if now.chosen is not None and (before is None or now.chosen != before.chosen):
-        key = seen.words.MORE_KEYS if now.chosen == _MORE else speakable(now.chosen, (), seen.words)
+        key = _chosen_key(now.chosen, seen)
         is_alone = before is not None and before._replace(chosen=now.chosen) == now
         yield key if is_alone else seen.words.joystick_is_on(key)  # a bare number would sound like a count
 
@@ -138,25 +165,61 @@ def keys_aloud(keys: Sequence[tuple[str, str]], seen: SeenGame) -> Iterator[str]
         yield seen.words.key_means(key, speakable(meaning, seen.names, seen.words))
 
 
+def _chosen_key(label: str, seen: SeenGame) -> str:
+    """Return the spoken name of the key with this label, such as `ten` or `hearts`."""
+    if label == _MORE:
+        return seen.words.MORE_KEYS
+    return speakable(seen.words.key(label), (), seen.words)
+
+
 def _question(before: Screen | None, now: Screen, seen: SeenGame) -> Iterator[str]:
-    words, names = seen.words, seen.names
-    listed = _LIST.match(now.says) if now.prompt in _CARDS else None
-    typed = _TYPED.match(now.says)
-    if listed:
-        missing = listed["cards"].split().count("_")
-        keyed = [card for card in listed["cards"].split() if card != "_"]
-        goes_on = before is not None and before.says.startswith(" ".join([listed["before"], *keyed[:-1]]))
-        if goes_on and keyed:
-            yield words.missing(missing)
-            return
-        cards = [speakable(card, (), words) for card in keyed]
-        yield f"{speakable(listed['before'], names, words)} {', '.join([*cards, words.missing(missing)])}"
-    elif typed:
-        previous = _TYPED.match(before.says) if before is not None else None
-        number = words.number(int(typed["number"])) if typed["number"] else ""
-        if previous and previous["before"] == typed["before"] and previous["number"] != typed["number"]:
-            yield number or words.NOTHING_TYPED
-            return
-        yield f"{speakable(typed['before'].rstrip(' +'), names, words)} {number}".strip()
+    """Yield the prompt as a sentence, or only the part of its answer that has changed."""
+    goes_on = before is not None and (before.prompt, before.to_act) == (now.prompt, now.to_act)
+    if now.missing:
+        others = now.keyed[:-1]
+        if now.keyed and before is not None and goes_on and before.keyed[: len(others)] == others:
+            yield seen.words.missing(now.missing)
+        else:
+            yield _cards_wanted(now, seen)
+    elif now.typed is not None and now.counting is not None:
+        yield from _number_wanted(before if goes_on else None, now, now.counting, now.typed, seen)
     else:
-        yield speakable(now.says, names, words)
+        yield speakable(now.says, seen.names, seen.words)
+
+
+def _cards_wanted(now: Screen, seen: SeenGame) -> str:
+    """Return the prompt for the next card of a hand or crib, with the cards entered so far."""
+    words = seen.words
+    listed = ", ".join([*map(words.card_in_words, now.keyed), words.missing(now.missing)])
+    if now.prompt == Prompt.CRIB.value or now.to_act is None:
+        return words.cards_of_crib(listed).full
+    name = seen.names[now.to_act]
+    kept = now.prompt == Prompt.REST.value
+    return (words.cards_kept(name, listed) if kept else words.cards_of_hand(name, listed)).full
+
+
+def _number_wanted(
+    before: Screen | None, now: Screen, counting: Counting, typed: str, seen: SeenGame
+) -> Iterator[str]:
+    """Yield the prompt for the points of a hand, and the number typed so far.
+
+    Args:
+        before: the previous screen, if it showed the same prompt, or None.
+        now: the current screen.
+        counting: the hand or crib whose points are typed.
+        typed: the digits typed so far.
+        seen: the current game.
+    """
+    words, name = seen.words, seen.names[counting.seat]
+    number = words.number(int(typed)) if typed else ""
+    if before is not None and before.counting == counting and before.typed != typed:
+        yield number or words.NOTHING_TYPED
+        return
+    if counting.claimed is not None:
+        yield words.more_points_asked(name, counting.claimed)
+    elif counting.crib:
+        yield words.points_of_crib_asked(name)
+    else:
+        yield words.points_of_hand_asked(name)
+    if number:
+        yield number

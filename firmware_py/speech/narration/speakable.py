@@ -1,31 +1,32 @@
-"""Convert the board's messages for speech: symbols, figures and key names become words."""
+"""Convert the notation in the board's messages to words: figures, cards such as `5♥`, and the names of keys.
+
+The notation is the same in every language. The messages themselves come from the message catalogue.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
-from engine.cards import Card, Rank, Suit
+from engine.cards import Card, Suit
+from firmware_py.input.keys import Key
 from firmware_py.words.english import English
 
-_CARD = r"(?:10|[2-9AJQK])[♠♥♦♣]"
-_RANK = r"(?:10|[2-9JQK])"
 _HIGHEST = 9999
 """The highest number that can be converted to words."""
-_KEYS = "OK|GO|UNDO|REDO|MENU|MUGGINS|AGAIN|SCORE"
+_SUITS = {suit.symbol: suit for suit in Suit}
+_RANKS = "10|[2-9AJQK]"
+_KEYS = "|".join(key.value for key in Key if key.value.isalpha() and len(key.value) > 1)
+"""The labels of the keys that are no cards. A single letter may be a word in some language."""
 _TOKENS = re.compile(
     rf"""
-    (?P<card>{_CARD})
-    | (?P<suit>[♠♥♦♣])
+    (?P<card>(?:{_RANKS})[{"".join(_SUITS)}])
+    | (?P<suit>[{"".join(_SUITS)}])
     | (?P<scores>\b\d+(?:-\d+)+\b)
     | (?P<place>\b\d+/\d+\b)
     | (?P<plus>\+\d+\b)
     | (?P<number>(?<![\w-])-?\d+\b)
     | (?P<key>\b(?:{_KEYS})\b)
-    | (?P<rank>\b[JQK]\b)
-    # The key and the card, but not the article.
-    | (?P<ace>\bA\b(?=\ (?:{_RANK}|{_CARD}|A\b|_)|[,;:.!?)]|$))
-    | (?P<ace_before>\bA\b(?=\ (?P<next>\w+)))
     | (?P<arrows>◀\ ▶)
     | (?P<aside>\ \()
     | (?P<mark>[◀▶_)])
@@ -63,7 +64,7 @@ def _in_words(found: re.Match[str], words: English) -> str:
         case "card":
             return words.card_in_words(Card.parse(text))
         case "suit":
-            return words.suit(Suit.parse("SHDC"["♠♥♦♣".index(text)]))
+            return words.suit(_SUITS[text])
         case "scores":
             return words.numbers_in_words([int(number) for number in text.split("-")])
         case "place":
@@ -75,10 +76,6 @@ def _in_words(found: re.Match[str], words: English) -> str:
             return words.number(int(text)) if abs(int(text)) <= _HIGHEST else text
         case "key":
             return words.key(text)
-        case "rank" | "ace":
-            return words.rank(Rank.parse(text))
-        case "ace_before":
-            return words.rank(Rank.ACE) if found["next"] in words.AFTER_THE_ACE else text
         case "arrows":
             return words.ARROWS
         case "aside":

@@ -59,9 +59,9 @@ def test_a_correction_says_which_presses_it_dropped(keys: str, expected: str, sh
     ("keys", "rules", "expected"),
     [
         # The lead is corrected to a fourth five, so the last five keyed is impossible. It was in Left's hand.
-        ("OK 5 10 5 K 5 2 2 9 5 MENU 7 GO GO GO GO GO GO GO OK 5", "", "Left's 5"),
+        ("OK 5 10 5 K 5 2 2 9 5 MENU 7 GO GO GO GO GO GO GO OK 5", "", "Left's five"),
         # The lead is corrected to a five, so the crib's second five would be the fifth of the pack.
-        ("OK 2 10 5 5 K 6 9 9 4 GO GO 5 5 MENU 7 " + "GO " * 11 + "OK 5", "", "the crib's 5"),
+        ("OK 2 10 5 5 K 6 9 9 4 GO GO 5 5 MENU 7 " + "GO " * 11 + "OK 5", "", "the crib's five"),
     ],
 )
 def test_the_first_press_dropped_is_named_by_its_player(keys: str, rules: str, expected: str) -> None:

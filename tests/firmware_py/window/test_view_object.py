@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from engine.game import Game
+from engine.match.history import History
 from engine.rules import Rules
 from engine.seats import Seat
 from firmware_py.board import Board
@@ -26,6 +28,14 @@ def pressed(keys: str, last: Press) -> dict[str, Any]:
     return press_object(last, board.press(last.key), board.history.game.to_act)
 
 
+def page_after(keys: str) -> dict[str, Any]:
+    """Press these keys on a board, and return the view file's description of the page that it then shows."""
+    board = Board(keyed.board().history)
+    keyed.press(board, keys)
+    found: dict[str, Any] = view_object(board)["page"]
+    return found
+
+
 def test_a_board_in_the_play() -> None:
     # Right has laid a ten, and Left has scored two points for fifteen with a five (RULES.md 3).
     found = view_object(keyed.board("OK 2 10 5 H"))
@@ -37,7 +47,8 @@ def test_a_board_in_the_play() -> None:
             {"name": "Right", "score": 0, "front": 0, "back": 0, "games": 0},
         ],
         "prompt": "play", "says": "Right: card", "keys": [], "dealer": 0, "to_act": 1, "count": 15,
-        "table": ["10", "5H"], "starter": "2", "page": None, "notice": None,
+        "table": ["10", "5H"], "starter": "2", "typed": None, "keyed": [], "missing": 0, "counting": None,
+        "page": None, "notice": None,
         "chosen": None, "winner": None, "skunk": None,
     }  # fmt: skip
 
@@ -68,6 +79,38 @@ def test_there_is_no_starter_before_it_is_turned_up() -> None:
 def test_a_question_has_its_keys() -> None:
     found = view_object(keyed.board(keyed.FLUSH))
     assert found["prompt"] == "flush" and found["keys"] == [["OK", "yes"], ["GO", "no"]]
+
+
+def test_the_cards_and_digits_keyed_so_far() -> None:
+    found = view_object(keyed.board(f"{keyed.CRIB} 5 H J"))
+    assert (found["keyed"], found["missing"], found["typed"]) == (["5H", "J"], 2, None)
+    board = Board(History.of(Game.new(Rules(muggins=True))))
+    keyed.press(board, f"{keyed.COUNTED} A 2")
+    assert view_object(board)["typed"] == "12"
+    keyed.press(board, "UNDO UNDO")
+    assert view_object(board)["typed"] == ""
+
+
+def test_the_hand_that_is_counted() -> None:
+    """Left deals, so Right's hand is counted first, then Left's, then Left's crib (RULES.md 4)."""
+    board = Board(History.of(Game.new(Rules(muggins=True))))
+    keyed.press(board, keyed.COUNTED)
+    assert view_object(board)["counting"] == {"seat": 1, "crib": False, "claimed": None}
+    keyed.press(board, "2 OK")
+    assert view_object(board)["counting"] == {"seat": 1, "crib": False, "claimed": 2}
+    keyed.press(board, "OK 2 OK OK 2 3 7 9")
+    assert view_object(board)["counting"] == {"seat": 0, "crib": True, "claimed": None}
+    keyed.press(board, "2 OK OK")
+    assert view_object(board)["counting"] is None
+
+
+def test_a_page_has_what_a_voice_says() -> None:
+    page = page_after("OK 2 10 5 H OK")
+    assert page["aloud"] == [["fifteen for two: ten, five of hearts", ""]] and page["place"] == (1, 1)
+    page = page_after("OK 2 MENU A A 2")
+    assert (page["typed"], page["letters"], page["place"]) == ("12", None, None)
+    page = page_after("MENU 6 5 2")
+    assert (page["typed"], page["letters"], page["place"]) == (None, "A", (1, 2))
 
 
 def test_the_key_that_a_joystick_has_chosen() -> None:
@@ -119,6 +162,8 @@ def test_a_refused_press_says_why_and_nothing_happened() -> None:
     refused = pressed(keyed.FLUSH, Press(Key.FIVE, None, "a3"))
     assert refused["refused"] and refused["id"] == "a3"
     assert refused["happened"] == [] and refused["said"] == []
+    assert refused["aloud"] == "five does nothing here: OK is yes, GO is no"
+    assert "aloud" not in pressed("OK 2 10", Press(Key.GO))
 
 
 def test_a_press_from_a_seat_keeps_that_seat() -> None:

@@ -84,15 +84,31 @@ def test_the_list_is_said_whole_again_after_a_page() -> None:
 
 def test_a_number_that_is_typed() -> None:
     seen = Seen(keyed.COUNTED, "muggins=on")
-    assert seen.prompt() == ["Bob counts"]
+    asked = "Bob: count your hand, and type its points, then OK"
+    assert seen.prompt() == [asked]
     seen.press("S")
-    assert seen.news(again=True) == ["Bob counts"]
+    assert seen.news(again=True) == [asked]
     assert seen.press("A").news() == ["one"]
     assert seen.press("10").news() == ["ten"]
     assert seen.press("UNDO").news() == ["one"]
     assert seen.press("UNDO").news() == ["empty"]
-    assert seen.press("2 OK").news() == ["Bob counts two. Does anybody claim more?", "OK: claim", "go: none"]
+    assert seen.press("2").prompt() == [asked, "two"]
+    more = "Bob counts two. Does anybody claim more? Type how many"
+    assert seen.press("OK").news() == [more, "OK: claim", "go: none"]
     assert seen.press("4").news() == ["four"]
+
+
+def test_the_points_of_the_crib_are_asked_for() -> None:
+    seen = Seen(f"{keyed.COUNTED} 2 OK OK 2 OK OK 2 3 7 9", "muggins=on")
+    assert seen.prompt() == ["Ann: count the crib, and type its points, then OK"]
+
+
+def test_the_prompt_of_an_older_board_is_said_as_it_is_on_the_screen() -> None:
+    view = view_object(keyed.board(f"{keyed.CRIB} 5 H"))
+    old = {
+        name: value for name, value in view.items() if name not in ("typed", "keyed", "missing", "counting")
+    }
+    assert list(prompt_aloud(None, Screen.of(old), SeenGame.of(old, English()))) == ["Crib: five of hearts"]
 
 
 def test_what_has_not_changed_is_not_said_again() -> None:
@@ -123,6 +139,9 @@ def test_the_key_that_a_joystick_has_chosen_is_said() -> None:
     now = Screen.of({**view_object(keyed.board("OK 2")), "chosen": "10"})
     game = SeenGame.of(view_object(keyed.board("OK 2")), English())
     assert list(news(now._replace(chosen="9"), now, game, again=False)) == ["ten"]
+    labels = {"K": "king", "♥": "hearts", "GO": "go", "OK": "OK", "…": "more keys"}
+    for label, said in labels.items():
+        assert list(news(now, now._replace(chosen=label), game, again=False)) == [said]
     assert list(news(now, now, game, again=False)) == []
     asked = now._replace(chosen="9", to_act=0)
     assert list(news(asked, now, game, again=False))[-1] == "joystick on ten"

@@ -1,0 +1,64 @@
+"""A made-up language, in which the voice must be able to speak: English words in Cyrillic letters, backwards.
+
+The letters of each message of the English catalogue are replaced, and the order of its words is reversed. So
+nothing that the voice says can have been recognised by an English word, or by the order of words in English.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from firmware_py.input.keys import Key
+from firmware_py.words.english import English
+from firmware_py.words.message import Message
+
+_ENGLISH = "abcdefghijklmnopqrstuvwxyz"
+_MADE_UP = "абцдефгхийклмнопярстувшжыз"
+_REPLACED = str.maketrans(_ENGLISH + _ENGLISH.upper(), _MADE_UP + _MADE_UP.upper())
+_BACK = str.maketrans(_MADE_UP, _ENGLISH)
+_LABELS = "|".join(sorted((key.value for key in Key if len(key.value) > 1), key=len, reverse=True))
+_NOTATION = re.compile(rf"(\b(?:{_LABELS})\b|[AJQK][♠♥♦♣])")
+"""Matches the labels of keys, which are the same in every language, and cards such as `J♥`."""
+
+
+def made_up() -> English:
+    """Return a catalogue in the made-up language."""
+    messages = {name: getattr(English, name) for name in dir(English) if not name.startswith("_")}
+    changed = {
+        name: _translated_method(each) if callable(each) else _translated(each)
+        for name, each in messages.items()
+    }
+    language: type[English] = type("Backwards", (English,), changed)
+    return language()
+
+
+def words_in_english_letters(text: str) -> list[str]:
+    """Return the words of a text in English letters, in lower case and alphabetical order.
+
+    The result is the same for an English text and for its translation into the made-up language.
+    """
+    return sorted(re.findall(r"[^\W_]+", text.casefold().translate(_BACK)))
+
+
+def _translated(message: Any) -> Any:
+    if isinstance(message, str):
+        return _backwards(message)
+    if isinstance(message, Message):
+        return Message(_translated(message.full), _translated(message.forms))
+    return tuple(map(_translated, message)) if isinstance(message, tuple) else message
+
+
+def _translated_method(method: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda *given, **named: _translated(method(*given, **named))
+
+
+def _backwards(text: str) -> str:
+    """Replace the letters of a text, and reverse the order of its words.
+
+    A text without letters, such as the arrows that show whose turn it is, stays as it is.
+    """
+    parts = _NOTATION.split(text)
+    replaced = "".join(part if index % 2 else part.translate(_REPLACED) for index, part in enumerate(parts))
+    return replaced if replaced == text else " ".join(reversed(replaced.split(" ")))
