@@ -9,14 +9,13 @@ import re
 from collections.abc import Sequence
 
 from engine.cards import Card, Suit
-from firmware_py.input.keys import Key
 from firmware_py.words.english import English
 
 _HIGHEST = 9999
 """The highest number that can be converted to words."""
 _SUITS = {suit.symbol: suit for suit in Suit}
 _RANKS = "10|[2-9AJQK]"
-_KEYS = "|".join(key.value for key in Key if key.value.isalpha() and len(key.value) > 1)
+_KEYS = "OK|GO|UNDO|REDO|MENU|MUGGINS|AGAIN|SCORE"
 """The labels of the keys that are no cards. A single letter may be a word in some language."""
 _TOKENS = re.compile(
     rf"""
