@@ -2,9 +2,9 @@
 
     python3 -m tests.appliance.guest_presses --presses 10000
 
-This program runs on the emulated machine. The fingers bounce, roll from key to key, and press buttons while
-the reading process is stopped. Each press must be detected exactly once, with the time at which it was made
-according to the kernel. The result is one line of JSON.
+This program runs on the emulated machine. The buttons bounce, fingers roll from key to key, and buttons are
+pressed even while the reading process is stopped. Each press must be detected exactly once, with the time at
+which it was made according to the kernel. The result is one line of JSON.
 """
 
 from __future__ import annotations

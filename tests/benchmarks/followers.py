@@ -2,9 +2,9 @@
 
     python -m tests.benchmarks.followers
 
-Each board runs in a separate process, in real time: a finger presses its keys on emulated pins. The player
-waits until the journal has the key press and its frames are out; `view.json` is written after that. All files
-are in memory, so that a busy disk does not distort the figures.
+Each board runs in a separate process, in real time, and its keys are pressed on emulated pins. A player has
+to wait until the key press has been saved in the journal and its frames have been sent. `view.json` is
+written after that. All files are in memory, so that a busy disk does not distort the figures.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Photograph the page in every state, in four sizes, light and dark, to be looked at.
+"""Take screenshots of the page in every state, in four sizes, in light and dark mode, for a person to check.
 
 python -m tests.browser.pictures FOLDER [STATE…]
 """

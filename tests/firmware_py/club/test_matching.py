@@ -1,4 +1,4 @@
-"""As many players as possible are paired, compared with a search through all possibilities."""
+"""As many players as possible are paired. The result is compared with a search through all possibilities."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A board starts even if its own journal is damaged or not a file: it sets the journal aside and reports it.
+"""If a board's own journal is damaged or not a file, the board sets it aside, reports this, and starts.
 
 The tests start the program in the normal way. A damaged file given by a user is refused and left unchanged.
 """

@@ -1,4 +1,4 @@
-"""The stream of views over real sockets: what each browser gets, who comes back, who is too many."""
+"""The stream of views over real sockets: views and missed key presses, and the limit on connections."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tokens are kept as hashes, survive the server, and end when the players withdraw all rights."""
+"""The list of joined phones is kept when the server restarts, and contains only hashes of their tokens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The clock that all programs of a machine share."""
+"""The clock that all programs on a machine share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A watch wakes when a file is replaced, and follows a folder that is removed and made again."""
+"""A watch wakes when a file is replaced, and follows a folder that is removed and created again."""
 
 from __future__ import annotations
 

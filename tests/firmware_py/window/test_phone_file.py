@@ -1,4 +1,4 @@
-"""The phone file: whatever the board writes, the server reads, and nothing else is taken for it."""
+"""The phone file can be read back as it was written, and a file with any other content is not valid."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each change of the phone file is seen once, also by a follower that started before the board."""
+"""A follower sees each change of the phone file once, even if it was started before the board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""British words: "his nob", where English also has "his nobs"."""
+"""British words: "his nob" in every text, even where the English catalogue says "his nobs"."""
 
 from engine.cards import Card
 from engine.scoring.calling import call_hand
