@@ -26,19 +26,19 @@ STAMPS = ("st_mtime", "st_ctime", "st_atime", "st_birthtime")
 """The timestamps of a file, which are also set from the wall clock."""
 
 EXCEPTIONS = {
-    # The fingerprint of a file has its times, only to see whether they are the same.
+    # The fingerprint of a file includes its times, which are only compared for equality.
     "firmware_py/config/cache.py": {"st_ctime_ns", "st_mtime_ns"},
     # Kernels before 5.7 stamp edges with the wall clock. The driver only computes the age of an edge from it,
     # and ignores an age that shows that the clock has jumped.
     "firmware_py/drivers/gpio_buttons.py": {"time.time"},
-    # The date of a game is for people to read: no game is found or sorted by it.
+    # The date of a game is only shown to people. Games are not looked up or sorted by date.
     "firmware_py/journal/game_result.py": {"time.gmtime", "time.strftime"},
     "firmware_py/journal/line_file.py": {"st_mtime"},
     "firmware_py/journal/finished_games.py": {"st_mtime"},
-    # An error says what day it is by the clock according to which a certificate is not valid.
+    # The error message about a certificate that is not valid today says which day the clock shows.
     "firmware_py/mqtt/connection_faults.py": {"time.strftime"},
-    # The clip that was used least recently is removed first. With a wrong clock, another may be removed,
-    # which is then made again.
+    # The clip that was used least recently is removed first. If the clock is wrong, another clip may be
+    # removed, and has to be created again.
     "firmware_py/speech/clip_cache.py": {"time.time", "st_mtime"},
     # Reads the time since the machine was started, which does not depend on the wall clock.
     "firmware_py/window/boot_clock.py": {"time.clock_gettime"},

@@ -185,7 +185,7 @@ def progress(text: str) -> None:
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.appliance", description=__doc__.split("\n")[0])
     parser.add_argument("--cuts", type=int, default=20, metavar="N", help="how often the power is cut (20)")
-    # systemd gives up a service that fails ten times within five minutes.
+    # systemd gives up on a service that fails ten times within five minutes.
     parser.add_argument(
         "--kills", type=int, default=6, metavar="N", help="how often it is killed (6, at most 7)"
     )

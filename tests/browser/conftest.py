@@ -28,7 +28,7 @@ CHROMIUM = shutil.which("chromium")
 PHONE = {"width": 390, "height": 844}
 
 
-# Playwright has an event loop running in the meantime, which tests of other modules would stumble on.
+# The browser is closed after each module, because Playwright's event loop would disturb other tests.
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """Yield a running Chromium. Its sandbox is disabled if the tests run as root."""

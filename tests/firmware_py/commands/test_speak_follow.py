@@ -57,7 +57,8 @@ class Table:
             "ALSA_CONFIG_PATH": str(recorder(folder, "left", "right")),
         }
         self._stack = ExitStack()
-        # A synthesiser need not say a text twice alike. The voice finds these in its cache, as the test does.
+        # A synthesiser may speak the same text differently each time. The voice and the test therefore both
+        # use the clips that are now put into the cache.
         for name in ("Ann", "Bob", "Left", "Right"):
             self.sound(f"{name}: go")
         self.sound("Ann is the dealer")
