@@ -1,7 +1,7 @@
-"""A made-up language, in which the voice must be able to speak: English words in Cyrillic letters, backwards.
+"""A made-up language for the voice: English words in Cyrillic letters, in reverse order.
 
-The letters of each message of the English catalogue are replaced, and the order of its words is reversed. So
-nothing that the voice says can have been recognised by an English word, or by the order of words in English.
+In each message of the English catalogue, the letters are replaced and the order of the words is reversed. If
+the voice works in this language, it does not depend on English words or on their order.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _NOTATION = re.compile(rf"(\b(?:{_LABELS})\b|[AJQK][♠♥♦♣])")
 
 
 def made_up() -> English:
-    """Return a catalogue in the made-up language."""
+    """Return a catalogue of all messages in the made-up language."""
     messages = {name: getattr(English, name) for name in dir(English) if not name.startswith("_")}
     changed = {
         name: _translated_method(each) if callable(each) else _translated(each)
@@ -57,7 +57,7 @@ def _translated_method(method: Callable[..., Any]) -> Callable[..., Any]:
 def _backwards(text: str) -> str:
     """Replace the letters of a text, and reverse the order of its words.
 
-    A text without letters, such as the arrows that show whose turn it is, stays as it is.
+    A text without letters, such as an arrow that shows whose turn it is, is returned unchanged.
     """
     parts = _NOTATION.split(text)
     replaced = "".join(part if index % 2 else part.translate(_REPLACED) for index, part in enumerate(parts))

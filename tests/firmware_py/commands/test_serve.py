@@ -108,7 +108,7 @@ def test_a_server_on_systemds_socket_ends_when_nobody_watches_any_more(tmp_path:
 
 
 class Shown:
-    """A test rig: a folder in which a board shows codes, and the server of its page."""
+    """A test rig: a folder in which a board shows codes, and the server of the web page."""
 
     def __init__(self, folder: Path, port: int) -> None:
         self.folder, self.port, self.withdrawn = folder, port, 0
@@ -122,7 +122,11 @@ class Shown:
 
     @contextmanager
     def server(self, *options: object) -> Iterator[None]:
-        """Run the server of the page."""
+        """Run the server of the web page until the `with` block ends.
+
+        Args:
+            options: more options for `muggins serve`.
+        """
         variables = {"RUNTIME_DIRECTORY": self.folder, "MUGGINS_PHONES": self.folder / "phones"}
         with subprocess.Popen(
             [*MUGGINS, "serve", "--port", str(self.port), *map(str, options)],
@@ -138,11 +142,17 @@ class Shown:
                 assert ended(server) == 0
 
     def told(self) -> PhoneAccess | None:
-        """Return what the server has told the board, once it has arrived."""
+        """Wait for the next message from the server to the board, and return it (None if it is not valid)."""
         return phone_access(json.loads(self.board.recv(512)))
 
     def ask(self, path: str, body: object, token: str = "") -> tuple[int, bytes]:
-        """Send a request as the page does, and return the status and the body of the answer."""
+        """Send a request as the web page does, and return the status and the body of the answer.
+
+        Args:
+            path: the path of the request.
+            body: the JSON value to send.
+            token: the token that proves that the sender may press keys.
+        """
         address = f"http://127.0.0.1:{self.port}"
         headers = {"Content-Type": "application/json", "Origin": address, "Authorization": f"Bearer {token}"}
         request = urllib.request.Request(address + path, json.dumps(body).encode(), headers)

@@ -41,8 +41,8 @@ def taken(moment: Moment) -> set[Key]:
 def offered(moment: Moment) -> set[Key]:
     """Return the keys that the joystick can choose on the picker's two pages.
 
-    Also check that UNDO is on both pages or on neither, that page one leads to page two, and that page two
-    leads back to page one if page one has a rank.
+    Also check that UNDO is on both pages or on neither. Page one must lead to page two. Page two must lead
+    back to page one if page one has a rank, and only then.
     """
     on = [{PAGES[page][cell] for cell in reachable(page, moment)} for page in range(len(PAGES))]
     assert PageTurn.OTHER_PAGE in on[0]

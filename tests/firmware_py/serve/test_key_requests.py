@@ -131,7 +131,7 @@ def test_a_server_that_offers_no_keys_has_no_such_paths() -> None:
 
 
 def joined(rights: PressingRights) -> dict[str, str | None]:
-    """Let a phone join, and return the header with which it proves that."""
+    """Let a phone join, and return the HTTP header that contains its token."""
     return {"Authorization": f"Bearer {rights.exchange(rights.new_code())}"}
 
 

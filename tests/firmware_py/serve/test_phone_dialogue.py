@@ -19,7 +19,7 @@ SHOWN = PhoneFile(CODE, 100.0)
 
 
 class Rig:
-    """A dialogue with a board that writes down what it is told, on a machine whose address can change."""
+    """A test rig: a fake board that records the messages it gets, on a machine whose address can change."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.address: str | None = "192.168.178.123"

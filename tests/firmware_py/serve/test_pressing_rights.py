@@ -134,7 +134,7 @@ def test_a_seat_stays_with_the_phone(rights: PressingRights) -> None:
 def test_secrets_are_compared_in_constant_time(
     rights: PressingRights, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Codes and tokens are compared with `hmac.compare_digest`, for which Python promises this."""
+    """Codes and tokens are compared with `hmac.compare_digest`, which prevents timing attacks."""
     compared = []
 
     def compare(given: bytes, right: bytes) -> bool:

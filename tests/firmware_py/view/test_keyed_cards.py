@@ -1,4 +1,4 @@
-"""The cards keyed so far at the prompts for a hand or crib (RULES.md 1 for the number of cards)."""
+"""The cards entered so far at the prompts for a hand or crib. RULES.md 1 defines the number of cards."""
 
 import pytest
 

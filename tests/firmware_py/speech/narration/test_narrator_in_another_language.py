@@ -1,4 +1,4 @@
-"""The narrator speaks a made-up language as completely as English, so it needs to know no English words."""
+"""The narrator says everything in a made-up language, so it does not depend on English words."""
 
 import inspect
 import re
@@ -47,7 +47,7 @@ CASES = {
 
 
 class Both:
-    """A test rig: two boards with the same game, one of which speaks English and one the other language."""
+    """A test rig: two boards with the same game. One speaks English, and the other the made-up language."""
 
     def __init__(self, folder: Path, rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(listening, "NAMES", NAMES)
@@ -62,7 +62,7 @@ class Both:
         self.said: list[str] = []
 
     def press(self, key: str) -> None:
-        """Press a key on both boards, and check that the same is said in both languages."""
+        """Press a key on both boards, and check that both boards say the same thing in their languages."""
         ours, other = (self._said(words, board, key) for words, board in self._boards)
         assert list(map(words_in_english_letters, other)) == list(map(words_in_english_letters, ours)), key
         for text in other:
@@ -114,7 +114,7 @@ def test_the_other_language_has_other_words_in_another_order() -> None:
 
 
 def test_no_regular_expression_looks_for_an_english_word() -> None:
-    """Only `speakable` has regular expressions. They recognise the labels of keys, which are in capitals."""
+    """Only `speakable` uses regular expressions. They match the labels of keys, which are in capitals."""
     for word in set(re.findall("[A-Za-z]+", inspect.getsource(english))):
         assert speakable(word.lower(), (), made_up()) == word.lower()
         assert speakable(word.capitalize(), (), made_up()) == word.capitalize()
