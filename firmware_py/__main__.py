@@ -135,6 +135,10 @@ def run_command(arguments: Sequence[str]) -> int | None:
                 from firmware_py.commands.serve import serve
 
                 serve(options)
+        case "publish":
+            from firmware_py.commands.publish import publish
+
+            publish(options)
         case "wiring":
             from firmware_py.commands.wiring import wiring
 

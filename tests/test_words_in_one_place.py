@@ -23,6 +23,7 @@ ROOMS = (
 MODULES = (
     "firmware_py/board.py",
     "firmware_py/first_press_wakes.py",
+    "firmware_py/mqtt/home_assistant.py",
     "firmware_py/player_names.py",
     "firmware_py/serve/counted_hands.py",
     "firmware_py/serve/page_labels.py",

@@ -202,6 +202,18 @@ def _add_serve(commands: Any) -> argparse.ArgumentParser:
     return parser
 
 
+def _add_publish(commands: Any) -> argparse.ArgumentParser:
+    parser = _command(
+        commands,
+        "publish",
+        "Tell an MQTT broker what happens on the running board.",
+        "The table [mqtt] of the configuration names the broker. The command waits for a board and for the "
+        "broker, and goes on when either comes back. Ctrl-C ends it.",
+    )
+    add_config(parser)
+    return parser
+
+
 def _add_speak(commands: Any) -> argparse.ArgumentParser:
     parser = _command(
         commands,
@@ -360,6 +372,7 @@ COMMANDS: Mapping[str, Callable[[Any], argparse.ArgumentParser]] = {
     "status": _add_status,
     "press": _add_press,
     "serve": _add_serve,
+    "publish": _add_publish,
     "speak": _add_speak,
     "wiring": _add_wiring,
     "doctor": _add_doctor,

@@ -57,18 +57,18 @@ class WonGames(NamedTuple):
 
     ids: tuple[str, ...] = ()
 
-    def after(self, event: Body, sides: Sequence[View]) -> tuple[WonGames, list[Body]]:
+    def after(self, event: Body, names: Sequence[str]) -> tuple[WonGames, list[Body]]:
         """Return the games after a key press, and a message for each game that it has won or undone.
 
         Args:
             event: the message about the key press.
-            sides: the sides that play, as in a view.
+            names: the names of the sides that play.
         """
         games, messages = list(self.ids), list[Body]()
         for change in event["happened"]:
             if change["what"] == "won":
                 games.append(f"{event['run']}-{event['sequence']}")
-                messages.append(_won(games[-1], change, sides))
+                messages.append(_won(games[-1], change, names))
             elif change["what"] == "taken_back":
                 for undone in change["changes"]:
                     if undone["what"] == "won" and games:
@@ -80,19 +80,19 @@ _UNDOABLE = 2
 """The number of wins that UNDO can take back: those of the game in progress and of the game before it."""
 
 
-def _won(name: str, won: View, sides: Sequence[View]) -> Body:
+def _won(game: str, won: View, names: Sequence[str]) -> Body:
     """Return the message about a game that was won.
 
     Args:
-        name: the id of the game.
+        game: the id of the game.
         won: the change that won the game.
-        sides: the sides that play, as in a view.
+        names: the names of the sides that play.
     """
     scores, winner = won["scores"], won["side"]
     others = [score for side, score in enumerate(scores) if side != winner]
     return {
-        "game": name,
-        "names": [side["name"] for side in sides],
+        "game": game,
+        "names": list(names),
         "scores": scores,
         "winner": winner,
         "skunk": won["skunk"],

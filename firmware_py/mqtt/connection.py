@@ -49,7 +49,10 @@ class Talker:
         """Take note that the broker has received the message with this number."""
 
     def woken(self) -> None:
-        """Do what `Connection.wake` was called for. This is called only while there is a connection."""
+        """Do what there is to do, whether or not there is a connection.
+
+        This is called after `Connection.wake`, and whenever something has been sent or received.
+        """
 
     def lost(self) -> None:
         """Take note that the connection is gone, and with it all messages that were not acknowledged."""
@@ -164,6 +167,7 @@ class Connection:
         deadline = time.monotonic() + _ANSWER
         while session.is_accepted is None:
             is_open = session.step(self._wakes, deadline)
+            self._answer_wakes()
             if not is_open or time.monotonic() > deadline or self._is_stopping:
                 break
         if session.refused_with is not None:
@@ -175,13 +179,13 @@ class Connection:
         while not self._is_stopping:
             if not session.step(self._wakes, None):
                 return connection_faults.lost(self._broker)
-            if self._has_been_woken():
-                self._talker.woken()
+            self._answer_wakes()
         self._talker.ending()
         deadline = time.monotonic() + _FAREWELL
         while not self._talker.is_done and time.monotonic() < deadline:
             if not session.step(None, deadline):
                 break
+            self._talker.woken()
         return ""
 
     def _announce(self) -> None:
@@ -193,17 +197,17 @@ class Connection:
             self._warn(f"connected to {place} now")
         self._fault = ""
 
-    def _has_been_woken(self) -> bool:
+    def _answer_wakes(self) -> None:
         with suppress(BlockingIOError):
-            return bool(self._wakes.recv(4096))
-        return False
+            self._wakes.recv(4096)
+        self._talker.woken()
 
     def _rest(self, seconds: float) -> None:
         """Wait, but no longer than until `stop` is called."""
         until = time.monotonic() + seconds
         while not self._is_stopping and (left := until - time.monotonic()) > 0:
             wait([self._wakes], left)
-            self._has_been_woken()
+            self._answer_wakes()
 
 
 def require_paho() -> None:

@@ -737,6 +737,14 @@ class English(CallWords, RefusalWords):
     def page_keys_at(self, address: str) -> str:
         return f"To press keys, open {address} within two minutes. It works once; Enter shows another."
 
+    PROMPT_SENSOR = "Prompt"
+    TURN_SENSOR = "Turn"
+    DEALER_SENSOR = "Dealer"
+    """The names of what Home Assistant shows of the board."""
+
+    def score_sensor(self, name: str) -> str:
+        return f"Score of {name}"
+
     def key_refused(self, key: str, reason: str) -> str:
         return f"{key}  refused: {reason}"
 

@@ -9,6 +9,7 @@ import socket
 import subprocess
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -106,8 +107,13 @@ class Heard(NamedTuple):
 
     @property
     def json(self) -> Any:
-        """The content of the message, parsed as JSON."""
-        return json.loads(self.text)
+        """The content of the message, parsed as JSON. It must not be changed."""
+        return _parsed(self.text)
+
+
+@cache
+def _parsed(text: str) -> Any:
+    return json.loads(text)
 
 
 class Subscriber:

@@ -67,7 +67,7 @@ def games(folder: Path, start: tuple[int, ...], words: str, players: int = 2) ->
     for view in views(folder, keyed.board(start=start, rules=Rules(players=players)), words):
         for event in event_messages(view, seen):
             told += 1
-            won, more = won.after(event, view["sides"])
+            won, more = won.after(event, [side["name"] for side in view["sides"]])
             messages += [each | {"at": told} for each in more]
         seen = view["sequence"]
     return messages

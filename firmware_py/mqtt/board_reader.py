@@ -1,0 +1,70 @@
+"""Reads the views of a board one after the other, and finds what has happened since the view before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from firmware_py.mqtt.board_messages import Body, View, WonGames, event_messages
+from firmware_py.mqtt.progress import Progress
+from firmware_py.mqtt.topics import EVENT, GAME
+
+
+class News(NamedTuple):
+    """Something that has happened on the board.
+
+    Attributes:
+        kind: the kind of the message, `EVENT` or `GAME`.
+        body: the message.
+        progress: how far a subscriber has been told once it has received this message and all before it, or
+            None if more messages belong to the same view.
+    """
+
+    kind: str
+    body: Body
+    progress: Progress | None = None
+
+
+class BoardReader:
+    """A reader of a board's views, which tells each thing once.
+
+    It may miss views. What they showed first is in the next view as well, unless it is older than 32 presses.
+    """
+
+    def __init__(self, progress: Progress) -> None:
+        """Begin after what has been told before.
+
+        Args:
+            progress: how far subscribers have been told.
+        """
+        self._progress = progress
+        self._names: tuple[str, ...] = ()
+
+    def read(self, view: View) -> list[News]:
+        """Return what has happened on the board since the last view, oldest first."""
+        told = self._progress
+        if view["run"] != told.run:
+            told = Progress(view["run"], 0, told.games)
+        news = list(self._news(view, told))
+        if news:
+            last = news[-1]
+            news[-1] = last._replace(progress=self._progress)
+        return news
+
+    def _news(self, view: View, told: Progress) -> Iterator[News]:
+        events = list(event_messages(view, told.sequence))
+        now = tuple(side["name"] for side in view["sides"])
+        # What happened before the latest beginning of a game is about those who played then.
+        begun = max((index for index, event in enumerate(events) if _begins_a_game(event)), default=-1)
+        games = WonGames(told.games)
+        for index, event in enumerate(events):
+            games, results = games.after(event, self._names if index < begun and self._names else now)
+            yield News(EVENT, event)
+            for result in results:
+                yield News(GAME, result)
+        self._names = now
+        self._progress = Progress(told.run, view["sequence"], games.ids)
+
+
+def _begins_a_game(event: Body) -> bool:
+    return any(change["what"] == "game" for change in event["happened"])

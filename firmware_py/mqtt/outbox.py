@@ -1,0 +1,113 @@
+"""The messages that wait until the broker has received them."""
+
+from __future__ import annotations
+
+from collections import OrderedDict, deque
+from typing import Generic, NamedTuple, TypeVar
+
+from firmware_py.mqtt.message import Message
+
+LIMIT = 5000
+"""The largest number of messages that wait for a broker which is away: some thirty games."""
+WINDOW = 20
+"""The largest number of messages on their way to the broker."""
+
+_Mark = TypeVar("_Mark")
+
+
+class _Sent(NamedTuple, Generic[_Mark]):
+    """A message that was sent and not acknowledged yet."""
+
+    message: Message
+    mark: _Mark | None
+
+
+class Outbox(Generic[_Mark]):
+    """The messages that wait until the broker has received them, in the order in which they are to arrive.
+
+    Messages that the broker keeps come after all others. Of those with the same topic, only the latest is
+    sent.
+
+    Attributes:
+        dropped: the number of messages that were lost because too many were waiting.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: deque[tuple[Message, _Mark | None]] = deque()
+        self._kept: dict[str, Message] = {}
+        self._sent: OrderedDict[int, _Sent[_Mark] | None] = OrderedDict()
+        self._marks: dict[int, _Mark] = {}
+        self.dropped = 0
+
+    def __len__(self) -> int:
+        """Return the number of messages that the broker has not received."""
+        flying = sum(each is not None for each in self._sent.values())
+        return len(self._waiting) + len(self._kept) + flying
+
+    def add(self, message: Message, mark: _Mark | None = None) -> None:
+        """Add a message. If too many are waiting, the oldest one that has not been sent is lost.
+
+        Args:
+            message: the message. If the broker is to keep it, it replaces an earlier one with its topic.
+            mark: a value that `acknowledged` returns once the broker has received this message.
+        """
+        if message.retained:
+            self._kept.pop(message.topic, None)
+            self._kept[message.topic] = message
+            return
+        self._waiting.append((message, mark))
+        if len(self._waiting) > LIMIT:
+            self._waiting.popleft()
+            self.dropped += 1
+
+    def next(self) -> Message | None:
+        """Return the next message to send, or None if there is none, or if enough are on their way.
+
+        If a message is returned, `sent` has to be called next.
+        """
+        if len(self._sent) >= WINDOW:
+            return None
+        if self._waiting:
+            return self._waiting[0][0]
+        return next(iter(self._kept.values()), None)
+
+    def sent(self, number: int) -> None:
+        """Take note that the message returned by `next` was sent.
+
+        Args:
+            number: the number with which the broker will acknowledge the message.
+        """
+        if self._waiting:
+            self._sent[number] = _Sent(*self._waiting.popleft())
+        else:
+            self._sent[number] = _Sent(self._kept.pop(next(iter(self._kept))), None)
+
+    def acknowledged(self, number: int) -> list[_Mark]:
+        """Take note that the broker has received a message.
+
+        Return the marks of the messages that the broker has received together with all messages before them,
+        unless they were returned before.
+        """
+        found = self._sent.get(number)
+        if found is None:
+            return []
+        self._sent[number] = None
+        if found.mark is not None:
+            self._marks[number] = found.mark
+        marks = []
+        while self._sent and next(iter(self._sent.values())) is None:
+            done, _ = self._sent.popitem(last=False)
+            if done in self._marks:
+                marks.append(self._marks.pop(done))
+        return marks
+
+    def lost(self) -> None:
+        """Take note that the connection is lost: what was not acknowledged has to be sent again."""
+        unsure = [each for each in self._sent.values() if each is not None]
+        self._sent.clear()
+        self._marks.clear()
+        for message, mark in reversed(unsure):
+            if not message.retained:
+                self._waiting.appendleft((message, mark))
+        earlier = {message.topic: message for message, _ in unsure if message.retained}
+        self._kept = {**earlier, **self._kept}

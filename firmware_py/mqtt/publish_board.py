@@ -1,0 +1,68 @@
+"""Follow a board in a thread of its own, and publish what happens on it until the program is told to end."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from contextlib import closing
+from pathlib import Path
+from types import FrameType
+
+from firmware_py.config.mqtt import MqttSettings
+from firmware_py.listeners.log import Log
+from firmware_py.mqtt import progress
+from firmware_py.mqtt.board_id import board_id
+from firmware_py.mqtt.connection import Connection
+from firmware_py.mqtt.publisher import Publisher
+from firmware_py.window.follower import Follower
+
+
+def publish_board(settings: MqttSettings, folder: Path, own_folder: Path, log: Log) -> None:
+    """Publish what happens on a board until SIGTERM or Ctrl-C. If no board is running, wait for one.
+
+    Args:
+        settings: the broker, and the name of the board.
+        folder: the runtime folder of the board.
+        own_folder: the folder for what a later start of this program has to know.
+        log: the log for problems with the broker.
+
+    Raises:
+        UsageError: paho-mqtt is not installed, a file in the settings cannot be read, or this user is not
+            permitted to see the board.
+    """
+    board = board_id(folder)
+    publisher = Publisher(
+        board,
+        settings,
+        progress.read(own_folder),
+        save=lambda reached: progress.save(own_folder, reached),
+        warn=log.warning,
+    )
+    client, will = f"muggins-{board}", publisher.will
+    connection = Connection(settings, client, publisher, will=will, warn=log.warning, tell=log.info)
+    faults: list[BaseException] = []
+
+    def follow() -> None:
+        try:
+            while True:
+                publisher.hear(follower.changed())
+                connection.wake()
+        except BaseException as error:
+            faults.append(error)
+            connection.stop()
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        connection.stop()
+        if connection.is_connecting:  # which may take long, and nothing has to be said
+            raise SystemExit(0)
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, stop)
+    follower = Follower(folder)
+    follower.read()  # complains if this user may not see the board
+    log.info(f"the board {settings.board_name!r} is published as {settings.base}/{board}")
+    threading.Thread(target=follow, name="follower", daemon=True).start()
+    with closing(connection):
+        connection.run()
+    if faults:
+        raise faults[0]

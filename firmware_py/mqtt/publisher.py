@@ -1,0 +1,144 @@
+"""Publishes what happens on a board to a broker."""
+
+from __future__ import annotations
+
+import json
+import queue
+from collections.abc import Callable
+from typing import Any
+
+from firmware_py.config.mqtt import MqttSettings
+from firmware_py.mqtt.board_messages import View, board_message, state_message
+from firmware_py.mqtt.board_reader import BoardReader
+from firmware_py.mqtt.connection import Link, Talker
+from firmware_py.mqtt.home_assistant import discovery, discovery_topic
+from firmware_py.mqtt.message import Message
+from firmware_py.mqtt.outbox import LIMIT, Outbox
+from firmware_py.mqtt.progress import Progress
+from firmware_py.mqtt.topics import BOARD, OFFLINE, ONLINE, PRESENCE, RETAINED, STATE, topic
+
+
+class Publisher(Talker):
+    """Publishes what happens on a board: its presence, its state, each key press, and each game.
+
+    Views come in through `hear`, from any thread. All else happens in the thread of the connection.
+    """
+
+    def __init__(
+        self,
+        board: str,
+        settings: MqttSettings,
+        progress: Progress,
+        *,
+        save: Callable[[Progress], None],
+        warn: Callable[[str], None],
+    ) -> None:
+        """Begin after what was published before.
+
+        Args:
+            board: the id of the board.
+            settings: the name of the board, and the first levels of its topics.
+            progress: how far the broker has been told before.
+            save: a function that saves how far the broker has been told, for the next start.
+            warn: a function that is called with a line of text if messages are lost.
+        """
+        self._board, self._settings = board, settings
+        self._reader = BoardReader(progress)
+        self._save, self._warn = save, warn
+        self._outbox: Outbox[Progress] = Outbox()
+        self._views: queue.SimpleQueue[View] = queue.SimpleQueue()
+        self._latest: View | None = None
+        self._link: Link | None = None
+        self._said: dict[str, Message] = {}
+        self._sides: list[str] = []
+
+    @property
+    def will(self) -> Message:
+        """The message for the broker to publish if the connection is lost."""
+        return self._message(PRESENCE, OFFLINE)
+
+    def hear(self, view: View) -> None:
+        """Take a view of the board, to be published as soon as the connection is woken.
+
+        Any thread may call this.
+        """
+        self._views.put(view)
+
+    def woken(self) -> None:
+        """Publish what the latest views show."""
+        while not self._views.empty():
+            view = self._views.get()
+            for news in self._reader.read(view):
+                self._outbox.add(self._message(news.kind, news.body), news.progress)
+            self._latest = view
+            self._say_how_it_is()
+        self._send()
+
+    def connected(self, link: Link) -> None:
+        """Say how it is, because the broker may have forgotten it, and then what has happened meanwhile."""
+        self._link = link
+        if self._outbox.dropped:
+            lost = self._outbox.dropped
+            self._warn(f"the broker was away for so long that {lost} messages are lost: {LIMIT} can wait")
+            self._outbox.dropped = 0
+        self._said.clear()
+        self._sides = []
+        self._say(self._message(BOARD, board_message(self._board, self._settings.board_name)))
+        if not self._settings.discovery:
+            self._say(Message(discovery_topic(self._board), b"", True))  # the broker forgets what it kept
+        self._say_how_it_is()
+        self._send()
+
+    def acknowledged(self, number: int) -> None:
+        """Save how far the broker has been told."""
+        for progress in self._outbox.acknowledged(number):
+            self._save(progress)
+
+    def lost(self) -> None:
+        """Keep what the broker may not have received for the next connection."""
+        self._link = None
+        self._outbox.lost()
+
+    def ending(self) -> None:
+        """Publish what is left, and that the board is no longer there."""
+        self.woken()
+        self._say(self.will)
+        self._send()
+
+    @property
+    def is_done(self) -> bool:
+        """True if the broker has received everything."""
+        return not self._outbox
+
+    def _say_how_it_is(self) -> None:
+        """Add the messages that the broker keeps, if they differ from what it was told before."""
+        view = self._latest
+        self._say(self._message(PRESENCE, ONLINE if view and view["running"] else OFFLINE))
+        if view is None:
+            return
+        sides = [side["name"] for side in view["sides"]]
+        if self._settings.discovery and sides != self._sides:
+            self._sides = sides
+            about = discovery(self._settings.base, self._board, self._settings.board_name, sides)
+            self._say(Message(discovery_topic(self._board), _json(about), True))
+        self._say(self._message(STATE, state_message(view)))
+
+    def _say(self, message: Message) -> None:
+        if self._said.get(message.topic) != message:
+            self._said[message.topic] = message
+            self._outbox.add(message)
+
+    def _send(self) -> None:
+        """Send what is waiting, as far as the broker keeps up with it."""
+        if self._link is None:
+            return
+        while (message := self._outbox.next()) is not None:
+            self._outbox.sent(self._link.publish(message))
+
+    def _message(self, kind: str, body: str | dict[str, Any]) -> Message:
+        content = body.encode() if isinstance(body, str) else _json(body)
+        return Message(topic(self._settings.base, self._board, kind), content, kind in RETAINED)
+
+
+def _json(body: dict[str, Any]) -> bytes:
+    return json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode()

@@ -1,0 +1,48 @@
+"""The command `muggins publish`: what ends it at once. tests/firmware_py/mqtt tests what it does."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from firmware_py.commands.publish import _own_folder
+from tests.support.command import muggins
+
+
+@pytest.fixture(autouse=True)
+def _no_board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path))
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
+
+
+def test_without_paho_mqtt_it_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "paho.mqtt.client", None)
+    done = muggins("publish")
+    assert (done.status, done.out) == (2, "")
+    assert done.err == (
+        "muggins: a broker needs paho-mqtt: install it with 'sudo apt install python3-paho-mqtt', or with "
+        "pip install 'muggins[publish]'\n"
+    )
+
+
+def test_a_mistake_in_the_configuration_is_said_without_the_password(tmp_path: Path) -> None:
+    config = tmp_path / "muggins.toml"
+    config.write_text('[mqtt]\nuser = "ann"\npassword = ["open sesame"]\n')
+    done = muggins("publish", "--config", config)
+    assert done.status == 2
+    assert done.err == f"muggins: {config}: mqtt.password: must be text in quotes\n"
+
+
+@pytest.mark.parametrize(
+    ("named", "own"),
+    [
+        ("", None),
+        ("/run/muggins", Path("/run/muggins")),
+        ("/run/muggins:/run/muggins-publish", Path("/run/muggins-publish")),
+    ],
+)
+def test_what_it_has_told_is_kept_in_the_last_folder_of_the_service(
+    named: str, own: Path | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RUNTIME_DIRECTORY", named)
+    assert _own_folder() == own

@@ -1,0 +1,126 @@
+"""The messages that wait until the broker has received them."""
+
+from random import Random
+
+from firmware_py.mqtt import outbox as module
+from firmware_py.mqtt.message import Message
+from firmware_py.mqtt.outbox import WINDOW, Outbox
+
+
+def event(number: int) -> Message:
+    return Message("event", str(number).encode())
+
+
+def state(number: int) -> Message:
+    return Message("state", str(number).encode(), True)
+
+
+def take(outbox: Outbox[int], first: int = 0) -> list[Message]:
+    """Send all messages that may be sent, with these numbers and those after it, and return them."""
+    sent: list[Message] = []
+    while (message := outbox.next()) is not None:
+        outbox.sent(first + len(sent))
+        sent.append(message)
+    return sent
+
+
+def test_events_go_in_order_and_the_latest_state_after_them() -> None:
+    outbox = Outbox[int]()
+    for number in range(3):
+        outbox.add(event(number))
+        outbox.add(state(number))
+    assert len(outbox) == 4
+    assert take(outbox) == [event(0), event(1), event(2), state(2)]
+    assert len(outbox) == 4
+    for number in range(4):
+        outbox.acknowledged(number)
+    assert len(outbox) == 0 and not outbox.next()
+
+
+def test_a_few_messages_are_on_their_way_at_a_time() -> None:
+    outbox = Outbox[int]()
+    for number in range(WINDOW + 5):
+        outbox.add(event(number))
+    assert len(take(outbox)) == WINDOW
+    outbox.acknowledged(0)
+    outbox.acknowledged(1)
+    assert take(outbox, WINDOW) == [event(WINDOW), event(WINDOW + 1)]
+
+
+def test_a_mark_is_returned_once_all_messages_before_it_have_arrived() -> None:
+    outbox = Outbox[int]()
+    for number in range(4):
+        outbox.add(event(number), mark=number if number % 2 else None)
+    take(outbox)
+    assert outbox.acknowledged(1) == []
+    assert outbox.acknowledged(3) == []
+    assert outbox.acknowledged(0) == [1]
+    assert outbox.acknowledged(0) == []
+    assert outbox.acknowledged(2) == [3]
+    assert outbox.acknowledged(99) == []
+
+
+def test_what_was_not_acknowledged_is_sent_again_in_order() -> None:
+    outbox = Outbox[int]()
+    for number in range(5):
+        outbox.add(event(number), mark=number)
+    take(outbox)
+    assert outbox.acknowledged(0) == [0]
+    outbox.acknowledged(2)
+    outbox.add(event(5), mark=5)
+    outbox.lost()
+    again = take(outbox, 100)
+    assert again == [event(1), event(3), event(4), event(5)]
+    assert [mark for number in range(100, 104) for mark in outbox.acknowledged(number)] == [1, 3, 4, 5]
+
+
+def test_a_state_that_got_lost_does_not_replace_a_later_one() -> None:
+    outbox = Outbox[int]()
+    outbox.add(state(1))
+    outbox.add(Message("presence", b"online", True))
+    take(outbox)
+    outbox.add(state(2))
+    outbox.lost()
+    assert sorted(take(outbox)) == [Message("presence", b"online", True), state(2)]
+
+
+def test_too_many_messages_lose_the_oldest(monkeypatch) -> None:
+    monkeypatch.setattr(module, "LIMIT", 3)
+    outbox = Outbox[int]()
+    for number in range(5):
+        outbox.add(event(number), mark=number)
+        outbox.add(state(number))
+    assert outbox.dropped == 2
+    assert take(outbox) == [event(2), event(3), event(4), state(4)]
+
+
+def test_whatever_happens_each_event_arrives_and_in_order() -> None:
+    """A broker that loses connections at random hears each event, first occurrences in order."""
+    for seed in range(50):
+        chance, outbox, heard = Random(seed), Outbox[int](), list[Message]()
+        added, number, flying = 0, 0, list[tuple[int, Message]]()
+        while added < 60 or len(outbox):
+            match chance.randrange(4):
+                case 0 if added < 60:
+                    outbox.add(event(added), mark=added)
+                    outbox.add(state(added))
+                    added += 1
+                case 1:
+                    if (message := outbox.next()) is not None:
+                        number += 1
+                        outbox.sent(number)
+                        flying.append((number, message))
+                case 2 if flying:
+                    arrived, message = flying.pop(0)
+                    heard.append(message)
+                    if chance.random() < 0.9:
+                        outbox.acknowledged(arrived)
+                    else:  # it arrived, but its acknowledgement is lost with the connection
+                        flying.clear()
+                        outbox.lost()
+                case 3 if chance.random() < 0.1:
+                    flying.clear()
+                    outbox.lost()
+        events = [each for each in dict.fromkeys(heard) if not each.retained]
+        assert events == [event(each) for each in range(60)], seed
+        assert [each for each in heard if each.retained][-1] == state(59), seed

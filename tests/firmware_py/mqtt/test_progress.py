@@ -1,0 +1,32 @@
+"""How far a broker has been told, kept for the next start."""
+
+from pathlib import Path
+
+import pytest
+
+from firmware_py.mqtt.progress import Progress, read, save
+
+REACHED = Progress("5f0c2b9e41d7a386", 57, ("5f0c2b9e41d7a386-12",))
+
+
+def test_what_is_saved_is_read_again(tmp_path: Path) -> None:
+    save(tmp_path, Progress())
+    save(tmp_path, REACHED)
+    assert read(tmp_path) == REACHED
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+@pytest.mark.parametrize(
+    "content", ["", "{", "[]", "3", '{"run": "a"}', '{"run": 1, "sequence": "x", "games": []}']
+)
+def test_a_file_that_is_missing_or_damaged_is_the_beginning(tmp_path: Path, content: str) -> None:
+    assert read(tmp_path) == Progress("", 0, ())
+    save(tmp_path, REACHED)
+    (file,) = tmp_path.iterdir()
+    file.write_text(content)
+    assert read(tmp_path) == Progress("", 0, ())
+
+
+def test_a_folder_that_is_missing_is_no_fault(tmp_path: Path) -> None:
+    save(tmp_path / "none", REACHED)
+    assert read(tmp_path / "none") == Progress("", 0, ())

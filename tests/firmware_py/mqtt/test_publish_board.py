@@ -1,0 +1,294 @@
+"""Whole games on a board in one process, published by another to a real broker, and heard by a third."""
+
+import json
+import shutil
+import signal
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from firmware_py.window.follower import Follower
+from tests.support import keyed
+from tests.support.broker import Broker, Subscriber, needs_mosquitto
+from tests.support.certificates import Authority, needs_openssl
+from tests.support.followed_board import FollowedBoard
+from tests.support.publishing import Publishing, events, is_online, press
+
+pytestmark = needs_mosquitto
+
+OF_DEBIAN = Path("/usr/lib/python3/dist-packages/paho")
+FAKETIME = next(Path("/usr/lib").glob("*/faketime/libfaketime.so.1"), None)
+LASTING = ("persistence true", "autosave_on_changes true", "autosave_interval 1", "allow_anonymous true")
+"""The settings of a broker that does not forget what it has to deliver when it is killed."""
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> Iterator[FollowedBoard]:
+    with closing(FollowedBoard(tmp_path / "board")) as started:
+        yield started
+
+
+@pytest.fixture
+def broker(tmp_path: Path) -> Iterator[Broker]:
+    with closing(Broker(tmp_path)) as started:
+        yield started
+
+
+def keys(subscriber: Subscriber) -> list[str]:
+    """Return the keys of the presses heard, each once, in the order of their arrival."""
+    return [each.json["key"] for each in events(subscriber)]
+
+
+def last_state(subscriber: Subscriber, board: FollowedBoard) -> dict[str, Any]:
+    """Wait until a subscriber has heard of the state that the board shows, and return it."""
+    shown = Follower(board.view.parent).read()
+    assert shown
+    del shown["recent"]
+    subscriber.wait(
+        lambda heard: any(each.kind == "state" and each.json == shown for each in heard), "the state"
+    )
+    assert subscriber.of("state")[-1].json == shown
+    return shown
+
+
+def follow(broker: Broker, board: FollowedBoard, *arguments: object) -> tuple[Subscriber, Publishing]:
+    """Start a subscriber and a publisher, and wait until the board is online."""
+    subscriber = Subscriber(broker.port, *arguments)
+    publishing = Publishing(board, broker)
+    subscriber.wait(is_online, "the board")
+    return subscriber, publishing
+
+
+@pytest.mark.slow
+def test_all_presses_of_a_game_arrive_once_and_in_order_with_its_result(
+    board: FollowedBoard, broker: Broker
+) -> None:
+    words = keyed.whole_game(5, second_thoughts=True)
+    subscriber, publishing = follow(broker, board)
+    with closing(subscriber), closing(publishing):
+        press(board, subscriber, words)
+        assert keys(subscriber) == words
+        assert len(subscriber.of("event")) == len(words)  # none came twice
+        state, status = last_state(subscriber, board), board.status()
+        shared = ("players", "prompt", "to_act", "dealer", "count", "presses", "winner", "skunk")
+        assert {name: state[name] for name in shared} == {name: status[name] for name in shared}
+        results = [each.json for each in subscriber.of("game")]
+        standing = [each for each in results if "undone" not in each]
+        undone = {each["game"] for each in results if "undone" in each}
+        (last,) = [each for each in standing if each["game"] not in undone]
+        assert (last["scores"], last["winner"], last["skunk"]) == (
+            [side["score"] for side in status["sides"]],
+            status["winner"],
+            status["skunk"],
+        )
+        press(board, subscriber, ["UNDO"])
+        subscriber.wait(lambda _: len(subscriber.of("game")) > len(results), "the game that was undone")
+        assert subscriber.of("game")[-1].json == {"game": last["game"], "undone": True}
+        assert publishing.stop() == 0
+        subscriber.wait(lambda heard: not is_online(heard), "the end")
+    assert publishing.log() == ""
+
+
+def test_a_subscriber_that_comes_later_finds_how_it_is(board: FollowedBoard, broker: Broker) -> None:
+    subscriber, publishing = follow(broker, board)
+    with closing(subscriber), closing(publishing):
+        press(board, subscriber, "OK 2 10 5".split())
+        state = last_state(subscriber, board)
+    with closing(Subscriber(broker.port)) as late:
+        late.wait(lambda heard: len(heard) == 4, "what the broker kept")
+        kept = {each.kind: each for each in late.heard}
+        assert set(kept) == {"presence", "board", "state", "config"}
+        assert all(each.retained for each in late.heard)
+        assert kept["state"].json == state
+        assert kept["presence"].text == "offline"  # killed: the will has been published
+
+
+@pytest.mark.slow
+def test_a_broker_that_is_killed_and_comes_back(board: FollowedBoard, tmp_path: Path) -> None:
+    words = keyed.whole_game(6)
+    with closing(Broker(tmp_path, *LASTING)) as broker:
+        subscriber, publishing = follow(broker, board, "-c", "-i", "subscriber")
+        with closing(subscriber), closing(publishing):
+            press(board, subscriber, words[:40])
+            for begin in (40, 70):
+                broker.stop(signal.SIGKILL)
+                assert board.press(*words[begin : begin + 30]).status == 0  # the board does not wait
+                broker.start()
+                subscriber.wait(lambda _, due=begin + 30: len(events(subscriber)) == due, "what was missed")
+            press(board, subscriber, words[100:])
+            assert keys(subscriber) == words
+            last_state(subscriber, board)
+            assert is_online(subscriber.heard)
+            assert publishing.stop() == 0
+    log = publishing.log().splitlines()
+    assert [line.partition(": ")[2][:22] for line in log if "lost" in line] == ["the connection to the "] * 2
+    assert len([line for line in log if line.endswith(" now")]) == 2
+
+
+@pytest.mark.slow
+def test_a_publisher_that_is_killed_and_comes_back(board: FollowedBoard, broker: Broker) -> None:
+    words = keyed.whole_game(7)
+    subscriber, publishing = follow(broker, board)
+    with closing(subscriber), closing(publishing):
+        press(board, subscriber, words[:50])
+        for begin in range(50, 125, 25):
+            publishing.stop(signal.SIGKILL)
+            subscriber.wait(lambda heard: not is_online(heard), "the will")
+            assert board.press(*words[begin : begin + 25]).status == 0
+            publishing.start()
+            subscriber.wait(lambda _, due=begin + 25: len(events(subscriber)) == due, "what was missed")
+        assert publishing.stop() == 0
+        assert board.press(*words[125:150]).status == 0
+        publishing.start()
+        subscriber.wait(lambda _: len(events(subscriber)) == 150, "what was missed")
+        press(board, subscriber, words[150:])
+        assert keys(subscriber) == words
+        last_state(subscriber, board)
+
+
+def test_a_board_that_starts_again(tmp_path: Path, broker: Broker) -> None:
+    with closing(FollowedBoard(tmp_path / "board")) as board:
+        subscriber, publishing = follow(broker, board)
+        with closing(subscriber), closing(publishing):
+            press(board, subscriber, "OK 2 10".split())
+            board.stop()
+            subscriber.wait(lambda heard: not is_online(heard), "the end of the board")
+            with closing(FollowedBoard(tmp_path / "board")) as again:
+                subscriber.wait(is_online, "the board")
+                press(again, subscriber, ["5"])
+                last_state(subscriber, again)
+                assert [each.text for each in subscriber.of("presence")][-3:] == [
+                    "online",
+                    "offline",
+                    "online",
+                ]
+            assert keys(subscriber) == "OK 2 10 5".split()
+            assert len({each.json["run"] for each in events(subscriber)}) == 2
+
+
+def test_two_boards_of_one_name_do_not_mix(tmp_path: Path, broker: Broker) -> None:
+    with (
+        closing(FollowedBoard(tmp_path / "one")) as one,
+        closing(FollowedBoard(tmp_path / "other")) as other,
+        closing(Subscriber(broker.port)) as subscriber,
+        closing(Publishing(one, broker, 'name = "Table 7"')) as first,
+        closing(Publishing(other, broker, 'name = "Table 7"')) as second,
+    ):
+        subscriber.wait(lambda _: len({each.topic for each in subscriber.of("state")}) == 2, "two boards")
+        assert one.press("OK", "2", "10").status == other.press("OK", "3", "5", "6").status == 0
+        subscriber.wait(lambda _: len(events(subscriber)) == 7, "seven presses")
+        heard: dict[str, list[str]] = {}
+        for each in events(subscriber):
+            heard.setdefault(each.topic, []).append(each.json["key"])
+        assert sorted(heard.values()) == [["OK", "2", "10"], ["OK", "3", "5", "6"]]
+        assert {each.json["name"] for each in subscriber.of("board")} == {"Table 7"}
+        assert first.process.poll() is second.process.poll() is None
+
+
+def test_a_publisher_starts_before_the_board_and_the_broker(tmp_path: Path) -> None:
+    with closing(FollowedBoard(tmp_path / "board")) as board:
+        board.stop()
+        shutil.rmtree(board.view.parent)
+        with closing(Broker(tmp_path)) as broker:
+            broker.stop()
+            with closing(Publishing(board, broker)) as publishing:
+                publishing.wait_for_line("no broker answers at 127.0.0.1")
+                broker.start()
+                publishing.wait_for_line("connected to the broker at 127.0.0.1")
+                with closing(Subscriber(broker.port)) as subscriber:
+                    subscriber.wait(lambda _: subscriber.of("presence"), "the presence")
+                    assert not is_online(subscriber.heard)
+                    with closing(FollowedBoard(tmp_path / "board")) as later:
+                        subscriber.wait(is_online, "the board")
+                        press(later, subscriber, ["OK"])
+
+
+def test_a_wrong_password_does_not_end_the_program(board: FollowedBoard, tmp_path: Path) -> None:
+    passwords = tmp_path / "passwords"
+    passwords.touch()
+    with closing(Broker(tmp_path, "allow_anonymous false", f"password_file {passwords}")) as broker:
+        with closing(Publishing(board, broker, 'user = "ann"\npassword = "open sesame"')) as publishing:
+            publishing.wait_for_line("refuses the user name or the password: correct them under [mqtt]")
+            assert publishing.stop() == 0
+        assert "sesame" not in publishing.log() and len(publishing.log().splitlines()) == 1
+
+
+@needs_openssl
+def test_over_tls_with_a_password(board: FollowedBoard, tmp_path: Path) -> None:
+    authority = Authority(tmp_path)
+    with closing(Broker(tmp_path, *authority.sign("IP:127.0.0.1"))) as broker:
+        settings = f'tls = true\nca = "{authority.certificate}"'
+        with closing(Publishing(board, broker, settings)) as publishing:
+            arguments = ("--cafile", authority.certificate)
+            with closing(Subscriber(broker.port, *arguments)) as subscriber:
+                subscriber.wait(is_online, "the board")
+                press(board, subscriber, "OK 2 10 5".split())
+                assert keys(subscriber) == "OK 2 10 5".split()
+            assert publishing.stop() == 0
+        assert publishing.log() == ""
+
+
+def test_a_file_that_is_missing_ends_the_program(board: FollowedBoard, broker: Broker) -> None:
+    with closing(
+        Publishing(board, broker, 'user = "ann"\npassword_file = "/nonexistent/password"')
+    ) as publishing:
+        publishing.wait_for_line("/nonexistent/password: no such file or directory: let the user that runs")
+        assert publishing.process.wait(30) == 2
+    assert len(publishing.log().splitlines()) == 1
+
+
+@pytest.mark.skipif(not OF_DEBIAN.is_dir(), reason="python3-paho-mqtt is missing")
+def test_with_the_version_of_paho_mqtt_that_debian_has(
+    board: FollowedBoard, broker: Broker, tmp_path: Path
+) -> None:
+    (tmp_path / "debian").mkdir()
+    (tmp_path / "debian" / "paho").symlink_to(OF_DEBIAN)
+    environment = {"PYTHONPATH": f"{tmp_path / 'debian'}:{Path(__file__).parents[3]}"}
+    with (
+        closing(Subscriber(broker.port)) as subscriber,
+        closing(Publishing(board, broker, environment=environment)) as publishing,
+    ):
+        subscriber.wait(is_online, "the board")
+        maps = Path(f"/proc/{publishing.process.pid}/environ").read_bytes()
+        assert b"debian" in maps
+        press(board, subscriber, "OK 2 10 5 GO".split()[:4])
+        assert keys(subscriber) == "OK 2 10 5".split()
+        assert publishing.stop() == 0
+        subscriber.wait(lambda heard: not is_online(heard), "the end")
+    assert publishing.log() == ""
+
+
+@pytest.mark.skipif(FAKETIME is None, reason="libfaketime, of faketime, is missing")
+@pytest.mark.parametrize("clock", ["1970-01-02 00:00:00", "2094-01-01 00:00:00"])
+def test_a_board_whose_clock_is_wrong(board: FollowedBoard, broker: Broker, clock: str) -> None:
+    fake = {"LD_PRELOAD": str(FAKETIME), "FAKETIME": clock, "FAKETIME_DONT_FAKE_MONOTONIC": "1"}
+    with (
+        closing(Subscriber(broker.port)) as subscriber,
+        closing(Publishing(board, broker, environment=fake)) as publishing,
+    ):
+        subscriber.wait(is_online, "the board")
+        press(board, subscriber, "OK 2 10 5".split())
+        assert keys(subscriber) == "OK 2 10 5".split()
+        assert publishing.stop() == 0
+        subscriber.wait(lambda heard: not is_online(heard), "the end")
+    assert publishing.log() == ""
+
+
+def test_how_far_it_has_told_is_in_the_folder_of_the_service_itself(
+    board: FollowedBoard, broker: Broker
+) -> None:
+    own = board.view.parents[1] / "own"
+    own.mkdir()
+    environment = {"RUNTIME_DIRECTORY": f"{board.view.parent}:{own}"}
+    with (
+        closing(Subscriber(broker.port)) as subscriber,
+        closing(Publishing(board, broker, environment=environment)) as publishing,
+    ):
+        subscriber.wait(is_online, "the board")
+        press(board, subscriber, ["OK"])
+        assert publishing.stop() == 0
+    (file,) = own.iterdir()
+    assert json.loads(file.read_text())["run"] == events(subscriber)[0].json["run"]

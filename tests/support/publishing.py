@@ -1,0 +1,97 @@
+"""`muggins publish` in a process of its own, beside a board."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+from collections.abc import Mapping
+
+from tests.support.broker import Broker, Heard, Subscriber
+from tests.support.command import ENVIRONMENT, MUGGINS
+from tests.support.deadline import until
+from tests.support.followed_board import FollowedBoard
+from tests.support.processes import ended
+
+AT_ONCE = 25
+"""The largest number of keys to press before the subscriber has heard of them all: a view lists 32."""
+
+
+class Publishing:
+    """A running `muggins publish`."""
+
+    def __init__(
+        self,
+        board: FollowedBoard,
+        broker: Broker,
+        settings: str = "",
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
+        """Start it.
+
+        Args:
+            board: the board that it follows.
+            broker: the broker.
+            settings: more lines for the table `[mqtt]`.
+            environment: more environment variables.
+        """
+        folder = board.view.parents[1]
+        config = folder / "publish.toml"
+        config.write_text(f'extends = "bare"\n[mqtt]\nhost = "127.0.0.1"\nport = {broker.port}\n{settings}\n')
+        self._log = folder / "publish.log"
+        self._arguments = (*MUGGINS, "publish", "--config", str(config))
+        self._environment = {**ENVIRONMENT, **board.environment, **(environment or {})}
+        self.process = self._started()
+
+    def start(self) -> None:
+        """Start it again."""
+        self.process = self._started()
+
+    def stop(self, number: int = signal.SIGTERM) -> int:
+        """Send a signal, wait until the program has ended, and return its exit status."""
+        self.process.send_signal(number)
+        return ended(self.process)
+
+    def wait_for_line(self, words: str) -> None:
+        """Wait until the program has logged a line with these words."""
+        until(lambda: words in self.log(), words)
+
+    def log(self) -> str:
+        """Return what the program has logged."""
+        return self._log.read_text(encoding="utf-8")
+
+    def close(self) -> None:
+        """Kill the program if it is still running."""
+        self.process.kill()
+        self.process.wait()
+
+    def _started(self) -> subprocess.Popen[bytes]:
+        with self._log.open("ab") as log:
+            return subprocess.Popen(self._arguments, env=self._environment, stderr=log)
+
+
+def is_online(heard: list[Heard]) -> bool:
+    """Return True if the last presence that was heard is `online`."""
+    found = [each.text for each in heard if each.kind == "presence"]
+    return bool(found) and found[-1] == "online"
+
+
+def events(subscriber: Subscriber) -> list[Heard]:
+    """Return the messages about key presses that a subscriber has heard, each once.
+
+    Raises:
+        AssertionError: a message that came again was not the same.
+    """
+    found: dict[str, Heard] = {}
+    for each in subscriber.of("event"):
+        assert found.setdefault(each.json["event"], each).text == each.text
+    return list(found.values())
+
+
+def press(board: FollowedBoard, subscriber: Subscriber, words: list[str]) -> None:
+    """Press keys on a board, a few at a time, each time waiting until a subscriber has heard of them."""
+    before = len(events(subscriber))
+    for begin in range(0, len(words), AT_ONCE):
+        some = words[begin : begin + AT_ONCE]
+        assert board.press(*some).status == 0
+        due = before + begin + len(some)
+        subscriber.wait(lambda _, due=due: len(events(subscriber)) >= due, f"{due} presses")
