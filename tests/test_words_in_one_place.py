@@ -57,6 +57,7 @@ EXCEPTIONS = {
 """The modules that write to makers and administrators, in English, with the subject of each."""
 LITERALS = {
     "No board is running yet: the voice waits for one, such as 'muggins simulate'.": "a line of the log",
+    "{{{{ value_json.names[value_json.{seat}] if value_json.{seat} is not none else '' }}}}": "a template",
     "standard input": "what a message about a file calls it",
     "this is not text": "what is wrong with a file",
     "Close or quit": "the description of a key that the simulator does not show",
