@@ -101,7 +101,7 @@ def _aplay_alone(rounds: int, ear: Ear, configuration: str) -> list[float]:
     Return the delay of each clip, in milliseconds.
 
     Args:
-        ear: the emulated sound device on which `aplay` plays the clips.
+        ear: the listener that receives what `aplay` plays.
         configuration: the path of the ALSA configuration.
     """
     os.environ["ALSA_CONFIG_PATH"] = configuration
@@ -126,7 +126,7 @@ def _presses(rounds: int, ear: Ear, folder: Path, environment: dict[str, str]) -
     Return the delay after each key press, in milliseconds.
 
     Args:
-        ear: the emulated sound device that the voice uses.
+        ear: the listener that receives what the voice plays.
         folder: the folder for the board's files.
         environment: environment variables for the voice.
     """

@@ -114,7 +114,10 @@ def push(key: Key) -> None:
 
 
 def play() -> None:
-    """Wait until the board watches its pins, press OK and J, and then stop the program."""
+    """Wait until the board watches its pins, press OK and J, and then stop the program.
+
+    With the option `--wait`, the commands from standard input are executed before the program is stopped.
+    """
     journal = Path(os.environ["STATE_DIRECTORY"]) / "games.txt"
     last = board.pins._pin(board.config.inputs[-1].pins["UNDO"])
     until(lambda: last.when_changed is not None, "the pins to be listened to")
