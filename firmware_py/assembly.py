@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from firmware_py.drivers.from_config import Wires
     from firmware_py.listeners.listener import Listener
     from firmware_py.loop import Loop
-    from firmware_py.ports import Output
+    from firmware_py.ports import Output, PhoneDoor
     from firmware_py.window.window import OpenSocket, Window
 
 # The LEDs, the buzzer, the pins and the loop are imported after the first picture is on the screen.
@@ -45,6 +45,7 @@ def assemble(
     queue: EdgeQueue,
     clock: Callable[[], float],
     listener: Listener,
+    door: Callable[[], PhoneDoor] | None = None,
 ) -> Assembly:
     """Assemble a board and show the first image on its displays.
 
@@ -55,6 +56,8 @@ def assemble(
         queue: the queue that receives the key edges and passes them to the loop.
         clock: a function that returns the time in seconds, on the same clock as the queue.
         listener: the listener to notify of each key press, each notice, and each part that fails.
+        door: a function that creates the way in for phones, called when it is first needed; None if phones
+            cannot press the board's keys.
 
     Raises:
         UsageError: a pin or an input device is not available. In this case, all parts that have already
@@ -81,7 +84,7 @@ def assemble(
             opened.callback(keys.close)
         from firmware_py.loop import Loop
 
-        loop = Loop(board, outputs, queue, clock, listener, is_dark=lambda: screens.asleep)
+        loop = Loop(board, outputs, queue, clock, listener, is_dark=lambda: screens.asleep, door=door)
         return Assembly(loop, screens, opened.pop_all().close)
 
 
@@ -92,16 +95,27 @@ def board_window(journal: Path, queue: EdgeQueue) -> Window:
 
     Args:
         journal: the path of the board's journal.
-        queue: the queue for the key presses sent by other programs.
+        queue: the queue for the messages sent by other programs.
     """
     from firmware_py.window.window import Window
 
     def open_socket(path: Path) -> OpenSocket:
         from firmware_py.drivers.key_socket import KeySocket  # the first picture does not need it
 
-        return KeySocket(path, queue.press)
+        return KeySocket(path, queue.put_message)
 
     return Window(journal, open_socket)
+
+
+def phone_door(window: Window) -> Callable[[], PhoneDoor]:
+    """Return a function that creates the way in for phones, which uses the folder of the board's window."""
+
+    def create() -> PhoneDoor:
+        from firmware_py.window.phone_door import PhoneDoor  # few boards let a phone in
+
+        return PhoneDoor(lambda: window.folder)
+
+    return create
 
 
 def _lights(config: Config, wires: Wires, listener: Listener) -> list[Output]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.errors import CribbageError, IllegalEvent
 from engine.events import Event
@@ -14,8 +14,12 @@ from firmware_py.input.keys import VOICE_KEYS, Input, Key
 from firmware_py.input.refusal import UnwantedKey
 from firmware_py.match import Match
 from firmware_py.ports import Store
+from firmware_py.view.phone_offer import PhoneOffer
 from firmware_py.view.view import View, view
 from firmware_py.words.in_use import words
+
+if TYPE_CHECKING:
+    from firmware_py.input.dialogues.phone import Phone
 
 
 class Made(NamedTuple):
@@ -77,6 +81,7 @@ class Board:
         self._equipment = equipment
         self._refusal: str | None = None
         self._notice = notice
+        self._phones = PhoneOffer()
         self._view: View | None = None
         self._views = 0
 
@@ -135,6 +140,17 @@ class Board:
         self._view, self._refusal, self._notice = None, why, None
         return Outcome(self.history.applied, why=why)
 
+    @property
+    def phone_dialogue(self) -> Phone | None:
+        """The dialogue that lets phones press the board's keys, or None if it is not open."""
+        return self._controls.entry.phone
+
+    def offer_phones(self, offer: PhoneOffer) -> None:
+        """Set what the dialogue that lets phones in shows."""
+        self._phones = offer
+        if self.phone_dialogue is not None:
+            self._view = None
+
     def take(self, event: Event) -> None:
         """Apply an event that was not produced by a key press, e.g. an event from a saved record.
 
@@ -167,6 +183,7 @@ class Board:
             self._views += 1
             covered = self._refusal is not None or self._notice is not None
             picker = None if covered else self._controls.picker_view(self.history, self._equipment)
-            seen = view(self.history, self._controls.entry, self._refusal, self._notice, picker)
+            entry = self._controls.entry
+            seen = view(self.history, entry, self._refusal, self._notice, picker, self._phones)
             self._view = seen._replace(number=self._views)
         return self._view

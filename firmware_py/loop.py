@@ -9,6 +9,7 @@ a Pi, in the simulator, under `muggins replay` and in the tests.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from firmware_py import first_press_wakes
 from firmware_py.board import Board, Outcome
@@ -17,7 +18,11 @@ from firmware_py.input.edge import Edge
 from firmware_py.input.press import Press
 from firmware_py.input.press_detector import PressDetector
 from firmware_py.listeners.listener import Listener, Listeners
-from firmware_py.ports import Edges, Ending, Output
+from firmware_py.ports import Edges, Ending, Output, PhoneDoor
+from firmware_py.window.phone_access import PhoneAccess
+
+if TYPE_CHECKING:
+    from firmware_py.phone_joining import PhoneJoining
 
 REST = 2.0
 """The idle time, in seconds, before the board does its housekeeping."""
@@ -40,6 +45,7 @@ class Loop:
         clock: Callable[[], float],
         listener: Listener | None = None,
         is_dark: Callable[[], bool] = lambda: False,
+        door: Callable[[], PhoneDoor] | None = None,
     ) -> None:
         """Connect a board to its parts.
 
@@ -52,6 +58,8 @@ class Loop:
                 effect.
             is_dark: a function that returns True while the displays are dark, so that a key press only wakes
                 them.
+            door: a function that creates the way in for phones, called when it is first needed; None if
+                phones cannot press the board's keys.
         """
         self._board = board
         self._outputs = tuple(outputs)
@@ -60,6 +68,8 @@ class Loop:
         self._listener = listener or Listeners()
         self._is_dark = is_dark
         self._presses = PressDetector()
+        self._door = door
+        self._joining: PhoneJoining | None = None
         self._told = 0
         self._housekeeping = Housekeeping(board.match)
         self._housekeeping_at: float | None = None
@@ -99,8 +109,11 @@ class Loop:
         """Wait for an edge or a deadline and handle it. Return the reason to stop, or None to continue."""
         arrived = self._next_edge()
         if isinstance(arrived, Ending):
+            if self._joining:
+                self._joining.close()
             return arrived
         outcomes = self._handle(arrived)
+        self._follow_phones()
         self.show()
         for press, outcome in outcomes:
             self._listener.pressed(press, outcome)
@@ -112,18 +125,32 @@ class Loop:
         self._send_beat()
         return Ending.POWER_OFF if self._board.switches_off else None
 
-    def _handle(self, arrived: Edge | Press | None) -> list[tuple[Press, Outcome]]:
+    def _handle(self, arrived: Edge | Press | PhoneAccess | None) -> list[tuple[Press, Outcome]]:
         """Press each key that is now due to be pressed, and return each key press with its outcome.
 
         Args:
-            arrived: the edge that has just arrived, or a key press sent by another program; None if a
-                deadline has passed instead.
+            arrived: the edge that has just arrived, or a message sent by another program; None if a deadline
+                has passed instead.
         """
+        if isinstance(arrived, PhoneAccess):
+            if self._joining:
+                self._joining.hear(arrived, self._clock())
+            return []
         if isinstance(arrived, Press):  # by a program, which sees the board even while the screens are dark
             return [(arrived, self._board.press(arrived.key))]
         keys = self._presses.edge(arrived) if arrived else self._presses.tick(self._clock())
         is_dark = self._is_dark()
         return [(Press(key), first_press_wakes.press(self._board, key, is_dark=is_dark)) for key in keys]
+
+    def _follow_phones(self) -> None:
+        """Do what the players have asked for in the dialogue that lets phones in, if it is open."""
+        if self._joining is None:
+            if self._door is None or self._board.phone_dialogue is None:
+                return
+            from firmware_py.phone_joining import PhoneJoining  # few boards let a phone in
+
+            self._joining = PhoneJoining(self._board, self._door(), self._listener.noticed)
+        self._joining.follow(self._clock())
 
     def _tell_if_new(self) -> None:
         """Notify the listeners if the outputs show a view that has not been reported yet."""
@@ -132,18 +159,19 @@ class Loop:
             self._told = number
             self._listener.shown(self._board)
 
-    def _next_edge(self) -> Edge | Press | Ending | None:
-        """Return the next edge or key press, or the reason to stop.
+    def _next_edge(self) -> Edge | Press | PhoneAccess | Ending | None:
+        """Return the next edge or message, or the reason to stop.
 
         Return None if a deadline passes first.
         """
         times = [self._presses.deadline, self._beats_at, self._housekeeping_at]
         times += [output.deadline for output in self._outputs]
+        times.append(self._joining.deadline if self._joining else None)
         deadlines = [time for time in times if time is not None]
         timeout = max(0.0, min(deadlines) - self._clock()) if deadlines else None
         return self._edges.wait(timeout) or self._straggler()
 
-    def _straggler(self) -> Edge | Press | Ending | None:
+    def _straggler(self) -> Edge | Press | PhoneAccess | Ending | None:
         """Wait briefly for an edge that may arrive late, if the program has been delayed.
 
         Return None if no edge arrives. If a key still seems to be held down, it may have been released

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from firmware_py.input.press import Press
     from firmware_py.journal.steps import Steps
     from firmware_py.view.view import View
+    from firmware_py.window.phone_access import PhoneAccess
 
 
 class Ending(Enum):
@@ -28,13 +29,14 @@ class Ending(Enum):
 
 
 class Edges(Protocol):
-    """The source of key edges, of key presses sent by other programs, and of requests to stop.
+    """The source of key edges, of messages sent by other programs, and of requests to stop.
 
-    An edge is the moment when a key is pressed or released.
+    An edge is the moment when a key is pressed or released. A message is a key press, or the address at which
+    phones can open the page.
     """
 
-    def wait(self, timeout: float | None) -> Edge | Press | Ending | None:
-        """Return the next edge or key press, or the reason to stop.
+    def wait(self, timeout: float | None) -> Edge | Press | PhoneAccess | Ending | None:
+        """Return the next edge or message, or the reason to stop.
 
         The reason to stop is returned only after everything that arrived before it.
 
@@ -146,6 +148,31 @@ class Buzzer(Protocol):
 
     def close(self) -> None:
         """Silence the buzzer and release the hardware that it uses."""
+
+
+class PhoneDoor(Protocol):
+    """The way in for phones, which tells the page's server which code is valid now."""
+
+    @property
+    def is_service(self) -> bool:
+        """True if the board is the service that the Debian package installs."""
+
+    def new_code(self, *, withdraws: bool = False) -> str:
+        """Make and return a code. It replaces the code before, and is valid for two minutes.
+
+        Args:
+            withdraws: True to withdraw the rights of all phones that have joined so far.
+
+        Raises:
+            UsageError: the server cannot be told about it. The code before and the phones remain valid.
+        """
+
+    def close(self) -> None:
+        """Make the code invalid.
+
+        Raises:
+            UsageError: the server cannot be told about it. The code remains valid until it expires.
+        """
 
 
 class Store(Protocol):

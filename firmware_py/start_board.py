@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import time
+from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from firmware_py.assembly import Assembly
     from firmware_py.config.config import Config
     from firmware_py.drivers.edge_queue import EdgeQueue
+    from firmware_py.ports import PhoneDoor
     from firmware_py.service.service import Service
 
 # The drivers and the service are imported only after the game is loaded, so that the board starts sooner.
@@ -72,7 +74,7 @@ def run(config: Config, board: Board, given: Path | None) -> None:
     Raises:
         UsageError: pins or input devices are missing, and there is no old configuration to go back to.
     """
-    from firmware_py.assembly import board_window
+    from firmware_py.assembly import board_window, phone_door
     from firmware_py.drivers.edge_queue import EdgeQueue
     from firmware_py.service.service import Service
     from firmware_py.service.signals import heed
@@ -89,7 +91,7 @@ def run(config: Config, board: Board, given: Path | None) -> None:
             use(new.words)
             service.equip(new)
             try:
-                assembly = _assembled(new, board, queue, service)
+                assembly = _assembled(new, board, queue, service, phone_door(window))
             except UsageError as error:
                 if old is None:
                     raise
@@ -101,7 +103,9 @@ def run(config: Config, board: Board, given: Path | None) -> None:
                 old, new = new, _play(assembly, service, new, board, given)
 
 
-def _assembled(config: Config, board: Board, queue: EdgeQueue, service: Service) -> Assembly:
+def _assembled(
+    config: Config, board: Board, queue: EdgeQueue, service: Service, door: Callable[[], PhoneDoor]
+) -> Assembly:
     """Assemble the board from its real parts.
 
     If a part is missing and the service has only just started, keep trying for a while.
@@ -115,7 +119,9 @@ def _assembled(config: Config, board: Board, queue: EdgeQueue, service: Service)
     give_up = time.monotonic() + service.patience
     while True:
         try:
-            assembly = assemble(config, from_config.REAL, board, queue, time.monotonic, service.listener)
+            assembly = assemble(
+                config, from_config.REAL, board, queue, time.monotonic, service.listener, door
+            )
         except UsageError:
             if time.monotonic() >= give_up:
                 raise

@@ -14,6 +14,7 @@ from firmware_py.commands.game_options import GameAsked
 from firmware_py.commands.resume_or_begin import resume_or_begin
 from firmware_py.config.build import load
 from firmware_py.housekeeping import Housekeeping
+from firmware_py.input.equipment import Equipment
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.locations import default_journal
 from firmware_py.words.in_use import use, words
@@ -42,7 +43,7 @@ def start_simulator(config: Config, path: Path | None, asked: GameAsked) -> None
     use(config.words)
     file = path or default_journal()
     with closing(Journal(file, asked.setup, repair=path is None)) as journal:
-        board = Board(journal.history, journal, journal.notice)
+        board = Board(journal.history, journal, journal.notice, equipment=Equipment(phones=True))
         resume_or_begin(board, journal.header, file, asked)
         run_in_terminal(config, board, file)
         Housekeeping(board.match).work()  # if it fails, the next start tries again and reports it
@@ -84,7 +85,7 @@ def run_in_terminal(config: Config, board: Board, journal: Path | None, script: 
             other programs.
         script: the key presses of a game that plays itself; None if the player presses the keys.
     """
-    from firmware_py.assembly import assemble, board_window
+    from firmware_py.assembly import assemble, board_window, phone_door
     from firmware_py.drivers.edge_queue import EdgeQueue
     from firmware_py.emulator.emulated_board import EmulatedBoard, with_simulator_keys
     from firmware_py.emulator.terminal.app import show_in_terminal
@@ -99,11 +100,11 @@ def run_in_terminal(config: Config, board: Board, journal: Path | None, script: 
         queue = aside = EdgeAndEventQueue(time.monotonic, board.take)
         plays = player(script, board, aside)
     with ExitStack() as opened:
-        listener = Listeners(FaultLog(Log()))
+        listener, door = Listeners(FaultLog(Log())), None
         if journal:
             window = opened.enter_context(closing(board_window(journal, queue)))
-            listener = Listeners(listener, window)
-        made = assemble(emulated.config, emulated.wires, board, queue, time.monotonic, listener)
+            listener, door = Listeners(listener, window), phone_door(window)
+        made = assemble(emulated.config, emulated.wires, board, queue, time.monotonic, listener, door)
         about = str(journal) if journal else words().PLAYS_ITSELF
         with closing(made) as assembly:
             show_in_terminal(emulated, board, assembly.loop.run, queue.stop, about, plays)

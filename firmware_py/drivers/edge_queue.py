@@ -1,4 +1,4 @@
-"""The queue that carries key edges, and key presses sent by other programs, from the drivers to the loop."""
+"""The queue that carries key edges, and messages sent by other programs, from the drivers to the loop."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from firmware_py.input.edge import Edge
 from firmware_py.input.keys import Input
 from firmware_py.input.press import Press
 from firmware_py.ports import Ending
+from firmware_py.window.phone_access import PhoneAccess
 
 LATE = 0.01
 """The longest time, in seconds, that an edge takes to reach the queue unless the program has stalled."""
@@ -22,27 +23,28 @@ LULL = 0.01
 CATCH_UP = 0.1
 """The longest time, in seconds, that the loop waits for the backlog to be complete."""
 
-MOST_PRESSES = 8
-"""The number of key presses from other programs that may wait in the queue. Any more are dropped."""
+MOST_MESSAGES = 8
+"""The number of messages from other programs that may wait in the queue. Any more are dropped."""
 
 
 class EdgeQueue:
-    """The queue from which the loop gets key edges and the key presses sent by other programs.
+    """The queue from which the loop gets key edges and the messages sent by other programs.
 
-    An edge is the moment when a key is pressed or released. Edges are returned first, in time order. If the
+    An edge is the moment when a key is pressed or released. A message is a key press, or the address at which
+    phones can open the page. Edges are returned first, in time order. If the
     program stalls, edges pile up in the kernel and then arrive out of order, because each driver's thread
     delivers its own edges. Therefore, when an edge arrives late, the queue waits for the others and sorts
     them. Edges that arrive on time are returned immediately.
 
-    `put`, `press`, `stop` and `reload` may be called from any thread and from a signal handler.
+    `put`, `put_message`, `stop` and `reload` may be called from any thread and from a signal handler.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
         """Create an empty queue. `clock` returns the time in seconds, on the same clock as the edges."""
         self._clock = clock
-        self._queue: SimpleQueue[tuple[Edge, bool] | Press | Ending] = SimpleQueue()
-        self._room = threading.Semaphore(MOST_PRESSES)
-        self._by_programs: deque[Press] = deque()
+        self._queue: SimpleQueue[tuple[Edge, bool] | Press | PhoneAccess | Ending] = SimpleQueue()
+        self._room = threading.Semaphore(MOST_MESSAGES)
+        self._by_programs: deque[Press | PhoneAccess] = deque()
         self._sorted: list[tuple[float, int, Edge]] = []
         self._numbers = count()
         self._backlog = False
@@ -62,14 +64,14 @@ class EdgeQueue:
         at = now if at is None else min(at, now)
         self._queue.put((Edge(key, down, at, source), now - at > LATE))
 
-    def press(self, press: Press) -> bool:
-        """Add a key press sent by another program.
+    def put_message(self, message: Press | PhoneAccess) -> bool:
+        """Add a message sent by another program.
 
         If too many are already waiting, drop it and return False.
         """
         if not self._room.acquire(blocking=False):
             return False
-        self._queue.put(press)
+        self._queue.put(message)
         return True
 
     def stop(self) -> None:
@@ -80,10 +82,10 @@ class EdgeQueue:
         """Tell the loop to reload the configuration, after it has handled the edges that arrived so far."""
         self._queue.put(Ending.RELOAD)
 
-    def wait(self, timeout: float | None) -> Edge | Press | Ending | None:
+    def wait(self, timeout: float | None) -> Edge | Press | PhoneAccess | Ending | None:
         """Wait for input from any source and return it.
 
-        The earliest edge is returned first, then the next key press sent by another program, and then a
+        The earliest edge is returned first, then the next message sent by another program, and then a
         request to stop or reload. A request is returned only after everything that arrived before it. If
         nothing arrives within `timeout` seconds, return None. If `timeout` is None, wait indefinitely.
         """
@@ -115,11 +117,11 @@ class EdgeQueue:
                 break
         self._backlog = False
 
-    def _take(self, arrived: tuple[Edge, bool] | Press | Ending) -> None:
+    def _take(self, arrived: tuple[Edge, bool] | Press | PhoneAccess | Ending) -> None:
         if isinstance(arrived, Ending):
             self._order = arrived
             return
-        if isinstance(arrived, Press):
+        if isinstance(arrived, Press | PhoneAccess):
             self._by_programs.append(arrived)
             return
         edge, is_late = arrived

@@ -1,7 +1,8 @@
 """A socket that accepts key presses from other programs on this machine (REFERENCE.md, the board's window).
 
-Each datagram is one line of JSON, such as `{"key": "5", "id": "a3"}`. Invalid datagrams are ignored. A
-program that floods the socket is slowed down, so that it takes up little processor time.
+Each datagram is one line of JSON, such as `{"key": "5", "id": "a3"}`. The page's server also sends the
+address at which phones can open the page. Invalid datagrams are ignored. A program that floods the socket is
+slowed down, so that it takes up little processor time.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from engine.seats import Seat
 from firmware_py.errors import UsageError
 from firmware_py.input.keys import Key
 from firmware_py.input.press import Press
+from firmware_py.window.phone_access import PhoneAccess, phone_access
 
 LONGEST = 512
 """The maximum size of a datagram, in bytes."""
@@ -26,21 +28,21 @@ BURST = 16
 REST = 0.01
 """The time, in seconds, that the reader rests after a burst. Meanwhile the kernel makes the senders wait."""
 LONG_REST = 0.1
-"""The time, in seconds, that the reader rests after a key press for which the board had no room."""
+"""The time, in seconds, that the reader rests after a message for which the board had no room."""
 _LONGEST_ID = 64
 _SEATS = range(4)
 
 
 class KeySocket:
-    """A Unix datagram socket that receives key presses from other programs, and a thread that reads it."""
+    """A Unix datagram socket that receives messages from other programs, and a thread that reads it."""
 
-    def __init__(self, path: Path, put: Callable[[Press], bool]) -> None:
-        """Open the socket and start the thread. The socket accepts key presses from its owner and its group.
+    def __init__(self, path: Path, put: Callable[[Press | PhoneAccess], bool]) -> None:
+        """Open the socket and start the thread. The socket accepts messages from its owner and its group.
 
         Args:
             path: the path of the socket. If an earlier board left a socket there, that socket is replaced.
-            put: a function that is called with each key press, in the thread that reads the socket. It
-                returns False if there is no room for the key press.
+            put: a function that is called with each message, in the thread that reads the socket. It returns
+                False if there is no room for the message.
 
         Raises:
             UsageError: the socket cannot be opened, or another board is using it.
@@ -87,22 +89,24 @@ class KeySocket:
         """
         for _ in range(BURST):
             try:
-                press = parse(self._socket.recv(LONGEST + 1, socket.MSG_DONTWAIT))
+                message = parse(self._socket.recv(LONGEST + 1, socket.MSG_DONTWAIT))
             except OSError:
                 return 0.0
-            if press and not self._put(press):
+            if message and not self._put(message):
                 return LONG_REST
         return REST
 
 
-def parse(datagram: bytes) -> Press | None:
-    """Parse a datagram. Return the key press that it requests, or None if it is not valid."""
+def parse(datagram: bytes) -> Press | PhoneAccess | None:
+    """Parse a datagram. Return the message that it contains, or None if it is not valid."""
     from json import loads  # few boards are pressed by programs
 
     if len(datagram) > LONGEST:
         return None
     try:
         asked = loads(datagram)
+        if "phone" in asked:
+            return phone_access(asked)
         key, seat, name = Key.parse(asked["key"]), asked.get("seat"), asked.get("id")
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return None

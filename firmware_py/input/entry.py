@@ -21,6 +21,7 @@ from firmware_py.words.in_use import words
 
 if TYPE_CHECKING:
     from firmware_py.input.dialogues.dialogue import Dialogue
+    from firmware_py.input.dialogues.phone import Phone
 
 # The dialogues are imported only when one is opened, so that the first frame need not wait for them.
 
@@ -51,12 +52,23 @@ class KeyEntry(NamedTuple):
         return isinstance(self.dialogue, SwitchOff) and self.dialogue.confirmed
 
     @property
+    def phone(self) -> Phone | None:
+        """The dialogue that lets phones press the board's keys, or None if it is not open."""
+        if self.dialogue is None:
+            return None
+        from firmware_py.input.dialogues.phone import Phone
+
+        return self.dialogue if isinstance(self.dialogue, Phone) else None
+
+    @property
     def prompt(self) -> str | None:
         """The name of the prompt in the JSON output, or None if the screen shows the game's own prompt."""
         if self.dialogue is None:
             return None
         from firmware_py.input.dialogues.points_by_hand import PointsByHand
 
+        if self.phone:
+            return "phone"
         return "points" if isinstance(self.dialogue, PointsByHand) else None
 
     def press(
@@ -76,7 +88,8 @@ class KeyEntry(NamedTuple):
         if key is Key.MENU:
             from firmware_py.input.dialogues.menu import Menu
 
-            return self._replace(dialogue=Menu(equipment.new_game, equipment.powers_off)), None
+            menu = Menu(equipment.new_game, equipment.powers_off, equipment.phones)
+            return self._replace(dialogue=menu), None
         game = history.game
         if key in SUITS and game.last_card and game.last_card.suit is SUITS[key]:
             return self, None  # the same suit again changes nothing

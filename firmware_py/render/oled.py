@@ -27,6 +27,7 @@ from firmware_py.view.view import View
 if TYPE_CHECKING:
     from firmware_py.input.joystick_picker import PickerView
     from firmware_py.view.page import Page
+    from firmware_py.view.phone_page import PhonePicture
 
 _LINES = (32, 43, 54)
 """The y-coordinate of the top of each line of text."""
@@ -35,6 +36,9 @@ _LINES = (32, 43, 54)
 def draw(view: View) -> Image.Image:
     """Return an image of the view, 128 by 64 pixels, in mode `1`."""
     image = Image.new("1", (WIDTH, HEIGHT))
+    if view.phone and not view.message and not view.picker:
+        _draw_phone(image, view.phone)
+        return image
     if view.page:
         _draw_page(image, view, view.page)
         return image
@@ -50,6 +54,12 @@ def draw(view: View) -> Image.Image:
 
 
 # Pages and messages are imported when first needed, so that the first frame appears sooner.
+
+
+def _draw_phone(image: Image.Image, picture: PhonePicture) -> None:
+    from firmware_py.render.oled_phone import draw_phone
+
+    draw_phone(image, picture)
 
 
 def _draw_page(image: Image.Image, view: View, page: Page) -> None:

@@ -22,6 +22,7 @@ from firmware_py.input.dialogues.new_game import (
     NewStart,
     NewTarget,
 )
+from firmware_py.input.dialogues.phone import Phone
 from firmware_py.input.dialogues.points_by_hand import PointsByHand
 from firmware_py.input.dialogues.rules_in_force import RulesInForce
 from firmware_py.input.dialogues.signs import Signs
@@ -33,13 +34,21 @@ from firmware_py.view.hints import Hint, leaves, yes_no
 from firmware_py.view.menu_page import menu_page
 from firmware_py.view.new_game_pages import new_game_page
 from firmware_py.view.page import Page, Row, hint_rows, name_rows, sentence
+from firmware_py.view.phone_offer import PhoneOffer
+from firmware_py.view.phone_page import phone_page
 from firmware_py.view.rules_pages import rules_page
 from firmware_py.view.sign_meanings import signs_page
 from firmware_py.words.in_use import words
 
 
-def dialogue_page(dialogue: Dialogue, history: History) -> Page:
-    """Return the page that shows an open dialogue."""
+def dialogue_page(dialogue: Dialogue, history: History, phones: PhoneOffer | None = None) -> Page:
+    """Return the page that shows an open dialogue.
+
+    Args:
+        dialogue: the dialogue.
+        history: the match.
+        phones: what the dialogue that lets phones in has to show, or None if nothing is known yet.
+    """
     game = history.game
     match dialogue:
         case Menu():
@@ -62,6 +71,8 @@ def dialogue_page(dialogue: Dialogue, history: History) -> Page:
             return correction_page(dialogue, history)
         case Claimant():
             return _claimant_page(dialogue, game)
+        case Phone():
+            return phone_page(phones or PhoneOffer())
         case NewGameForm() | NewTarget() | NewStart() | NewNames() | NewOption() | ConfirmNewGame():
             return new_game_page(dialogue, game)
     assert_never(dialogue)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
 from engine.match.history import History
 from firmware_py.input.dialogues.menu import Menu
 from firmware_py.input.keys import Key
@@ -9,28 +12,40 @@ from firmware_py.view.hints import Hint, leaves
 from firmware_py.view.page import Page, Row, Rows
 from firmware_py.words.in_use import words
 
-_MOST_ROWS = 5
-"""The maximum number of rows on a page of the OLED."""
+_ROWS = 5
+"""The number of rows on a full page of the OLED."""
+_WIDEST = 23
+"""The maximum number of letters in a row of three entries, so that the narrow font has room for them."""
 
 
 def menu_page(menu: Menu, history: History) -> Page:
     """Return the menu page. It shows only the entries that are available now."""
     entries = tuple(Hint(key, entry.label(words())) for key, entry in menu.entries(history).items())
+    short = Hint(Key.SIX, words().MENU_NEW_GAME_SHORT)
+    shorter = tuple(short if entry.key is Key.SIX else entry for entry in entries)
     go_leaves = leaves(Key.GO)
-    rows = _rows([entry.text for entry in entries])
-    return Page(words().MENU, go_leaves.text, rows, (*entries, go_leaves))
+    candidates = [
+        (rows, hints) for hints in (entries, shorter) for rows in _arrangements([hint.text for hint in hints])
+    ]
+    rows, hints = next((each for each in candidates if _fits(each[0])), candidates[0])
+    return Page(words().MENU, go_leaves.text, rows, (*hints, go_leaves))
 
 
-def _rows(texts: list[str]) -> Rows:
-    """Arrange texts in rows of two.
+def _fits(rows: Rows) -> bool:
+    """Return True if all rows of three entries are short enough."""
+    return all(len(left + right) <= _WIDEST for left, right in rows if "  " in right)
 
-    If they do not fit on the page, arrange the last of them in rows of three.
+
+def _arrangements(texts: Sequence[str]) -> Iterator[Rows]:
+    """Yield the ways to arrange texts in rows of two. If there are too many, some rows have three.
+
+    The first arrangements have the rows of three at the bottom.
     """
-    wide = max(0, len(texts) - 2 * _MOST_ROWS)
-    pairs = (len(texts) - 3 * wide + 1) // 2
-    rows, at = [], 0
-    for row in range(pairs + wide):
-        first, *others = texts[at : at + (2 if row < pairs else 3)]
-        rows.append(Row(first, "  ".join(others)))
-        at += 1 + len(others)
-    return tuple(rows)
+    wide = max(0, len(texts) - 2 * _ROWS)
+    for of_three in combinations(reversed(range(_ROWS)), wide):
+        rows, at = [], 0
+        for row in range(_ROWS):
+            first, *others = texts[at : at + (3 if row in of_three else 2)] or ("",)
+            rows.append(Row(first, "  ".join(others)))
+            at += 1 + len(others)
+        yield tuple(row for row in rows if row.left)

@@ -25,6 +25,8 @@ from firmware_py.words.in_use import words
 if TYPE_CHECKING:
     from firmware_py.input.joystick_picker import PickerView
     from firmware_py.view.page import Page
+    from firmware_py.view.phone_offer import PhoneOffer
+    from firmware_py.view.phone_page import PhonePicture
 
 
 class Track(NamedTuple):
@@ -69,6 +71,8 @@ class View(NamedTuple):
         legend: the meanings of the symbols on the screen. The tuple is empty once the match has had a dealer.
         page: the page that fills the whole screen, such as a dialogue or the details of a count, or None if
             the screen shows the game.
+        phone: the picture with the code for phones, which a screen shows in place of the page; None if there
+            is none. It is for the board's own screens alone: other programs see only the page.
         winner: the side that has won, or None if the game is not over.
         seat: the seat whose player acts next, or None if the game is over.
         players: the number of players.
@@ -101,6 +105,7 @@ class View(NamedTuple):
     notice: str | None = None
     legend: tuple[str, ...] = ()
     typed: str | None = None
+    phone: PhonePicture | None = None
     number: int = 0
 
     @property
@@ -121,6 +126,7 @@ def view(
     refusal: str | None = None,
     notice: str | None = None,
     picker: PickerView | None = None,
+    phones: PhoneOffer | None = None,
 ) -> View:
     """Return the view of a match. It depends only on the arguments.
 
@@ -130,6 +136,7 @@ def view(
         refusal: the reason why the last key press was refused, or None if it was accepted.
         notice: any other message to show until the next key press, or None if there is none.
         picker: the keys that can be chosen with the joystick, or None if there is no joystick.
+        phones: what the dialogue that lets phones in has to show, or None if nothing is known yet.
     """
     entry = entry or KeyEntry()
     game = history.game
@@ -155,7 +162,8 @@ def view(
         notice=notice,
         legend=legend(game),
         typed=None if meanings.number is None else entry.digits.text,
-        page=_page(history, entry),
+        page=_page(history, entry, phones),
+        phone=_phone_picture(entry, phones),
         winner=game.winner,
         seat=game.to_act,
         players=rules.players,
@@ -163,7 +171,16 @@ def view(
     )
 
 
-def _page(history: History, entry: KeyEntry) -> Page | None:
+def _phone_picture(entry: KeyEntry, phones: PhoneOffer | None) -> PhonePicture | None:
+    """Return the picture with the code for phones, or None if there is no code to show."""
+    if phones is None or phones.code is None or entry.phone is None:
+        return None
+    from firmware_py.view.phone_page import phone_picture
+
+    return phone_picture(phones)
+
+
+def _page(history: History, entry: KeyEntry, phones: PhoneOffer | None) -> Page | None:
     """Return the page of the open dialogue, if any, or else the count page.
 
     Return None if the screen shows the game.
@@ -174,7 +191,7 @@ def _page(history: History, entry: KeyEntry) -> Page | None:
     if entry.dialogue is not None:
         from firmware_py.view.dialogue_pages import dialogue_page
 
-        return dialogue_page(entry.dialogue, history)
+        return dialogue_page(entry.dialogue, history, phones)
     from firmware_py.view.count_pages import count_page
 
     return count_page(history.game, entry.page)

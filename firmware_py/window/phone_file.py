@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from firmware_py.window.phone_code import LIFETIME, is_code
 from firmware_py.window.replaced_file import replace
-from firmware_py.window.runtime_folder import PHONE
+from firmware_py.window.runtime_folder import FOLDER_MODE, PHONE
 
 VERSION = 1
 """The version of the file. It is increased when programs that read the file have to be changed."""
@@ -49,13 +49,15 @@ class PhoneFile(NamedTuple):
 def write_phone_file(folder: Path, content: PhoneFile) -> None:
     """Write the phone file in a board's runtime folder, replacing the old file atomically.
 
+    If somebody has removed the folder, it is created again.
+
     Raises:
         OSError: the file cannot be written. The old file remains unchanged.
     """
     from json import dumps
 
     text = dumps({"version": VERSION, **content._asdict()})
-    replace(folder / PHONE, f"{text}\n".encode())
+    replace(folder / PHONE, f"{text}\n".encode(), FOLDER_MODE)
 
 
 def read_phone_file(folder: Path) -> PhoneFile | None:

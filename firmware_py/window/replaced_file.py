@@ -10,12 +10,25 @@ _MODE = 0o640
 """The permissions of the file: the owner can write it, and the group can read it."""
 
 
-def replace(path: Path, content: bytes) -> None:
+def replace(path: Path, content: bytes, folder_mode: int) -> None:
     """Replace a file atomically, without waiting for it to be written to the disk.
+
+    Args:
+        path: the path of the file.
+        content: the new content.
+        folder_mode: the permissions for the folder if somebody has removed it, so that it is created again.
 
     Raises:
         OSError: the file cannot be written. The old file remains unchanged.
     """
+    try:
+        _replace(path, content)
+    except FileNotFoundError:
+        path.parent.mkdir(folder_mode, parents=True, exist_ok=True)
+        _replace(path, content)
+
+
+def _replace(path: Path, content: bytes) -> None:
     fresh = path.with_suffix(".new")
     try:
         file = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC | os.O_NOFOLLOW, _MODE)

@@ -68,8 +68,4 @@ class ViewFile:
             f'"running": {alive}, {self._shown}, "recent": [{recent}]}}\n'
         )
         with suppress(OSError):
-            try:
-                replace(self._folder / VIEW, text.encode())
-            except FileNotFoundError:  # somebody removed the folder
-                self._folder.mkdir(self._folder_mode, parents=True, exist_ok=True)
-                replace(self._folder / VIEW, text.encode())
+            replace(self._folder / VIEW, text.encode(), self._folder_mode)

@@ -17,9 +17,6 @@ if TYPE_CHECKING:
 
 # The rest of the window is imported with the first view, so that the first picture appears sooner.
 
-FOLDER_MODE = 0o750
-"""The permissions of the folder: the owner has full access, and the group can read it."""
-
 
 class OpenSocket(Protocol):
     """A socket that accepts key presses until it is closed."""
@@ -48,6 +45,7 @@ class Window(Listener):
                 passed to the board.
         """
         self._journal, self._open_socket = journal, open_socket
+        self._folder: Path | None = None
         self._file: ViewFile | None = None
         self._keys: OpenSocket | None = None
         self._presses: list[tuple[Press, Outcome]] = []
@@ -81,6 +79,11 @@ class Window(Listener):
         if self._file is not None:
             self._file.end()
 
+    @property
+    def folder(self) -> Path | None:
+        """The runtime folder; None if the window is not open, e.g. because another board uses the folder."""
+        return self._folder
+
     def close(self) -> None:
         """Stop accepting keys."""
         if self._keys is not None:
@@ -103,7 +106,7 @@ class Window(Listener):
         Raises:
             UsageError: another board already uses the folder, or the folder or the socket cannot be created.
         """
-        from firmware_py.window.runtime_folder import KEYS, runtime_folder
+        from firmware_py.window.runtime_folder import FOLDER_MODE, KEYS, runtime_folder
         from firmware_py.window.view_file import ViewFile
 
         folder = runtime_folder(self._journal)
@@ -113,4 +116,5 @@ class Window(Listener):
             why = (error.strerror or str(error)).lower()
             raise UsageError(f"{folder}: {why}; other programs cannot see the board") from None
         self._keys = self._open_socket(folder / KEYS)
+        self._folder = folder
         return ViewFile(folder, FOLDER_MODE)

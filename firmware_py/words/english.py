@@ -209,6 +209,7 @@ class English(CallWords, RefusalWords):
     OPTION_KEYS = "GO changes this, OK shows the next option, UNDO the one before, MENU leaves"
     PAGE_KEYS = "OK shows the next page, UNDO the one before, GO leaves"
     GO_LEAVES = "GO leaves"
+    PHONE_KEYS = "OK makes a new code, UNDO puts all phones out, GO leaves"
     NO_JOYSTICK = "this board has no joystick"
 
     # The names of card keys are arguments below, because the voice says `ace` where the screen shows `A`.
@@ -504,12 +505,15 @@ class English(CallWords, RefusalWords):
     MENU_MISDEAL = "misdeal"
     MENU_RULES = "rules"
     MENU_NEW_GAME = "new game"
+    MENU_NEW_GAME_SHORT = "new"
+    """The label of the entry for a new game if the menu has no room for the longer one."""
     MENU_CORRECT = "correct"
     MENU_OFF = "off"
     MENU_SIGNS = "signs"
     MENU_CALL_FEWER = "part"
     MENU_AGAIN = "again"
     MENU_SCORE = "score"
+    MENU_PHONE = "phone"
 
     PEG_POINTS, PEGS = "Peg points", "pegs"
     TAKE_BACK, TAKES = "Take back", "takes"
@@ -527,6 +531,29 @@ class English(CallWords, RefusalWords):
 
     SWITCH_OFF = "Switch off?"
     SWITCH_OFF_ROWS = ("The game is saved, the", "machine shuts down.")
+
+    PHONE, NEW_CODE, ALL_OUT = "Phone", "new code", "all out"
+    """The title of the dialogue that lets phones press keys, and the meanings of OK and UNDO there."""
+    WAITING_FOR_SERVE_ROWS = ("Waiting for", "muggins serve…")
+    START_SERVICE_ROWS = (
+        "The page is not running.",
+        "On the Pi, type:",
+        "sudo systemctl enable",
+        "--now muggins-serve",
+    )
+    START_SERVE_ROWS = ("The page is not running.", "In a terminal, type:", "muggins serve")
+    CODE_ON_SCREEN_ROWS, NO_CODE = ("The code is on", "the board's screen."), "No code is valid now."
+    PHONES_ARE_OUT = "All phones are out."
+
+    def phones_joined(self, phones: int) -> str:
+        """Return how many phones have joined, for a row of a page, e.g. `2 phones have joined.`"""
+        if not phones:
+            return "No phone has joined."
+        return f"{_plural(phones, 'phone has', 'phones have')} joined."
+
+    def phones_in(self, phones: int) -> str:
+        """Return how many phones have joined in at most 12 letters, for the space beside the QR code."""
+        return f"{phones} joined"
 
     WHO_CLAIMS = "Who claims?"
 

@@ -17,6 +17,7 @@ from firmware_py.input.press import Press
 from firmware_py.journal.steps import Steps
 from firmware_py.listeners.listener import Listener
 from firmware_py.ports import Ending
+from firmware_py.window.phone_access import PhoneAccess
 
 
 class Panel:
@@ -172,22 +173,22 @@ class Fingers:
         """
         self.now = 0.0
         self.waits: list[float | None] = []
-        self._edges: list[Edge | Press] = list(edges)
+        self._edges: list[Edge | Press | PhoneAccess] = list(edges)
         self._until = until
 
     def clock(self) -> float:
         return self.now
 
-    def push(self, edges: Sequence[Edge | Press]) -> None:
-        """Add edges, or key presses sent by other programs, to the end of the queue."""
+    def push(self, edges: Sequence[Edge | Press | PhoneAccess]) -> None:
+        """Add edges, or messages sent by other programs, to the end of the queue."""
         self._edges += edges
 
-    def wait(self, timeout: float | None) -> Edge | Press | Ending | None:
+    def wait(self, timeout: float | None) -> Edge | Press | PhoneAccess | Ending | None:
         self.waits.append(timeout)
         assert len(self.waits) < 10_000, "the loop goes round and round"
         due = float("inf") if timeout is None else self.now + timeout
         following = self._edges[0] if self._edges else None
-        if isinstance(following, Press):
+        if isinstance(following, Press | PhoneAccess):
             return self._edges.pop(0)
         coming = following.at if following else float("inf")
         if min(due, coming) > self._until or due == coming == float("inf"):

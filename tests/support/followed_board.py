@@ -20,10 +20,11 @@ from random import Random
 from typing import Any
 
 from engine.game_setup import Setup
-from firmware_py.assembly import board_window
+from firmware_py.assembly import board_window, phone_door
 from firmware_py.board import Board
 from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.emulator.device_replay import replay_on_device
+from firmware_py.input.equipment import Equipment
 from firmware_py.input.keys import Key
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.locations import default_journal
@@ -115,13 +116,13 @@ def main(arguments: Sequence[str]) -> None:
     path, queue = default_journal(), EdgeQueue(time.monotonic)
     heed(queue.stop, queue.reload)
     with closing(Journal(path, Setup().checked())) as journal, closing(board_window(path, queue)) as window:
-        board = Board(journal.history, journal)
+        board = Board(journal.history, journal, equipment=Equipment(phones=True))
         listener = Listeners(window, FaultLog(Log()), Ready())
         if arguments:
             seed, number = map(int, arguments)
             replay_on_device(board, random_keys(seed, number), listener)
         else:
-            Loop(board, (), queue, time.monotonic, listener).run()
+            Loop(board, (), queue, time.monotonic, listener, door=phone_door(window)).run()
         listener.ended(Ending.STOPPED)
 
 

@@ -16,6 +16,7 @@ from firmware_py.input.edge import Edge
 from firmware_py.input.keys import Key
 from firmware_py.input.press import Press
 from firmware_py.ports import Ending
+from firmware_py.window.phone_access import PhoneAccess
 
 GLANCE = 0.05
 """The time, in seconds, between checks for a handled key press or a waiting event."""
@@ -49,8 +50,8 @@ class EdgeAndEventQueue(EdgeQueue):
         """Add an event for the board to handle."""
         self._events.put(event)
 
-    def wait(self, timeout: float | None) -> Edge | Press | Ending | None:
-        """Wait for the next edge, key press, or request to stop or reload, and return it.
+    def wait(self, timeout: float | None) -> Edge | Press | PhoneAccess | Ending | None:
+        """Wait for the next edge, message, or request to stop or reload, and return it.
 
         The wait lasts at most `timeout` seconds, and never longer than `GLANCE` seconds. If nothing has
         arrived by then, pass one queued event to the board, and return None.

@@ -15,6 +15,7 @@ from firmware_py.input.dialogues.correction import ChoosePress
 from firmware_py.input.dialogues.dialogue_base import LEAVE, DialogueBase
 from firmware_py.input.dialogues.misdeal import Misdeal
 from firmware_py.input.dialogues.new_game import NewGameForm
+from firmware_py.input.dialogues.phone import Phone
 from firmware_py.input.dialogues.points_by_hand import PointsByHand
 from firmware_py.input.dialogues.rules_in_force import RulesInForce
 from firmware_py.input.dialogues.signs import Signs
@@ -24,9 +25,11 @@ from firmware_py.input.refusal import refused
 from firmware_py.words.english import English
 from firmware_py.words.in_use import words
 
-Opened = PointsByHand | Misdeal | RulesInForce | NewGameForm | ChoosePress | SwitchOff | Signs | CallFewer
+Opened = (
+    PointsByHand | Misdeal | RulesInForce | NewGameForm | ChoosePress | SwitchOff | Signs | CallFewer | Phone
+)
 """The dialogues that the menu can open."""
-_OFF, _CALL_FEWER = Key.EIGHT, Key.TEN
+_OFF, _CALL_FEWER, _PHONE = Key.EIGHT, Key.TEN, Key.KING
 
 
 class Menu(DialogueBase):
@@ -35,10 +38,12 @@ class Menu(DialogueBase):
     Attributes:
         new_game: the default setup for a new game, or None to use the setup of the current game.
         powers_off: True if the menu can be used to switch the machine off.
+        phones: True if the menu can be used to let phones press the board's keys.
     """
 
     new_game: Setup | None = None
     powers_off: bool = False
+    phones: bool = False
 
     def press(self, key: Key, history: History) -> tuple[Opened | None, Event | None]:
         """Handle a key press: choose the menu entry that belongs to this key."""
@@ -59,7 +64,11 @@ class Menu(DialogueBase):
 
     def entries(self, history: History) -> dict[Key, MenuEntry]:
         """Return the menu entries that are available now, keyed by the key that chooses them."""
-        missing = {_OFF: not self.powers_off, _CALL_FEWER: not history.game.callable}
+        missing = {
+            _OFF: not self.powers_off,
+            _CALL_FEWER: not history.game.callable,
+            _PHONE: not self.phones,
+        }
         return {key: entry for key, entry in ENTRIES.items() if not missing.get(key)}
 
 
@@ -122,5 +131,6 @@ ENTRIES: dict[Key, MenuEntry] = {
     _CALL_FEWER: MenuEntry(lambda words: words.MENU_CALL_FEWER, lambda menu, history: CallFewer()),
     Key.JACK: MenuEntry(lambda words: words.MENU_AGAIN, None, asks=Key.AGAIN),
     Key.QUEEN: MenuEntry(lambda words: words.MENU_SCORE, None, asks=Key.SCORE),
+    _PHONE: MenuEntry(lambda words: words.MENU_PHONE, lambda menu, history: Phone()),
 }
 """All menu entries, keyed by the key that chooses them."""

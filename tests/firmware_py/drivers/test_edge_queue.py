@@ -7,11 +7,12 @@ import threading
 import pytest
 
 from firmware_py.drivers import edge_queue
-from firmware_py.drivers.edge_queue import LATE, MOST_PRESSES, EdgeQueue
+from firmware_py.drivers.edge_queue import LATE, MOST_MESSAGES, EdgeQueue
 from firmware_py.input.edge import Edge
 from firmware_py.input.keys import Key
 from firmware_py.input.press import Press
 from firmware_py.ports import Ending
+from firmware_py.window.phone_access import PhoneAccess
 from tests.support.deadline import PATIENCE
 
 FIVE, KING, GO = Key.FIVE, Key.KING, Key.GO
@@ -134,7 +135,7 @@ def test_edges_before_an_order_come_before_it(bench: Bench) -> None:
 
 def test_presses_by_programs_come_after_all_edges_and_before_an_order_to_stop(bench: Bench) -> None:
     first, second = Press(FIVE, None, "a"), Press(KING, None, "b")
-    assert bench.queue.press(first) and bench.queue.press(second)
+    assert bench.queue.put_message(first) and bench.queue.put_message(second)
     bench.queue.put(GO, True)
     bench.queue.stop()
     assert [bench.queue.wait(0) for _ in range(5)] == [
@@ -146,11 +147,17 @@ def test_presses_by_programs_come_after_all_edges_and_before_an_order_to_stop(be
     ]
 
 
+def test_the_address_of_the_page_waits_its_turn_among_presses_by_programs(bench: Bench) -> None:
+    access = PhoneAccess("192.168.178.123", 80, 0)
+    assert bench.queue.put_message(Press(FIVE)) and bench.queue.put_message(access)
+    assert [bench.queue.wait(0) for _ in range(3)] == [Press(FIVE), access, None]
+
+
 def test_a_flood_of_presses_is_cut_and_holds_up_no_key(bench: Bench) -> None:
-    taken = [bench.queue.press(Press(FIVE)) for _ in range(1000)]
-    assert taken.count(True) == MOST_PRESSES
+    taken = [bench.queue.put_message(Press(FIVE)) for _ in range(1000)]
+    assert taken.count(True) == MOST_MESSAGES
     bench.queue.put(KING, True)
     assert bench.queue.wait(0) == Edge(KING, True, 100.0)
     assert bench.queue.wait(0) == Press(FIVE)
-    assert bench.queue.press(Press(GO))  # one has been handled, so there is room for another
-    assert not bench.queue.press(Press(GO))
+    assert bench.queue.put_message(Press(GO))  # one has been handled, so there is room for another
+    assert not bench.queue.put_message(Press(GO))

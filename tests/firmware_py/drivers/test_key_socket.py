@@ -20,6 +20,7 @@ from firmware_py.drivers.key_socket import LONGEST, KeySocket, parse
 from firmware_py.errors import UsageError
 from firmware_py.input.keys import Key
 from firmware_py.input.press import Press
+from firmware_py.window.phone_access import PhoneAccess, phone_datagram
 from tests.support.deadline import PATIENCE, until
 
 
@@ -28,21 +29,21 @@ class Bench:
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / "keys"
-        self.heard: SimpleQueue[Press] = SimpleQueue()
+        self.heard: SimpleQueue[Press | PhoneAccess] = SimpleQueue()
         self.has_room = True
         self.socket = KeySocket(self.path, self.put)
         self.program = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self.program.settimeout(PATIENCE)
 
-    def put(self, press: Press) -> bool:
-        self.heard.put(press)
+    def put(self, message: Press | PhoneAccess) -> bool:
+        self.heard.put(message)
         return self.has_room
 
     def send(self, *datagrams: bytes) -> None:
         for datagram in datagrams:
             self.program.sendto(datagram, str(self.path))
 
-    def next(self) -> Press:
+    def next(self) -> Press | PhoneAccess:
         return self.heard.get(timeout=PATIENCE)
 
 
@@ -60,6 +61,12 @@ def test_keys_come_through_in_order(bench: Bench) -> None:
         Press(Key.GO, Seat(1)),
         Press(Key.TEN),
     ]
+
+
+def test_the_address_of_the_page_comes_through_among_the_keys(bench: Bench) -> None:
+    access = PhoneAccess("192.168.178.123", 80, 2)
+    bench.send(b'{"key": "5"}', phone_datagram(access), b'{"key": "6"}')
+    assert [bench.next() for _ in range(3)] == [Press(Key.FIVE), access, Press(Key.SIX)]
 
 
 NO_KEYS = [
@@ -82,6 +89,10 @@ NO_KEYS = [
     b'{"key": "5", "more": "' + b"a" * LONGEST + b'"}',
     b"[" * LONGEST,
     b'{"key": "LEFT"}',
+    b'"phone"',
+    b'{"phone": {"address": "example.org", "port": 80, "joined": 0}}',
+    b'{"phone": {"address": "192.168.178.123", "port": 0, "joined": 0}}',
+    b'{"key": "5", "phone": null}',
 ]
 
 

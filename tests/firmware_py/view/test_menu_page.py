@@ -39,20 +39,33 @@ def test_calling_fewer_points_is_an_entry_only_while_points_can_be_called() -> N
     assert "10 part" not in texts_of(page_after("OK 2 10 5 MENU"))
 
 
+@pytest.mark.parametrize("phones", [False, True])
+def test_letting_a_phone_in_is_an_entry_only_where_other_programs_see_the_board(phones: bool) -> None:
+    board = Board(History.of(Game.new()))
+    board.equip(Equipment(phones=phones))
+    board.press(Key.MENU)
+    assert board.view.page is not None
+    assert ("K phone" in " ".join(texts_of(board.view.page))) == phones
+
+
 @pytest.mark.parametrize(
-    ("powers_off", "words", "lengths"),
+    ("powers_off", "phones", "words", "lengths"),
     [
-        (False, "OK 2 10 MENU", [2, 2, 2, 2, 2]),
-        (True, "OK 2 10 MENU", [2, 2, 2, 2, 3]),
-        (False, "OK 2 10 5 MENU", [2, 2, 2, 2, 3]),
-        (True, "OK 2 10 5 MENU", [2, 2, 2, 3, 3]),
+        (False, False, "OK 2 10 MENU", [2, 2, 2, 2, 2]),
+        (True, False, "OK 2 10 MENU", [2, 2, 2, 2, 3]),
+        (False, True, "OK 2 10 MENU", [2, 2, 2, 2, 3]),
+        (True, True, "OK 2 10 MENU", [2, 2, 2, 3, 3]),
+        (False, False, "OK 2 10 5 MENU", [2, 2, 2, 2, 3]),
+        (True, False, "OK 2 10 5 MENU", [2, 2, 2, 3, 3]),
+        (False, True, "OK 2 10 5 MENU", [2, 2, 3, 2, 3]),
+        (True, True, "OK 2 10 5 MENU", [2, 2, 3, 3, 3]),
     ],
 )
 def test_every_entry_is_in_its_place_in_five_rows_and_none_is_cut_short(
-    powers_off: bool, words: str, lengths: list[int]
+    powers_off: bool, phones: bool, words: str, lengths: list[int]
 ) -> None:
     board = Board(History.of(Game.new(Rules(muggins=True))))
-    board.equip(Equipment(powers_off=powers_off))
+    board.equip(Equipment(powers_off=powers_off, phones=phones))
     for word in words.split():
         board.press(Key.parse(word))
     page = board.view.page

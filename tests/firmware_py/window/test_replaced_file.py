@@ -16,7 +16,7 @@ def test_the_file_has_the_new_content_and_only_its_group_may_read_it(tmp_path: P
     old = os.umask(0)
     try:
         for content in (b"a longer text", b"short"):
-            replace(path, content)
+            replace(path, content, 0o750)
             assert path.read_bytes() == content
     finally:
         os.umask(old)
@@ -26,12 +26,19 @@ def test_the_file_has_the_new_content_and_only_its_group_may_read_it(tmp_path: P
 
 def test_a_failure_leaves_the_old_file_and_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "phone.json"
-    replace(path, b"old")
+    replace(path, b"old", 0o750)
     monkeypatch.setattr("os.write", lambda file, content: len(content) - 1)
     with pytest.raises(OSError, match="full"):
-        replace(path, b"new")
+        replace(path, b"new", 0o750)
     assert path.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_folder_that_somebody_removed_is_created_again_with_its_permissions(tmp_path: Path) -> None:
+    path = tmp_path / "muggins" / "phone.json"
+    replace(path, b"new", 0o750)
+    assert path.read_bytes() == b"new"
+    assert stat.S_IMODE(path.parent.stat().st_mode) == 0o750
 
 
 def test_it_does_not_write_through_a_link(tmp_path: Path) -> None:
@@ -39,5 +46,5 @@ def test_it_does_not_write_through_a_link(tmp_path: Path) -> None:
     target.write_text("precious")
     (tmp_path / "phone.new").symlink_to(target)
     with pytest.raises(OSError, match="symbolic links"):
-        replace(tmp_path / "phone.json", b"new")
+        replace(tmp_path / "phone.json", b"new", 0o750)
     assert target.read_text() == "precious"

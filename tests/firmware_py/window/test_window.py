@@ -13,6 +13,7 @@ from firmware_py.errors import UsageError
 from firmware_py.input.keys import Key
 from firmware_py.input.press import Press
 from firmware_py.ports import Ending
+from firmware_py.window.phone_access import PhoneAccess
 from firmware_py.window.view_file import ViewFile
 from firmware_py.window.window import Window
 from tests.support import keyed
@@ -23,9 +24,9 @@ def _runtime(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path / "run"))
 
 
-def window(heard: list[Press] | None = None) -> Window:
-    def put(press: Press) -> bool:
-        (heard if heard is not None else []).append(press)
+def window(heard: list[Press | PhoneAccess] | None = None) -> Window:
+    def put(message: Press | PhoneAccess) -> bool:
+        (heard if heard is not None else []).append(message)
         return True
 
     return Window(Path("games.txt"), lambda path: KeySocket(path, put))
@@ -35,8 +36,10 @@ def test_it_opens_with_the_first_view_and_leaves_only_the_file(tmp_path: Path) -
     folder = tmp_path / "run"
     with closing(window()) as made:
         assert not folder.exists()
+        assert made.folder is None
         board = keyed.board()
         made.shown(board)
+        assert made.folder == folder
         assert sorted(path.name for path in folder.iterdir()) == ["keys", "view.json"]
         made.pressed(Press(Key.OK), board.press(Key.OK))
         made.shown(board)
@@ -52,6 +55,7 @@ def test_a_second_board_leaves_the_window_of_the_first_alone(tmp_path: Path) -> 
         before = (tmp_path / "run" / "view.json").read_bytes()
         with pytest.raises(UsageError, match=r"keys: another board takes keys here; stop it first"):
             second.shown(keyed.board())
+        assert second.folder is None
         second.ended(Ending.STOPPED)
         assert (tmp_path / "run" / "view.json").read_bytes() == before
         first.close()

@@ -20,6 +20,7 @@ from tests.support.dialogues import LEAVE, MENU_KEYS, match_at, press, refusals,
 
 def test_the_menu_takes_the_keys_of_its_entries_and_those_that_leave_it() -> None:
     takes(Menu(powers_off=True), match_at(), *MENU_KEYS, *LEAVE)
+    takes(Menu(powers_off=True, phones=True), match_at(), *MENU_KEYS, Key.KING, *LEAVE)
     for word in ("GO", "UNDO", "MENU"):
         assert press(Menu(), word, match_at()) == (None, [])
 
@@ -72,16 +73,23 @@ def test_a_board_that_cannot_switch_off_refuses_the_eighth_entry_and_says_why() 
 
 
 @pytest.mark.parametrize(
-    ("powers_off", "words", "keys"),
+    ("powers_off", "phones", "words", "keys"),
     [
-        (True, "OK 3 5 5", "A to Q"),
-        (True, "OK 3 5", "A to 9, J and Q"),
-        (False, "OK 3 5 5", "A to 7, 9 to Q"),
-        (False, "OK 3 5", "A to 7, 9, J and Q"),
+        (True, False, "OK 3 5 5", "A to Q"),
+        (True, False, "OK 3 5", "A to 9, J and Q"),
+        (False, False, "OK 3 5 5", "A to 7, 9 to Q"),
+        (False, False, "OK 3 5", "A to 7, 9, J and Q"),
+        (True, True, "OK 3 5 5", "A to K"),
+        (True, True, "OK 3 5", "A to 9, J to K"),
+        (False, True, "OK 3 5 5", "A to 7, 9 to K"),
+        (False, True, "OK 3 5", "A to 7, 9, J to K"),
     ],
 )
-def test_a_refusal_in_the_menu_names_the_keys_that_are_there(powers_off: bool, words: str, keys: str) -> None:
-    menu = Menu(powers_off=powers_off)
+def test_a_refusal_in_the_menu_names_the_keys_that_are_there(
+    powers_off: bool, phones: bool, words: str, keys: str
+) -> None:
+    menu = Menu(powers_off=powers_off, phones=phones)
     match = match_at(words, rules=Rules(muggins=True))
-    why = f"K does nothing here: {keys} choose, GO leaves"
-    assert refusals(menu, match)[Key.KING] == why
+    why = f"S does nothing here: {keys} choose, GO leaves"
+    assert refusals(menu, match)[Key.SPADES] == why
+    assert (Key.KING in refusals(menu, match)) != phones

@@ -1,0 +1,38 @@
+"""The dialogue that lets phones press the board's keys, with a code that the screen shows."""
+
+from __future__ import annotations
+
+from engine.events import Event
+from engine.match.history import History
+from firmware_py.input.dialogues.dialogue_base import DialogueBase
+from firmware_py.input.keys import Key
+from firmware_py.input.refusal import refused
+from firmware_py.words.in_use import words
+
+
+class Phone(DialogueBase):
+    """The dialogue that lets phones press the board's keys. It does not affect the game.
+
+    The dialogue only counts what the players ask for. `firmware_py.phone_joining` makes the codes.
+
+    Attributes:
+        codes: the number of codes that the players have asked for in this dialogue.
+        withdrawals: the number of times that the players have withdrawn the rights of all phones in this
+            dialogue.
+    """
+
+    codes: int = 1
+    withdrawals: int = 0
+
+    def press(self, key: Key, history: History) -> tuple[Phone | None, Event | None]:
+        """Handle a key press: OK asks for a new code, and UNDO withdraws the rights of all phones.
+
+        GO or MENU closes the dialogue.
+        """
+        if key in (Key.GO, Key.MENU):
+            return None, None
+        if key is Key.OK:
+            return Phone(self.codes + 1, self.withdrawals), None
+        if key is Key.UNDO:
+            return Phone(self.codes, self.withdrawals + 1), None
+        raise refused(key, words().PHONE_KEYS)

@@ -1,0 +1,121 @@
+"""Let phones in while the dialogue for it is open: make codes, and follow what the page's server reports."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from firmware_py.errors import UsageError
+from firmware_py.view.phone_offer import PhoneOffer
+from firmware_py.window.phone_code import LIFETIME
+
+if TYPE_CHECKING:
+    from firmware_py.board import Board
+    from firmware_py.input.dialogues.phone import Phone
+    from firmware_py.ports import PhoneDoor
+    from firmware_py.window.phone_access import PhoneAccess
+
+LATE = 8.0
+"""The time, in seconds, for which the board waits for the page's server before it says what to do."""
+
+
+class PhoneJoining:
+    """Makes a code when the dialogue is opened, for each phone that joins, and whenever the players ask."""
+
+    def __init__(self, board: Board, door: PhoneDoor, noticed: Callable[[str], None]) -> None:
+        """Prepare to let phones in. Nothing happens until the dialogue is opened.
+
+        Args:
+            board: the board, which shows what there is to scan or to type.
+            door: the way in for phones.
+            noticed: a function that is called with a line of text if phones cannot be let in.
+        """
+        self._board, self._door, self._noticed = board, door, noticed
+        self._dialogue: Phone | None = None
+        self._offer = PhoneOffer()
+        self._expires_at: float | None = None
+        self._late_at: float | None = None
+
+    @property
+    def deadline(self) -> float | None:
+        """The time when `follow` must be called even if no key is pressed; None if there is no such time."""
+        return min((time for time in (self._expires_at, self._late_at) if time is not None), default=None)
+
+    def follow(self, now: float) -> None:
+        """Do what the players have asked for since the last call, and hide a code that has expired.
+
+        Args:
+            now: the current time in seconds.
+        """
+        before, self._dialogue = self._dialogue, self._board.phone_dialogue
+        if self._dialogue is None:
+            if before is not None:
+                self.close()
+            return
+        if before is None:
+            self._offer = PhoneOffer(is_service=self._door.is_service)
+            self._late_at = now + LATE
+            self._make_code(now)
+        elif self._dialogue != before:
+            self._make_code(now, withdraws=self._dialogue.withdrawals != before.withdrawals)
+        if self._expires_at is not None and now >= self._expires_at:
+            self._expires_at = None
+            self._change(code=None)
+        if self._late_at is not None and now >= self._late_at:
+            self._late_at = None
+            self._change(is_late=True)
+
+    def hear(self, access: PhoneAccess, now: float) -> None:
+        """Show the address at which phones can open the page. If another phone has joined, make a new code.
+
+        Do nothing if the dialogue is not open.
+
+        Args:
+            access: the report of the page's server.
+            now: the current time in seconds.
+        """
+        if self._dialogue is None:
+            return
+        has_grown = self._offer.host is not None and access.joined > self._offer.joined
+        is_withdrawn = self._offer.is_withdrawn and not access.joined
+        self._late_at = None
+        self._change(host=access.host, joined=access.joined, is_withdrawn=is_withdrawn)
+        if has_grown:
+            self._make_code(now)
+
+    def close(self) -> None:
+        """Make the code invalid, because the dialogue is no longer open. If it is not open, do nothing."""
+        self._dialogue = self._expires_at = self._late_at = None
+        if self._offer.code is None:
+            return
+        self._change(code=None)
+        try:
+            self._door.close()
+        except UsageError as error:
+            self._report(error)
+
+    def _make_code(self, now: float, *, withdraws: bool = False) -> None:
+        """Make a new code. If `withdraws` is True, also withdraw the rights of all phones.
+
+        If this is not possible, say why on the screen and in the log, and keep the code before.
+        """
+        try:
+            code = self._door.new_code(withdraws=withdraws)
+        except UsageError as error:
+            self._report(error)
+            return
+        self._expires_at = now + LIFETIME
+        if withdraws:
+            self._change(joined=0, is_withdrawn=True)
+        self._change(code=code)
+
+    def _report(self, error: UsageError) -> None:
+        self._board.say(str(error))
+        self._noticed(str(error))
+
+    def _change(self, **values: Any) -> None:
+        """Change some values of the offer, and show the offer if it differs."""
+        offer = self._offer._replace(**values)
+        if offer != self._offer:
+            self._offer = offer
+            self._board.offer_phones(offer)

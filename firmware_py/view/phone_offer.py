@@ -1,0 +1,26 @@
+"""What the dialogue that lets phones in has to show."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class PhoneOffer(NamedTuple):
+    """The way in that the board offers to phones while the dialogue is open.
+
+    Attributes:
+        code: the code that is valid now, or None if there is none.
+        host: the address at which phones can open the page, such as `192.168.178.123` or
+            `192.168.178.123:8080`; None until the page's server has told the board.
+        joined: the number of phones that may press keys.
+        is_withdrawn: True if the players have just withdrawn the rights of all phones.
+        is_late: True if the server should have told the board its address by now.
+        is_service: True if the board is the service that the Debian package installs.
+    """
+
+    code: str | None = None
+    host: str | None = None
+    joined: int = 0
+    is_withdrawn: bool = False
+    is_late: bool = False
+    is_service: bool = False

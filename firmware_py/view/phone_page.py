@@ -1,0 +1,64 @@
+"""The dialogue that lets phones in: a page that every program may see, and a picture for the board's screens.
+
+Only the picture contains the code, because everybody on the network can read the page.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from firmware_py.input.keys import Key
+from firmware_py.view.hints import Hint, leaves
+from firmware_py.view.page import Page, Row, Rows, hint_rows
+from firmware_py.view.phone_offer import PhoneOffer
+from firmware_py.view.qr_code import Modules, qr_code
+from firmware_py.words.in_use import words
+
+
+class PhonePicture(NamedTuple):
+    """What there is to scan with a phone, or to type on it.
+
+    Attributes:
+        modules: the QR code of the address with the code: rows of modules, True for a dark module. Empty if
+            it cannot be drawn.
+        host: the address at which phones can open the page.
+        code: the code to type on the page.
+        lines: the lines below the code: how many phones have joined, and the keys that do something.
+    """
+
+    modules: Modules
+    host: str
+    code: str
+    lines: tuple[str, ...]
+
+
+def phone_page(offer: PhoneOffer) -> Page:
+    """Return the page of the dialogue. It does not contain the code."""
+    new_code, all_out, go_leaves = (
+        Hint(Key.OK, words().NEW_CODE),
+        Hint(Key.UNDO, words().ALL_OUT),
+        leaves(Key.GO),
+    )
+    rows = (*_rows(offer), *hint_rows((new_code, all_out)))
+    return Page(words().PHONE, go_leaves.text, rows, (new_code, all_out, go_leaves))
+
+
+def phone_picture(offer: PhoneOffer) -> PhonePicture | None:
+    """Return the picture with the code, or None if there is no code, or no address yet."""
+    if offer.code is None or offer.host is None:
+        return None
+    joined = words().phones_in(offer.joined)
+    lines = (joined, Hint(Key.UNDO, words().ALL_OUT).text, leaves(Key.GO).text)
+    # A QR code of capitals is smaller; web addresses may be written in capitals (RFC 3986, 6.2.2.1).
+    return PhonePicture(qr_code(f"HTTP://{offer.host.upper()}/{offer.code}"), offer.host, offer.code, lines)
+
+
+def _rows(offer: PhoneOffer) -> Rows:
+    """Return the rows above the keys: at most four."""
+    if offer.host is None:
+        if not offer.is_late:
+            return tuple(map(Row, words().WAITING_FOR_SERVE_ROWS))
+        return tuple(map(Row, words().START_SERVICE_ROWS if offer.is_service else words().START_SERVE_ROWS))
+    code = words().CODE_ON_SCREEN_ROWS if offer.code else (words().NO_CODE,)
+    joined = words().PHONES_ARE_OUT if offer.is_withdrawn else words().phones_joined(offer.joined)
+    return tuple(map(Row, (offer.host, *code, joined)))

@@ -1,0 +1,70 @@
+"""Let phones in: tell the page's server, with the phone file, which code is valid now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from firmware_py.errors import UsageError
+from firmware_py.file_errors import cause
+from firmware_py.window.boot_clock import boot_time
+from firmware_py.window.phone_code import new_code
+from firmware_py.window.phone_file import PhoneFile, read_phone_file, write_phone_file
+from firmware_py.window.runtime_folder import SERVICE_FOLDER
+
+
+class PhoneDoor:
+    """Makes the codes that let phones in, and writes the phone file in the board's runtime folder."""
+
+    def __init__(self, folder: Callable[[], Path | None]) -> None:
+        """Prepare to let phones in. No file is written until there is a code.
+
+        Args:
+            folder: a function that returns the board's runtime folder, or None if the board has none.
+        """
+        self._find_folder = folder
+        self._withdrawn = 0
+
+    @property
+    def is_service(self) -> bool:
+        """True if the board is the service that the Debian package installs."""
+        return self._find_folder() == SERVICE_FOLDER
+
+    def new_code(self, *, withdraws: bool = False) -> str:
+        """Make and return a code. It replaces the code before, and is valid for two minutes.
+
+        Args:
+            withdraws: True to withdraw the rights of all phones that have joined so far.
+
+        Raises:
+            UsageError: the server cannot be told about it. The code before and the phones remain valid.
+        """
+        code, withdrawn = new_code(), self._withdrawals() + withdraws
+        self._write(code, withdrawn)
+        self._withdrawn = withdrawn
+        return code
+
+    def close(self) -> None:
+        """Make the code invalid.
+
+        Raises:
+            UsageError: the server cannot be told about it. The code remains valid until it expires.
+        """
+        self._write(None, self._withdrawals())
+
+    def _withdrawals(self) -> int:
+        """Return how often the rights of all phones were withdrawn, also by earlier runs of the board."""
+        folder = self._find_folder()
+        found = read_phone_file(folder) if folder else None
+        if found:
+            self._withdrawn = max(self._withdrawn, found.withdrawn)
+        return self._withdrawn
+
+    def _write(self, code: str | None, withdrawn: int) -> None:
+        folder = self._find_folder()
+        if folder is None:
+            raise UsageError("other programs cannot see this board, so it cannot let phones in")
+        try:
+            write_phone_file(folder, PhoneFile(code, boot_time(), withdrawn))
+        except OSError as error:
+            raise UsageError(f"{folder}: {cause(error)}; phones cannot be let in or put out") from None

@@ -1,0 +1,40 @@
+"""The dialogue that lets phones press the board's keys."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from engine.game import Game
+from engine.match.history import History
+from firmware_py.board import Board
+from firmware_py.input.dialogues.menu import Menu
+from firmware_py.input.dialogues.phone import Phone
+from firmware_py.input.equipment import Equipment
+from firmware_py.input.keys import Key
+from tests.support import keyed
+from tests.support.dialogues import match_at, press, takes
+
+
+@pytest.mark.parametrize(
+    ("words", "start"), [("", ()), (keyed.PLAY, ()), (keyed.FLUSH, ()), (keyed.GAME_OVER, keyed.WON)]
+)
+def test_the_kings_entry_opens_it_wherever_a_game_stands(words: str, start: Sequence[int]) -> None:
+    assert press(Menu(phones=True), "K", match_at(words, start)) == (Phone(), [])
+
+
+def test_ok_asks_for_a_new_code_undo_withdraws_all_phones_and_go_leaves() -> None:
+    takes(Phone(), match_at(), Key.OK, Key.UNDO, Key.GO, Key.MENU)
+    assert press(Phone(), "OK OK", match_at()) == (Phone(codes=3), [])
+    assert press(Phone(), "OK UNDO", match_at()) == (Phone(codes=2, withdrawals=1), [])
+    for word in ("GO", "MENU"):
+        assert press(Phone(), word, match_at()) == (None, [])
+
+
+def test_the_prompt_in_json_has_a_name_of_its_own_while_it_is_open() -> None:
+    board = Board(History.of(Game.new()), equipment=Equipment(phones=True))
+    prompts = []
+    for word in "MENU K OK UNDO GO".split():
+        board.press(Key.parse(word))
+        prompts.append(board.prompt)
+    assert prompts == ["cut_for_deal", "phone", "phone", "phone", "cut_for_deal"]
+    assert board.history.applied == 0

@@ -1,0 +1,103 @@
+"""The picture with the code for phones: a camera reads the QR code, and eyes read the letters beside it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from firmware_py.render.font import NARROW, TEXT
+from firmware_py.render.oled_phone import draw_phone
+from firmware_py.render.screen_size import HEIGHT, WIDTH
+from firmware_py.view.phone_offer import PhoneOffer
+from firmware_py.view.phone_page import PhonePicture, phone_picture
+from firmware_py.window.phone_code import LETTERS
+from tests.support.pictures import lit
+from tests.support.qr_reader import needs_reader, read_qr_codes
+
+CODE = "K7Q2PX9D"
+HOSTS = ("10.0.0.7", "192.168.178.123", "192.168.178.123:8080", "255.255.255.255:65535")
+
+
+def picture(host: str, code: str = CODE, joined: int = 0) -> PhonePicture:
+    made = phone_picture(PhoneOffer(code, host, joined))
+    assert made is not None
+    return made
+
+
+def drawn(picture: PhonePicture) -> Image.Image:
+    image = Image.new("1", (WIDTH, HEIGHT))
+    draw_phone(image, picture)
+    return image
+
+
+@needs_reader
+@pytest.mark.parametrize("host", HOSTS)
+def test_a_camera_reads_the_address_with_the_code(host: str, tmp_path: Path) -> None:
+    assert read_qr_codes(drawn(picture(host)), tmp_path) == [f"HTTP://{host}/{CODE}"]
+
+
+@needs_reader
+def test_a_camera_reads_codes_with_every_letter(tmp_path: Path) -> None:
+    for at in range(0, len(LETTERS), 8):
+        code = LETTERS[at : at + 8]
+        assert read_qr_codes(drawn(picture(HOSTS[1], code)), tmp_path) == [f"HTTP://{HOSTS[1]}/{code}"]
+
+
+@needs_reader
+def test_a_camera_reads_a_display_that_is_mounted_upside_down(tmp_path: Path) -> None:
+    turned = drawn(picture(HOSTS[1])).rotate(180)
+    assert read_qr_codes(turned, tmp_path) == [f"HTTP://{HOSTS[1]}/{CODE}"]
+
+
+def test_around_the_qr_code_three_modules_are_light_and_no_letters_touch_it() -> None:
+    image = drawn(picture(HOSTS[1]))
+    whole, inside = image.crop((0, 1, 62, 63)), image.crop((6, 7, 56, 57))  # 25 modules of two pixels
+    assert lit(whole) - lit(inside) == 62 * 62 - 50 * 50
+    assert not any(inside.getpixel(corner) for corner in ((0, 0), (49, 0), (0, 49)))
+    assert not lit(image.crop((62, 0, 64, HEIGHT)))
+
+
+@pytest.mark.parametrize("host", [*HOSTS, "[2001:db8:1111:2222:3333:4444:5555:6666]:65535"])
+@pytest.mark.parametrize("joined", [0, 16])
+def test_every_line_beside_it_is_there_in_full(host: str, joined: int) -> None:
+    made = picture(host, joined=joined)
+    image = drawn(made)
+    is_scanned = len(made.modules) <= 26
+    left = 2 * (len(made.modules) + 6) + 2 if is_scanned else 0
+    for line in (made.code, *made.lines):
+        assert places(image, line, left), line
+    if is_scanned:
+        assert not lit(image.crop((left - 2, 0, left, HEIGHT)))
+    halves = [(host[:at], host[at:]) for at in range(1, len(host) + 1)]
+    assert any(all(places(image, half, left) for half in pair if half) for pair in halves)
+
+
+def places(image: Image.Image, text: str, left: int) -> list[int]:
+    """Return the y-coordinates at which a text stands in either font, light on dark or dark on light."""
+    found = []
+    for font in (TEXT, NARROW):
+        for begins, ink in ((left, 1), (left + 2, 0)):
+            width = font.width(text)
+            wanted = Image.new("1", (width, font.height), 1 - ink)
+            font.draw(wanted, (0, 0), text, fill=ink)
+            found += [
+                y
+                for y in range(HEIGHT - font.height + 1)
+                if begins + width <= WIDTH
+                and image.crop((begins, y, begins + width, y + font.height)).tobytes() == wanted.tobytes()
+            ]
+    return found
+
+
+def test_the_letters_of_a_code_have_room_even_where_a_q_has_its_tail() -> None:
+    for code in ("QQQQQQQQ", "MMMMMMMM", "WWWWWWWW", "JQJQJQJQ"):
+        image = drawn(picture(HOSTS[1], code))
+        assert places(image, code, 64)
+        assert not places(image, code.replace("Q", "O"), 64) or "Q" not in code
+
+
+def test_without_a_qr_code_there_are_only_letters() -> None:
+    made = picture(HOSTS[1])._replace(modules=())
+    assert places(drawn(made), HOSTS[1], 0) and places(drawn(made), CODE, 0)

@@ -1,0 +1,222 @@
+"""Phones are let in only while the dialogue is open, each with a code of its own, for two minutes."""
+
+from __future__ import annotations
+
+import pytest
+
+from firmware_py.board import Board
+from firmware_py.errors import UsageError
+from firmware_py.input.equipment import Equipment
+from firmware_py.input.keys import Key
+from firmware_py.phone_joining import LATE, PhoneJoining
+from firmware_py.window.phone_access import PhoneAccess
+from tests.support import keyed
+
+ADDRESS = "192.168.178.123"
+FULL = "/run/muggins: the disk is full (free some space); phones cannot be let in or put out"
+
+
+class Door:
+    """A fake door, which numbers its codes and can be made to fail.
+
+    Attributes:
+        calls: the codes made so far, each with `+` if it withdrew all phones, and `closed`.
+        failing: set to True to make the door fail.
+    """
+
+    is_service = False
+
+    def __init__(self) -> None:
+        self.calls: list[str] = []
+        self.failing = False
+
+    def _call(self, what: str) -> None:
+        if self.failing:
+            raise UsageError(FULL)
+        self.calls.append(what)
+
+    def new_code(self, *, withdraws: bool = False) -> str:
+        code = f"CODE{len(self.calls) + 2222}"
+        self._call(code + "+" * withdraws)
+        return code
+
+    def close(self) -> None:
+        self._call("closed")
+
+
+class Bench:
+    """A test rig: a board, a fake door, and what lets phones in between them."""
+
+    def __init__(self) -> None:
+        self.board: Board = keyed.board("OK 3")
+        self.board.equip(Equipment(phones=True))
+        self.door, self.lines = Door(), list[str]()
+        self.joining = PhoneJoining(self.board, self.door, self.lines.append)
+        self.now = 1000.0
+
+    def press(self, words: str) -> None:
+        for word in words.split():
+            self.board.press(Key.parse(word))
+            self.joining.follow(self.now)
+
+    def hear(self, joined: int) -> None:
+        self.joining.hear(PhoneAccess(ADDRESS, 80, joined), self.now)
+
+    def wait(self, seconds: float) -> None:
+        self.now += seconds
+        self.joining.follow(self.now)
+
+    @property
+    def code(self) -> str | None:
+        """The code on the screen."""
+        return self.board.view.phone.code if self.board.view.phone else None
+
+    @property
+    def rows(self) -> list[str]:
+        assert self.board.view.page
+        return [row.left for row in self.board.view.page.rows[:-1]]
+
+
+@pytest.fixture
+def bench() -> Bench:
+    return Bench()
+
+
+def test_nothing_happens_until_the_dialogue_is_opened(bench: Bench) -> None:
+    bench.press("MENU 5 OK GO K")
+    bench.hear(2)
+    assert (bench.door.calls, bench.joining.deadline, bench.board.view.page) == ([], None, None)
+
+
+def test_it_makes_a_code_at_once_and_shows_it_once_the_address_is_known(bench: Bench) -> None:
+    bench.press("MENU K")
+    assert (bench.door.calls, bench.code) == (["CODE2222"], None)
+    bench.hear(0)
+    assert (bench.code, bench.rows[0]) == ("CODE2222", ADDRESS)
+    assert bench.door.calls == ["CODE2222"]
+
+
+def test_a_report_that_says_nothing_new_changes_nothing(bench: Bench) -> None:
+    bench.press("MENU K")
+    bench.hear(1)
+    before = bench.board.view
+    bench.hear(1)
+    assert bench.board.view is before
+
+
+def test_for_each_phone_that_joins_it_says_so_and_makes_a_code_for_the_next(bench: Bench) -> None:
+    bench.press("MENU K")
+    bench.hear(1)  # it joined before the dialogue was opened
+    assert bench.code == "CODE2222"
+    bench.hear(2)
+    assert (bench.code, bench.rows[-1]) == ("CODE2223", "2 phones have joined.")
+    bench.hear(1)  # its right has ended
+    assert bench.code == "CODE2223"
+    bench.hear(2)
+    assert bench.code == "CODE2224"
+
+
+def test_a_code_is_shown_for_two_minutes_and_then_a_key_makes_a_new_one(bench: Bench) -> None:
+    bench.press("MENU K")
+    bench.hear(0)
+    assert bench.joining.deadline == 1120.0
+    bench.wait(119.9)
+    assert bench.code == "CODE2222"
+    bench.wait(0.1)
+    assert (bench.code, bench.rows[1], bench.joining.deadline) == (None, "No code is valid now.", None)
+    bench.press("OK")
+    assert (bench.code, bench.joining.deadline) == ("CODE2223", 1240.0)
+
+
+def test_a_new_code_may_be_asked_for_before_the_old_one_expires(bench: Bench) -> None:
+    bench.press("MENU K")
+    bench.hear(0)
+    bench.wait(100)
+    bench.press("OK")
+    assert (bench.code, bench.joining.deadline) == ("CODE2223", 1220.0)
+
+
+def test_while_it_waits_for_the_server_it_says_so_and_later_what_to_do(bench: Bench) -> None:
+    bench.press("MENU K")
+    assert (bench.rows[0], bench.joining.deadline) == ("Waiting for", 1000.0 + LATE)
+    bench.wait(LATE)
+    assert (bench.rows[0], bench.joining.deadline) == ("The page is not running.", 1120.0)
+    bench.hear(0)
+    assert (bench.rows[0], bench.code) == (ADDRESS, "CODE2222")
+
+
+def test_a_server_that_answers_in_time_leaves_no_deadline_but_the_expiry(bench: Bench) -> None:
+    bench.press("MENU K")
+    bench.hear(0)
+    bench.wait(LATE)
+    assert (bench.rows[0], bench.joining.deadline) == (ADDRESS, 1120.0)
+
+
+@pytest.mark.parametrize("key", ["GO", "MENU"])
+def test_leaving_makes_the_code_invalid_once(bench: Bench, key: str) -> None:
+    bench.press(f"MENU K {key} K 5")
+    bench.hear(1)
+    bench.joining.close()
+    assert (bench.door.calls, bench.joining.deadline) == (["CODE2222", "closed"], None)
+    bench.press("MENU K")
+    assert (bench.door.calls[2:], bench.rows[0]) == (["CODE2224"], "Waiting for")
+
+
+def test_a_code_that_has_expired_needs_no_word_to_the_server(bench: Bench) -> None:
+    bench.press("MENU K")
+    bench.wait(120)
+    bench.press("GO")
+    assert bench.door.calls == ["CODE2222"]
+
+
+def test_all_phones_can_be_put_out_and_others_let_in(bench: Bench) -> None:
+    bench.press("MENU K")
+    bench.hear(2)
+    bench.press("UNDO")
+    assert (bench.door.calls, bench.code) == (["CODE2222", "CODE2223+"], "CODE2223")
+    assert bench.rows[-1] == "All phones are out."
+    bench.hear(0)
+    assert (bench.rows[-1], bench.code) == ("All phones are out.", "CODE2223")
+    bench.hear(1)
+    assert (bench.rows[-1], bench.code) == ("1 phone has joined.", "CODE2224")
+
+
+def test_a_refused_key_leaves_the_code_as_it_is(bench: Bench) -> None:
+    bench.press("MENU K")
+    bench.hear(0)
+    bench.press("5")
+    assert "OK makes a new code" in (bench.board.view.refusal or "")
+    assert (bench.code, bench.door.calls) == ("CODE2222", ["CODE2222"])
+
+
+@pytest.mark.parametrize("keys", ["OK", "UNDO"])
+def test_a_failure_is_said_in_one_line_and_the_code_stays(bench: Bench, keys: str) -> None:
+    bench.press("MENU K")
+    bench.hear(2)
+    bench.door.failing = True
+    bench.press(keys)
+    assert (bench.board.view.notice, bench.lines) == (FULL, [FULL])
+    assert (bench.code, bench.rows[-1]) == ("CODE2222", "2 phones have joined.")
+    bench.door.failing = False
+    bench.press("OK")
+    assert (bench.board.view.notice, bench.code) == (None, "CODE2223")
+
+
+def test_without_a_first_code_the_page_offers_to_try_again(bench: Bench) -> None:
+    bench.door.failing = True
+    bench.press("MENU K")
+    bench.hear(0)
+    assert (bench.board.view.notice, bench.lines, bench.code) == (FULL, [FULL], None)
+    assert bench.rows[1] == "No code is valid now."
+    bench.door.failing = False
+    bench.press("OK")
+    assert bench.code == "CODE2222"
+
+
+def test_a_failure_to_leave_is_said_too_and_the_game_goes_on(bench: Bench) -> None:
+    bench.press("MENU K")
+    bench.door.failing = True
+    bench.press("GO")
+    assert (bench.board.view.notice, bench.lines, bench.board.view.page) == (FULL, [FULL], None)
+    bench.press("K")
+    assert bench.board.history.game.count == 10

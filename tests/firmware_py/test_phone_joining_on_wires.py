@@ -1,0 +1,139 @@
+"""A whole board lets a phone in: a camera reads its display, and no other program learns the code."""
+
+from __future__ import annotations
+
+import errno
+import os
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
+from pathlib import Path
+
+import pytest
+
+from engine.game_setup import Setup
+from firmware_py.assembly import assemble, board_window, phone_door
+from firmware_py.board import Board
+from firmware_py.drivers.edge_queue import EdgeQueue
+from firmware_py.emulator.emulated_board import EmulatedBoard
+from firmware_py.input.equipment import Equipment
+from firmware_py.journal.journal import Journal
+from firmware_py.listeners.listener import Listeners
+from firmware_py.listeners.log import FaultLog, GameLog, Log
+from firmware_py.ports import Ending
+from firmware_py.window.phone_access import PhoneAccess, phone_datagram
+from firmware_py.window.phone_file import read_phone_file
+from tests.support.deadline import PATIENCE, until
+from tests.support.qr_reader import needs_reader, read_qr_codes
+
+
+def full_disk(path: Path, content: bytes, folder_mode: int) -> None:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+class Rig:
+    """A test rig: a whole board on emulated wires, its files in a folder, and a program on the same machine.
+
+    The board's loop runs in a thread.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._opened = ExitStack()
+        journal = self._opened.enter_context(closing(Journal(folder / "games.txt", Setup().checked())))
+        self.board = Board(journal.history, journal, equipment=Equipment(powers_off=True, phones=True))
+        self._queue = EdgeQueue(time.monotonic)
+        window = self._opened.enter_context(closing(board_window(folder / "games.txt", self._queue)))
+        stream = self._opened.enter_context((folder / "log.txt").open("w", encoding="utf-8"))
+        log = Log(stream)
+        log.is_followed = True
+        listener = Listeners(GameLog(log), FaultLog(log), window)
+        self.emulated = EmulatedBoard()
+        config, wires = self.emulated.config, self.emulated.wires
+        made = assemble(config, wires, self.board, self._queue, time.monotonic, listener, phone_door(window))
+        self._opened.callback(made.close)
+        self._thread = threading.Thread(target=made.loop.run, daemon=True)
+        self._listener = listener
+        self._thread.start()
+        until((folder / "keys").exists, "the socket for keys")
+
+    def send(self, datagram: bytes) -> None:
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as program:
+            program.settimeout(PATIENCE)
+            program.sendto(datagram, str(self.folder / "keys"))
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.send(f'{{"key": "{key}"}}'.encode())
+
+    @property
+    def code(self) -> str | None:
+        """The code in the phone file."""
+        found = read_phone_file(self.folder)
+        return found.code if found else None
+
+    def scanned(self) -> list[str]:
+        """Return what a camera reads from the emulated display."""
+        return read_qr_codes(self.emulated.screen, self.folder)
+
+    def close(self) -> None:
+        self._queue.stop()
+        self._thread.join(PATIENCE)
+        assert not self._thread.is_alive()
+        self._listener.ended(Ending.STOPPED)
+        self._opened.close()
+
+
+@pytest.fixture
+def rig(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rig]:
+    monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path))
+    made = Rig(tmp_path)
+    yield made
+    made.close()
+
+
+@needs_reader
+def test_a_camera_reads_the_code_of_the_file_from_the_display_and_no_file_but_that_one_has_it(
+    rig: Rig,
+) -> None:
+    rig.press("OK", "3", "5", "MENU", "K")
+    until(lambda: rig.code is not None, "a code in the phone file")
+    codes = [rig.code]
+    for joined in (0, 1):
+        rig.send(phone_datagram(PhoneAccess("192.168.178.123", 8080, joined)))
+        if joined:
+            until(lambda: rig.code != codes[0], "a code for the next phone")
+            codes.append(rig.code)
+        until(lambda: rig.scanned() == [f"HTTP://192.168.178.123:8080/{rig.code}"], "the code on the display")
+    rig.press("GO", "6")
+    until(lambda: rig.code is None, "no code in the phone file")
+    until(lambda: rig.board.history.applied == 4, "the card that was laid afterwards")
+    until(lambda: rig.scanned() == [], "the game on the display")
+    rig.close()
+    files = {path.name: path.read_bytes() for path in rig.folder.rglob("*") if path.is_file()}
+    assert {"games.txt", "log.txt", "phone.json", "view.json"} <= set(files)
+    for code in codes:
+        assert code and not [name for name, content in files.items() if code.encode() in content]
+
+
+def test_a_board_that_ends_while_the_dialogue_is_open_leaves_no_valid_code(rig: Rig) -> None:
+    rig.press("MENU", "K")
+    until(lambda: rig.code is not None, "a code in the phone file")
+    rig.close()
+    found = read_phone_file(rig.folder)
+    assert found is not None and found.code is None
+
+
+def test_a_full_folder_gives_one_line_in_the_log_and_the_game_goes_on(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("firmware_py.window.phone_file.replace", full_disk)
+    rig.press("MENU", "K", "GO", "OK")
+    until(lambda: rig.board.history.applied == 1, "the cut")
+    rig.close()
+    lines = [line for line in (rig.folder / "log.txt").read_text().splitlines() if "phones" in line]
+    assert lines == [
+        f"muggins: {rig.folder}: the disk is full (free some space); phones cannot be let in or put out"
+    ]

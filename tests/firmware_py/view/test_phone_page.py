@@ -1,0 +1,92 @@
+"""The page that lets phones in, which everybody may see, and the picture for the board's own screens."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from engine.game import Game
+from engine.match.history import History
+from firmware_py.board import Board
+from firmware_py.input.equipment import Equipment
+from firmware_py.input.keys import Key
+from firmware_py.render.font import NARROW
+from firmware_py.render.screen_size import WIDTH
+from firmware_py.view.phone_offer import PhoneOffer
+from firmware_py.view.phone_page import phone_page, phone_picture
+from firmware_py.view.qr_code import qr_code
+from firmware_py.window.view_object import view_object
+from tests.support.views import texts_of
+
+CODE, HOST = "K7Q2PX9D", "192.168.178.123"
+OFFER = PhoneOffer(CODE, HOST)
+
+
+def lines(offer: PhoneOffer) -> list[str]:
+    """Return the rows of the page, but without the row with the keys."""
+    return [row.left for row in phone_page(offer).rows[:-1]]
+
+
+@pytest.mark.parametrize(
+    ("offer", "rows"),
+    [
+        (PhoneOffer(CODE), ["Waiting for", "muggins serve…"]),
+        (
+            PhoneOffer(CODE, is_late=True),
+            ["The page is not running.", "In a terminal, type:", "muggins serve"],
+        ),
+        (
+            PhoneOffer(CODE, is_late=True, is_service=True),
+            ["The page is not running.", "On the Pi, type:", "sudo systemctl enable", "--now muggins-serve"],
+        ),
+        (OFFER, [HOST, "The code is on", "the board's screen.", "No phone has joined."]),
+        (OFFER._replace(joined=1), [HOST, "The code is on", "the board's screen.", "1 phone has joined."]),
+        (PhoneOffer(None, HOST, 2), [HOST, "No code is valid now.", "2 phones have joined."]),
+        (
+            PhoneOffer(None, HOST, is_withdrawn=True),
+            [HOST, "No code is valid now.", "All phones are out."],
+        ),
+    ],
+)
+def test_the_page_says_what_there_is_to_do(offer: PhoneOffer, rows: list[str]) -> None:
+    page = phone_page(offer)
+    assert (page.title, page.corner, lines(offer)) == ("Phone", "GO leaves", rows)
+    assert page.rows[-1] == ("OK new code", "UNDO all out")
+    assert [hint.text for hint in page.hints] == ["OK new code", "UNDO all out", "GO leaves"]
+    assert all(NARROW.width(left) + 3 + NARROW.width(right) < WIDTH for left, right in page.rows)
+    assert len(page.rows) <= 5
+
+
+def test_the_picture_has_the_address_with_the_code_in_capitals_as_a_qr_code() -> None:
+    picture = phone_picture(PhoneOffer(CODE, HOST, 2))
+    assert picture == (
+        qr_code(f"HTTP://{HOST}/{CODE}"),
+        HOST,
+        CODE,
+        ("2 joined", "UNDO all out", "GO leaves"),
+    )
+    other = phone_picture(PhoneOffer(CODE, "[fd00::1]:8080"))
+    assert other and other.modules == qr_code(f"HTTP://[FD00::1]:8080/{CODE}")
+
+
+@pytest.mark.parametrize("offer", [PhoneOffer(), PhoneOffer(CODE), PhoneOffer(None, HOST)])
+def test_there_is_no_picture_without_a_code_and_an_address(offer: PhoneOffer) -> None:
+    assert phone_picture(offer) is None
+
+
+def test_other_programs_never_see_the_code() -> None:
+    board = Board(History.of(Game.new()), equipment=Equipment(phones=True))
+    for word in ("MENU", "K"):
+        board.press(Key.parse(word))
+    for offer in (PhoneOffer(CODE), OFFER, OFFER._replace(joined=1), OFFER._replace(is_withdrawn=True)):
+        board.offer_phones(offer)
+        assert (board.view.phone is not None) == (offer.host is not None)
+        assert board.view.page is not None and not any(CODE in text for text in texts_of(board.view.page))
+        assert CODE not in json.dumps(view_object(board))
+
+
+def test_an_offer_is_not_shown_outside_the_dialogue() -> None:
+    board = Board(History.of(Game.new()), equipment=Equipment(phones=True))
+    board.offer_phones(OFFER)
+    assert (board.view.page, board.view.phone, board.view.number) == (None, None, 1)
