@@ -57,8 +57,9 @@ class Service:
 
     def equip(self, config: Config) -> None:
         """Tell the board which parts and settings it has, because these determine which keys it accepts."""
-        powers_off = self._switch.works
-        self._board.equip(Equipment(config.joystick, config.preset, powers_off=powers_off, phones=True))
+        self._board.equip(
+            Equipment(config.joystick, config.preset, powers_off=self._switch.works, phones=config.page_keys)
+        )
 
     def begin(self, config: Config, loop: Loop) -> None:
         """Prepare the service before the board's loop runs.

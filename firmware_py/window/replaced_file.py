@@ -10,13 +10,14 @@ _MODE = 0o640
 """The permissions of the file: the owner can write it, and the group can read it."""
 
 
-def replace(path: Path, content: bytes, folder_mode: int) -> None:
+def replace(path: Path, content: bytes, folder_mode: int | None = None) -> None:
     """Replace a file atomically, without waiting for it to be written to the disk.
 
     Args:
         path: the path of the file.
         content: the new content.
-        folder_mode: the permissions for the folder if somebody has removed it, so that it is created again.
+        folder_mode: the permissions for the folder if somebody has removed it, so that it is created again;
+            None if it is not to be created.
 
     Raises:
         OSError: the file cannot be written. The old file remains unchanged.
@@ -24,6 +25,8 @@ def replace(path: Path, content: bytes, folder_mode: int) -> None:
     try:
         _replace(path, content)
     except FileNotFoundError:
+        if folder_mode is None:
+            raise
         path.parent.mkdir(folder_mode, parents=True, exist_ok=True)
         _replace(path, content)
 

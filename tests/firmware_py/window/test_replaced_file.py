@@ -36,6 +36,8 @@ def test_a_failure_leaves_the_old_file_and_no_other(tmp_path: Path, monkeypatch:
 
 def test_a_folder_that_somebody_removed_is_created_again_with_its_permissions(tmp_path: Path) -> None:
     path = tmp_path / "muggins" / "phone.json"
+    with pytest.raises(FileNotFoundError):
+        replace(path, b"new")
     replace(path, b"new", 0o750)
     assert path.read_bytes() == b"new"
     assert stat.S_IMODE(path.parent.stat().st_mode) == 0o750
