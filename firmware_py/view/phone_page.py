@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from firmware_py.input.keys import Key
 from firmware_py.view.hints import Hint, leaves
-from firmware_py.view.page import Page, Row, Rows, hint_rows
+from firmware_py.view.page import Page, Row, Rows, hint_rows, sentence
 from firmware_py.view.phone_offer import PhoneOffer
 from firmware_py.view.qr_code import Modules, qr_code
 from firmware_py.words.in_use import words
@@ -39,8 +39,9 @@ def phone_page(offer: PhoneOffer) -> Page:
         Hint(Key.UNDO, words().ALL_OUT),
         leaves(Key.GO),
     )
-    rows = (*_rows(offer), *hint_rows((new_code, all_out)))
-    return Page(words().PHONE, go_leaves.text, rows, (new_code, all_out, go_leaves))
+    rows = (*map(Row, _rows(offer)), *hint_rows((new_code, all_out)))
+    hints = (new_code, all_out, go_leaves)
+    return Page(words().PHONE, go_leaves.text, rows, hints, aloud=_aloud(offer))
 
 
 def phone_picture(offer: PhoneOffer) -> PhonePicture | None:
@@ -53,12 +54,28 @@ def phone_picture(offer: PhoneOffer) -> PhonePicture | None:
     return PhonePicture(qr_code(f"HTTP://{offer.host.upper()}/{offer.code}"), offer.host, offer.code, lines)
 
 
-def _rows(offer: PhoneOffer) -> Rows:
+def _rows(offer: PhoneOffer) -> tuple[str, ...]:
     """Return the rows above the keys: at most four."""
     if offer.host is None:
-        if not offer.is_late:
-            return tuple(map(Row, words().WAITING_FOR_SERVE_ROWS))
-        return tuple(map(Row, words().START_SERVICE_ROWS if offer.is_service else words().START_SERVE_ROWS))
+        return _waiting(offer)
     code = words().CODE_ON_SCREEN_ROWS if offer.code else (words().NO_CODE,)
-    joined = words().PHONES_ARE_OUT if offer.is_withdrawn else words().phones_joined(offer.joined)
-    return tuple(map(Row, (offer.host, *code, joined)))
+    return offer.host, *code, _joined(offer)
+
+
+def _aloud(offer: PhoneOffer) -> Rows:
+    """Return the rows above the keys as they are spoken."""
+    if offer.host is None:
+        return (sentence(_waiting(offer)),)
+    code = (words().NO_CODE,) if offer.code is None else ()  # the voice says the code itself
+    return tuple(map(Row, (words().address_aloud(offer.host), *code, _joined(offer))))
+
+
+def _waiting(offer: PhoneOffer) -> tuple[str, ...]:
+    """Return the rows for the time until the page's server has told the board its address."""
+    if not offer.is_late:
+        return words().WAITING_FOR_SERVE_ROWS
+    return words().START_SERVICE_ROWS if offer.is_service else words().START_SERVE_ROWS
+
+
+def _joined(offer: PhoneOffer) -> str:
+    return words().PHONES_ARE_OUT if offer.is_withdrawn else words().phones_joined(offer.joined)

@@ -534,6 +534,8 @@ class English(CallWords, RefusalWords):
 
     PHONE, NEW_CODE, ALL_OUT = "Phone", "new code", "all out"
     """The title of the dialogue that lets phones press keys, and the meanings of OK and UNDO there."""
+    TYPE_THIS_CODE = "Type this code on the page:"
+    """The sentence with which the voice introduces the letters of the code."""
     WAITING_FOR_SERVE_ROWS = ("Waiting for", "muggins serve…")
     START_SERVICE_ROWS = (
         "The page is not running.",
@@ -550,6 +552,23 @@ class English(CallWords, RefusalWords):
         if not phones:
             return "No phone has joined."
         return f"{_plural(phones, 'phone has', 'phones have')} joined."
+
+    def address_aloud(self, host: str) -> str:
+        """Return the address of the page as it is spoken: digit by digit, because it has to be typed.
+
+        Args:
+            host: the address, such as `192.168.178.123:8080`.
+        """
+        said = {".": "dot", ":": "colon", "[": "bracket", "]": "bracket"}
+        spelled = (said.get(char) or (self.number(int(char)) if char.isdigit() else char) for char in host)
+        return f"The page is at: {' '.join(spelled)}"
+
+    def letter_of_code(self, letter: str) -> str:
+        """Return a letter or digit of a code as it is spoken, e.g. `K, Kilo` or `seven`.
+
+        The words are those of the radiotelephony spelling alphabet (ICAO Annex 10, volume II, 5.2.1.3).
+        """
+        return self.number(int(letter)) if letter.isdigit() else f"{letter}, {_SPELLED[letter]}"
 
     def phones_in(self, phones: int) -> str:
         """Return how many phones have joined in at most 12 letters, for the space beside the QR code."""
@@ -1238,3 +1257,12 @@ _PRESSES = {
 
 In the texts, `{name}` stands for the player, and `{what}` for a card, a suit or a number.
 """
+
+_SPELLED = {
+    word[0]: word
+    for word in (
+        "Alfa Bravo Charlie Delta Echo Foxtrot Golf Hotel India Juliett Kilo Lima Mike November Oscar Papa "
+        "Quebec Romeo Sierra Tango Uniform Victor Whiskey X-ray Yankee Zulu"
+    ).split()
+}
+"""The word that stands for each letter when a code is spoken."""

@@ -58,6 +58,31 @@ def test_the_page_says_what_there_is_to_do(offer: PhoneOffer, rows: list[str]) -
     assert len(page.rows) <= 5
 
 
+@pytest.mark.parametrize(
+    ("offer", "said"),
+    [
+        (PhoneOffer(CODE), ["Waiting for muggins serve…"]),
+        (
+            OFFER._replace(host="192.168.78.1:80", joined=1),
+            [
+                "The page is at: one nine two dot one six eight dot seven eight dot one colon eight zero",
+                "1 phone has joined.",
+            ],
+        ),
+        (
+            PhoneOffer(None, "10.0.0.7"),
+            [
+                "The page is at: one zero dot zero dot zero dot seven",
+                "No code is valid now.",
+                "No phone has joined.",
+            ],
+        ),
+    ],
+)
+def test_the_voice_says_the_address_digit_by_digit(offer: PhoneOffer, said: list[str]) -> None:
+    assert [row.left for row in phone_page(offer).aloud] == said
+
+
 def test_the_picture_has_the_address_with_the_code_in_capitals_as_a_qr_code() -> None:
     picture = phone_picture(PhoneOffer(CODE, HOST, 2))
     assert picture == (
