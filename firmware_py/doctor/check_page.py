@@ -1,19 +1,25 @@
-"""Check the web page: its server, its port, and the network."""
+"""Check the web page: whether it is on, its server, its port, and the network."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from firmware_py.doctor.diagnosis import FAULT, OK, WARNING, Case, Diagnosis
-from firmware_py.doctor.systemd_units import PAGE, PAGE_SERVER
+from firmware_py.doctor.systemd_units import PAGE, PAGE_MENU, PAGE_SERVER
+from firmware_py.serve.listening import PORT
 
 _NAME = PAGE_SERVER.removesuffix(".service")
 
 
 def check(case: Case) -> Iterator[Diagnosis]:
-    """Check that browsers can open the web page, if the page is enabled."""
+    """Check that browsers can open the web page, and that phones can join, if the page is enabled."""
     machine = case.machine
-    if machine.page is None or (machine.page_enabled != "enabled" and machine.page != "active"):
+    if machine.page is None:
+        return
+    if machine.page_enabled != "enabled" and machine.page != "active":
+        yield Diagnosis(
+            OK, f"the page for phones is off; to switch it on: sudo systemctl enable --now {PAGE}"
+        )
         return
     if "tornado" not in machine.modules:
         yield Diagnosis(FAULT, "the page needs Tornado, which is missing", "sudo apt install python3-tornado")
@@ -22,13 +28,26 @@ def check(case: Case) -> Iterator[Diagnosis]:
         yield Diagnosis(
             FAULT,
             f"{failed} has failed, so nobody can open the page",
-            f"see why: sudo journalctl -b -u {PAGE} -u {_NAME}; port 80 can have only one server; "
+            f"see why: sudo journalctl -b -u {PAGE} -u {_NAME}; "
             f"once that is put right: sudo systemctl restart {PAGE}",
         )
     elif machine.page != "active":
         yield Diagnosis(WARNING, f"{PAGE} is {machine.page}", f"start it: sudo systemctl start {PAGE}")
     else:
+        if case.config.page_keys and machine.page_menu not in ("active", None):
+            yield Diagnosis(
+                WARNING,
+                f"{PAGE_MENU} is {machine.page_menu}, so the menu of the board may find no server for phones",
+                f"start it: sudo systemctl restart {PAGE}",
+            )
         yield from _network(machine.address)
+    if machine.page != "active" and machine.page_port_taken:
+        yield Diagnosis(
+            FAULT,
+            f"another program has port {PORT}, so the page cannot have it",
+            f"see which: sudo ss -ltnp 'sport = :{PORT}'; end it, or give the page another port: "
+            f"sudo systemctl edit {PAGE}",
+        )
 
 
 def _network(address: str | None) -> Iterator[Diagnosis]:

@@ -22,9 +22,12 @@ from firmware_py.doctor.requirements import needed_programs, uses_pins
 from firmware_py.errors import UsageError
 from firmware_py.journal.locations import state_folder
 from firmware_py.journal.tmpfs_warning import is_in_memory, mount_table
+from firmware_py.serve.listening import PORT
 from firmware_py.serve.own_address import own_address
 from firmware_py.sound_cards import alsa_devices, read_cards
 from firmware_py.version import is_packaged
+
+_LISTENS = "0A"  # TCP_LISTEN in linux/include/net/tcp_states.h
 
 
 def inspect(config: Config, root: Path = Path("/")) -> Machine:
@@ -73,6 +76,8 @@ def inspect(config: Config, root: Path = Path("/")) -> Machine:
         page=units.page,
         page_enabled=units.page_enabled,
         page_server=units.page_server,
+        page_menu=units.page_menu,
+        page_port_taken=_is_listened_on(root, PORT),
         address=(own_address() or "localhost") if real else None,
         sound_cards=read_cards(root),
         alsa_devices=alsa_devices() if real else frozenset(),
@@ -145,6 +150,18 @@ def _clocks(root: Path) -> dict[int, int]:
             if number.isdigit():
                 (found[int(number)],) = struct.unpack(">I", path.read_bytes())
     return found
+
+
+def _is_listened_on(root: Path, port: int) -> bool | None:
+    """Return True if a program listens on a port, or None if that is not known.
+
+    The kernel lists all sockets, each with its address and port in hexadecimal, and its state (proc(5)).
+    """
+    tables = [text for name in ("tcp", "tcp6") if (text := _text(root / "proc/net" / name)) is not None]
+    if not tables:
+        return None
+    sockets = [line.split() for table in tables for line in table.splitlines()[1:]]
+    return any(each[1].endswith(f":{port:04X}") and each[3] == _LISTENS for each in sockets)
 
 
 def _own_groups() -> frozenset[str]:

@@ -59,6 +59,8 @@ class Machine(NamedTuple):
         page: the state of the web page's socket unit, or None if that unit is not installed.
         page_enabled: the unit file state of the web page's socket unit, such as `enabled` or `disabled`.
         page_server: the state of the web page's service, which the socket unit starts.
+        page_menu: the state of the unit that starts the web page's service for the board's menu.
+        page_port_taken: True if some program listens on the web page's port, or None if this is not known.
         address: the machine's address on its network, or `localhost` if it has none.
         sound_cards: the sound cards that can play sound.
         alsa_devices: the names of the sound devices that ALSA lists.
@@ -95,6 +97,8 @@ class Machine(NamedTuple):
     page: str | None = None
     page_enabled: str | None = None
     page_server: str | None = None
+    page_menu: str | None = None
+    page_port_taken: bool | None = None
     address: str | None = None
     sound_cards: tuple[SoundCard, ...] = ()
     alsa_devices: frozenset[str] = frozenset()

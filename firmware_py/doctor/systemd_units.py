@@ -19,6 +19,8 @@ VOICE = "muggins-speak.service"
 """The voice's service."""
 PAGE, PAGE_SERVER = "muggins-serve.socket", "muggins-serve.service"
 """The web page's socket unit, which is enabled, and its service, which the socket unit starts."""
+PAGE_MENU = "muggins-serve-phone.path"
+"""The unit that starts the web page's service when the board's menu lets phones in."""
 
 
 class UnitStates(NamedTuple):
@@ -34,6 +36,7 @@ class UnitStates(NamedTuple):
         page: the state of the web page's socket unit, or None if that unit is not installed.
         page_enabled: the unit file state of the web page's socket unit, such as `enabled` or `disabled`.
         page_server: the state of the web page's service.
+        page_menu: the state of the unit that starts that service for the board's menu.
     """
 
     service: str | None = None
@@ -44,6 +47,7 @@ class UnitStates(NamedTuple):
     page: str | None = None
     page_enabled: str | None = None
     page_server: str | None = None
+    page_menu: str | None = None
 
 
 def ask() -> UnitStates:
@@ -51,7 +55,7 @@ def ask() -> UnitStates:
     wanted = "--property=LoadState,ActiveState,UnitFileState"
     try:
         done = subprocess.run(
-            ["systemctl", "show", wanted, UNIT, SWITCH, VOICE, PAGE, PAGE_SERVER],
+            ["systemctl", "show", wanted, UNIT, SWITCH, VOICE, PAGE, PAGE_SERVER, PAGE_MENU],
             capture_output=True,
             text=True,
             timeout=5,
@@ -62,12 +66,12 @@ def ask() -> UnitStates:
     # An empty line separates the properties of two units.
     blocks = done.stdout.split("\n\n")
     found = [dict(line.partition("=")[::2] for line in block.splitlines()) for block in blocks]
-    service, switch, voice, page, server = [*found, {}, {}, {}, {}][:5]
+    service, switch, voice, page, server, menu = [*found, {}, {}, {}, {}, {}][:6]
     if service.get("LoadState") not in ("loaded", "masked"):
         return UnitStates()
     state = "ActiveState" if switch.get("LoadState") == "loaded" else "LoadState"
-    voice, page, server = (
-        each if each.get("LoadState") in ("loaded", "masked") else {} for each in (voice, page, server)
+    voice, page, server, menu = (
+        each if each.get("LoadState") in ("loaded", "masked") else {} for each in (voice, page, server, menu)
     )
     return UnitStates(
         service.get("ActiveState"),
@@ -78,4 +82,5 @@ def ask() -> UnitStates:
         page.get("ActiveState"),
         page.get("UnitFileState"),
         server.get("ActiveState"),
+        menu.get("ActiveState"),
     )

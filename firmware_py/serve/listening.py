@@ -8,6 +8,8 @@ from contextlib import suppress
 
 from firmware_py.errors import UsageError
 
+PORT = 80
+"""The port on which systemd listens for the page, so that its address needs no port."""
 _FIRST = 3
 """The first file descriptor that systemd passes to a service (sd_listen_fds(3))."""
 _FILES = 2048

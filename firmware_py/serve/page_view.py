@@ -7,11 +7,22 @@ from typing import Any
 
 from engine.cards import Card
 from engine.errors import CribbageError
+from engine.game_state import SUIT_QUESTIONS, Prompt
 from engine.rules import Rules
 from engine.scoring.items import Reason
 from engine.skunks import double_skunk_line, skunk_line
+from firmware_py.input.keys import RANKS, Key
 from firmware_py.serve.counted_hands import CountedHand
 from firmware_py.words.english import English
+
+_ONE_ANSWERS = {
+    prompt.value
+    for prompt in (
+        *(Prompt.PLAY, Prompt.ACE, Prompt.REST, Prompt.HAND, Prompt.REVEAL, Prompt.CLAIM),
+        *SUIT_QUESTIONS,
+    )
+}
+"""The prompts that one player answers."""
 
 
 def page_view(view: Mapping[str, Any], hands: Sequence[CountedHand], words: English) -> dict[str, Any]:
@@ -33,6 +44,8 @@ def page_view(view: Mapping[str, Any], hands: Sequence[CountedHand], words: Engl
         "lines": _skunk_lines(view, words),
         "sides": sides,
         "says": view["says"],
+        "seats": names,
+        "turn": _turn(view),
         "keys": view["keys"],
         "count": view["count"] if view["prompt"] == "play" else None,
         "table": [_card(card, words) for card in view["table"]],
@@ -80,6 +93,18 @@ def _side(view: Mapping[str, Any], side: int, seats: Sequence[int], words: Engli
         "acts": _role(view["names"], view["to_act"], words.page_acts, len(seats)) if acts else "",
         "won": view["winner"] == side,
     }
+
+
+def _turn(view: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Return the seat of the player whose turn it is, and the keys that only this player should press.
+
+    Return None if anybody may press any key. The other keys are for everybody: a player can name the suit of
+    a card, call its points or take it back when the next player has the turn already.
+    """
+    if view["page"] is not None or view["prompt"] not in _ONE_ANSWERS:
+        return None
+    keys = [*RANKS, Key.GO] if view["prompt"] == Prompt.PLAY.value else [*RANKS, Key.GO, Key.OK]
+    return {"seat": view["to_act"], "keys": [key.value for key in keys]}
 
 
 def _role(names: Sequence[str], seat: int, text: Any, partners: int) -> str:

@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from firmware_py.commands.exit_status import USAGE_ERROR
+from firmware_py.commands.serve import PHONES_FOLDER
 from firmware_py.doctor.systemd_units import UNIT
 from firmware_py.service.service import GOODBYE
 from firmware_py.service.systemd import PATIENCE
+from firmware_py.window.runtime_folder import PHONE
 from tests.support.processes import run
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
@@ -21,6 +23,7 @@ UNITS = (
     "muggins-speak.service",
     "muggins-serve.service",
     "muggins-serve.socket",
+    "muggins-serve-phone.path",
 )
 SERVICES = ("muggins.service", "muggins-speak.service", "muggins-serve.service")
 """The long-running services: the board, its voice and its page."""
@@ -144,7 +147,7 @@ def test_a_wish_to_be_switched_off_outlasts_the_board_and_is_granted_once() -> N
 
 
 def path_name() -> str:
-    return next(name for name in UNITS if name.endswith(".path"))
+    return next(name for name in UNITS if name.endswith("poweroff.path"))
 
 
 @pytest.mark.parametrize("name", [name for name in UNITS if name.endswith(".service")])
@@ -226,7 +229,8 @@ def test_a_follower_starts_before_or_after_the_board_and_outlives_it(name: str) 
     named = [
         each for key in follower if key not in ("Documentation", "ExecStart") for each in words(follower, key)
     ]
-    assert {each for each in named if each.startswith("muggins") and "." in each} <= {"muggins-serve.socket"}
+    own = {"muggins-serve.socket", "muggins-serve-phone.path"}
+    assert {each for each in named if each.startswith("muggins") and "." in each} <= own
     assert not {"BindsTo", "PartOf", "Requisite"} & set(follower)
 
 
@@ -240,12 +244,30 @@ def test_the_voice_and_the_page_are_off_until_somebody_enables_them() -> None:
     assert unit("muggins-serve.socket")["WantedBy"] == ["sockets.target"]  # systemd.socket(5)
 
 
-def test_the_page_has_the_network_and_nothing_else() -> None:
+def test_the_page_has_the_network_and_the_boards_socket_and_nothing_else() -> None:
     page = unit("muggins-serve.service")
-    assert words(page, "RestrictAddressFamilies") == ["AF_INET", "AF_INET6"]  # so no key can be pressed
+    # AF_UNIX reaches the board's socket for keys.
+    assert words(page, "RestrictAddressFamilies") == ["AF_INET", "AF_INET6", "AF_UNIX"]
     assert page["PrivateDevices"] == ["yes"] and page["SocketBindDeny"] == ["any"]
     assert page["ProtectSystem"] == ["strict"] and not {"StateDirectory", "ReadWritePaths"} & set(page)
     assert words(page, "SupplementaryGroups") == unit("muggins.service")["Group"]
+
+
+def test_the_page_keeps_who_has_joined_until_the_power_goes() -> None:
+    page = unit("muggins-serve.service")
+    [folder] = page["RuntimeDirectory"]
+    assert page["Environment"] == [f"{PHONES_FOLDER}=/run/{folder}"]
+    assert (page["RuntimeDirectoryMode"], page["RuntimeDirectoryPreserve"]) == (["0700"], ["yes"])
+    # Otherwise the server would look for the board's window in this folder.
+    assert page["UnsetEnvironment"] == ["RUNTIME_DIRECTORY"]
+
+
+def test_the_menu_that_lets_phones_in_starts_the_server_if_the_page_is_on() -> None:
+    board, path = unit("muggins.service"), unit("muggins-serve-phone.path")
+    assert path["PathChanged"] == [f"/run/{board['RuntimeDirectory'][0]}/{PHONE}"]
+    assert path["Unit"] == ["muggins-serve.service"]
+    assert path["PartOf"] == ["muggins-serve.socket"] and "WantedBy" not in path
+    assert unit("muggins-serve.socket")["Wants"] == ["muggins-serve-phone.path"]
 
 
 def test_the_page_is_for_the_local_network() -> None:

@@ -1,15 +1,21 @@
-// Keys on the page, for whoever has entered a code. The token that the code is exchanged for stays in this browser.
+// Keys on the page, for a phone that the board has let in. The token that its code is exchanged for stays in this browser.
 
 import {element, labels} from './labels.js';
+import {isOurTurn, keysOfOthers, showSeats} from './seat.js';
 
 const TOKEN = 'muggins-token';
+const TOO_FAST = 500;
 const ROWS = ['A 2 3 4 5', '6 7 8 9 10', 'J Q K', 'S H D C', 'GO OK UNDO', 'MENU MUGGINS REDO'];
 const SUITS = {S: ['♠', 0, 'black'], H: ['♥', 1, 'red'], D: ['♦', 2, 'red'], C: ['♣', 3, 'black']};
 const byId = id => document.getElementById(id);
 let inOrder = Promise.resolve();
+let view = null;
+let seat = null;
 
 /** Show the keypad, or the form for a code, if the server takes keys. A code in the address is entered at once. */
 export function openKeypad() {
+  const code = location.pathname.slice(1);
+  if (code) history.replaceState(null, '', `/${location.hash}`);
   if (document.body.dataset.keys !== 'yes') return;
   byId('keypad').hidden = false;
   byId('pad').replaceChildren(...ROWS.map(row => element('div', 'keys', ...row.split(' ').map(button))));
@@ -17,53 +23,99 @@ export function openKeypad() {
     event.preventDefault();
     join(byId('code').value);
   });
-  const code = location.pathname.slice(1);
-  if (code) {
-    history.replaceState(null, '', `/${location.hash}`);
-    join(code);
-  } else {
-    showKeys(localStorage.getItem(TOKEN) !== null);
+  byId('seat').addEventListener('change', () => sit(byId('seat').value));
+  if (code) join(code);
+  else begin();
+}
+
+/** Offer the keys that may be pressed now, and the seats of this game. */
+export function offerKeys(latest) {
+  view = latest;
+  const others = keysOfOthers(view, seat);
+  showSeats(byId('seat'), view.seats, seat);
+  byId('mine').classList.toggle('acts', isOurTurn(view, seat));
+  for (const each of byId('pad').querySelectorAll('button')) {
+    each.setAttribute('aria-disabled', String(others.includes(each.dataset.key)));
   }
+}
+
+function takeSeat(taken) {
+  seat = taken;
+  if (view) offerKeys(view);
 }
 
 function button(key) {
   const [symbol, suit, colour] = SUITS[key] ?? [key, null, ''];
   const made = element('button', colour, suit === null ? symbol : symbol + '\uFE0E');
   made.type = 'button';
+  made.dataset.key = key;
   if (suit !== null) made.setAttribute('aria-label', labels.suits[suit]);
   // One after the other: requests that are under way together may arrive in another order.
-  made.addEventListener('click', () => { inOrder = inOrder.then(() => press(key)); });
+  made.addEventListener('click', () => {
+    if (made.getAttribute('aria-disabled') === 'true') say(labels.notYourTurn);
+    else inOrder = inOrder.then(() => press(key));
+  });
   return made;
+}
+
+/** Show the keys if this phone has joined before, with the seat that it took. */
+async function begin() {
+  showKeys();
+  if (localStorage.getItem(TOKEN) === null) return;
+  const answer = await ask('seat');
+  if (answer?.ok) takeSeat((await answer.json()).seat);
 }
 
 async function join(code) {
   const answer = await ask('join', {code});
   if (answer?.ok) localStorage.setItem(TOKEN, (await answer.json()).token);
-  showKeys(localStorage.getItem(TOKEN) !== null);
   say(answer?.ok ? '' : labels.wrongCode);
   byId('code').value = '';
+  await begin();
 }
 
 async function press(key) {
-  const answer = await ask('press', {key}, {Authorization: `Bearer ${localStorage.getItem(TOKEN)}`});
-  if (answer?.status === 401) {
-    localStorage.removeItem(TOKEN);
-    showKeys(false);
+  let answer = await ask('press', {key});
+  while (answer?.status === 429) {
+    await new Promise(done => setTimeout(done, TOO_FAST));
+    answer = await ask('press', {key});
   }
-  say(answer?.ok ? '' : labels.notPressed);
+  if (answer?.status !== 401) say(answer?.ok ? '' : labels.notPressed);
 }
 
-async function ask(path, body, headers = {}) {
+async function sit(chosen) {
+  const wanted = chosen === '' ? null : Number(chosen);
+  const answer = await ask('seat', {seat: wanted});
+  takeSeat(answer?.ok ? wanted : seat);
+  if (answer?.status !== 401) say(answer?.ok ? '' : labels.notTaken);
+}
+
+/** Send a request: with a body as POST, otherwise as GET. Return null without a connection. */
+async function ask(path, body) {
+  const token = localStorage.getItem(TOKEN);
+  const headers = {'Content-Type': 'application/json', ...(token && {Authorization: `Bearer ${token}`})};
+  const sent = body ? {method: 'POST', body: JSON.stringify(body)} : {};
   try {
-    return await fetch(`/${path}`, {method: 'POST', headers: {'Content-Type': 'application/json', ...headers}, body: JSON.stringify(body)});
+    const answer = await fetch(`/${path}`, {...sent, headers, cache: 'no-store'});
+    if (answer.status === 401) leave();
+    return answer;
   } catch {
     return null;
   }
 }
 
-function showKeys(mayPress) {
-  byId('pad').hidden = !mayPress;
-  byId('join').hidden = mayPress;
+/** Forget a token that is no longer good. */
+function leave() {
+  localStorage.removeItem(TOKEN);
+  takeSeat(null);
+  showKeys();
+  say(labels.notJoined);
+}
+
+function showKeys() {
+  const mayPress = localStorage.getItem(TOKEN) !== null;
+  byId('mine').hidden = !mayPress;
+  byId('join').hidden = byId('join-help').hidden = mayPress;
 }
 
 function say(text) {

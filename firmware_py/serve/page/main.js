@@ -7,7 +7,7 @@ import {Wood} from './wood.js';
 import {showTable} from './table.js';
 import {showAllHands, showLastHands} from './hands.js';
 import {showGames} from './games.js';
-import {openKeypad} from './keypad.js';
+import {offerKeys, openKeypad} from './keypad.js';
 import {announce} from './announcer.js';
 import {Speaker} from './speaker.js';
 
@@ -54,6 +54,7 @@ function show(view) {
   byId('says').textContent = view.says;
   byId('call').replaceChildren(...view.call.map(sentence => element('p', '', sentence)));
   showTable(view);
+  offerKeys(view);
   showLastHands(byId('last-hands'), view.hands);
   showAllHands(byId('all-hands'), view.hands);
   byId('refusal').textContent = view.refused ? `${labels.refused} ${view.refused}` : '';

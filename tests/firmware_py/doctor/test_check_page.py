@@ -2,11 +2,19 @@
 
 import pytest
 
+from firmware_py.doctor.checks import check
 from firmware_py.doctor.machine import MODULES
 from tests.support.pi_captures import NUMPAD, fit, only, wrong
 
+ENABLE = "sudo systemctl enable --now muggins-serve.socket"
 MODULES_THERE = frozenset(MODULES)
-ON = {"page": "active", "page_enabled": "enabled", "page_server": "inactive", "address": "192.168.178.123"}
+ON = {
+    "page": "active",
+    "page_enabled": "enabled",
+    "page_server": "inactive",
+    "page_menu": "active",
+    "address": "192.168.178.123",
+}
 
 
 def shown(**changes):
@@ -19,8 +27,26 @@ def test_a_page_that_lacks_nothing():
 
 
 def test_a_page_that_is_off_needs_nothing():
-    off = {"page": "inactive", "page_enabled": "disabled"}
-    assert wrong(NUMPAD, shown(modules=MODULES_THERE - {"tornado"}, address="localhost", **off)) == []
+    off = {"page": "inactive", "page_enabled": "disabled", "page_port_taken": True}
+    machine = shown(modules=MODULES_THERE - {"tornado"}, address="localhost", **off)
+    assert wrong(NUMPAD, machine) == []
+    assert any(ENABLE in each.what for each in check(NUMPAD, machine))
+
+
+def test_another_program_has_the_port():
+    found = wrong(NUMPAD, shown(page="failed", page_port_taken=True))
+    assert [each.level for each in found] == ["fault", "fault"]
+    assert "port 80" in found[1].what and "sudo ss -ltnp" in found[1].remedy
+
+
+def test_the_own_socket_has_the_port():
+    assert wrong(NUMPAD, shown(page_port_taken=True)) == []
+
+
+def test_the_menu_cannot_start_the_server():
+    found = only(NUMPAD, shown(page_menu="inactive"))
+    assert found.what.startswith("muggins-serve-phone.path is inactive")
+    assert wrong(NUMPAD._replace(page_keys=False), shown(page_menu="inactive")) == []
 
 
 def test_tornado_is_missing():
@@ -33,7 +59,7 @@ def test_tornado_is_missing():
 )
 def test_a_unit_has_failed(failed, unit):
     found = only(NUMPAD, shown(**{failed: "failed"}))
-    assert found.what.startswith(f"{unit} has failed") and "port 80" in found.remedy
+    assert found.what.startswith(f"{unit} has failed") and "journalctl" in found.remedy
 
 
 def test_a_socket_that_is_enabled_and_not_started():

@@ -80,3 +80,21 @@ def test_the_machine_that_this_runs_on():
     found = inspect(NUMPAD)
     assert found.user
     assert check(NUMPAD, found)
+
+
+@pytest.mark.parametrize(
+    ("tcp", "tcp6", "taken"),
+    [
+        ("0: 00000000:0050 00000000:0000 0A 0", None, True),
+        ("0: 00000000:1F90 00000000:0000 0A 0", "0: 00000000000000000000000000000000:0050 0:0000 0A 0", True),
+        ("0: 0100007F:0050 0100007F:C350 01 0", None, False),  # a connection, and nobody who listens
+        ("0: 00000000:1F90 00000000:0050 0A 0", None, False),
+        (None, None, None),
+    ],
+)
+def test_whether_a_program_listens_on_the_port_of_the_page(tmp_path, tcp, tcp6, taken):
+    (tmp_path / "proc/net").mkdir(parents=True)
+    for name, line in (("tcp", tcp), ("tcp6", tcp6)):
+        if line is not None:
+            (tmp_path / "proc/net" / name).write_text(f"  sl  local_address rem_address st\n   {line}\n")
+    assert inspect(NUMPAD, tmp_path).page_port_taken is taken

@@ -19,6 +19,7 @@ def printed(monkeypatch, text):
             "muggins-speak.service",
             "muggins-serve.socket",
             "muggins-serve.service",
+            "muggins-serve-phone.path",
         ]
         return subprocess.CompletedProcess(command, 0, stdout=text)
 
@@ -51,8 +52,8 @@ def printed(monkeypatch, text):
         ),
         (
             f"{ACTIVE}enabled\n\n{ACTIVE}static\n\n{ACTIVE}disabled\n\n{ACTIVE}enabled\n\n"
-            "LoadState=loaded\nActiveState=failed\nUnitFileState=indirect\n",
-            UnitStates("active", "enabled", "active", "active", "disabled", "active", "enabled", "failed"),
+            f"LoadState=loaded\nActiveState=failed\nUnitFileState=indirect\n\n{ACTIVE}static\n",
+            UnitStates(*"active enabled active active disabled active enabled failed active".split()),
         ),
         ("", UnitStates()),
     ],
