@@ -476,7 +476,7 @@ def picture() -> Image.Image:
 
 
 def screen() -> Image.Image:
-    """Return the picture of the display in the README."""
+    """Return the picture for the README that shows only the display."""
     return _glowing(_in_play(), scale=5)
 
 

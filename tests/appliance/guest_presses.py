@@ -227,7 +227,12 @@ def presses_of(made: Sequence[Made]) -> Iterator[Press]:
 
 
 def compare(presses: Sequence[Press], heard: Sequence[tuple[str, float]]) -> dict[str, object]:
-    """Return how many key presses were lost or detected twice, and how inaccurate the measured times were."""
+    """Return how many key presses were lost or detected twice, and how inaccurate the measured times were.
+
+    Args:
+        presses: the key presses as they were made.
+        heard: the key and the time of each key press that was detected.
+    """
     left = [*heard]
     result: Counter[str] = Counter()
     off: list[float] = []

@@ -1,4 +1,4 @@
-"""`muggins publish` in a process of its own, beside a board."""
+"""The command `muggins publish`, running in a separate process beside a board."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tests.support.followed_board import FollowedBoard
 from tests.support.processes import ended
 
 AT_ONCE = 25
-"""The largest number of keys to press before the subscriber has heard of them all: a view lists 32."""
+"""The number of keys to press before waiting for the subscriber. A view lists the last 32 key presses."""
 
 
 class Publishing:
-    """A running `muggins publish`."""
+    """A running `muggins publish`, which publishes the messages of a board to a broker."""
 
     def __init__(
         self,
@@ -26,12 +26,12 @@ class Publishing:
         settings: str = "",
         environment: Mapping[str, str] | None = None,
     ) -> None:
-        """Start it.
+        """Start the program.
 
         Args:
-            board: the board that it follows.
-            broker: the broker.
-            settings: more lines for the table `[mqtt]`.
+            board: the board that the program follows.
+            broker: the broker to which it publishes.
+            settings: more lines for the table `[mqtt]` of its configuration.
             environment: more environment variables.
         """
         folder = board.view.parents[1]
@@ -43,20 +43,24 @@ class Publishing:
         self.process = self._started()
 
     def start(self) -> None:
-        """Start it again."""
+        """Start the program again after it has ended."""
         self.process = self._started()
 
     def stop(self, number: int = signal.SIGTERM) -> int:
-        """Send a signal, wait until the program has ended, and return its exit status."""
+        """Send a signal to the program, wait until it has ended, and return its exit status."""
         self.process.send_signal(number)
         return ended(self.process)
 
     def wait_for_line(self, words: str) -> None:
-        """Wait until the program has logged a line with these words."""
+        """Wait until the program has logged a line that contains these words.
+
+        Raises:
+            TimeoutError: there was no such line in time.
+        """
         until(lambda: words in self.log(), words)
 
     def log(self) -> str:
-        """Return what the program has logged."""
+        """Return everything that the program has logged."""
         return self._log.read_text(encoding="utf-8")
 
     def close(self) -> None:
@@ -70,16 +74,16 @@ class Publishing:
 
 
 def is_online(heard: list[Heard]) -> bool:
-    """Return True if the last presence that was heard is `online`."""
+    """Return True if the last message about the board's presence is `online`."""
     found = [each.text for each in heard if each.kind == "presence"]
     return bool(found) and found[-1] == "online"
 
 
 def events(subscriber: Subscriber) -> list[Heard]:
-    """Return the messages about key presses that a subscriber has heard, each once.
+    """Return the messages about key presses that a subscriber has received, without repetitions.
 
     Raises:
-        AssertionError: a message that came again was not the same.
+        AssertionError: a message was received twice with different contents.
     """
     found: dict[str, Heard] = {}
     for each in subscriber.of("event"):
@@ -88,7 +92,11 @@ def events(subscriber: Subscriber) -> list[Heard]:
 
 
 def press(board: FollowedBoard, subscriber: Subscriber, words: list[str]) -> None:
-    """Press keys on a board, a few at a time, each time waiting until a subscriber has heard of them."""
+    """Press keys on a board, and wait until a subscriber has received the messages about them.
+
+    The keys are pressed in groups of `AT_ONCE`. The next group is pressed only after the messages about the
+    previous one have been received.
+    """
     before = len(events(subscriber))
     for begin in range(0, len(words), AT_ONCE):
         some = words[begin : begin + AT_ONCE]

@@ -56,7 +56,11 @@ def dropped(match: History) -> Dropped | None:
 
 
 def anew(match: History, correction: Event) -> tuple[Game, list[tuple[int, Entry]], Dropped | None] | None:
-    """Apply the corrected events of the current game one by one.
+    """Apply the corrected events of the current game one by one, from its beginning.
+
+    Args:
+        match: the match before the correction.
+        correction: the correction.
 
     Returns:
         The resulting game, its entries (each with the number of events applied before it), and the dropped

@@ -50,7 +50,8 @@ def at_random(seed: int, presses: int) -> Iterator[Seen]:
 def whole_games(seed: int, games: int = 1, start: tuple[int, int] = (0, 0)) -> Iterator[Seen]:
     """Yield the events of whole games in which every card is entered.
 
-    If `seed` is odd, the suits of all cards are entered as well.
+    If `seed` is odd, the suits of all cards are entered as well. The first game begins with the scores in
+    `start`.
     """
     chance = Random(seed)
     match = History.of(Game.new(start=start))

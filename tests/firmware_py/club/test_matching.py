@@ -21,7 +21,12 @@ def graph_of(number: int, edges: list[tuple[int, int]]) -> Graph:
 
 
 def most_pairs(graph: Graph, players: tuple[int, ...]) -> int:
-    """Find the maximum number of pairs by trying all possibilities."""
+    """Return the maximum number of pairs, found by trying all possibilities.
+
+    Args:
+        graph: the possible opponents of each player.
+        players: the players who have not been paired yet.
+    """
     if not players:
         return 0
     first, rest = players[0], players[1:]

@@ -26,7 +26,12 @@ def all_pairings(players: Sequence[str]) -> Iterator[tuple[Pair, ...]]:
 
 
 def searched(standing: Sequence[str], rounds: Sequence[Round]) -> Round:
-    """Find the next round by searching through all possible rounds."""
+    """Return the best next round, found by searching through all possible rounds.
+
+    Args:
+        standing: the players, with the best player first.
+        rounds: the earlier rounds.
+    """
     met = {frozenset(pair) for each in rounds for pair in each.pairs}
     byes = Counter(each.bye for each in rounds)
     byes_possible: list[str | None] = [None]

@@ -1,4 +1,4 @@
-"""The command `muggins publish`: what ends it at once. tests/firmware_py/mqtt tests what it does."""
+"""The errors that end `muggins publish` immediately. Its messages are tested in tests/firmware_py/mqtt."""
 
 import sys
 from pathlib import Path

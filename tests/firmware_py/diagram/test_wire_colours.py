@@ -17,7 +17,12 @@ def rgb(colour: str) -> tuple[int, int, int]:
 
 
 def look(colour: str, sight: str) -> list[float]:
-    """Return the red, green and blue values, from 0 to 1, that a person with this colour vision perceives."""
+    """Return the red, green and blue values, from 0 to 1, that a person perceives for a colour.
+
+    Args:
+        colour: the colour.
+        sight: the person's colour vision, such as "normal sight" or "protanopia".
+    """
     light = [round(255 * ((part / 255 + 0.055) / 1.055) ** 2.4) for part in rgb(colour)]
     return [part ** (1 / 2.2) for part in seen((light[0], light[1], light[2]), sight)]
 

@@ -49,7 +49,12 @@ class Nets:
         return None
 
     def pins(self, net: int, edges: dict[int, Point]) -> set[int]:
-        """Return the header pins that belong to a net."""
+        """Return the header pins that belong to a net.
+
+        Args:
+            net: the net.
+            edges: the outer end of each header pin, keyed by pin number.
+        """
         return {number for number, edge in edges.items() if self.at(edge) == net}
 
 

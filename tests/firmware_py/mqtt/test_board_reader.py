@@ -1,4 +1,4 @@
-"""What has happened on a board from view to view."""
+"""The reader finds what has happened on a board between one view and the next."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""The message for Home Assistant: what its sensors show of a board's state, by their own templates."""
+"""The discovery message for Home Assistant: its templates show the right parts of a board's state."""
 
 import json
 from pathlib import Path
@@ -14,7 +14,7 @@ from tests.support import keyed
 from tests.support.window_views import last_view
 
 SHARED = {"device", "origin", "availability", "state_topic", "qos", "components"}
-"""Home Assistant allows these keys for all components together, and no others that are used here."""
+"""The only keys used here that Home Assistant allows for all components together."""
 
 
 def message(*sides: str) -> dict[str, Any]:
@@ -22,7 +22,14 @@ def message(*sides: str) -> dict[str, Any]:
 
 
 def shown(folder: Path, words: str, *, players: int = 2, names: tuple[str, ...] = ()) -> dict[str, str]:
-    """Return what each sensor shows after these presses, by its name."""
+    """Press keys on a board, and return the text that each sensor then shows, keyed by the sensor's name.
+
+    Args:
+        folder: the folder for the board's view file.
+        words: the keys, separated by spaces.
+        players: the number of players.
+        names: the players' names. If there are none, the default names are used.
+    """
     view = last_view(folder, keyed.board(rules=Rules(players=players), names=names), words)
     state = json.loads(json.dumps(state_message(view)))
     found = message(*(side["name"] for side in view["sides"]))

@@ -1,4 +1,4 @@
-"""The messages that wait until the broker has received them."""
+"""The messages that are kept until the broker has acknowledged them."""
 
 from random import Random
 
@@ -16,7 +16,12 @@ def state(number: int) -> Message:
 
 
 def take(outbox: Outbox[int], first: int = 0) -> list[Message]:
-    """Send all messages that may be sent, with these numbers and those after it, and return them."""
+    """Send all messages that may be sent now, and return them.
+
+    Args:
+        outbox: the outbox that contains the messages.
+        first: the number of the first message. The other messages get the numbers after it.
+    """
     sent: list[Message] = []
     while (message := outbox.next()) is not None:
         outbox.sent(first + len(sent))
@@ -95,7 +100,7 @@ def test_too_many_messages_lose_the_oldest(monkeypatch) -> None:
 
 
 def test_whatever_happens_each_event_arrives_and_in_order() -> None:
-    """A broker that loses connections at random hears each event, first occurrences in order."""
+    """Even if connections are lost at random, all events arrive, in order except for repetitions."""
     for seed in range(50):
         chance, outbox, heard = Random(seed), Outbox[int](), list[Message]()
         added, number, flying = 0, 0, list[tuple[int, Message]]()
@@ -115,7 +120,7 @@ def test_whatever_happens_each_event_arrives_and_in_order() -> None:
                     heard.append(message)
                     if chance.random() < 0.9:
                         outbox.acknowledged(arrived)
-                    else:  # it arrived, but its acknowledgement is lost with the connection
+                    else:  # the message arrived, but the acknowledgement is lost with the connection
                         flying.clear()
                         outbox.lost()
                 case 3 if chance.random() < 0.1:

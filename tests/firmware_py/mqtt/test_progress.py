@@ -1,4 +1,4 @@
-"""How far a broker has been told, kept for the next start."""
+"""The progress of a publisher can be saved, and is read again at its next start."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Whole games on a board in one process, published by another to a real broker, and heard by a third."""
+"""Whole games through three processes: a board, `muggins publish` with a real broker, and a subscriber."""
 
 import json
 import shutil
@@ -22,7 +22,7 @@ pytestmark = needs_mosquitto
 OF_DEBIAN = Path("/usr/lib/python3/dist-packages/paho")
 FAKETIME = next(Path("/usr/lib").glob("*/faketime/libfaketime.so.1"), None)
 LASTING = ("persistence true", "autosave_on_changes true", "autosave_interval 1", "allow_anonymous true")
-"""The settings of a broker that does not forget what it has to deliver when it is killed."""
+"""The settings of a broker that keeps undelivered messages even if it is killed."""
 
 
 @pytest.fixture
@@ -38,12 +38,15 @@ def broker(tmp_path: Path) -> Iterator[Broker]:
 
 
 def keys(subscriber: Subscriber) -> list[str]:
-    """Return the keys of the presses heard, each once, in the order of their arrival."""
+    """Return the keys in the messages that a subscriber has received, in order and without repetitions."""
     return [each.json["key"] for each in events(subscriber)]
 
 
 def last_state(subscriber: Subscriber, board: FollowedBoard) -> dict[str, Any]:
-    """Wait until a subscriber has heard of the state that the board shows, and return it."""
+    """Wait until a subscriber has received the current state of the board, and return this state.
+
+    Also check that no other state has been received after it.
+    """
     shown = Follower(board.view.parent).read()
     assert shown
     del shown["recent"]
@@ -55,7 +58,13 @@ def last_state(subscriber: Subscriber, board: FollowedBoard) -> dict[str, Any]:
 
 
 def follow(broker: Broker, board: FollowedBoard, *arguments: object) -> tuple[Subscriber, Publishing]:
-    """Start a subscriber and a publisher, and wait until the board is online."""
+    """Start a subscriber and `muggins publish`, and wait until the subscriber knows that the board is online.
+
+    Args:
+        broker: the broker that both of them use.
+        board: the board whose messages are published.
+        arguments: more arguments for `mosquitto_sub`.
+    """
     subscriber = Subscriber(broker.port, *arguments)
     publishing = Publishing(board, broker)
     subscriber.wait(is_online, "the board")
@@ -71,7 +80,7 @@ def test_all_presses_of_a_game_arrive_once_and_in_order_with_its_result(
     with closing(subscriber), closing(publishing):
         press(board, subscriber, words)
         assert keys(subscriber) == words
-        assert len(subscriber.of("event")) == len(words)  # none came twice
+        assert len(subscriber.of("event")) == len(words)  # no message was received twice
         state, status = last_state(subscriber, board), board.status()
         shared = ("players", "prompt", "to_act", "dealer", "count", "presses", "winner", "skunk")
         assert {name: state[name] for name in shared} == {name: status[name] for name in shared}

@@ -1,4 +1,4 @@
-"""What is published about a board, to a broker that is written by hand here."""
+"""The messages that a publisher sends about a board, received by a fake broker."""
 
 import json
 from collections.abc import Iterator
@@ -19,11 +19,11 @@ SETTINGS = MqttSettings(name="Table 7", user="ann", password="sesame")
 
 
 class Wire:
-    """A broker that a publisher is connected to.
+    """A fake connection to a broker, which records the publisher's messages.
 
     Attributes:
-        heard: all messages, in their order.
-        is_slow: True if the broker acknowledges nothing.
+        heard: the messages published so far, in order.
+        is_slow: set to True to stop acknowledging messages.
     """
 
     def __init__(self, publisher: Publisher) -> None:
@@ -43,20 +43,23 @@ class Wire:
         pytest.fail("a publisher does not listen")
 
     def settle(self) -> None:
-        """Acknowledge messages until the publisher has no more to say."""
+        """Let the publisher send its messages, and acknowledge them until it has nothing more to send.
+
+        If `is_slow` is True, no message is acknowledged.
+        """
         self._publisher.woken()
         while self._unanswered and not self.is_slow:
             self._publisher.acknowledged(self._unanswered.pop(0))
             self._publisher.woken()
 
     def of(self, kind: str) -> list[Any]:
-        """Return the contents of the messages of this kind."""
+        """Return the contents of the messages so far whose topics end with the level `kind`."""
         found = [each.payload.decode() for each in self.heard if each.topic.endswith(f"/{kind}")]
         return found if kind == "presence" else [json.loads(each) if each else None for each in found]
 
 
 class Rig:
-    """A publisher with what it has saved and what it has warned of."""
+    """A test rig: a publisher, with lists of everything that it has saved and of its warnings."""
 
     def __init__(self, settings: MqttSettings = SETTINGS) -> None:
         self.saved: list[Progress] = []
@@ -89,7 +92,7 @@ def test_what_a_broker_hears(game: Iterator[dict[str, Any]]) -> None:
     assert [each["presses"] for each in wire.of("state")] == [0, 1, 2, 3, 4, 5]
     assert ["undone" in each for each in wire.of("game")] == [False, True, False]
     kinds = [each.topic.rpartition("/")[2] for each in wire.heard]
-    assert kinds[-2:] == ["event", "state"]  # what has happened comes before how it is then
+    assert kinds[-2:] == ["event", "state"]  # the event is sent before the resulting state
     assert {each.topic.rpartition("/")[2] for each in wire.heard if each.retained} == {
         *("presence", "board", "state", "config"),
     }

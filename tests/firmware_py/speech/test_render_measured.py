@@ -73,7 +73,12 @@ def test_every_phrase_is_as_loud_as_the_others_and_begins_and_ends_at_once(voice
 
 
 def recorded(voice: Path, folder: Path) -> Iterator[Path]:
-    """Yield recordings of a phrase in many formats, quiet and loud, with background noise."""
+    """Yield recordings of a phrase in many formats, quiet and loud, with background noise.
+
+    Args:
+        voice: the folder that contains the phrases without noise.
+        folder: the folder for the recordings.
+    """
     formats = (
         "-r 8000 -c 1 -b 8",
         "-r 16000 -c 1 -b 16",

@@ -80,7 +80,7 @@ def test_a_burst_of_presses_leaves_what_is_said_of_the_latest_press_and_the_scor
 
 
 def test_many_sentences_of_a_few_presses_are_said_whole() -> None:
-    """When four players say go before the next card is played, all six sentences are spoken."""
+    """A single card can imply that all four players have said go. All six sentences about it are spoken."""
     queue = SpeechQueue()
     queue.add(heard(last("Ann: nine", 1), passing("turn", 1)))
     gos = [

@@ -27,7 +27,13 @@ def program(tmp_path: Path) -> Path:
 
 
 def made_by(program: Path, source: str, arguments: str = "") -> Synthesiser:
-    """Return a speech synthesiser that runs a Python program with this source code."""
+    """Return a speech synthesiser that runs a Python program with this source code.
+
+    Args:
+        program: the path to which the program is written.
+        source: the source code.
+        arguments: the arguments of the program, as in the configuration.
+    """
     program.write_text(f"#!{sys.executable}\nimport sys\nsys.path.insert(0, {str(Path.cwd())!r})\n{source}")
     program.chmod(0o755)
     return Synthesiser.parse(f"{program} {arguments}")
