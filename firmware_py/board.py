@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from engine.errors import CribbageError, IllegalEvent
 from engine.events import Event
 from engine.match.history import History
+from engine.seats import Seat
 from firmware_py.errors import JournalError
 from firmware_py.input.controls import Controls
 from firmware_py.input.equipment import KEYS_ALONE, Equipment
@@ -90,11 +91,15 @@ class Board:
         """The match so far."""
         return self.match.history
 
-    def press(self, key: Input) -> Outcome:
+    def press(self, key: Input, seat: Seat | None = None) -> Outcome:
         """Handle a key press, which may produce an event, change only what is displayed, or be refused.
 
         The keys AGAIN and SCORE change nothing: a partly entered number and any message on the display are
         kept.
+
+        Args:
+            key: the key, or the move of the joystick.
+            seat: the seat of the player who pressed the key, or None if it is unknown.
         """
         if isinstance(key, Key) and key in VOICE_KEYS:
             self._view = None  # a new view of the same board, so that the listeners are told
@@ -103,7 +108,7 @@ class Board:
         before, made = self.history, None
         self._view = self._notice = None
         try:
-            controls, event = self._controls.press(key, before, self._equipment)
+            controls, event = self._controls.press(key, before, self._equipment, seat)
             if event is not None:
                 self.match.take(event)
                 made = Made(before, event, self.history)

@@ -137,7 +137,7 @@ class Loop:
                 self._joining.hear(arrived, self._clock())
             return []
         if isinstance(arrived, Press):  # by a program, which sees the board even while the screens are dark
-            return [(arrived, self._board.press(arrived.key))]
+            return [(arrived, self._board.press(arrived.key, arrived.seat))]
         keys = self._presses.edge(arrived) if arrived else self._presses.tick(self._clock())
         is_dark = self._is_dark()
         return [(Press(key), first_press_wakes.press(self._board, key, is_dark=is_dark)) for key in keys]

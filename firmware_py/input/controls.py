@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.events import Event
 from engine.match.history import History
+from engine.seats import Seat
 from firmware_py.input.entry import KeyEntry
 from firmware_py.input.equipment import Equipment
 from firmware_py.input.keys import Input, Stick
@@ -29,11 +30,20 @@ class Controls(NamedTuple):
     entry: KeyEntry = KeyEntry()
     picker: Picker | None = None
 
-    def press(self, pressed: Input, history: History, equipment: Equipment) -> tuple[Controls, Event | None]:
+    def press(
+        self, pressed: Input, history: History, equipment: Equipment, seat: Seat | None = None
+    ) -> tuple[Controls, Event | None]:
         """Handle a key press or joystick move. Return the new controls, and the event produced, if any.
 
         A key picked with the joystick has the same effect as a key press. Pressing or picking any key closes
         the picker's grid.
+
+        Args:
+            pressed: the key, or the move of the joystick.
+            history: the match so far.
+            equipment: the parts and settings that determine which keys the board accepts.
+            seat: the seat of the player who pressed the key, or None if it is unknown. A player who claims
+                missed points is then not asked who claims them.
 
         Raises:
             CribbageError: the key does nothing here. The message lists the keys that can be pressed instead.
@@ -41,6 +51,10 @@ class Controls(NamedTuple):
         if isinstance(pressed, Stick):
             return self._steer(pressed, history, equipment)
         entry, event = self.entry.press(pressed, history, equipment)
+        if seat is not None and self.entry.dialogue is None:
+            claimed = entry.claimed_by(seat, history.game)
+            if claimed is not None:
+                return Controls(), claimed
         return Controls(entry), event
 
     def picker_view(self, history: History, equipment: Equipment) -> PickerView | None:

@@ -12,6 +12,7 @@ from engine.errors import IllegalEvent
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.match.history import History
+from engine.seats import Seat
 from firmware_py.input.equipment import KEYS_ALONE, Equipment
 from firmware_py.input.key_meanings import KeyMeanings, key_meanings
 from firmware_py.input.keys import RANKS, SUITS, Key
@@ -107,6 +108,17 @@ class KeyEntry(NamedTuple):
         if key is Key.OK and meanings.number is None:
             return self._replace(page=self.page + 1), None
         raise _refusal(key, game, meanings)
+
+    def claimed_by(self, seat: Seat, game: Game) -> Event | None:
+        """Return the event that claims missed points for the player in this seat.
+
+        Return None if no dialogue asks who claims them, or if this player cannot claim them.
+        """
+        if self.dialogue is None:
+            return None
+        from firmware_py.input.dialogues.claimant import Claimant
+
+        return self.dialogue.claimed_by(seat, game) if isinstance(self.dialogue, Claimant) else None
 
     def _type(self, key: Key, game: Game) -> tuple[KeyEntry, Event | None] | None:
         """Handle a key press if the key is used to type a number at this prompt.

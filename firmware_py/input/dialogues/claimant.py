@@ -41,7 +41,16 @@ class Claimant(DialogueBase):
                     [(label(each.value), names[of]) for each, of in seats.items()]
                 ),
             )
-        return self, Event.take(seat) if self.kind is Kind.TAKE else Event.muggins(self.points, seat)
+        return self, self._event(seat)
+
+    def claimed_by(self, seat: Seat, game: Game) -> Event | None:
+        """Return the event that claims the points for the player in this seat.
+
+        Return None if this player cannot claim them.
+
+        If the board knows in which seat the key was pressed, it need not ask who claims them.
+        """
+        return self._event(seat) if seat in self.seats(game).values() else None
 
     def seats(self, game: Game) -> dict[Key, Seat]:
         """Return the seats of the opponents who can claim the missed points.
@@ -57,3 +66,6 @@ class Claimant(DialogueBase):
         side_of = game.rules.side_of
         keys = zip(RANKS, game.rules.seats, strict=False)
         return {key: seat for key, seat in keys if side_of(seat) != side_of(owner)}
+
+    def _event(self, seat: Seat) -> Event:
+        return Event.take(seat) if self.kind is Kind.TAKE else Event.muggins(self.points, seat)

@@ -7,6 +7,7 @@ from engine.game import Game
 from engine.game_state import Prompt
 from engine.match.history import History
 from engine.rules import Rules
+from engine.seats import Seat
 from firmware_py.board import Board
 from firmware_py.input.dialogues.claimant import Claimant
 from firmware_py.input.keys import Key
@@ -52,3 +53,28 @@ def test_the_page_names_those_who_can_claim_each_after_its_key() -> None:
         assert board.press(Key.parse(word)).why == f"{word} does nothing here: A is Ann, 2 is Bo, UNDO leaves"
     assert board.press(Key.TWO).took
     assert [entry.side for entry in board.history.game.entries] == [1]
+
+
+def test_a_player_whose_seat_is_known_is_not_asked_who_claims_points_missed_in_the_play() -> None:
+    # Seat 2 laid the five, so seats 0 and 1 may claim.
+    for seat, side in ((0, 0), (1, 1)):
+        board = keyed.board(rules=Rules(players=3, muggins=True))
+        keyed.press(board, "OK 2 K 5 6")
+        assert board.press(Key.MUGGINS, Seat(seat)).took
+        assert [entry.side for entry in board.history.game.entries] == [side]
+
+
+@pytest.mark.parametrize("seat", [2, 3, None])
+def test_who_cannot_have_claimed_is_asked_who_did(seat: int | None) -> None:
+    board = keyed.board(rules=Rules(players=3, muggins=True))
+    keyed.press(board, "OK 2 K 5 6")
+    assert not board.press(Key.MUGGINS, None if seat is None else Seat(seat)).took
+    assert board.view.page is not None and board.view.page.title == "Who claims?"
+
+
+def test_a_player_whose_seat_is_known_is_not_asked_who_claims_points_missed_in_a_hand() -> None:
+    # The hand is that of seat 1, so seats 0 and 2 may claim.
+    board = keyed.board("OK 2", rules=Rules(players=3, muggins=True))
+    keyed.press(board, "K Q 10 K Q 10 9 8 7 4 3 2 10 OK 2")
+    outcome = board.press(Key.OK, Seat(2))
+    assert outcome.made is not None and outcome.made.event == Event(Kind.MUGGINS, numbers=(2, 2))
