@@ -1,4 +1,4 @@
-"""Phones are let in only while the dialogue is open, each with a code of its own, for two minutes."""
+"""Phones can join only while the dialogue is open. Each code is valid for one phone and for two minutes."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ FULL = "/run/muggins: the disk is full (free some space); phones cannot be let i
 
 
 class Door:
-    """A fake door, which numbers its codes and can be made to fail.
+    """A fake door for phones, which numbers its codes and can be made to fail.
 
     Attributes:
-        calls: the codes made so far, each with `+` if it withdrew all phones, and `closed`.
+        calls: for each call so far, the new code (with `+` if all phones were withdrawn) or `closed`.
         failing: set to True to make the door fail.
     """
 
@@ -45,7 +45,7 @@ class Door:
 
 
 class Bench:
-    """A test rig: a board, a fake door, and what lets phones in between them."""
+    """A test rig: a board, a fake door for phones, and the object that connects the two."""
 
     def __init__(self) -> None:
         self.board: Board = keyed.board("OK 3")
@@ -68,7 +68,7 @@ class Bench:
 
     @property
     def code(self) -> str | None:
-        """The code on the screen."""
+        """The code that the board shows; None if it shows no code."""
         return self.board.view.phone.code if self.board.view.phone else None
 
     @property
@@ -106,11 +106,11 @@ def test_a_report_that_says_nothing_new_changes_nothing(bench: Bench) -> None:
 
 def test_for_each_phone_that_joins_it_says_so_and_makes_a_code_for_the_next(bench: Bench) -> None:
     bench.press("MENU K")
-    bench.hear(1)  # it joined before the dialogue was opened
+    bench.hear(1)  # this phone joined before the dialogue was opened
     assert bench.code == "CODE2222"
     bench.hear(2)
     assert (bench.code, bench.rows[-1]) == ("CODE2223", "2 phones have joined.")
-    bench.hear(1)  # its right has ended
+    bench.hear(1)  # a phone has lost its right to press keys
     assert bench.code == "CODE2223"
     bench.hear(2)
     assert bench.code == "CODE2224"

@@ -1,4 +1,4 @@
-"""A whole board lets a phone in: a camera reads its display, and no other program learns the code."""
+"""A whole board lets a phone join: a camera reads the code on its display, and only one file contains it."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ def full_disk(path: Path, content: bytes, folder_mode: int) -> None:
 
 
 class Rig:
-    """A test rig: a whole board on emulated wires, its files in a folder, and a program on the same machine.
+    """A test rig: a whole board on emulated wires. Its files are in a folder, and its loop runs in a thread.
 
-    The board's loop runs in a thread.
+    Other programs on the machine are simulated by datagrams sent to the board's socket.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -70,12 +70,12 @@ class Rig:
 
     @property
     def code(self) -> str | None:
-        """The code in the phone file."""
+        """The code in the phone file; None if there is none."""
         found = read_phone_file(self.folder)
         return found.code if found else None
 
     def scanned(self) -> list[str]:
-        """Return what a camera reads from the emulated display."""
+        """Return the texts of the QR codes that a camera can read on the emulated display."""
         return read_qr_codes(self.emulated.screen, self.folder)
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""Read QR codes with `zbarimg`, a program that shares no code with the library that makes them."""
+"""Read QR codes with `zbarimg`, a program that shares no code with the library that creates them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _NOTHING_FOUND = 4
 
 
 def read_qr_codes(image: Image.Image, folder: Path) -> list[str]:
-    """Return the texts of the QR codes in a picture, which is enlarged as a camera would see it.
+    """Return the texts of the QR codes in a picture. The picture is enlarged before it is read.
 
     Args:
         image: the picture.

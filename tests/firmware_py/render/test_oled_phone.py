@@ -1,4 +1,4 @@
-"""The picture with the code for phones: a camera reads the QR code, and eyes read the letters beside it."""
+"""The picture with the code for phones: a camera can read its QR code, and people can read its letters."""
 
 from __future__ import annotations
 
@@ -75,7 +75,15 @@ def test_every_line_beside_it_is_there_in_full(host: str, joined: int) -> None:
 
 
 def places(image: Image.Image, text: str, left: int) -> list[int]:
-    """Return the y-coordinates at which a text stands in either font, light on dark or dark on light."""
+    """Return the y-coordinates at which a text appears in a picture.
+
+    The text may be in either font, and may be light on dark or dark on light.
+
+    Args:
+        image: the picture.
+        text: the text to find.
+        left: the x-coordinate at which light text begins. Dark text begins two pixels further to the right.
+    """
     found = []
     for font in (TEXT, NARROW):
         for begins, ink in ((left, 1), (left + 2, 0)):

@@ -1,4 +1,4 @@
-"""The page that lets phones in, which everybody may see, and the picture for the board's own screens."""
+"""The page for letting phones join, which everybody may see, and the picture on the board's own screens."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ OFFER = PhoneOffer(CODE, HOST)
 
 
 def lines(offer: PhoneOffer) -> list[str]:
-    """Return the rows of the page, but without the row with the keys."""
+    """Return the rows of the page, except the last row, which lists the keys."""
     return [row.left for row in phone_page(offer).rows[:-1]]
 
 

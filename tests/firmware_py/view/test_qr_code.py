@@ -1,4 +1,4 @@
-"""Texts become QR codes. They are decoded again in the test of the picture on the OLED."""
+"""Text can be converted to QR codes. The test of the picture on the OLED reads them back."""
 
 from __future__ import annotations
 

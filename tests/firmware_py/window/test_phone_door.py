@@ -1,4 +1,4 @@
-"""The way in for phones: codes in the phone file, and withdrawals that are never forgotten."""
+"""The door for phones: it writes codes to the phone file, and keeps count of all withdrawals."""
 
 from __future__ import annotations
 

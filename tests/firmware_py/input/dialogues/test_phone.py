@@ -1,4 +1,4 @@
-"""The dialogue that lets phones press the board's keys."""
+"""The dialogue with which the players let phones press the board's keys."""
 
 from collections.abc import Sequence
 
