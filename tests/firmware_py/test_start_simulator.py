@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.command import ENVIRONMENT, MUGGINS, Result, complained, process, snapshot
+from tests.support.command import ENVIRONMENT, MUGGINS, Result, complained, muggins, process, snapshot
 from tests.support.deadline import until
 from tests.support.in_terminal import InTerminal
 from tests.support.processes import run
@@ -79,41 +79,48 @@ def test_a_record_with_events_that_no_key_makes_is_watched(home: dict[str, str],
         assert terminal.ends() == 0
 
 
-def test_it_waits_while_the_terminal_is_too_small(home: dict[str, str]) -> None:
-    with InTerminal("demo", "--pace", "0", size=(60, 20), environment=home) as terminal:
+def test_it_waits_while_the_terminal_is_too_small(home: dict[str, str], tmp_path: Path) -> None:
+    keys = write(tmp_path, "K 4 2 GO 10 5")
+    arguments = ("replay", keys, "--watch", "--pace", "0", "--names", "Ann,Bob")
+    with InTerminal(*arguments, size=(60, 20), environment=home) as terminal:
         terminal.until("80×24", "60×20")
         terminal.resize(100, 40)
-        terminal.until("Ann wins")
+        terminal.until("Bob lays 5", ENDS)
         terminal.type("x")
         assert terminal.ends() == 0
 
 
 @pytest.mark.parametrize("arguments", [("demo",), ("replay", "game.txt", "--watch")])
-def test_without_a_terminal_it_says_so_in_a_line(arguments: tuple[str, ...], tmp_path: Path) -> None:
-    write(tmp_path, "K 4")
-    complained(process(*arguments, cwd=tmp_path), "terminal")
+def test_without_a_terminal_it_says_so_in_a_line(
+    arguments: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(write(tmp_path, "K 4").parent)
+    complained(muggins(*arguments), "terminal")
 
 
 @pytest.mark.parametrize(
     "beside", [("--json",), ("--device",), ("--journal", "games.txt"), ("--ack", "--journal", "x")]
 )
-def test_options_that_do_not_go_with_watching(beside: tuple[str, ...], tmp_path: Path) -> None:
+def test_options_that_do_not_go_with_watching(
+    beside: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     before = snapshot(write(tmp_path, "K 4").parent)
-    complained(process("replay", "game.txt", "--watch", *beside, cwd=tmp_path), "--watch", beside[0])
+    monkeypatch.chdir(tmp_path)
+    complained(muggins("replay", "game.txt", "--watch", *beside), "--watch", beside[0])
     assert snapshot(tmp_path) == before
 
 
 def test_standard_input_cannot_be_watched() -> None:
-    complained(process("replay", "-", "--watch", stdin="K 4"), "--watch", "name a file")
+    complained(muggins("replay", "-", "--watch", stdin="K 4"), "--watch", "name a file")
 
 
 @pytest.mark.parametrize("pace", ["-1", "61", "nan", "soon", ""])
 def test_a_pace_is_a_number_of_seconds(pace: str) -> None:
-    complained(process("demo", f"--pace={pace}"), "--pace", "0 to 60")
+    complained(muggins("demo", f"--pace={pace}"), "--pace", "0 to 60")
 
 
 def test_a_pace_without_a_game_to_watch_is_refused() -> None:
-    complained(process("replay", "-", "--pace", "1", stdin="K 4"), "--pace", "--watch")
+    complained(muggins("replay", "-", "--pace", "1", stdin="K 4"), "--pace", "--watch")
 
 
 def test_the_simulator_takes_names_seat_by_seat(home: dict[str, str]) -> None:
@@ -156,12 +163,12 @@ def test_the_simulator_has_the_window_of_a_board(home: dict[str, str], tmp_path:
 
 
 def test_a_replay_takes_names() -> None:
-    assert "Ann " in process("replay", "-", "--names", "Ann,Bob", stdin="K 4").out
+    assert "Ann " in muggins("replay", "-", "--names", "Ann,Bob", stdin="K 4").out
 
 
 @pytest.mark.parametrize("names", ["Ann", "Ann,Bob,Cleo", "Ann,Ann", "Ann,", "Ann,Bartholomew"])
 def test_impossible_names_are_refused(names: str) -> None:
-    complained(process("replay", "-", "--names", names, stdin="K 4"), "name")
+    complained(muggins("replay", "-", "--names", names, stdin="K 4"), "name")
 
 
 def test_with_its_errors_in_a_file_it_has_no_terminal_to_draw_on(home: dict[str, str]) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 TESTS = Path(__file__).parents[1]
@@ -20,27 +22,45 @@ def waiting_tests() -> list[Path]:
     These modules or their helpers start processes or threads, use sockets, or wait.
     """
     modules = (path for path in sorted(TESTS.rglob("test_*.py")) if path.parent != Path(__file__).parent)
-    return [path for path in modules if _depends(path, frozenset())]
+    return [path for path in modules if depends_on_timing(path)]
 
 
-def _depends(path: Path, seen: frozenset[Path]) -> bool:
-    for module, names in _imports(path):
-        if module in WORLD or (module.startswith("tests.") and names & WAITS):
-            return True
-        helper = TESTS.parent.joinpath(*module.split(".")).with_suffix(".py")
-        is_helper = module.startswith("tests.") and helper.exists() and helper not in seen
-        if is_helper and module not in MIXED and _depends(helper, seen | {path}):
-            return True
+def depends_on_timing(test: Path) -> bool:
+    """Return True if a test module or one of its helpers depends on timing.
+
+    Such a module starts processes or threads, uses sockets, or waits.
+    """
+    modules = [test]
+    for path in modules:
+        for module, names in _imports(path):
+            if module in WORLD or (module.startswith("tests.") and names & WAITS):
+                return True
+            if module.startswith("tests.") and module not in MIXED:
+                helper = TESTS.parent.joinpath(*module.split(".")).with_suffix(".py")
+                if helper not in modules and helper.exists():
+                    modules.append(helper)
     return False
 
 
+@cache
 def _imports(path: Path) -> list[tuple[str, set[str]]]:
     """Return the modules that a source file imports, with the names imported from each."""
     imports: list[tuple[str, set[str]]] = []
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in _statements(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             imports += [(alias.name, set()) for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module:
             names = {alias.name for alias in node.names}
             imports += [(node.module, names), *((f"{node.module}.{name}", set()) for name in names)]
     return imports
+
+
+def _statements(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield all statements in a node, including nested ones.
+
+    Expressions are left out, because no import is in one, and walking through them takes much longer.
+    """
+    for block in ("body", "orelse", "finalbody", "handlers", "cases"):
+        for statement in getattr(node, block, ()):
+            yield statement
+            yield from _statements(statement)

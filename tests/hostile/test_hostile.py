@@ -92,6 +92,7 @@ def test_when_the_time_is_up_the_stacks_are_shown(tmp_path: Path) -> None:
     assert "in test_it" in done.stderr
 
 
+@pytest.mark.slow
 def test_one_run_that_passes(tmp_path: Path) -> None:
     done = hostile(tmp_path, "def test_it():\n    pass\n", "--times", "1")
     assert done.returncode == 0, done.stdout + done.stderr

@@ -14,7 +14,7 @@ from typing import Any
 import pexpect
 import pyte
 
-from tests.support.deadline import Deadline
+from tests.support.deadline import Deadline, until
 
 
 class _Answering(pyte.Screen):
@@ -56,6 +56,8 @@ class InTerminal:
             env=kept | {"TERM": "xterm-256color", "COLORTERM": "truecolor"} | dict(environment or {}),
             dimensions=(lines, columns),
         )
+        self._child.delaybeforesend = None
+        self._child.ptyproc.delayafterclose = 0
         self._screen = _Answering(columns, lines)
         self._screen.answer = (lambda data: None) if is_silent else self._child.send
         self._stream = pyte.ByteStream(self._screen)
@@ -107,6 +109,7 @@ class InTerminal:
         deadline = Deadline()
         while self._read():
             deadline.left("the end of the command:\n" + "\n".join(self.lines))
+        until(lambda: not self._child.isalive(), "the end of the command")
         after = termios.tcgetattr(self._child.child_fd)
         self._child.close()
         before = _settings_of_a_new_terminal()

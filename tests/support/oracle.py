@@ -55,7 +55,8 @@ def subsets(size: int, least: int) -> Iterable[tuple[int, ...]]:
         yield from combinations(range(size), number)
 
 
-def show_sets(ranks: Sequence[str], ace_11: bool = False) -> list[tuple[str, int, tuple[int, ...]]]:
+@lru_cache(maxsize=10_000)
+def show_sets(ranks: tuple[str, ...], ace_11: bool = False) -> tuple[tuple[str, int, tuple[int, ...]], ...]:
     """Return the fifteens, pairs and runs (RULES.md 4) as tuples of reason, points and card indices.
 
     If `ace_11` is True, an ace counts 1 or 11 (RULES.md 5).
@@ -73,7 +74,7 @@ def show_sets(ranks: Sequence[str], ace_11: bool = False) -> list[tuple[str, int
         longer = (other for other in ranks if other not in chosen and in_sequence([*chosen, other]))
         if in_sequence(chosen) and not any(longer):
             found.append(("run", len(chosen), places))
-    return found
+    return tuple(found)
 
 
 def count_show(
@@ -91,7 +92,7 @@ def count_show(
     everything = [*cards, starter] if starter else list(cards)
     items: list[Item] = [
         (reason, points, tuple(everything[place] for place in places))
-        for reason, points, places in show_sets([rank_of(card) for card in everything], ace_11)
+        for reason, points, places in show_sets(tuple(rank_of(card) for card in everything), ace_11)
     ]
     hand_suits = {suit_of(card) for card in cards}
     all_suits = {suit_of(card) for card in everything}

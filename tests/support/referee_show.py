@@ -163,7 +163,7 @@ class Show(Pegs):
             revealed: True if the players have already pressed `OK` to reveal the score (`reveal=on_ok`).
         """
         everything = [*self.hand, self.starter]
-        found = oracle.show_sets([card.rank for card in everything], self.rules["ace_11"])
+        found = oracle.show_sets(tuple(card.rank for card in everything), self.rules["ace_11"])
         items: Found = [
             (reason, points, [everything[place] for place in places]) for reason, points, places in found
         ]

@@ -136,7 +136,7 @@ import pytest
 def hangs():
     threading.Event().wait()
 
-@pytest.mark.timeout(2)
+@pytest.mark.timeout(1)
 def test_that_hangs():
     thread = threading.Thread(target=hangs, daemon=True)
     thread.start()
@@ -147,7 +147,7 @@ def untidy():
     yield
     hangs()
 
-@pytest.mark.timeout(2)
+@pytest.mark.timeout(1)
 def test_whose_fixture_hangs_too(untidy):
     hangs()
 
@@ -162,12 +162,12 @@ def test_after_them():
 
 def test_a_test_that_hangs_is_ended_with_all_stacks_and_the_others_run(tmp_path: Path) -> None:
     (tmp_path / "test_some.py").write_text(HANGING_TESTS)
-    (tmp_path / "conftest.py").write_text("import tests.conftest\ntests.conftest.TIDYING = 1.0\n")
+    (tmp_path / "conftest.py").write_text("import tests.conftest\ntests.conftest.TIDYING = 0.5\n")
     pytest_here = [sys.executable, "-m", "pytest", "-c", ROOT / "pyproject.toml", "--rootdir", tmp_path]
     options = ["-p", "tests.conftest", "-p", "no:cacheprovider", "-n", "1", "-m", ""]
     command = [*pytest_here, *options, tmp_path]
     done = run(command, capture_output=True, text=True, cwd=ROOT, seconds=4 * PATIENCE)
     assert "2 failed, 2 passed, 1 error" in done.stdout, done.stdout + done.stderr
-    assert "Timeout (>2.0s)" in done.stdout and "Timeout (>1.0s)" in done.stdout
+    assert "Timeout (>1.0s)" in done.stdout and "Timeout (>0.5s)" in done.stdout
     assert "in hangs" in done.stdout  # the stack of the thread that hangs is there, too
     assert "crashed" not in done.stdout

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import cache
 from random import Random
 
 import pytest
@@ -195,11 +195,12 @@ def test_nothing_is_cut_in_any_game_nor_in_its_dialogues_and_refusals(form: str,
                 uncut(board.view, drawn)
 
 
-def hands(size: int) -> Iterator[tuple[Item, ...]]:
-    """Yield the scoring items of random hands of this size. No two hands have the same items."""
+@cache
+def hands(size: int) -> list[tuple[Item, ...]]:
+    """Return the scoring items of random hands of this size. No two hands have the same items."""
     chance, rules = Random(size), Rules({3: "five-card", 4: "six-card", 5: "seven-card"}[size])
     pack = [Card(rank, suit) for suit in Suit for rank in Rank]
-    seen_before = set()
+    found: dict[tuple[tuple[str, int], ...], tuple[Item, ...]] = {}
     for number in range(3000):
         # Every second hand has neighbouring ranks and every third one suit, because such hands count most.
         low = chance.randrange(9)
@@ -209,9 +210,8 @@ def hands(size: int) -> Iterator[tuple[Item, ...]]:
         starter = chance.choice([card for card in pack if card not in hand])
         items = count_show(hand, starter, rules).items
         kinds = tuple(sorted((item.reason.value, item.points) for item in items))
-        if kinds not in seen_before:
-            seen_before.add(kinds)
-            yield items
+        found.setdefault(kinds, items)
+    return list(found.values())
 
 
 def counted(game: Game, seat: int, items: tuple[Item, ...], source: Source = Source.HAND) -> Entry:

@@ -94,22 +94,23 @@ def test_a_missing_device_is_reported_once_and_used_when_it_comes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ALSA_CONFIG_PATH", str(recorder(tmp_path, "other")))
+    monkeypatch.setattr(player, "_RETRIES", (0.1,))
     said: list[str] = []
     changed = threading.Semaphore(0)
-    with closing(Player("left", warn=said.append, changed=changed.release)) as player:
+    with closing(Player("left", warn=said.append, changed=changed.release)) as speaker:
         for _ in range(2):
             assert changed.acquire(timeout=60)
         assert said == [
             "sound device left: there is no such sound device: plug it in, or choose one of those that "
             "'aplay -L' lists"
         ]
-        assert not player.is_open
-        player.play(WORD)
-        assert not player.is_playing
+        assert not speaker.is_open
+        speaker.play(WORD)
+        assert not speaker.is_playing
         recorder(tmp_path, "left")
-        until(lambda: player.is_open, "the device")
+        until(lambda: speaker.is_open, "the device")
         assert said[1:] == ["sound device left works again"]
-        player.play(OTHER)
+        speaker.play(OTHER)
         until(lambda: words(heard(tmp_path, "left")) == OTHER, "the word")
 
 
