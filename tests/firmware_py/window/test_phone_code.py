@@ -20,9 +20,9 @@ def test_a_qr_code_needs_only_its_alphanumeric_mode() -> None:
     assert set(LETTERS) <= set("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:")
 
 
-@pytest.mark.parametrize("text", ["K7Q2PX9D", new_code()])
-def test_it_recognises_a_code(text: str) -> None:
-    assert is_code(text)
+def test_it_recognises_a_code() -> None:
+    assert is_code("K7Q2PX9D")
+    assert is_code(new_code())
 
 
 @pytest.mark.parametrize(
