@@ -12,6 +12,7 @@ from firmware_py.errors import JournalError
 from firmware_py.input.controls import Controls
 from firmware_py.input.equipment import KEYS_ALONE, Equipment
 from firmware_py.input.keys import VOICE_KEYS, Input, Key
+from firmware_py.input.long_press import key_for_held_go
 from firmware_py.input.refusal import UnwantedKey
 from firmware_py.match import Match
 from firmware_py.ports import Store
@@ -84,6 +85,7 @@ class Board:
         self._notice = notice
         self._phones = PhoneOffer()
         self._view: View | None = None
+        self._last: Input | None = None
         self._views = 0
 
     @property
@@ -101,6 +103,7 @@ class Board:
             key: the key, or the move of the joystick.
             seat: the seat of the player who pressed the key, or None if it is unknown.
         """
+        self._last = key
         if isinstance(key, Key) and key in VOICE_KEYS:
             self._view = None  # a new view of the same board, so that the listeners are told
             return Outcome(self.history.applied, asks=key)
@@ -142,7 +145,7 @@ class Board:
 
     def refuse(self, why: str) -> Outcome:
         """Refuse a key press and show the reason on the display. The match is unchanged."""
-        self._view, self._refusal, self._notice = None, why, None
+        self._view, self._refusal, self._notice, self._last = None, why, None, None
         return Outcome(self.history.applied, why=why)
 
     @property
@@ -175,6 +178,11 @@ class Board:
         from firmware_py.view.closing_keys import closing_keys  # the first picture does not need it
 
         return closing_keys(self._controls.entry, self.history)
+
+    @property
+    def key_for_held_go(self) -> Key:
+        """The key that a long press of GO stands for now."""
+        return key_for_held_go(muggins=self.history.game.rules.claims, last=self._last)
 
     @property
     def prompt(self) -> str:

@@ -15,6 +15,7 @@ from firmware_py import first_press_wakes
 from firmware_py.board import Board, Outcome
 from firmware_py.housekeeping import Housekeeping
 from firmware_py.input.edge import Edge
+from firmware_py.input.long_press import Held
 from firmware_py.input.press import Press
 from firmware_py.input.press_detector import PressDetector
 from firmware_py.listeners.listener import Listener, Listeners
@@ -138,9 +139,13 @@ class Loop:
             return []
         if isinstance(arrived, Press):  # by a program, which sees the board even while the screens are dark
             return [(arrived, self._board.press(arrived.key, arrived.seat))]
-        keys = self._presses.edge(arrived) if arrived else self._presses.tick(self._clock())
+        found = self._presses.edge(arrived) if arrived else self._presses.tick(self._clock())
         is_dark = self._is_dark()
-        return [(Press(key), first_press_wakes.press(self._board, key, is_dark=is_dark)) for key in keys]
+        outcomes = []
+        for each in found:
+            key = self._board.key_for_held_go if isinstance(each, Held) else each
+            outcomes.append((Press(key), first_press_wakes.press(self._board, key, is_dark=is_dark)))
+        return outcomes
 
     def _follow_phones(self) -> None:
         """Do what the players have asked for in the dialogue that lets phones in, if it is open."""

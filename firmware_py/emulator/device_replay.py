@@ -8,7 +8,7 @@ from firmware_py.assembly import assemble
 from firmware_py.board import Board
 from firmware_py.config.build import load
 from firmware_py.drivers.edge_queue import EdgeQueue
-from firmware_py.emulator.emulated_board import HELD_FOR, EmulatedBoard, with_voice_keys
+from firmware_py.emulator.emulated_board import EmulatedBoard, with_keys_of_held_go
 from firmware_py.emulator.meter import Meter
 from firmware_py.input.debounce import QUIET
 from firmware_py.input.keys import Key
@@ -29,9 +29,9 @@ def replay_on_device(
         keys: the keys, in order.
         listener: the listener to notify of each key press and its result.
         emulated: the emulated hardware, with a button for each key; None for the default board, with buttons
-            for AGAIN and SCORE added.
+            for MUGGINS, AGAIN and SCORE added.
     """
-    emulated = emulated or EmulatedBoard(with_voice_keys(load()))
+    emulated = emulated or EmulatedBoard(with_keys_of_held_go(load()))
     now = [0.0]
 
     def clock() -> float:
@@ -46,7 +46,7 @@ def replay_on_device(
         with meter.press():
             emulated.press(key)
             loop.turn()
-            if key in HELD_FOR:
+            if emulated.must_be_held(key):
                 now[0] += LONG
                 loop.turn()
             now[0] += 2 * QUIET

@@ -25,11 +25,13 @@ from firmware_py.emulator.spi import EmulatedSpi
 from firmware_py.emulator.ssd1306 import Ssd1306
 from firmware_py.emulator.ssd1309 import Ssd1309
 from firmware_py.emulator.ws2812 import Ws2812Chain
-from firmware_py.input.keys import Input, parse_input
-from firmware_py.input.long_press import LONG_PRESS
+from firmware_py.input.keys import Input, Key, parse_input
 
-HELD_FOR = {long: short for short, long in LONG_PRESS.items()}
-"""For each key that may have no button of its own, the key to hold down instead, such as OK for MENU."""
+HELD_FOR: dict[Input, Key] = {Key.MENU: Key.OK, Key.REDO: Key.UNDO, Key.MUGGINS: Key.GO}
+"""For each key that may have no button of its own, the key to hold down instead, such as OK for MENU.
+
+GO stands for MUGGINS only in a game with muggins.
+"""
 CHIPS: dict[str, type[EmulatedController]] = {"ssd1306": Ssd1306, "ssd1309": Ssd1309, "sh1106": Sh1106}
 """The emulated OLED controllers, keyed by their names in a configuration."""
 FULL = 31
@@ -70,6 +72,10 @@ class EmulatedBoard:
             spidev=lambda: _Port(self._ports),
             pins=self.pins.factory,
         )
+
+    def must_be_held(self, key: Input) -> bool:
+        """Return True if a key has no button of its own, and is pressed by holding down another key."""
+        return key not in self._keys and key in HELD_FOR
 
     def press(self, key: Input) -> None:
         """Press a key's button and hold it down.
@@ -122,8 +128,7 @@ class EmulatedBoard:
         return busy
 
     def _pin(self, key: Input) -> int:
-        pin = self._keys.get(key)
-        return self._keys[HELD_FOR[key]] if pin is None and key in HELD_FOR else self._keys[key]
+        return self._keys[HELD_FOR[key] if self.must_be_held(key) else key]
 
     def _attached(self, display: DisplaySettings) -> Any:
         chip = CHIPS[display.controller]()
@@ -183,18 +188,21 @@ def _mixed(led: tuple[int, ...]) -> Led:
     return Led(FULL, red, green, blue)
 
 
-_VOICE_KEYS = {"AGAIN": 11, "SCORE": 1}
-_OWN_KEYS = {"MENU": 8, "REDO": 9, "MUGGINS": 10, **_VOICE_KEYS}
+_KEYS_OF_HELD_GO = {"MUGGINS": 10, "AGAIN": 11, "SCORE": 1}
+_OWN_KEYS = {"MENU": 8, "REDO": 9, **_KEYS_OF_HELD_GO}
 """BCM pins for the keys that are long presses or menu entries on the default board.
 
 On a Pi these pins belong to SPI0 and to HATs; here they are free, because the emulated bus does not use pins.
 """
 
 
-def with_voice_keys(config: Config) -> Config:
-    """Return a copy of the configuration with buttons for AGAIN and SCORE, because no profile has any."""
+def with_keys_of_held_go(config: Config) -> Config:
+    """Return a copy of the configuration with buttons for MUGGINS, AGAIN and SCORE.
+
+    No profile has any, and the long press of GO that stands for one of them depends on the game.
+    """
     inputs = tuple(
-        each._replace(pins=_VOICE_KEYS | dict(each.pins)) if isinstance(each, ButtonSettings) else each
+        each._replace(pins=_KEYS_OF_HELD_GO | dict(each.pins)) if isinstance(each, ButtonSettings) else each
         for each in config.inputs
     )
     return config._replace(inputs=inputs)

@@ -8,12 +8,23 @@ as a short press, and its release has no effect.
 
 from __future__ import annotations
 
+from enum import Enum
+
 from firmware_py.input.keys import Input, Key
+
+
+class Held(Enum):
+    """A long press whose meaning depends on the game, unlike the other long presses."""
+
+    GO = "GO"
+
 
 LONG = 0.6
 """The time, in seconds, for which a key must be held to count as a long press."""
-LONG_PRESS = {Key.OK: Key.MENU, Key.UNDO: Key.REDO, Key.GO: Key.MUGGINS}
+LONG_PRESS: dict[Input, Key | Held] = {Key.OK: Key.MENU, Key.UNDO: Key.REDO, Key.GO: Held.GO}
 """Maps each key that can be held to the key that a long press stands for.
+
+A long press of GO stands for the key that `key_for_held_go` returns.
 
 The keys in this mapping act when they are released. All other keys act when they are pressed.
 """
@@ -27,3 +38,17 @@ def waits_for_release(key: Input) -> bool:
 def long_press_time(pressed: float) -> float:
     """Return the time at which a key that has been held since `pressed` counts as long-pressed."""
     return pressed + LONG
+
+
+def key_for_held_go(*, muggins: bool, last: Input | None) -> Key:
+    """Return the key that a long press of GO stands for.
+
+    With muggins, this is MUGGINS. Without, it is a key for the voice: AGAIN, or SCORE right after AGAIN.
+
+    Args:
+        muggins: True if the game is played with muggins.
+        last: the last key press before this one, or None if there was none.
+    """
+    if muggins:
+        return Key.MUGGINS
+    return Key.SCORE if last is Key.AGAIN else Key.AGAIN

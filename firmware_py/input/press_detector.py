@@ -13,7 +13,7 @@ from firmware_py.input.debounce import is_bounce, release_time
 from firmware_py.input.edge import Edge
 from firmware_py.input.joystick_repeat import first_repeat_time, next_repeat_time, repeats
 from firmware_py.input.keys import Input, Key, Stick
-from firmware_py.input.long_press import LONG_PRESS, long_press_time, waits_for_release
+from firmware_py.input.long_press import LONG_PRESS, Held, long_press_time, waits_for_release
 from firmware_py.input.one_finger_two_keys import LastKeysDown
 
 
@@ -58,7 +58,7 @@ class PressDetector:
         self._pressed: list[_Contact] = []  # in the order in which they went down
         self._last_keys_down = LastKeysDown()
 
-    def edge(self, edge: Edge) -> list[Input]:
+    def edge(self, edge: Edge) -> list[Input | Held]:
         """Process an edge and return the key presses that have now become certain, in chronological order.
 
         There can be several of them, because when a key goes down, other keys that are still held down become
@@ -77,12 +77,12 @@ class PressDetector:
             return presses + self._press(contact)
         return presses + self.tick(edge.at)
 
-    def tick(self, now: float) -> list[Input]:
+    def tick(self, now: float) -> list[Input | Held]:
         """Return the key presses that have become certain by the time `now`, in chronological order.
 
         These are long presses, repeats, and short presses of keys that have been released for long enough.
         """
-        presses: list[Input] = []
+        presses: list[Input | Held] = []
         while self._pressed:
             contact = min(self._pressed, key=lambda contact: contact.due)
             due = contact.due
@@ -124,7 +124,7 @@ class PressDetector:
             contact.acts = first_repeat_time(contact.pressed)
         return [key]
 
-    def _hold(self, contact: _Contact, at: float) -> list[Input]:
+    def _hold(self, contact: _Contact, at: float) -> list[Input | Held]:
         """Return the long press or repeat that is due at the time `at` because a key is still held down."""
         if isinstance(contact.key, Key):
             contact.acts = inf

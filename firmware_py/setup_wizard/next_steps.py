@@ -11,6 +11,9 @@ from firmware_py.doctor.machine import Machine
 from firmware_py.doctor.systemd_units import UNIT, VOICE
 from firmware_py.setup_wizard.terminal import Terminal
 
+_HOLD_GO = "hold GO; hold it once more for the score"
+_IN_THE_MENU = "press MENU and J; for the score, MENU and Q"
+
 
 def say(terminal: Terminal, config: Config, machine: Machine, path: Path) -> None:
     """Tell the user what to do after setup, e.g. which boot settings to change.
@@ -49,3 +52,5 @@ def say(terminal: Terminal, config: Config, machine: Machine, path: Path) -> Non
     if config.speech:
         spoken = f"sudo systemctl enable --now {VOICE.removesuffix('.service')}"
         terminal.say(f"To hear the voice:   {spoken if service else f'muggins speak{named}'}")
+        again = _IN_THE_MENU if config.setup.rules.claims else _HOLD_GO
+        terminal.say(f"To hear it again:    {again}")

@@ -10,8 +10,11 @@ from importlib.util import find_spec
 import pytest
 from PIL import ImageChops
 
+from engine.events import Event
 from engine.game import Game
+from engine.game_setup import Setup
 from engine.match.history import History
+from engine.rules import Rules
 from firmware_py.assembly import assemble
 from firmware_py.board import Board
 from firmware_py.config import files
@@ -70,6 +73,17 @@ class Rig:
         release()
         until(lambda: len(self.taken) >= wanted, f"{key} to be taken")
         time.sleep(0.03)
+
+    def hold(self, key: Input) -> None:
+        """Hold down a key on the emulated wires until the main loop has handled the long press."""
+        wanted = len(self.taken) + 1
+        press, release = self._switch(key)
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr("firmware_py.input.long_press.LONG", 0.05)
+            press()
+            until(lambda: len(self.taken) >= wanted, f"the long press of {key} to be taken")
+        release()
+        time.sleep(0.03)  # longer than a contact bounces
 
     def _switch(self, key: Input) -> tuple[Callable[[], None], Callable[[], None]]:
         if self.keyboard:
@@ -143,3 +157,26 @@ def test_a_joystick_lays_a_card(rig: Rig) -> None:
     rig.tap(Stick.PICK)
     rig.wait_until_shown()
     assert [str(card) for card in rig.board.history.game.deal_cards] == ["K"]
+
+
+@pytest.mark.parametrize("rig", CONFIGS, indirect=True)
+def test_a_long_press_of_go_asks_the_voice_to_speak(rig: Rig) -> None:
+    """A game is played without muggins unless the players choose otherwise (RULES.md 6)."""
+    rig.wait_until_shown()
+    for _ in range(3):
+        rig.hold(Key.GO)
+    rig.tap(Key.OK)
+    rig.hold(Key.GO)
+    assert rig.taken == [Key.AGAIN, Key.SCORE, Key.AGAIN, Key.OK, Key.AGAIN]
+    game = rig.board.history.game
+    assert game.dealer == 0 and rig.board.view.refusal is None
+
+
+@pytest.mark.parametrize("rig", CONFIGS, indirect=True)
+def test_a_long_press_of_go_calls_muggins_where_it_is_played(rig: Rig) -> None:
+    rig.wait_until_shown()
+    rig.board.take(Event.new_game(Setup(Rules(muggins=True))))
+    for _ in range(2):
+        rig.hold(Key.GO)
+    assert rig.taken == [Key.MUGGINS] * 2
+    assert rig.board.view.refusal == "There are no missed points to take"

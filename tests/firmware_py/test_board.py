@@ -187,6 +187,20 @@ def test_a_key_of_the_voice_in_the_menu_goes_back_to_the_number_half_typed(word:
     assert board.press(Key.TWO).asks is None
 
 
+def test_a_long_press_of_go_is_again_and_then_the_score() -> None:
+    board = keyed.board("OK 2")
+    assert board.key_for_held_go is Key.AGAIN
+    board.press(Key.AGAIN)
+    assert board.key_for_held_go is Key.SCORE
+    for key in (Key.GO, Key.SCORE):  # also after a key that was refused
+        board.press(key)
+        assert board.key_for_held_go is Key.AGAIN
+    board.press(Key.AGAIN)
+    board.refuse("The screen was dark")
+    assert board.key_for_held_go is Key.AGAIN
+    assert keyed.board("OK 2", rules=Rules(muggins=True)).key_for_held_go is Key.MUGGINS
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_keys_of_the_voice_strewn_among_others_make_no_difference(seed: int) -> None:
     random = Random(seed)

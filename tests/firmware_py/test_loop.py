@@ -5,12 +5,13 @@ from itertools import pairwise
 import pytest
 
 from engine.match.history import History
+from engine.rules import Rules
 from engine.seats import Seat
 from firmware_py.board import Board, Outcome
 from firmware_py.errors import JournalError
 from firmware_py.input.edge import Edge
 from firmware_py.input.equipment import Equipment
-from firmware_py.input.keys import Key
+from firmware_py.input.keys import Key, Stick
 from firmware_py.input.long_press import LONG
 from firmware_py.input.press import Press
 from firmware_py.journal.steps import Steps
@@ -66,6 +67,30 @@ def test_a_long_press_acts_while_the_key_is_still_down() -> None:
     assert page is not None and page.title == "Menu"
     bench.loop.run()
     assert [key for key, _ in bench.pressed] == [Key.MENU, Key.GO]
+
+
+@pytest.mark.parametrize(
+    ("muggins", "keys"), [(False, [Key.AGAIN, Key.SCORE, Key.FIVE, Key.AGAIN]), (True, [Key.MUGGINS] * 2)]
+)
+def test_a_long_press_of_go_means_what_the_game_makes_of_it(muggins: bool, keys: list[Key]) -> None:
+    five = tap(Key.FIVE, 4.0) if not muggins else []
+    held = [*tap(Key.GO, 0.0, held=1.0), *tap(Key.GO, 2.0, held=1.0)]
+    last = tap(Key.GO, 6.0, held=1.0) if not muggins else []
+    board = keyed.board("OK 2", rules=Rules(muggins=muggins))
+    bench = Bench(board, Fingers([*held, *five, *last]))
+    bench.loop.run()
+    assert [key for key, _ in bench.pressed] == keys
+    assert all((outcome.why is None) is not muggins for _, outcome in bench.pressed)
+
+
+def test_in_a_late_loop_a_long_press_of_go_knows_the_press_just_before_it() -> None:
+    """LEFT is held since 0.5 and repeats, so it is pressed between AGAIN and the long press of GO."""
+    held = [*tap(Key.AGAIN, 0.9, held=0.02), *tap(Key.GO, 0.95, held=2.0)]
+    fingers = Fingers([Edge(Stick.LEFT, True, 0.5), *held])
+    fingers.now = 30.0
+    bench = Bench(keyed.board("OK 2"), fingers)
+    bench.loop.run()
+    assert [key for key, _ in bench.pressed if key is not Stick.LEFT] == [Key.AGAIN, Key.AGAIN]
 
 
 def test_nothing_is_sent_when_nothing_has_changed() -> None:

@@ -30,7 +30,7 @@ from firmware_py.drivers.key_socket import KeySocket
 from firmware_py.input.dialogues.menu import ENTRIES
 from firmware_py.input.key_file import read_keys
 from firmware_py.input.keys import RANKS, Key
-from firmware_py.input.long_press import LONG, LONG_PRESS
+from firmware_py.input.long_press import LONG, LONG_PRESS, Held, key_for_held_go
 from firmware_py.input.press import Press
 from firmware_py.input.typed_number import DIGITS
 from firmware_py.window.change_objects import change_object
@@ -151,11 +151,19 @@ def test_each_link_leads_somewhere(link: str) -> None:
 # -- the tables
 
 
+def after(last: Key | None) -> Key:
+    """Return the key that a long press of GO stands for after `last`, in a game without muggins."""
+    return key_for_held_go(muggins=False, last=last)
+
+
 def test_every_key_is_described_with_its_long_press() -> None:
     rows = table(section("Keys"))
     assert [word for keys, _ in rows for word in words(keys)] == [key.value for key in Key]
     told = {words(keys)[0]: words(what)[-1] for keys, what in rows if "long press" in what}
-    assert told == {long.value: short.value for short, long in LONG_PRESS.items()}
+    fixed = {long.value: short.value for short, long in LONG_PRESS.items() if isinstance(long, Key)}
+    (held,) = (short.value for short, long in LONG_PRESS.items() if long is Held.GO)
+    depends = {key_for_held_go(muggins=True, last=None), *map(after, (None, Key.AGAIN))}
+    assert told == fixed | {key.value: held for key in depends}
     assert f"after {LONG:g} s as a long press" in section("Keys")
     assert [DIGITS[key] for key in (Key.ACE, Key.TWO, Key.NINE, Key.TEN)] == ["1", "2", "9", "0"]
 

@@ -6,7 +6,7 @@ import pytest
 
 from firmware_py.input.edge import Edge
 from firmware_py.input.keys import Input, Key, Stick
-from firmware_py.input.long_press import LONG, LONG_PRESS
+from firmware_py.input.long_press import LONG, LONG_PRESS, Held, key_for_held_go
 from firmware_py.input.press_detector import PressDetector
 from tests.support.contacts import edges, in_order, late, punctual
 
@@ -16,9 +16,15 @@ LOOPS = [punctual, late]
 NEXT: list[Input] = [FIVE, Key.HEARTS, Key.MENU, Stick.PICK, Stick.LEFT, OK, GO, UNDO]
 
 
-def test_long_presses_are_menu_redo_and_muggins() -> None:
+def test_long_presses_are_menu_redo_and_one_that_depends_on_the_game() -> None:
     assert LONG == 0.6
-    assert LONG_PRESS == {OK: Key.MENU, UNDO: Key.REDO, GO: Key.MUGGINS}
+    assert LONG_PRESS == {OK: Key.MENU, UNDO: Key.REDO, GO: Held.GO}
+
+
+@pytest.mark.parametrize("last", [None, Key.AGAIN, Key.SCORE, FIVE, GO, Stick.LEFT])
+def test_a_long_press_of_go_is_muggins_or_a_key_of_the_voice(last: Input | None) -> None:
+    assert key_for_held_go(muggins=True, last=last) is Key.MUGGINS
+    assert key_for_held_go(muggins=False, last=last) is (Key.SCORE if last is Key.AGAIN else Key.AGAIN)
 
 
 @pytest.mark.parametrize("key", LONG_PRESS)
@@ -30,7 +36,7 @@ def test_keys_with_a_long_press_act_on_release(key: Key) -> None:
 
 
 @pytest.mark.parametrize(("key", "long"), LONG_PRESS.items())
-def test_a_long_press_acts_at_its_deadline_and_its_release_does_nothing(key: Key, long: Key) -> None:
+def test_a_long_press_acts_at_its_deadline_and_its_release_does_nothing(key: Key, long: Key | Held) -> None:
     detector = PressDetector()
     detector.edge(Edge(key, True, 1.0))
     assert detector.deadline == 1.0 + LONG
@@ -97,25 +103,25 @@ def test_a_settled_key_makes_no_long_press_and_its_release_does_nothing(loop) ->
 
 @pytest.mark.parametrize("loop", LOOPS)
 def test_a_long_press_that_has_acted_is_not_settled_as_well(loop) -> None:
-    assert loop(in_order(edges(GO, 1.0, 3.0), edges(FIVE, 2.0, 2.1))) == [Key.MUGGINS, FIVE]
+    assert loop(in_order(edges(GO, 1.0, 3.0), edges(FIVE, 2.0, 2.1))) == [Held.GO, FIVE]
     just = math.nextafter(1.0 + LONG, 0)
     assert loop(in_order(edges(GO, 1.0, 3.0), edges(FIVE, just, 2.1))) == [GO, FIVE]
-    assert loop(in_order(edges(GO, 1.0, 3.0), edges(FIVE, 1.0 + LONG, 2.1))) == [Key.MUGGINS, FIVE]
+    assert loop(in_order(edges(GO, 1.0, 3.0), edges(FIVE, 1.0 + LONG, 2.1))) == [Held.GO, FIVE]
 
 
 @pytest.mark.parametrize("loop", LOOPS)
 def test_bounce_and_a_finger_on_two_keys_settle_nothing(loop) -> None:
     released = in_order(edges(FIVE, 1.0, 1.2, 1.21, 1.215), edges(GO, 1.205, 3.0))
-    assert loop(released) == [FIVE, Key.MUGGINS]
+    assert loop(released) == [FIVE, Held.GO]
     two = in_order(edges(FIVE, 1.0, 1.2), edges(GO, 1.004, 3.0), edges(KING, 1.01, 1.2))
-    assert loop(two) == [FIVE, Key.MUGGINS]
+    assert loop(two) == [FIVE, Held.GO]
 
 
 @pytest.mark.parametrize("loop", LOOPS)
 def test_a_direction_that_repeats_settles_nothing(loop) -> None:
     some = in_order(edges(Stick.LEFT, 1.0, 2.0), edges(GO, 1.21, 3.0))
     # LEFT repeats at 1.5, 1.65, 1.8 and 1.95; the long press of GO is due at 1.81.
-    assert loop(some) == [*[Stick.LEFT] * 4, Key.MUGGINS, Stick.LEFT]
+    assert loop(some) == [*[Stick.LEFT] * 4, Held.GO, Stick.LEFT]
 
 
 @pytest.mark.parametrize("loop", LOOPS)

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from engine.game_setup import Setup
+from engine.rules import Rules
 from firmware_py.config import files
 from firmware_py.config.speech import SpeechSettings
 from firmware_py.setup_wizard import next_steps
@@ -16,9 +18,10 @@ from tests.support.pi_captures import bookworm
 from tests.support.setup_rig import profile
 
 
-def _said(path: Path, speech: SpeechSettings | None = None, **machine: Any) -> str:
+def _said(path: Path, speech: SpeechSettings | None = None, *, muggins: bool = False, **machine: Any) -> str:
     said = io.StringIO()
-    config = profile("first-board")._replace(speech=speech)
+    setup = Setup(Rules(muggins=muggins))
+    config = profile("first-board")._replace(speech=speech, setup=setup)
     next_steps.say(Terminal(0, said), config, bookworm(config_txt="", unit=None)._replace(**machine), path)
     return said.getvalue()
 
@@ -52,12 +55,20 @@ def test_the_service_is_started_where_there_is_one(tmp_path: Path, monkeypatch: 
 def test_the_voice_is_a_service_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert _said(tmp_path / "a", SpeechSettings()).endswith(
         f"To hear the voice:   muggins speak --config {tmp_path / 'a'}\n"
+        "To hear it again:    hold GO; hold it once more for the score\n"
     )
     (tmp_path / "a").touch()
     monkeypatch.setattr(files, "found", lambda: tmp_path / "a")
     assert _said(tmp_path / "a", SpeechSettings(), unit="inactive").endswith(
         "To hear the voice:   sudo systemctl enable --now muggins-speak\n"
+        "To hear it again:    hold GO; hold it once more for the score\n"
     )
+
+
+def test_with_muggins_the_voice_is_asked_in_the_menu(tmp_path: Path) -> None:
+    """There, a long press of GO calls muggins."""
+    said = _said(tmp_path / "a", SpeechSettings(), muggins=True)
+    assert said.endswith("To hear it again:    press MENU and J; for the score, MENU and Q\n")
 
 
 def test_the_lines_are_for_the_pi_on_any_other_machine(tmp_path: Path) -> None:

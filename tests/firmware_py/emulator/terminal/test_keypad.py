@@ -63,6 +63,19 @@ def test_a_key_is_down_and_lit_as_long_as_the_mouse_button(bench: Bench) -> None
     bench.run(SMALL, script)
 
 
+def test_go_held_with_the_mouse_is_again_and_then_the_score(bench: Bench) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        pin = bench.board.pins.factory.pin(BUTTONS[Key.GO])
+        for held in ([Key.AGAIN], [Key.AGAIN, Key.SCORE]):
+            await pilot.mouse_down(KeypadWidget, offset=on_keypad(bench, Key.GO))
+            await bench.until(pilot, lambda held=held: bench.pressed == held)
+            await pilot.mouse_up(KeypadWidget, offset=on_keypad(bench, Key.GO))
+            await bench.until(pilot, lambda: pin.state == 1)
+            await pilot.pause(0.1)
+
+    bench.run(SMALL, script)
+
+
 @pytest.mark.parametrize("how", ["slides off", "leaves the keypad", "loses the focus"])
 def test_a_key_comes_up_when_the_mouse_is_lost(bench: Bench, how: str) -> None:
     async def script(pilot: Pilot[None]) -> None:
