@@ -219,8 +219,8 @@ def _add_speak(commands: Any) -> argparse.ArgumentParser:
         commands,
         "speak",
         "Say aloud what happens on the running board.",
-        "It waits for a board, and goes on when the board starts again. Ctrl-C ends it. On the board, hold GO "
-        "to hear it again, and once more for the score; in a game with muggins, press MENU, then J or Q.",
+        "It waits for a board, and goes on when the board starts again. Ctrl-C ends it. On the board, hold "
+        "GO to hear it again, and once more for the score; in a game with muggins, press MENU, then J or Q.",
     )
     instead = parser.add_mutually_exclusive_group()
     instead.add_argument("--say", metavar="TEXT", help="say this and end")
