@@ -21,14 +21,15 @@ UNITS = (
     "muggins-poweroff.path",
     "muggins-poweroff.service",
     "muggins-speak.service",
+    "muggins-publish.service",
     "muggins-serve.service",
     "muggins-serve.socket",
     "muggins-serve-phone.path",
 )
-SERVICES = ("muggins.service", "muggins-speak.service", "muggins-serve.service")
-"""The long-running services: the board, its voice and its page."""
-MOST_EXPOSED = {"muggins-serve.service": 1.0}
-"""The exposure that a service may have if it is more than half a point: the page needs the network."""
+SERVICES = ("muggins.service", "muggins-speak.service", "muggins-publish.service", "muggins-serve.service")
+"""The long-running services: the board, its voice, its publisher and its page."""
+MOST_EXPOSED = {"muggins-serve.service": 1.0, "muggins-publish.service": 1.0}
+"""The exposure that a service may have if it is more than half a point: these need the network."""
 SECTIONS = {
     ".service": {"Unit", "Service", "Install"},
     ".socket": {"Unit", "Socket", "Install"},
@@ -223,7 +224,10 @@ def test_the_voice_reads_the_window_and_cannot_touch_the_games() -> None:
     assert voice["ProtectSystem"] == ["strict"] and not {"StateDirectory", "ReadWritePaths"} & set(voice)
 
 
-@pytest.mark.parametrize("name", ["muggins-speak.service", "muggins-serve.service", "muggins-serve.socket"])
+@pytest.mark.parametrize(
+    "name",
+    ["muggins-speak.service", "muggins-publish.service", "muggins-serve.service", "muggins-serve.socket"],
+)
 def test_a_follower_starts_before_or_after_the_board_and_outlives_it(name: str) -> None:
     follower = unit(name)
     named = [
@@ -234,12 +238,13 @@ def test_a_follower_starts_before_or_after_the_board_and_outlives_it(name: str) 
     assert not {"BindsTo", "PartOf", "Requisite"} & set(follower)
 
 
-def test_the_voice_and_the_page_are_off_until_somebody_enables_them() -> None:
+def test_the_followers_are_off_until_somebody_enables_them() -> None:
     script = (SYSTEMD / "debian" / "postinst").read_text(encoding="utf-8")
-    assert "for unit in muggins-speak.service muggins-serve.socket; do" in script
+    assert "for unit in muggins-speak.service muggins-publish.service muggins-serve.socket; do" in script
     guarded = script.index('if deb-systemd-helper debian-installed "$unit"')
     [enabled] = [found.start() for found in re.finditer('deb-systemd-helper enable "', script)]
     assert guarded < enabled < script.index("\n\tfi\n", enabled)
+    assert unit("muggins-publish.service")["WantedBy"] == unit("muggins.service")["WantedBy"]
     assert unit("muggins-speak.service")["WantedBy"] == unit("muggins.service")["WantedBy"]
     assert unit("muggins-serve.socket")["WantedBy"] == ["sockets.target"]  # systemd.socket(5)
 
@@ -270,10 +275,28 @@ def test_the_menu_that_lets_phones_in_starts_the_server_if_the_page_is_on() -> N
     assert unit("muggins-serve.socket")["Wants"] == ["muggins-serve-phone.path"]
 
 
-def test_the_page_is_for_the_local_network() -> None:
+def test_the_publisher_has_the_network_and_nothing_else() -> None:
+    publisher = unit("muggins-publish.service")
+    assert words(publisher, "RestrictAddressFamilies") == ["AF_INET", "AF_INET6"]  # so no key can be pressed
+    assert publisher["PrivateDevices"] == ["yes"] and publisher["SocketBindDeny"] == ["any"]
+    assert publisher["ProtectSystem"] == ["strict"] and not {"StateDirectory", "ReadWritePaths"} & set(
+        publisher
+    )
+    assert words(publisher, "SupplementaryGroups") == unit("muggins.service")["Group"]
+
+
+def test_the_publisher_knows_the_folder_of_the_board_and_its_own() -> None:
+    """systemd.exec(5): Environment= overrides what the service manager itself sets."""
+    publisher = unit("muggins-publish.service")
+    [own], [board] = publisher["RuntimeDirectory"], unit("muggins.service")["RuntimeDirectory"]
+    assert publisher["Environment"] == [f"RUNTIME_DIRECTORY=/run/{board}:/run/{own}"]
+    assert publisher["RuntimeDirectoryPreserve"] == ["yes"]
+
+
+def test_the_followers_are_for_the_local_network() -> None:
     # RFC 1918, RFC 4193 and the link-local addresses.
     local = ["localhost", "link-local", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"]
-    for name in ("muggins-serve.service", "muggins-serve.socket"):
+    for name in ("muggins-serve.service", "muggins-serve.socket", "muggins-publish.service"):
         assert (unit(name)["IPAddressDeny"], words(unit(name), "IPAddressAllow")) == (["any"], local)
 
 
