@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import random
 import socket
-import ssl
 import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Protocol
 
 from firmware_py.config.mqtt import MqttSettings
-from firmware_py.errors import UsageError
 from firmware_py.mqtt import connection_faults
+from firmware_py.mqtt.connection_faults import Fault
+from firmware_py.mqtt.credentials import Credentials
 from firmware_py.mqtt.message import Message
-from firmware_py.mqtt.session import Session, wait
+from firmware_py.mqtt.session import Session, require_paho, wait
 
 _FIRST_DELAY, _LONGEST_DELAY = 1.0, 60.0
 """The time before the first attempt to connect again, and the longest time between two, in seconds."""
 _SETTLED = 30.0
 """A connection that lasted this long, in seconds, is followed by a short delay again."""
+_SUSPICIOUS = 3
+"""The number of short connections, one after the other, after which something must be wrong."""
 _ANSWER = 10.0
 """The time, in seconds, in which a broker has to answer to a new connection."""
 _FAREWELL = 2.0
@@ -100,9 +102,11 @@ class Connection:
         """
         require_paho()
         self._broker, self._client, self._talker, self._will = broker, client, talker, will
-        self._login, self._tls = broker.login, _tls(broker)
+        self._credentials = Credentials.of(broker)
         self._warn, self._tell = warn, tell
-        self._fault: str | None = None
+        self._fault: Fault | None = None
+        self._has_told = False
+        self._short_ones = 0
         self._wakes, self._waker = socket.socketpair()
         for end in (self._wakes, self._waker):
             end.setblocking(False)
@@ -133,20 +137,25 @@ class Connection:
         while not self._is_stopping:
             began = time.monotonic()
             fault = self._hold()
-            if self._is_stopping:
+            if fault is None:
                 break
+            if time.monotonic() - began > _SETTLED:
+                delay, self._short_ones = _FIRST_DELAY, 0
+            if self._short_ones >= _SUSPICIOUS and fault == connection_faults.lost(self._broker):
+                fault = connection_faults.lost_again_and_again(self._broker, self._client)
             if fault != self._fault:
                 self._fault = fault
-                self._warn(fault)
-            if time.monotonic() - began > _SETTLED:
-                delay = _FIRST_DELAY
+                self._warn(str(fault))
             # Many boards that have lost the same broker do not all come back at once.
             self._rest(random.uniform(delay / 2, delay))
             delay = min(2 * delay, _LONGEST_DELAY)
 
-    def _hold(self) -> str:
-        """Open a connection and use it, until it is lost or no longer needed. Return why it ended."""
-        session = Session(self._broker, self._client, self._login, self._tls, self._will)
+    def _hold(self) -> Fault | None:
+        """Open a connection and use it until it is lost or no longer needed.
+
+        Return the reason why there is no connection any more, or None if it is no longer needed.
+        """
+        session = Session(self._broker, self._client, self._credentials, self._will)
         session.received = self._talker.received
         session.acknowledged = self._talker.acknowledged
         try:
@@ -159,17 +168,23 @@ class Connection:
         reason = self._talk(session)  # after an exception, the broker publishes the will
         session.close()
         if session.is_accepted:
+            self._short_ones += 1
             self._talker.lost()
         return reason
 
-    def _talk(self, session: Session) -> str:
-        """Use an open connection until it is lost or no longer needed. Return the reason for its end."""
+    def _talk(self, session: Session) -> Fault | None:
+        """Use an open connection until it is lost or no longer needed.
+
+        Return the reason for its loss, or None if it is no longer needed.
+        """
         deadline = time.monotonic() + _ANSWER
         while session.is_accepted is None:
             is_open = session.step(self._wakes, deadline)
             self._answer_wakes()
             if not is_open or time.monotonic() > deadline or self._is_stopping:
                 break
+        if self._is_stopping:
+            return None
         if session.refused_with is not None:
             return connection_faults.refused(session.refused_with, self._broker)
         if not session.is_accepted:
@@ -186,16 +201,17 @@ class Connection:
             if not session.step(None, deadline):
                 break
             self._talker.woken()
-        return ""
+        return None
 
     def _announce(self) -> None:
         """Report the first connection, and each connection after a problem."""
         place = f"the broker at {self._broker.host}, port {self._broker.port}"
-        if self._fault is None:
-            self._tell(f"connected to {place}")
-        else:
+        if self._fault is not None and self._short_ones < _SUSPICIOUS:
+            self._fault = None
             self._warn(f"connected to {place} now")
-        self._fault = ""
+        elif not self._has_told:
+            self._tell(f"connected to {place}")
+        self._has_told = True
 
     def _answer_wakes(self) -> None:
         with suppress(BlockingIOError):
@@ -208,33 +224,3 @@ class Connection:
         while not self._is_stopping and (left := until - time.monotonic()) > 0:
             wait([self._wakes], left)
             self._answer_wakes()
-
-
-def require_paho() -> None:
-    """Check that paho-mqtt is installed.
-
-    Raises:
-        UsageError: it is not.
-    """
-    try:
-        import paho.mqtt.client  # noqa: F401
-    except ImportError:
-        raise UsageError(
-            "a broker needs paho-mqtt: install it with 'sudo apt install python3-paho-mqtt', or with "
-            "pip install 'muggins[publish]'"
-        ) from None
-
-
-def _tls(broker: MqttSettings) -> ssl.SSLContext | None:
-    """Return the context for encrypted connections, or None if the connection is not to be encrypted.
-
-    Raises:
-        UsageError: the file with the authority's certificate cannot be read.
-    """
-    if not broker.tls:
-        return None
-    try:
-        return ssl.create_default_context(cafile=broker.ca)
-    except OSError as error:  # SSLError is one, too
-        why = "it holds no certificate" if isinstance(error, ssl.SSLError) else str(error.strerror).lower()
-        raise UsageError(f"{broker.ca}: {why}: name the certificate with ca under [mqtt]") from None

@@ -6,6 +6,7 @@ import errno
 import socket
 import ssl
 import time
+from typing import NamedTuple
 
 from firmware_py.config.mqtt import MqttSettings
 
@@ -18,78 +19,118 @@ _OTHER_NAME = (62, 64)
 """OpenSSL's errors for a certificate that names other computers, by name or by address."""
 
 
-def unreachable(error: Exception, broker: MqttSettings) -> str:
-    """Return a line that says why no connection could be opened, and what to do.
+class Fault(NamedTuple):
+    """A reason why there is no connection.
+
+    Attributes:
+        what: what has happened.
+        remedy: what to do about it.
+    """
+
+    what: str
+    remedy: str
+
+    def __str__(self) -> str:
+        """Return both in one line."""
+        return f"{self.what}: {self.remedy}"
+
+
+def unreachable(error: Exception, broker: MqttSettings) -> Fault:
+    """Return the reason why no connection could be opened.
 
     Args:
         error: the error with which the attempt failed.
         broker: the broker to which the connection was to be opened.
     """
-    place = f"{broker.host}, port {broker.port}"
+    host, place = broker.host, f"{broker.host}, port {broker.port}"
     match error:
         case ssl.SSLCertVerificationError():
             return _bad_certificate(error, broker)
         case ssl.SSLError() | ConnectionResetError() if broker.tls:
-            return f"no encrypted connection to {place}: correct port or tls under [mqtt]"
+            return Fault(f"no encrypted connection to {place}", "correct port or tls under [mqtt]")
         case socket.gaierror():
-            return (
-                f"no computer named {broker.host} was found: correct host under [mqtt], or write its address"
+            return Fault(
+                f"no computer named {host} was found", "correct host under [mqtt], or write its address"
             )
         case ConnectionRefusedError():
-            return f"no broker answers at {place}: start it there, or correct host and port under [mqtt]"
+            return Fault(
+                f"no broker answers at {place}", "start it there, or correct host and port under [mqtt]"
+            )
         case TimeoutError():
-            return f"{place} does not answer: is it switched on, and does its firewall let the board in?"
+            return Fault(
+                f"{place}, does not answer", "switch it on, or let the board in through its firewall"
+            )
         case PermissionError():
-            return (
-                f"this program may not reach {broker.host}: its service reaches local networks only, unless "
-                "you allow more: see hardware/broker.md"
+            return Fault(
+                f"this program may not reach {host}",
+                "its service reaches local networks only, unless you allow more: see hardware/broker.md",
             )
         case OSError(errno=errno.ENETUNREACH | errno.EHOSTUNREACH):
-            return f"there is no network in which {broker.host} can be reached: connect this machine to it"
+            return Fault(
+                f"there is no network in which {host} can be reached", "connect this machine to its network"
+            )
         case _:
-            return f"no connection to {place}: {(getattr(error, 'strerror', None) or str(error)).lower()}"
+            why = (getattr(error, "strerror", None) or str(error)).lower()
+            return Fault(f"no connection to {place}, {why}", "correct host and port under [mqtt]")
 
 
-def refused(code: int, broker: MqttSettings) -> str:
-    """Return a line that says why the broker refused the connection, and what to do.
+def refused(code: int, broker: MqttSettings) -> Fault:
+    """Return the reason why the broker refused the connection.
 
     Args:
         code: the code that the broker sent (MQTT 3.1.1, 3.2.2.3).
         broker: the broker.
     """
+    whose = f"the broker at {broker.host}"
     if code not in _BAD_LOGIN:
-        return f"the broker at {broker.host} refuses the connection (code {code}): its log says why"
+        return Fault(f"{whose} refuses the connection (code {code})", "see why in its log")
     if broker.user is None:
-        return f"the broker at {broker.host} wants a user name: write user and password_file under [mqtt]"
-    return f"the broker at {broker.host} refuses the user name or the password: correct them under [mqtt]"
+        return Fault(f"{whose} wants a user name", "write user and password_file under [mqtt]")
+    return Fault(f"{whose} refuses the user name or the password", "correct them under [mqtt]")
 
 
-def silent(broker: MqttSettings) -> str:
-    """Return a line that says that a computer answers, but not as a broker does, and what to do."""
+def silent(broker: MqttSettings) -> Fault:
+    """Return the reason if a computer answers, but not as a broker does."""
     other = "without tls" if broker.tls else "with tls = true"
-    return (
-        f"{broker.host}, port {broker.port}, does not answer as a broker: correct port under [mqtt], "
-        f"or try it {other}"
+    return Fault(
+        f"{broker.host}, port {broker.port}, does not answer as a broker",
+        f"correct port under [mqtt], or try it {other}",
     )
 
 
-def lost(broker: MqttSettings) -> str:
-    """Return a line that says that the connection was lost."""
-    return f"the connection to the broker at {broker.host} was lost: trying again until it is back"
+def lost(broker: MqttSettings) -> Fault:
+    """Return the reason if an open connection was lost."""
+    return Fault(
+        f"the connection to the broker at {broker.host} was lost",
+        "nothing needs to be done if it comes back by itself",
+    )
 
 
-def _bad_certificate(error: ssl.SSLCertVerificationError, broker: MqttSettings) -> str:
+def lost_again_and_again(broker: MqttSettings, client: str) -> Fault:
+    """Return the reason if a connection is lost each time soon after it was opened.
+
+    Args:
+        broker: the broker.
+        client: the name under which the broker knows this program.
+    """
+    return Fault(
+        f"the broker at {broker.host} closes the connection again and again",
+        f"look for another program with the name {client}, such as on a copy of this machine's card: "
+        "hardware/broker.md",
+    )
+
+
+def _bad_certificate(error: ssl.SSLCertVerificationError, broker: MqttSettings) -> Fault:
     whose = f"the certificate of the broker at {broker.host}"
-    today = time.strftime("%Y-%m-%d")
+    today = f"today is {time.strftime('%Y-%m-%d')} by this machine's clock"
     if error.verify_code == _NOT_YET_VALID:
-        return f"{whose} is not valid yet, and today is {today} by this machine's clock: set the clock"
+        return Fault(f"{whose} is not valid yet, and {today}", "set the clock")
     if error.verify_code == _EXPIRED:
-        return (
-            f"{whose} has expired, and today is {today} by this machine's clock: renew the certificate, "
-            "or set the clock"
-        )
+        return Fault(f"{whose} has expired, and {today}", "renew the certificate, or set the clock")
     if error.verify_code in _UNTRUSTED:
-        return f"{whose} is signed by nobody whom this machine trusts: name the signer's with ca under [mqtt]"
+        return Fault(
+            f"{whose} is signed by nobody whom this machine trusts", "name the signer's with ca under [mqtt]"
+        )
     if error.verify_code in _OTHER_NAME:
-        return f"{whose} is for another name: under [mqtt], write as host a name that it is for"
-    return f"{whose} is refused: {error.verify_message}"
+        return Fault(f"{whose} is for another name", "under [mqtt], write as host a name that it is for")
+    return Fault(f"{whose} is refused, {error.verify_message}", "renew the certificate")

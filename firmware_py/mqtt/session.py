@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import select
 import socket
-import ssl
 import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import Any
 
 from firmware_py.config.mqtt import MqttSettings
+from firmware_py.errors import UsageError
+from firmware_py.mqtt.credentials import Credentials
 from firmware_py.mqtt.message import Message
 from firmware_py.mqtt.topics import QOS
 
@@ -42,8 +43,7 @@ class Session:
         self,
         broker: MqttSettings,
         name: str,
-        login: tuple[str, str] | None,
-        tls: ssl.SSLContext | None,
+        credentials: Credentials,
         will: Message | None,
     ) -> None:
         self._broker = broker
@@ -51,10 +51,10 @@ class Session:
         self.is_accepted: bool | None = None
         self.refused_with: int | None = None
         self._spoke = time.monotonic()
-        if login:
-            self._client.username_pw_set(*login)
-        if tls:
-            self._client.tls_set_context(tls)
+        if credentials.login:
+            self._client.username_pw_set(*credentials.login)
+        if credentials.tls:
+            self._client.tls_set_context(credentials.tls)
         if will:
             self._client.will_set(will.topic, will.payload, QOS, will.retained)
         self._client.on_connect = self._on_connect
@@ -138,6 +138,21 @@ class Session:
 
     def _on_publish(self, client: Any, userdata: Any, number: int, *_: Any) -> None:
         self.acknowledged(number)
+
+
+def require_paho() -> None:
+    """Check that paho-mqtt is installed.
+
+    Raises:
+        UsageError: it is not.
+    """
+    try:
+        import paho.mqtt.client  # noqa: F401
+    except ImportError:
+        raise UsageError(
+            "a broker needs paho-mqtt: install it with 'sudo apt install python3-paho-mqtt', or with "
+            "pip install 'muggins[publish]'"
+        ) from None
 
 
 def _client(name: str) -> Any:

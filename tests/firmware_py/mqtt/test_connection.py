@@ -9,12 +9,11 @@ from pathlib import Path
 import pytest
 
 from firmware_py.config.mqtt import MqttSettings
-from firmware_py.errors import UsageError
 from firmware_py.mqtt import connection
-from firmware_py.mqtt.connection import Connection, Talker
 from firmware_py.mqtt.message import Message
 from tests.support.broker import Broker, Subscriber, free_port, needs_mosquitto
 from tests.support.certificates import Authority, needs_openssl
+from tests.support.deadline import Deadline
 from tests.support.talker import Listening, Running
 
 pytestmark = [
@@ -194,15 +193,12 @@ class TestEncrypted:
             running.stop()
 
 
-def test_files_that_cannot_be_read_are_faults_at_the_start(tmp_path: Path) -> None:
-    def connect(**changes: object) -> None:
-        broker = MqttSettings(tls=True)._replace(**changes)  # type: ignore[arg-type]
-        Connection(broker, "test", Talker(), warn=print, tell=print)
-
-    with pytest.raises(UsageError, match=r"/none: no such file or directory: name the certificate with ca"):
-        connect(ca=f"{tmp_path}/none")
-    (tmp_path / "empty").touch()
-    with pytest.raises(UsageError, match="/empty: it holds no certificate: name the certificate with ca"):
-        connect(ca=f"{tmp_path}/empty")
-    with pytest.raises(UsageError, match=r"/none: no such file or directory: let the user"):
-        connect(tls=False, user="ann", password_file=f"{tmp_path}/none")
+def test_a_name_that_two_programs_have_is_said_after_a_while(broker: Broker) -> None:
+    running = [Running(settings(broker), Listening(), "muggins-5f0c2b9e41d7") for _ in range(2)]
+    for each in running:
+        deadline = Deadline()
+        while "again and again" not in (line := each.lines.get(timeout=deadline.left("the suspicion"))):
+            pass
+        assert "another program with the name muggins-5f0c2b9e41d7" in line
+    for each in running:
+        each.stop()

@@ -9,6 +9,7 @@ import pytest
 
 from firmware_py.config.mqtt import MqttSettings
 from firmware_py.mqtt import session as sessions
+from firmware_py.mqtt.credentials import Credentials
 from firmware_py.mqtt.session import Session, wait
 from tests.support.broker import Broker, needs_mosquitto
 from tests.support.deadline import Deadline
@@ -22,7 +23,7 @@ def broker(tmp_path: Path) -> Iterator[Broker]:
 
 def opened(port: int) -> Session:
     """Return a session whose connection has just been opened."""
-    session = Session(MqttSettings(host="127.0.0.1", port=port), "test", None, None, None)
+    session = Session(MqttSettings(host="127.0.0.1", port=port), "test", Credentials(), None)
     session.acknowledged = session.received = lambda _: None
     session.open()
     return session

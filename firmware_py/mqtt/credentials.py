@@ -1,0 +1,43 @@
+"""What a program needs to be let in by a broker, read from the files that the configuration names."""
+
+from __future__ import annotations
+
+import ssl
+from typing import NamedTuple
+
+from firmware_py.config.mqtt import MqttSettings
+from firmware_py.errors import UsageError
+
+
+class Credentials(NamedTuple):
+    """What a program needs to be let in by a broker.
+
+    Attributes:
+        login: the user name and the password, or None if the broker asks for neither.
+        tls: the context for encrypted connections, or None if the connection is not encrypted.
+    """
+
+    login: tuple[str, str] | None = None
+    tls: ssl.SSLContext | None = None
+
+    @classmethod
+    def of(cls, broker: MqttSettings) -> Credentials:
+        """Return what the configured broker asks for.
+
+        Raises:
+            UsageError: the file with the password or the one with the certificate cannot be read.
+        """
+        return cls(broker.login, _tls(broker) if broker.tls else None)
+
+
+def _tls(broker: MqttSettings) -> ssl.SSLContext:
+    """Return a context that trusts the configured authority, or those that the operating system trusts.
+
+    Raises:
+        UsageError: the file with the authority's certificate cannot be read.
+    """
+    try:
+        return ssl.create_default_context(cafile=broker.ca)
+    except OSError as error:  # SSLError is one, too
+        why = "it holds no certificate" if isinstance(error, ssl.SSLError) else str(error.strerror).lower()
+        raise UsageError(f"{broker.ca}: {why}: name the certificate with ca under [mqtt]") from None
