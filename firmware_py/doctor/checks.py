@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from firmware_py.doctor import (
+    check_broker,
     check_colours,
     check_game_folder,
     check_i2c,
@@ -62,6 +63,7 @@ def check(config: Config, machine: Machine) -> list[Diagnosis]:
         *check_service.check(case),
         *check_sound.check(case),
         *check_page.check(case),
+        *check_broker.check(case),
         *check_wiring.check(case),
     ]
 

@@ -13,15 +13,17 @@ from pathlib import Path
 
 from firmware_py.config.config import Config
 from firmware_py.config.keypads import KeyboardSettings
+from firmware_py.config.mqtt import MqttSettings
 from firmware_py.config.speech import SpeechSettings
 from firmware_py.doctor import systemd_units
 from firmware_py.doctor.i2c_scan import scan_all
 from firmware_py.doctor.machine import BOOT_FOLDERS, MODULES, Machine
 from firmware_py.doctor.pin_users import pin_users
-from firmware_py.doctor.requirements import needed_programs, uses_pins
+from firmware_py.doctor.requirements import is_published, needed_programs, uses_pins
 from firmware_py.errors import UsageError
 from firmware_py.journal.locations import state_folder
 from firmware_py.journal.tmpfs_warning import is_in_memory, mount_table
+from firmware_py.mqtt.connection_faults import Fault
 from firmware_py.serve.listening import PORT
 from firmware_py.serve.own_address import own_address
 from firmware_py.sound_cards import alsa_devices, read_cards
@@ -78,6 +80,9 @@ def inspect(config: Config, root: Path = Path("/")) -> Machine:
         page_server=units.page_server,
         page_menu=units.page_menu,
         page_port_taken=_is_listened_on(root, PORT),
+        publisher=units.publisher,
+        publisher_enabled=units.publisher_enabled,
+        broker=_broker(config, units) if real else None,
         address=(own_address() or "localhost") if real else None,
         sound_cards=read_cards(root),
         alsa_devices=alsa_devices() if real else frozenset(),
@@ -86,6 +91,18 @@ def inspect(config: Config, root: Path = Path("/")) -> Machine:
         packaged=is_packaged(),
         forgetful=_forgetful(units.service is not None) if real else None,
     )
+
+
+def _broker(config: Config, units: systemd_units.UnitStates) -> Fault | None:
+    """Connect to the broker if the board is to be published there, and return the fault if that fails."""
+    if not is_published(config, units.publisher, units.publisher_enabled) or not _installed("paho"):
+        return None
+    from firmware_py.mqtt.probe import probe
+
+    try:
+        return probe(config.mqtt or MqttSettings())
+    except UsageError as error:
+        return Fault(str(error), "correct [mqtt]")
 
 
 def _forgetful(service: bool) -> str | None:

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    from firmware_py.mqtt.connection_faults import Fault
     from firmware_py.sound_cards import SoundCard
 
 BOOT_FOLDERS = ("/boot/firmware", "/boot")
 """The possible folders of the boot partition. Systems before Raspberry Pi OS 12 use the second folder."""
-MODULES = ("gpiozero", "inotify_simple", "luma.oled", "smbus2", "spidev", "tornado")
+MODULES = ("gpiozero", "inotify_simple", "luma.oled", "paho", "smbus2", "spidev", "tornado")
 """The Python packages that a board may need."""
 
 
@@ -61,6 +62,9 @@ class Machine(NamedTuple):
         page_server: the state of the web page's service, which the socket unit starts.
         page_menu: the state of the unit that starts the web page's service for the board's menu.
         page_port_taken: True if some program listens on the web page's port, or None if this is not known.
+        publisher: the state of the service that tells an MQTT broker, or None if it is not installed.
+        publisher_enabled: the unit file state of that service, such as `enabled` or `disabled`.
+        broker: the fault if this machine tried to connect to the broker and failed, otherwise None.
         address: the machine's address on its network, or `localhost` if it has none.
         sound_cards: the sound cards that can play sound.
         alsa_devices: the names of the sound devices that ALSA lists.
@@ -99,6 +103,9 @@ class Machine(NamedTuple):
     page_server: str | None = None
     page_menu: str | None = None
     page_port_taken: bool | None = None
+    publisher: str | None = None
+    publisher_enabled: str | None = None
+    broker: Fault | None = None
     address: str | None = None
     sound_cards: tuple[SoundCard, ...] = ()
     alsa_devices: frozenset[str] = frozenset()

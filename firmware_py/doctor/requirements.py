@@ -75,6 +75,17 @@ def needed_programs(settings: SpeechSettings) -> set[str]:
     return {PLAYER}
 
 
+def is_published(config: Config, service: str | None, enabled: str | None) -> bool:
+    """Return True if what happens on the board is to be published to an MQTT broker.
+
+    Args:
+        config: the configuration of the board.
+        service: the state of the service that publishes it, or None if it is not installed.
+        enabled: the unit file state of that service.
+    """
+    return config.mqtt is not None or service == "active" or enabled == "enabled"
+
+
 def needed_packages(config: Config) -> dict[str, str]:
     """Return the Python packages that a board needs, mapped to phrases that say which part needs them.
 

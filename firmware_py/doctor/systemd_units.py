@@ -17,6 +17,8 @@ SWITCH = "muggins-poweroff.path"
 
 VOICE = "muggins-speak.service"
 """The voice's service."""
+PUBLISHER = "muggins-publish.service"
+"""The service that tells an MQTT broker what happens on the board."""
 PAGE, PAGE_SERVER = "muggins-serve.socket", "muggins-serve.service"
 """The web page's socket unit, which is enabled, and its service, which the socket unit starts."""
 PAGE_MENU = "muggins-serve-phone.path"
@@ -37,6 +39,8 @@ class UnitStates(NamedTuple):
         page_enabled: the unit file state of the web page's socket unit, such as `enabled` or `disabled`.
         page_server: the state of the web page's service.
         page_menu: the state of the unit that starts that service for the board's menu.
+        publisher: the state of the service that tells an MQTT broker, or None if it is not installed.
+        publisher_enabled: the unit file state of that service, such as `enabled` or `disabled`.
     """
 
     service: str | None = None
@@ -48,6 +52,8 @@ class UnitStates(NamedTuple):
     page_enabled: str | None = None
     page_server: str | None = None
     page_menu: str | None = None
+    publisher: str | None = None
+    publisher_enabled: str | None = None
 
 
 def ask() -> UnitStates:
@@ -55,7 +61,7 @@ def ask() -> UnitStates:
     wanted = "--property=LoadState,ActiveState,UnitFileState"
     try:
         done = subprocess.run(
-            ["systemctl", "show", wanted, UNIT, SWITCH, VOICE, PAGE, PAGE_SERVER, PAGE_MENU],
+            ["systemctl", "show", wanted, UNIT, SWITCH, VOICE, PAGE, PAGE_SERVER, PAGE_MENU, PUBLISHER],
             capture_output=True,
             text=True,
             timeout=5,
@@ -66,12 +72,12 @@ def ask() -> UnitStates:
     # An empty line separates the properties of two units.
     blocks = done.stdout.split("\n\n")
     found = [dict(line.partition("=")[::2] for line in block.splitlines()) for block in blocks]
-    service, switch, voice, page, server, menu = [*found, {}, {}, {}, {}, {}][:6]
+    service, switch, *followers = [*found, {}, {}, {}, {}, {}, {}][:7]
     if service.get("LoadState") not in ("loaded", "masked"):
         return UnitStates()
     state = "ActiveState" if switch.get("LoadState") == "loaded" else "LoadState"
-    voice, page, server, menu = (
-        each if each.get("LoadState") in ("loaded", "masked") else {} for each in (voice, page, server, menu)
+    voice, page, server, menu, publisher = (
+        each if each.get("LoadState") in ("loaded", "masked") else {} for each in followers
     )
     return UnitStates(
         service.get("ActiveState"),
@@ -83,4 +89,6 @@ def ask() -> UnitStates:
         page.get("UnitFileState"),
         server.get("ActiveState"),
         menu.get("ActiveState"),
+        publisher.get("ActiveState"),
+        publisher.get("UnitFileState"),
     )

@@ -20,6 +20,7 @@ def printed(monkeypatch, text):
             "muggins-serve.socket",
             "muggins-serve.service",
             "muggins-serve-phone.path",
+            "muggins-publish.service",
         ]
         return subprocess.CompletedProcess(command, 0, stdout=text)
 
@@ -54,6 +55,14 @@ def printed(monkeypatch, text):
             f"{ACTIVE}enabled\n\n{ACTIVE}static\n\n{ACTIVE}disabled\n\n{ACTIVE}enabled\n\n"
             f"LoadState=loaded\nActiveState=failed\nUnitFileState=indirect\n\n{ACTIVE}static\n",
             UnitStates(*"active enabled active active disabled active enabled failed active".split()),
+        ),
+        (
+            "\n\n".join([f"{ACTIVE}enabled", *[f"{ACTIVE}disabled"] * 5, f"{ACTIVE}enabled"]),
+            UnitStates(
+                *("active", "enabled", "active"),
+                *("active", "disabled", "active", "disabled", "active", "active"),
+                *("active", "enabled"),
+            ),
         ),
         ("", UnitStates()),
     ],

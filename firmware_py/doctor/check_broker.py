@@ -1,0 +1,70 @@
+"""Check the MQTT broker that is told what happens on the board: the library, the settings, the service."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from firmware_py.config.mqtt import MqttSettings
+from firmware_py.doctor.diagnosis import FAULT, NOTE, OK, WARNING, Case, Diagnosis
+from firmware_py.doctor.requirements import is_published
+from firmware_py.doctor.systemd_units import PUBLISHER
+
+_NAME = PUBLISHER.removesuffix(".service")
+
+
+def check(case: Case) -> Iterator[Diagnosis]:
+    """Check that the broker hears of the board, if the board is to be published."""
+    machine = case.machine
+    if not is_published(case.config, machine.publisher, machine.publisher_enabled):
+        return
+    settings = case.config.mqtt or MqttSettings()
+    yield from _connection(case, settings)
+    yield from _settings(case, settings)
+    yield from _service(case)
+
+
+def _connection(case: Case, settings: MqttSettings) -> Iterator[Diagnosis]:
+    if "paho" not in case.machine.modules:
+        yield Diagnosis(
+            FAULT, "a broker needs paho-mqtt, which is missing", "sudo apt install python3-paho-mqtt"
+        )
+    elif case.machine.broker is not None:
+        yield Diagnosis(FAULT, case.machine.broker.what, case.machine.broker.remedy)
+    else:
+        yield Diagnosis(OK, f"the broker at {settings.host} answers")
+
+
+def _settings(case: Case, settings: MqttSettings) -> Iterator[Diagnosis]:
+    """Check what the service is not permitted to do, although the user who runs the doctor may be."""
+    if case.machine.packaged and settings.host.lower().rstrip(".").endswith(".local"):
+        yield Diagnosis(
+            WARNING,
+            f"{_NAME} cannot look up {settings.host}: names that end in .local need rights that it lacks",
+            "write the address of the broker as host under [mqtt]",
+        )
+    if settings.password:
+        yield Diagnosis(
+            NOTE,
+            f"everybody who can log in can read the broker's password in {case.config.source}",
+            "keep it in a file of its own: password_file under [mqtt], as hardware/broker.md shows",
+        )
+
+
+def _service(case: Case) -> Iterator[Diagnosis]:
+    state, enabled = case.machine.publisher, case.machine.publisher_enabled
+    if state is None:
+        return
+    if state == "active":
+        yield Diagnosis(OK, f"{PUBLISHER} is running")
+    elif state == "failed":
+        yield Diagnosis(
+            FAULT,
+            f"{PUBLISHER} has failed",
+            f"see why: sudo journalctl -b -u {_NAME}; once that is put right: sudo systemctl restart {_NAME}",
+        )
+    elif enabled == "enabled":
+        yield Diagnosis(WARNING, f"{PUBLISHER} is {state}", f"start it: sudo systemctl start {_NAME}")
+    else:
+        yield Diagnosis(
+            NOTE, "the broker is told nothing", f"to switch that on: sudo systemctl enable --now {_NAME}"
+        )
