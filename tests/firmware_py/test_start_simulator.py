@@ -43,7 +43,17 @@ def test_the_demo_plays_a_whole_game_and_stays_until_a_key(home: dict[str, str],
     assert snapshot(tmp_path) == before  # nothing was saved
 
 
-@pytest.mark.parametrize("key", ["q", " ", "\r", "\t", "\x1b", "\x1b[A", "\x03"], ids=ascii)
+@pytest.mark.parametrize(
+    "key",
+    [
+        "q",
+        "\x1b",
+        "\x1b[A",
+        "\x03",
+        *(pytest.param(key, marks=pytest.mark.slow) for key in (" ", "\r", "\t")),
+    ],
+    ids=ascii,
+)
 def test_any_key_ends_the_demo(home: dict[str, str], key: str) -> None:
     with InTerminal("demo", "--pace", "60", environment=home) as terminal:
         terminal.until("To begin, cut a pack", ENDS)

@@ -27,7 +27,7 @@ class Authority:
         self._settings.write_text(_SETTINGS.format(folder=self._folder))
         self.certificate, self._key = self._folder / "ca.crt", self._folder / "ca.key"
         self._openssl(
-            *("req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=The test's authority"),
+            *("req", "-x509", *_NEW_KEY, "-nodes", "-subj", "/CN=The test's authority"),
             *("-days", "2", "-keyout", self._key, "-out", self.certificate),
         )
 
@@ -41,9 +41,7 @@ class Authority:
         """
         wish, key, signed = (self._folder / f"broker.{end}" for end in ("csr", "key", "crt"))
         (self._folder / "extensions.cnf").write_text(f"[all]\nsubjectAltName={name}\n")
-        self._openssl(
-            "req", "-newkey", "rsa:2048", "-nodes", "-subj", f"/CN={name}", "-keyout", key, "-out", wish
-        )
+        self._openssl("req", *_NEW_KEY, "-nodes", "-subj", f"/CN={name}", "-keyout", key, "-out", wish)
         self._openssl(
             *("ca", "-batch", "-notext", "-in", wish, "-out", signed, "-startdate", begins, "-enddate", ends),
             *("-extfile", self._folder / "extensions.cnf", "-extensions", "all"),
@@ -55,6 +53,8 @@ class Authority:
         subprocess.run(words, check=True, capture_output=True)
 
 
+_NEW_KEY = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1")
+"""The arguments for a new key on an elliptic curve, which takes far less time than an RSA key."""
 _SETTINGS = """[req]
 distinguished_name = name
 x509_extensions = own

@@ -19,6 +19,7 @@ class Listening(Talker):
     Attributes:
         happened: the events that no test has waited for yet, each with its name and a value such as the
             message received.
+        asked: a function to call once, the next time that the connection is woken.
         link: the open connection, or the last one if none is open.
     """
 
@@ -43,7 +44,8 @@ class Listening(Talker):
         self.happened.put(("acknowledged", number))
 
     def woken(self) -> None:
-        self.asked()
+        asked, self.asked = self.asked, lambda: None
+        asked()
         self.happened.put(("woken", None))
 
     def lost(self) -> None:

@@ -58,6 +58,7 @@ def test_with_a_voice_the_list_says_what_is_recorded(tmp_path: Path, config: Pat
     assert states["fifteen-for-two.wav"] == "missing"
 
 
+@pytest.mark.slow
 def test_a_voice_is_rendered_and_then_heard_sample_for_sample(tmp_path: Path, config: Path) -> None:
     folder = tmp_path / "voice"
     result = process("speak", "--render", folder, "--config", config)

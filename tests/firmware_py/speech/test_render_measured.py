@@ -1,4 +1,4 @@
-"""All rendered clips, and recordings in all formats, measured with `sox`."""
+"""Rendered clips, and recordings in all formats, measured with `sox`."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import pytest
 
 from firmware_py.config.speech import SpeechSettings
 from firmware_py.speech import clip
+from firmware_py.speech.phrases import phrases
 from firmware_py.speech.render import render
 from firmware_py.speech.synthesiser import Synthesiser
 from firmware_py.words.english import English
@@ -20,6 +21,8 @@ pytestmark = pytest.mark.skipif(
     not (shutil.which("espeak-ng") and shutil.which("sox")), reason="espeak-ng or sox is not installed"
 )
 
+FILE = "and-a-pair-is.wav"
+"""The phrase whose recordings are tested."""
 LOUDEST, FAINTEST = -20.0, -23.0
 """The limits for the loudness of each clip (RMS), in decibels relative to full scale. They are 3 dB apart."""
 SILENCE = 0.06
@@ -42,8 +45,9 @@ def seconds(statistics: str) -> float:
 
 def measured(path: Path) -> tuple[float, float, float, float]:
     """Return the loudness and the peak of a WAV file in dB, and the silence at each end in seconds."""
-    found = dict(re.findall(r"^(RMS lev dB|Pk lev dB) +(\S+)$", sox(path, "-n", "stats"), re.MULTILINE))
-    whole = seconds(sox(path, "-n", "stat"))
+    statistics = sox(path, "-n", "stats", "stat")
+    found = dict(re.findall(r"^(RMS lev dB|Pk lev dB) +(\S+)$", statistics, re.MULTILINE))
+    whole = seconds(statistics)
     ends = [
         whole - seconds(sox(path, "-n", *turned, "silence", 1, 0, SILENT, "stat"))
         for turned in ((), ("reverse",))
@@ -59,11 +63,16 @@ def assert_sounds_right(path: Path) -> None:
     assert after <= SILENCE, f"{path.name}: {after:.3f} s of silence after it"
 
 
-@pytest.fixture(scope="module")
-def voice(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with all phrases, spoken by espeak-ng."""
+@pytest.fixture(scope="module", params=[8, pytest.param(1, marks=pytest.mark.slow)], ids=["some", "all"])
+def voice(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with phrases, spoken by espeak-ng: every eighth one, or all of them in slow tests."""
     folder = tmp_path_factory.mktemp("voice")
-    render(folder, Synthesiser.parse(SpeechSettings().synthesiser), English(), lambda line: None)
+    spoken = [
+        each for i, each in enumerate(phrases(English())) if i % request.param == 0 or each.file == FILE
+    ]
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("firmware_py.speech.render.phrases", lambda words: spoken)
+        render(folder, Synthesiser.parse(SpeechSettings().synthesiser), English(), lambda line: None)
     return folder
 
 
@@ -89,7 +98,7 @@ def recorded(voice: Path, folder: Path) -> Iterator[Path]:
     )
     for number, form in enumerate(formats):
         noise, path = folder / "noise.wav", folder / f"{number}.wav"
-        said = voice / "and-a-pair-is.wav"
+        said = voice / FILE
         sox("-n", "-r", 22050, "-b", 16, noise, "synth", 4, "pinknoise", "vol", -60, "dB")
         quiet = folder / "quiet.wav"
         sox(said, quiet, "vol", -3 * number, "dB", "pad", 1, 1.5)
@@ -98,7 +107,7 @@ def recorded(voice: Path, folder: Path) -> Iterator[Path]:
 
 
 def test_a_recording_of_any_format_becomes_a_clip_like_the_others(voice: Path, tmp_path: Path) -> None:
-    length = len(clip.from_wav((voice / "and-a-pair-is.wav").read_bytes()))
+    length = len(clip.from_wav((voice / FILE).read_bytes()))
     for path in recorded(voice, tmp_path):
         made = clip.from_wav(path.read_bytes())
         assert len(made) == pytest.approx(length, rel=0.12), sox("--i", path)
