@@ -17,6 +17,9 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from firmware_py.board import Board
 from firmware_py.input.keys import Key
 from firmware_py.input.press import Press
+from firmware_py.window.boot_clock import boot_time
+from firmware_py.window.phone_code import new_code
+from firmware_py.window.phone_file import PhoneFile, write_phone_file
 from firmware_py.window.view_file import ViewFile
 from tests.support import keyed
 from tests.support.command import ENVIRONMENT, MUGGINS
@@ -82,11 +85,19 @@ class Served:
         self._server = subprocess.Popen(
             [*MUGGINS, "serve", "--port", str(self.port)],
             env=ENVIRONMENT
-            | {"RUNTIME_DIRECTORY": os.fspath(self.folder), "STATE_DIRECTORY": os.fspath(self.folder)},
+            | dict.fromkeys(
+                ("RUNTIME_DIRECTORY", "STATE_DIRECTORY", "MUGGINS_PHONES"), os.fspath(self.folder)
+            ),
             stdout=subprocess.PIPE,
         )
         assert self._server.stdout is not None
         Lines(self._server.stdout).line()
+
+    def code(self) -> str:
+        """Write the phone file as a board that shows a new code, and return the code."""
+        found = new_code()
+        write_phone_file(self.folder, PhoneFile(found, boot_time()))
+        return found
 
     def pause_server(self) -> None:
         """Suspend the server process. Its connections stay open, but no data is sent."""

@@ -1,0 +1,117 @@
+"""A board that lets phones in, the server of its page, and phones that press its keys."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Sequence
+from contextlib import ExitStack, closing
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from firmware_py.window.phone_file import read_phone_file
+from tests.browser.conftest import PHONE, Served, opened
+from tests.support.board_process import BoardProcess
+from tests.support.deadline import until
+
+SUITS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
+"""The names of the suit keys for a screen reader."""
+
+
+class PhoneTable:
+    """A board without a display in a separate process, and the server of its page in another.
+
+    Attributes:
+        board: the board.
+        served: the page and its server.
+    """
+
+    def __init__(self, folder: Path, browser: Browser) -> None:
+        self.folder, self._browser = folder, browser
+        self.complaints: list[str] = []
+        self.board = BoardProcess(folder)
+        self.served = Served(folder / "window")
+        self._contexts: list[BrowserContext] = []
+
+    def code(self) -> str:
+        """Choose `phone` in the menu of the board, and return the code that its display would show."""
+        self.board.press("MENU K")
+        found = read_phone_file(self.folder / "window")
+        assert found is not None and found.code is not None
+        return found.code
+
+    def leave_menu(self) -> None:
+        self.board.press("GO")
+
+    def phone(self, **options: Any) -> Page:
+        """Return the page of a phone that has scanned a code, with the keypad."""
+        context = self._browser.new_context(**{"viewport": PHONE, **options})
+        self._contexts.append(context)
+        code = self.code()
+        page = opened(context.new_page(), self.served, self.complaints, code)
+        page.wait_for_selector("#pad button")
+        self.leave_menu()
+        return page
+
+    def watcher(self, place: str = "", **options: Any) -> Page:
+        """Return the page as somebody sees it who only watches."""
+        context = self._browser.new_context(**options)
+        self._contexts.append(context)
+        return opened(context.new_page(), self.served, self.complaints, place)
+
+    def forgive(self, status: int) -> None:
+        """Forget that browsers reported this status of answers, which a test has caused on purpose."""
+        self.complaints[:] = [each for each in self.complaints if f"status of {status}" not in each]
+
+    def restart_board(self) -> None:
+        """Kill the board, and start another one that goes on with its game."""
+        self.board.kill()
+        self.board = BoardProcess(self.folder)
+
+    def restart_server(self) -> None:
+        """Kill the server of the page, and start another one."""
+        self.served.close()
+        self.served.start_server()
+
+    def close(self) -> None:
+        with ExitStack() as opened:
+            opened.callback(self.board.close, signal.SIGTERM)
+            opened.enter_context(closing(self.served))
+            for context in self._contexts:
+                opened.callback(context.close)
+
+
+def take_seat(page: Page, name: str) -> None:
+    """Choose a player's seat on a phone."""
+    page.get_by_label("Your seat:").select_option(name)
+
+
+def key(page: Page, word: str) -> None:
+    """Press a key of a phone's keypad. Playwright waits until the key is offered."""
+    page.get_by_role("button", name=SUITS.get(word, word), exact=True).click()
+
+
+def play(table: PhoneTable, phones: Sequence[Page], words: Sequence[str]) -> None:
+    """Play keys on the phones of a game: each player's keys on the phone that has the player's seat.
+
+    Wait after each key until the board has taken it from that seat.
+    """
+    seat = 0
+    for word in words:
+        view = table.board.view()
+        if word not in SUITS:  # a suit is pressed by whoever has pressed the rank
+            seat = view["to_act"] or 0
+        key(phones[seat], word)
+        pressed = view["presses"] + 1
+        until(lambda wanted=pressed: table.board.view()["presses"] == wanted, f"{word} from seat {seat}")
+        last = table.board.view()["recent"][-1]
+        assert (last["key"], last["seat"], last["refused"]) == (word, seat, None)
+
+
+def shows(page: Page, table: PhoneTable) -> None:
+    """Wait until a page shows what the board shows now."""
+    view = table.board.view()
+    expect(page.locator("#state")).to_be_hidden()
+    expect(page.locator(".score")).to_have_text([str(side["score"]) for side in view["sides"]])
+    expect(page.locator("#says")).to_have_text(" ".join(view["says"].split()))

@@ -1,0 +1,188 @@
+"""Phones that a board has let in: they play whole games, and lose their keys when the board says so."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import PHONE
+from tests.browser.phones import PhoneTable, key, play, shows, take_seat
+from tests.support import keyed
+from tests.support.command import muggins
+from tests.support.referee import Referee, comparable
+
+pytestmark = pytest.mark.slow
+TELEVISION = {"width": 1920, "height": 1080}
+MINUTE = 60.0
+
+
+@pytest.fixture
+def table(browser: Browser, tmp_path: Path) -> Iterator[PhoneTable]:
+    """Yield a board that lets phones in. The test fails if a browser reports any error."""
+    with closing(PhoneTable(tmp_path, browser)) as found:
+        yield found
+        assert found.complaints == []
+
+
+def seated(table: PhoneTable) -> list[Page]:
+    """Return two phones on the seats of the two players."""
+    phones = [table.phone(), table.phone(color_scheme="dark")]
+    for phone, name in zip(phones, ("Ann", "Bob"), strict=True):
+        take_seat(phone, name)
+        expect(phone.get_by_label("Your seat:").locator("option:checked")).to_have_text(name)
+    return phones
+
+
+def check_result(table: PhoneTable, words: list[str], pages: list[Page]) -> None:
+    """Check that the journal and all pages show the game that the referee makes of the same keys."""
+    referee = Referee((0, 0))
+    for word in words:
+        referee.press(word)
+    wanted = comparable(referee.result())
+    journal = table.folder / "state" / "games.txt"
+    saved = comparable(muggins("status", "--json", "--journal", journal).json)
+    for field in ("presses", "deals", "sides", "pegged", "winner", "skunk", "prompt"):
+        assert saved[field] == wanted[field]
+    for page in pages:
+        shows(page, table)
+        expect(page.locator(".score")).to_have_text([str(side["score"]) for side in wanted["sides"]])
+        winner = ("Ann", "Bob")[wanted["winner"]]
+        expect(page.locator(".winner .text")).to_have_text(winner)
+
+
+@pytest.mark.parametrize("seed", [4, 5])
+def test_two_phones_and_a_television_play_a_game_through_the_death_of_board_and_server(
+    table: PhoneTable, seed: int
+) -> None:
+    phones = seated(table)
+    television = table.watcher("#screen", viewport=TELEVISION)
+    words = keyed.whole_game(seed, suits=True)
+    third = len(words) // 3
+    play(table, phones, words[:third])
+    table.restart_board()
+    for page in (*phones, television):
+        shows(page, table)
+    play(table, phones, words[third : 2 * third])
+    table.restart_server()
+    for page in (*phones, television):
+        shows(page, table)
+    play(table, phones, words[2 * third :])
+    check_result(table, words, [*phones, television])
+    assert [page.locator("#pad").is_visible() for page in (*phones, television)] == [True, True, False]
+
+
+def test_a_phone_that_was_offline_for_a_minute_plays_on(table: PhoneTable) -> None:
+    phones = seated(table)
+    words = keyed.whole_game(6)
+    play(table, phones, words[:10])
+    phones[1].context.set_offline(True)
+    began = time.monotonic()
+    expect(phones[1].locator("#state")).to_contain_text("No connection.")
+    key(phones[1], "UNDO")
+    expect(phones[1].locator("#key-fault")).to_contain_text("The key was not pressed.")
+    for word in words[10:40]:  # on the board's own keypad
+        table.board.press(word)
+        shows(phones[0], table)
+    time.sleep(max(0.0, MINUTE - (time.monotonic() - began)))
+    phones[1].context.set_offline(False)
+    shows(phones[1], table)
+    play(table, phones, words[40:])
+    check_result(table, words, phones)
+    expect(phones[1].locator("#key-fault")).to_be_hidden()
+
+
+def test_the_keys_of_a_turn_are_offered_to_the_player_in_turn(table: PhoneTable) -> None:
+    ann, bob = seated(table)
+    table.board.press("OK 2")  # Bob leads
+    for name in ("5", "GO"):
+        expect(ann.get_by_role("button", name=name, exact=True)).to_be_disabled()
+        expect(bob.get_by_role("button", name=name, exact=True)).to_be_enabled()
+    ann.get_by_role("button", name="5", exact=True).click(force=True)
+    expect(ann.locator("#key-fault")).to_have_text("It is not your turn.")
+    key(ann, "MENU")
+    expect(ann.get_by_role("button", name="5", exact=True)).to_be_enabled()
+    key(ann, "5")
+    expect(ann.locator("#screen-page h2")).to_contain_text("Rules")
+    key(ann, "GO")
+    key(bob, "10")
+    expect(bob.get_by_role("button", name="5", exact=True)).to_be_disabled()
+    key(bob, "H")  # the suit of the card that Bob has laid
+    expect(ann.get_by_role("img", name="ten of hearts")).to_be_visible()
+    key(ann, "5")
+    expect(bob.locator("#call")).to_have_text("Ann: fifteen for two")
+    take_seat(ann, "none")
+    expect(ann.get_by_role("button", name="5", exact=True)).to_be_enabled()
+
+
+def test_a_seat_and_the_keys_outlive_the_page_and_the_server(table: PhoneTable) -> None:
+    ann, _ = seated(table)
+    table.restart_server()
+    ann.reload()
+    expect(ann.locator("#pad")).to_be_visible()
+    expect(ann.get_by_label("Your seat:").locator("option:checked")).to_have_text("Ann")
+    key(ann, "OK")
+    expect(ann.locator("#says")).to_have_text("Ann deals. Turn up the starter.")
+
+
+def test_a_board_that_withdraws_the_keys_takes_them_from_all_phones(table: PhoneTable) -> None:
+    phones = seated(table)
+    table.board.press("MENU K UNDO GO")
+    for phone in phones:
+        key(phone, "OK")
+        expect(phone.locator("#key-fault")).to_have_text(
+            "This phone may no longer press keys. Enter a new code."
+        )
+        expect(phone.locator("#pad")).to_be_hidden()
+    expect(phones[0].locator("#says")).to_have_text("Ann cuts for the deal.")
+    code = table.code()
+    phones[0].get_by_label("Code").fill(code.lower())
+    phones[0].get_by_role("button", name="Press keys here").click()
+    expect(phones[0].locator("#pad")).to_be_visible()
+    table.forgive(401)
+
+
+def test_a_code_does_not_stay_in_the_address_or_the_history(table: PhoneTable) -> None:
+    phone = table.phone()
+    assert phone.url == table.served.address
+    code = table.code()
+    asked: list[str] = []
+    phone.on("request", lambda request: asked.append(request.url))
+    phone.goto(table.served.address + code + "#screen")
+    expect(phone).to_have_url(table.served.address + "#screen")
+    phone.reload()
+    phone.wait_for_selector(".score")
+    assert [url for url in asked if code in url] == [table.served.address + code], "only to open the page"
+    stored = phone.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}, document.cookie])")
+    assert code not in stored
+    table.leave_menu()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_a_phone_with_a_seat(table: PhoneTable, scheme: str) -> None:
+    phone = table.phone(color_scheme=scheme, bypass_csp=True)
+    take_seat(phone, "Ann")
+    for words in ("OK 2", "10", "MENU", "GO"):  # somebody else's turn, one's own, a page of the board
+        table.board.press(words)
+        found = Axe().run(phone)
+        assert found.violations_count == 0, found.generate_report()
+    table.board.press("MENU K UNDO GO")
+    key(phone, "OK")
+    expect(phone.locator("#join")).to_be_visible()
+    found = Axe().run(phone)
+    assert found.violations_count == 0, found.generate_report()
+    table.forgive(401)
+
+
+def test_text_twice_as_large_leaves_the_keys_whole(table: PhoneTable) -> None:
+    phone = table.phone()
+    phone.evaluate("document.documentElement.style.fontSize = '200%'")
+    width = phone.evaluate("document.documentElement.scrollWidth")
+    assert width <= PHONE["width"]
+    for button in phone.locator("#pad button").all():
+        assert button.evaluate("each => each.scrollWidth <= each.clientWidth + 1"), button.inner_text()
