@@ -8,12 +8,12 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from engine.rules import Rules
 from firmware_py.board import Board
@@ -26,11 +26,20 @@ SIZES = {"phone": (390, 844), "aside": (844, 390), "tablet": (1024, 768), "telev
 
 
 class State(NamedTuple):
-    """A state of the board to take screenshots of, and the part of the page to show."""
+    """A state of the board to take screenshots of, and the part of the page to show.
+
+    Attributes:
+        board: the board.
+        keys: the keys to press on the board.
+        place: the part of the page to open, such as `#hands`.
+        phone: a function that does something on the page after it has been opened, such as joining with the
+            given code; None if the page only shows the board.
+    """
 
     board: Board
     keys: str = ""
     place: str = ""
+    phone: Callable[[Page, str], None] | None = None
 
 
 def states() -> Mapping[str, State]:
@@ -50,8 +59,39 @@ def states() -> Mapping[str, State]:
         "partners": State(keyed.board(rules=Rules(players=4), names=(*long, "Zoë")), "OK 2 10 5"),
         "short": State(keyed.board(rules=Rules("five-card"), start=(30, 12)), "OK 2 10 5"),
         "won": State(keyed.board(start=(119, 55), names=("Ann", "Bob")), "OK J"),
+        "seat": State(keyed.board(names=LONG), "OK 2 10", "", lambda page, code: joined(page, code, 0)),
+        "elsewhere": State(keyed.board(names=LONG), "OK 2 10", "", lambda page, code: joined(page, code, 1)),
+        "keys in the menu": State(
+            keyed.board(names=LONG), "OK 2 10 MENU", "", lambda page, code: joined(page, code, 1)
+        ),
+        "wrong code": State(
+            keyed.board(names=LONG), "OK 2 10", "", lambda page, _: entered(page, "AAAAAAAA")
+        ),
+        "withdrawn": State(keyed.board(names=LONG), "OK 2 10", "", withdrawn),
         "stopped": State(keyed.board(start=(30, 42)), "OK 2 10 5"),
     }
+
+
+def entered(page: Page, code: str) -> None:
+    """Enter a code on the page."""
+    page.locator("#code").fill(code)
+    page.locator("#join button").click()
+    page.locator("#mine:not([hidden]), #key-fault:not(:empty)").first.wait_for()
+
+
+def joined(page: Page, code: str, seat: int) -> None:
+    """Join with a code, and take a seat."""
+    entered(page, code)
+    with page.expect_response("**/seat"):
+        page.locator("#seat").select_option(str(seat))
+
+
+def withdrawn(page: Page, code: str) -> None:
+    """Join with a code, and press a key after the rights of this phone were withdrawn."""
+    joined(page, code, 0)
+    page.evaluate("localStorage.setItem('muggins-token', '0')")
+    page.locator("#pad button").first.click()
+    page.wait_for_selector("#join")
 
 
 def main(folder: Path, wanted: list[str]) -> None:
@@ -70,23 +110,27 @@ def main(folder: Path, wanted: list[str]) -> None:
                     served.press(state.keys)
                     if name == "stopped":
                         served.end_board()
-                    photograph(browser, served, folder / name, state.place)
+                    photograph(browser, served, folder / name.replace(" ", "-"), state)
         browser.close()
 
 
-def photograph(browser: Browser, served: Served, path: Path, place: str) -> None:
+def photograph(browser: Browser, served: Served, path: Path, state: State) -> None:
     """Take screenshots of the page in each size, both in light mode and in dark mode.
 
     Args:
         path: the beginning of the path of each image. The size and the mode are appended.
-        place: the part of the page to open, such as `#hands`.
+        state: the state of the board, with the part of the page to show.
     """
     for size, (width, height) in SIZES.items():
         for scheme in ("light", "dark"):
             looks: Any = {"viewport": {"width": width, "height": height}, "color_scheme": scheme}
             with closing(browser.new_context(**looks, reduced_motion="reduce")) as context:
-                where = "#screen" if size == "television" and not place else place
+                if size == "television" and state.phone:
+                    continue  # nobody presses keys there
+                where = "#screen" if size == "television" and not state.place else state.place
                 page = opened(context.new_page(), served, [], where)
+                if state.phone:
+                    state.phone(page, served.code())
                 page.wait_for_timeout(200)
                 full = size != "television"
                 page.screenshot(path=f"{path}-{size}-{scheme}.png", full_page=full)
