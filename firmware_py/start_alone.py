@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import socket
 import sys
 import threading
 import time
@@ -21,6 +20,7 @@ from firmware_py.housekeeping import Housekeeping
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.locations import default_journal
 from firmware_py.ports import Ending
+from firmware_py.window.key_datagrams import has_reader
 from firmware_py.window.runtime_folder import KEYS, runtime_folder
 from firmware_py.words.in_use import use
 
@@ -69,9 +69,5 @@ def check_no_other_board(folder: Path) -> None:
     Raises:
         UsageError: another board is running.
     """
-    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(str(folder / KEYS))
-        except OSError:
-            return
-    raise UsageError("another board is running: end it first, or show it with 'muggins serve'")
+    if has_reader(folder / KEYS):
+        raise UsageError("another board is running: end it first, or show it with 'muggins serve'")

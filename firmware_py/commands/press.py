@@ -7,7 +7,6 @@ import socket
 import time
 from collections.abc import Sequence
 from contextlib import closing
-from json import dumps
 from pathlib import Path
 from stat import S_ISSOCK
 from typing import TYPE_CHECKING, Any
@@ -17,6 +16,7 @@ from firmware_py.errors import UsageError
 from firmware_py.input.keys import Key
 from firmware_py.journal.locations import default_journal
 from firmware_py.window.follower import Follower
+from firmware_py.window.key_datagrams import datagram_socket, has_reader, key_datagram
 from firmware_py.window.runtime_folder import KEYS, folder_of_a_board
 from firmware_py.words.in_use import words
 
@@ -40,7 +40,7 @@ def press(options: Namespace) -> int:
     keys = _parsed(options.keys)
     path = _socket_of_a_board()
     with (
-        socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as sender,
+        datagram_socket() as sender,
         closing(Follower(path.parent)) as follower,
     ):
         sender.settimeout(PATIENCE)
@@ -112,7 +112,7 @@ def _pressed(
     ended = before["run"] if before and not before["running"] else None
     name = os.urandom(6).hex()
     try:
-        sender.sendto(dumps({"key": key.value, "id": name}).encode(), str(path))
+        sender.sendto(key_datagram(key, name=name), str(path))
     except PermissionError:
         raise _not_permitted(path) from None
     except (FileNotFoundError, ConnectionRefusedError):  # it has ended, or it was killed and left its socket
@@ -125,7 +125,7 @@ def _pressed(
         view = follower.changed(min(left, GLANCE))
         if view is None:
             # A board that has just closed its socket writes its file once more.
-            is_there = _is_read(path)
+            is_there = has_reader(path)
             view = None if is_there else follower.changed(0)
         if view is None or view["run"] == ended:  # the old board's file; a new board is starting
             continue
@@ -139,16 +139,6 @@ def _pressed(
         f"{f'did not answer within {PATIENCE:g} seconds' if is_there else 'has ended'}, and may or may not "
         "have taken the key; 'muggins status' shows the game"
     )
-
-
-def _is_read(path: Path) -> bool:
-    """Return True if a board is listening on the socket at this path."""
-    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as caller:
-        try:
-            caller.connect(str(path))
-        except OSError:
-            return False
-    return True
 
 
 def _answer(key: str, view: dict[str, Any]) -> str:

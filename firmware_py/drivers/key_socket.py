@@ -19,6 +19,7 @@ from engine.seats import Seat
 from firmware_py.errors import UsageError
 from firmware_py.input.keys import Key
 from firmware_py.input.press import Press
+from firmware_py.window.key_datagrams import datagram_socket, has_reader
 from firmware_py.window.phone_access import PhoneAccess, phone_access
 
 LONGEST = 512
@@ -123,9 +124,9 @@ def _bound(path: Path) -> socket.socket:
     Raises:
         UsageError: the socket cannot be opened, or another board is using it.
     """
-    made = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC)
+    made = datagram_socket()
     try:
-        if _is_used(path):
+        if has_reader(path):
             raise UsageError(f"{path}: another board takes keys here; stop it first")
         with suppress(FileNotFoundError):
             path.unlink()
@@ -154,13 +155,3 @@ def _identity(path: Path) -> tuple[int, int] | None:
     except OSError:
         return None
     return found.st_dev, found.st_ino
-
-
-def _is_used(path: Path) -> bool:
-    """Return True if a program is listening on the socket at the given path."""
-    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as caller:
-        try:
-            caller.connect(str(path))
-        except OSError:
-            return False
-    return True

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import socket
-from json import dumps
 from pathlib import Path
 
 from firmware_py.input.keys import Key
+from firmware_py.window.key_datagrams import datagram_socket, key_datagram
 from firmware_py.window.phone_access import PhoneAccess, phone_datagram
 from firmware_py.window.runtime_folder import KEYS
 
@@ -17,7 +16,7 @@ class KeySender:
     def __init__(self, folder: Path) -> None:
         """Prepare to send keys to the board that uses this folder. The board need not be running yet."""
         self._path = str(folder / KEYS)
-        self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC)
+        self._socket = datagram_socket()
         self._socket.setblocking(False)
 
     def press(self, key: Key, seat: int | None = None) -> bool:
@@ -29,8 +28,7 @@ class KeySender:
             key: the key.
             seat: the seat of the player who presses the key, or None if it is not known.
         """
-        asked = {"key": key.value} if seat is None else {"key": key.value, "seat": seat}
-        return self._send(dumps(asked).encode())
+        return self._send(key_datagram(key, seat=seat))
 
     def tell(self, access: PhoneAccess) -> bool:
         """Tell the board how phones reach it. Return False if no board listens at the moment."""

@@ -192,12 +192,9 @@ def _options() -> argparse.Namespace:
     parser.add_argument(
         "--only", nargs="+", choices=FAULTS, metavar="FAULT", help=f"some of: {', '.join(FAULTS)}"
     )
-    parser.add_argument("--suite", default="trixie", help="which Debian (trixie)")
+    debian_image.add_options(parser)
     parser.add_argument("--seed", type=int, default=time.time_ns() % 100_000, help="for the random moments")
     parser.add_argument("--keep", type=Path, metavar="DIR", help="where what was said on the ports is kept")
-    parser.add_argument(
-        "--cache", type=Path, metavar="DIR", help="a folder that keeps the Debian that is made"
-    )
     parser.add_argument("--without-kvm", action="store_true", help="emulate the processor, too")
     return parser.parse_args()
 

@@ -50,10 +50,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         prog="python -m tests.appliance.apt_repository", description=__doc__.split("\n")[0]
     )
-    parser.add_argument("--suite", default="trixie", help="which Debian (trixie)")
-    parser.add_argument(
-        "--cache", type=Path, metavar="DIR", help="a folder that keeps the Debian that is made"
-    )
+    debian_image.add_options(parser)
     options = parser.parse_args()
     try:
         if debian_image.is_left_out(NEEDS):

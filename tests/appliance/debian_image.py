@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+from argparse import ArgumentParser
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -55,6 +56,14 @@ class Images(NamedTuple):
     games: Path
     kernel: Path
     initrd: Path
+
+
+def add_options(parser: ArgumentParser) -> None:
+    """Add the options `--suite` and `--cache`, which choose the Debian release and where it is kept."""
+    parser.add_argument("--suite", default="trixie", help="which Debian (trixie)")
+    parser.add_argument(
+        "--cache", type=Path, metavar="DIR", help="a folder that keeps the Debian that is made"
+    )
 
 
 def is_left_out(needs: Mapping[str, str]) -> bool:
@@ -136,6 +145,23 @@ def apt_in(tree: Path, *command: str) -> None:
     options += ["-o", f"Acquire::http::Proxy={proxy}"] if (proxy := _proxy()) else []
     for words in (["update"], command):
         run(["chroot", str(tree), "apt-get", *options, *words])
+
+
+def copy_with_muggins(tree: Path, scratch: Path, packages: Sequence[str]) -> Path:
+    """Copy the Debian system in `tree`, install the Muggins package in the copy, and return its folder.
+
+    Args:
+        scratch: the folder for the copy and the package.
+        packages: the names of other packages to install with it.
+    """
+    guest = scratch / "guest"
+    run(["cp", "-a", str(tree), str(guest)])
+    package = build_package(scratch / "package")
+    shutil.copy(package, guest / "root")
+    wanted = ("--yes", "--no-install-recommends", f"/root/{package.name}", *packages)
+    apt_in(guest, "install", *wanted)
+    run(["chroot", str(guest), "apt-get", "clean"])
+    return guest
 
 
 def connect(tree: Path) -> None:

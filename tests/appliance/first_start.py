@@ -103,10 +103,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         prog="python -m tests.appliance.first_start", description=__doc__.split("\n")[0]
     )
-    parser.add_argument("--suite", default="trixie", help="which Debian (trixie)")
-    parser.add_argument(
-        "--cache", type=Path, metavar="DIR", help="a folder that keeps the Debian that is made"
-    )
+    debian_image.add_options(parser)
     parser.add_argument("--network", action="store_true", help="let the Pi download what the package needs")
     parser.add_argument("--cut", action="store_true", help="cut the power during the installation, too")
     options = parser.parse_args()

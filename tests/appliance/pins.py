@@ -62,10 +62,7 @@ def main() -> int:
     )
     parser.add_argument("--presses", type=int, default=10_000, metavar="N", help="how many presses (10000)")
     parser.add_argument("--seed", type=int, default=time.time_ns() % 100_000, help="for the fingers")
-    parser.add_argument("--suite", default="trixie", help="which Debian (trixie)")
-    parser.add_argument(
-        "--cache", type=Path, metavar="DIR", help="a folder that keeps the Debian and the module"
-    )
+    debian_image.add_options(parser)
     parser.add_argument("--without-kvm", action="store_true", help="emulate the processor, too")
     options = parser.parse_args()
     try:
@@ -113,13 +110,7 @@ def _make_images(suite: str, cache: Path, scratch: Path) -> debian_image.Images:
     debian_image.make_tree(tree, suite)
     modules = gpio_sim_module.build(tree, cache)
     progress("the module gpio-sim is built")
-    guest = scratch / "guest"
-    debian_image.run(["cp", "-a", str(tree), str(guest)])
-    package = debian_image.build_package(scratch / "package")
-    shutil.copy(package, guest / "root")
-    packages = [f"/root/{package.name}", *PACKAGES]
-    debian_image.apt_in(guest, "install", "--yes", "--no-install-recommends", *packages)
-    debian_image.run(["chroot", str(guest), "apt-get", "clean"])
+    guest = debian_image.copy_with_muggins(tree, scratch, PACKAGES)
     gpio_sim_module.add(modules, guest)
     (guest / TESTS).mkdir()
     shutil.copytree(ROOT / "tests", guest / TESTS / "tests", ignore=shutil.ignore_patterns("__pycache__"))

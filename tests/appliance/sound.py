@@ -41,8 +41,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         prog="python -m tests.appliance.sound", description=__doc__.split("\n")[0]
     )
-    parser.add_argument("--suite", default="trixie", help="which Debian (trixie)")
-    parser.add_argument("--cache", type=Path, metavar="DIR", help="a folder that keeps the Debian")
+    debian_image.add_options(parser)
     parser.add_argument("--without-kvm", action="store_true", help="emulate the processor, too")
     options = parser.parse_args()
     try:
@@ -82,13 +81,7 @@ def _make_images(suite: str, cache: Path, scratch: Path) -> debian_image.Images:
     """
     tree = cache / suite
     debian_image.make_tree(tree, suite)
-    guest = scratch / "guest"
-    debian_image.run(["cp", "-a", str(tree), str(guest)])
-    package = debian_image.build_package(scratch / "package")
-    shutil.copy(package, guest / "root")
-    packages = [f"/root/{package.name}", "alsa-utils"]
-    debian_image.apt_in(guest, "install", "--yes", "--no-install-recommends", *packages)
-    debian_image.run(["chroot", str(guest), "apt-get", "clean"])
+    guest = debian_image.copy_with_muggins(tree, scratch, ["alsa-utils"])
     for folder in ("appliance", "support"):
         kept = guest / TESTS / "tests" / folder
         shutil.copytree(ROOT / "tests" / folder, kept, ignore=shutil.ignore_patterns("__pycache__"))

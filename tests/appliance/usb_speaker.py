@@ -57,11 +57,8 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="python -m tests.appliance.usb_speaker", description=__doc__.split("\n")[0]
     )
-    parser.add_argument("--suite", default="trixie", help="which Debian (trixie)")
+    debian_image.add_options(parser)
     parser.add_argument("--keep", type=Path, metavar="DIR", help="where the sound and the logs are kept")
-    parser.add_argument(
-        "--cache", type=Path, metavar="DIR", help="a folder that keeps the Debian that is made"
-    )
     return parser.parse_args()
 
 

@@ -52,7 +52,7 @@ def play(monkeypatch: pytest.MonkeyPatch, journal: Path) -> Play:
     return run
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def fork_server() -> Iterator[ForkServer]:
     made = ForkServer()
     yield made

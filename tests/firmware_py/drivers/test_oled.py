@@ -14,27 +14,17 @@ from PIL import Image
 from firmware_py.drivers.changed_parts import OVERHEAD
 from firmware_py.drivers.oled import Oled
 from firmware_py.emulator.i2c import EmulatedI2CBus, pi_i2c
-from firmware_py.emulator.ssd1306 import Ssd1306
 from firmware_py.errors import DisplayError
+from tests.support.oled_bench import OledBench
 from tests.support.processes import run
 from tests.support.screen_pictures import BLACK, noise, with_box
 
 
-class Bench:
+class Bench(OledBench[EmulatedI2CBus]):
     """A test rig: an OLED panel on an emulated bus, and its driver."""
 
     def __init__(self) -> None:
-        self.bus, self.chip = EmulatedI2CBus(), Ssd1306()
-        self.bus.attach(0x3C, self.chip)
-        self.oled = Oled(pi_i2c(self.bus))
-
-    def shows(self, image: Image.Image) -> bool:
-        return self.chip.image().tobytes() == image.tobytes()
-
-    def bytes_for(self, image: Image.Image) -> int:
-        before = self.bus.bytes_sent
-        self.oled.show(image)
-        return self.bus.bytes_sent - before
+        super().__init__(EmulatedI2CBus(), lambda bus: Oled(pi_i2c(bus)))
 
 
 @pytest.fixture

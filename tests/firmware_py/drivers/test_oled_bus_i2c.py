@@ -10,14 +10,14 @@ import smbus2
 from gpiozero import GPIOPinInUse, OutputDevice
 from PIL import Image
 
-from firmware_py.drivers.oled import WHOLE_EVERY, Oled, i2c_oled
+from firmware_py.drivers.oled import WHOLE_EVERY, i2c_oled
 from firmware_py.emulator.i2c import EmulatedI2CBus
 from firmware_py.emulator.pins import EmulatedPins
 from firmware_py.emulator.reset_line import reset_line
 from firmware_py.emulator.sh1106 import Sh1106
-from firmware_py.emulator.ssd1306 import Ssd1306
 from firmware_py.emulator.ssd1309 import Ssd1309
 from firmware_py.errors import DisplayError
+from tests.support.oled_bench import OledBench
 from tests.support.screen_pictures import BLACK, noise
 
 WHOLE = 1034
@@ -49,21 +49,11 @@ class Bus(EmulatedI2CBus):
         self.reading(message)
 
 
-class Bench:
+class Bench(OledBench[Bus]):
     """A test rig: an OLED panel on an emulated I2C bus, and the driver that `i2c_oled` creates for it."""
 
     def __init__(self) -> None:
-        self.bus, self.chip = Bus(), Ssd1306()
-        self.bus.attach(0x3C, self.chip)
-        self.oled: Oled = i2c_oled(smbus=lambda port: self.bus)
-
-    def shows(self, image: Image.Image) -> bool:
-        return self.chip.image().tobytes() == image.tobytes()
-
-    def bytes_for(self, image: Image.Image) -> int:
-        before = self.bus.bytes_sent
-        self.oled.show(image)
-        return self.bus.bytes_sent - before
+        super().__init__(Bus(), lambda bus: i2c_oled(smbus=lambda port: bus))
 
 
 @pytest.fixture

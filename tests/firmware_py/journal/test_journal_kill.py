@@ -28,7 +28,7 @@ MATCHES = [
 ]
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def fork_server() -> Iterator[ForkServer]:
     made = ForkServer()
     yield made
