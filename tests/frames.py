@@ -20,6 +20,7 @@ from firmware_py.input.equipment import Equipment
 from firmware_py.input.keys import parse_input
 from firmware_py.render import oled, splash_and_goodbye
 from firmware_py.render.font import TEXT, wrap
+from firmware_py.view.phone_offer import PhoneOffer
 from firmware_py.view.view import View
 from tests.board_picture import board_picture
 
@@ -40,6 +41,7 @@ class Frame(NamedTuple):
         rules: the options of the rules, such as `muggins=on`.
         joystick: True if the board has a joystick.
         service: True if the board can switch the machine off.
+        phones: what the dialogue that lets phones in has to show; None if the board lets no phones in.
     """
 
     name: str
@@ -50,7 +52,10 @@ class Frame(NamedTuple):
     rules: str = ""
     joystick: bool = False
     service: bool = False
+    phones: PhoneOffer | None = None
 
+
+_CODE, _HOST = "K7Q2PX9D", "192.168.178.123"
 
 FRAMES = (
     Frame(
@@ -152,6 +157,65 @@ FRAMES = (
         "The eleven entries in five rows, the last of them with three, each after its key, none cut short, "
         "and GO to leave.",
         service=True,
+    ),
+    Frame(
+        "menu-phone",
+        "OK 2 10 MENU",
+        "Twelve entries in five rows, the last two of them with three, none cut short; K lets a phone in.",
+        service=True,
+        phones=PhoneOffer(),
+    ),
+    Frame(
+        "menu-full",
+        "OK 2 10 5 MENU",
+        "All thirteen entries in five rows, the last three of them with three, none cut short. A new game is "
+        "only called new, because there is no room for more.",
+        rules="muggins=on",
+        service=True,
+        phones=PhoneOffer(),
+    ),
+    Frame(
+        "phone",
+        "MENU K",
+        "The QR code with a light edge all around it. Beside it, the address in two lines, the code dark on "
+        "light, its Q with a tail, that nobody has joined, and two keys; no letter touches the QR code.",
+        phones=PhoneOffer(_CODE, _HOST),
+    ),
+    Frame(
+        "phone-port",
+        "MENU K",
+        "The longest address with a port: it is narrow, but every digit can be read. Two have joined.",
+        phones=PhoneOffer(_CODE, f"{_HOST}:8080", 2),
+    ),
+    Frame(
+        "phone-version-6",
+        "MENU K",
+        "No QR code, because it would have no room, but the long address in two lines, and the code.",
+        phones=PhoneOffer(_CODE, "[fd00:1234:5678:9abc:def0:1234:5678:9abc]:8080", 1),
+    ),
+    Frame(
+        "phone-waiting",
+        "MENU K",
+        "That the board waits for muggins serve; the three keys.",
+        phones=PhoneOffer(_CODE),
+    ),
+    Frame(
+        "phone-late",
+        "MENU K",
+        "That the page is not running, and the command that starts it, in full; the three keys.",
+        phones=PhoneOffer(_CODE, is_late=True, is_service=True),
+    ),
+    Frame(
+        "phone-expired",
+        "MENU K",
+        "No QR code and no code: the address, that no code is valid, how many have joined, the three keys.",
+        phones=PhoneOffer(None, _HOST, 1),
+    ),
+    Frame(
+        "phone-refused",
+        "MENU K 5",
+        "What does nothing here, and the keys that do something, all of it; the title is still there.",
+        phones=PhoneOffer(_CODE, _HOST),
     ),
     Frame(
         "switch-off",
@@ -450,9 +514,12 @@ FIRST_SCREENS = {
 def board(frame: Frame) -> Board:
     rules = Rules.parse(frame.rules.split(), players=frame.players)
     pressed = Board(History.of(Game.new(rules, frame.start)))
-    pressed.equip(Equipment(frame.joystick, powers_off=frame.service))
+    phones = frame.phones
+    pressed.equip(Equipment(frame.joystick, powers_off=frame.service, phones=phones is not None))
     for word in frame.keys.split():
         pressed.press(parse_input(word))
+    if phones:
+        pressed.offer_phones(phones)
     return pressed
 
 

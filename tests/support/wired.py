@@ -260,7 +260,7 @@ def picture_after(words: str, say: Callable[[Board], object] = lambda board: Non
         say: a function that is called with the board before the picture is drawn.
     """
     board = Board(History.of(Game.new()))
-    board.equip(Equipment(powers_off=True))
+    board.equip(Equipment(powers_off=True, phones=True))
     keyed.press(board, f"OK J {words}")
     say(board)
     return oled.draw(board.view).tobytes()

@@ -205,7 +205,7 @@ def test_if_the_machine_cannot_be_switched_off_the_game_goes_on(tmp_path: Path) 
 
 def still_in_the_menu(board: Board) -> None:
     """Press the keys that switch the machine off, on a board that cannot switch it off."""
-    board.equip(Equipment())
+    board.equip(Equipment(phones=True))
     keyed.press(board, OFF)
 
 
