@@ -29,7 +29,9 @@ from firmware_py.speech.recordings import Recordings
 from firmware_py.speech.speaker import Output, Speaker
 from firmware_py.speech.synthesiser import Synthesiser
 from firmware_py.speech.voice import Voice
+from firmware_py.window.boot_clock import boot_time
 from firmware_py.window.follower import Follower
+from firmware_py.window.phone_file import read_phone_file
 from firmware_py.window.runtime_folder import folder_of_a_board
 from firmware_py.words.in_use import use, words
 
@@ -126,10 +128,24 @@ def print_sentences(settings: SpeechSettings) -> NoReturn:
         BrokenPipeError: the program that reads the lines has exited.
     """
     narrator = Narrator(Level(settings.level))
-    with closing(Follower(folder_of_a_board(default_journal()))) as follower:
+    folder = folder_of_a_board(default_journal())
+    with closing(Follower(folder)) as follower:
         while True:
-            for sentence in narrator.hear(follower.changed()).sentences:
+            for sentence in narrator.hear(with_code(follower.changed(), folder)).sentences:
                 output.show(sentence.text)
+
+
+def with_code(view: dict[str, Any], folder: Path) -> dict[str, Any]:
+    """Return a view of the board with the code that its screen shows to let a phone in, if any, as `code`.
+
+    Args:
+        view: the JSON object from the view file.
+        folder: the folder of the board, which contains the code in a file of its own.
+    """
+    if view.get("join_at") is None:
+        return view
+    file = read_phone_file(folder)
+    return {**view, "code": file.valid_code(boot_time()) if file else None}
 
 
 _LAST_WORDS = 3.0
@@ -170,11 +186,12 @@ def follow(settings: SpeechSettings) -> NoReturn:
         try:
             while True:
                 shown = follower.changed()
-                speaker.hear(shown)
+                speaker.hear(with_code(shown, folder))
         except UsageError as error:
             faults.append(error)
 
-    follower = Follower(folder_of_a_board(default_journal()))
+    folder = folder_of_a_board(default_journal())
+    follower = Follower(folder)
     if not (follower.read() or {}).get("running"):
         log.info("No board is running yet: the voice waits for one, such as 'muggins simulate'.")
     threading.excepthook = _end_for_a_thread

@@ -59,6 +59,7 @@ def view_object(board: Board) -> dict[str, Any]:
         "missing": keyed.missing,
         "counting": _counting(game),
         "page": _page_object(view.page),
+        "join_at": view.phone.host if view.phone else None,
         "notice": view.notice,
         "chosen": view.picker.labels[view.picker.chosen] if view.picker else None,
         "winner": game.winner,

@@ -48,6 +48,7 @@ class Screen(NamedTuple):
         missing: the number of cards of this hand or crib that have not been entered yet.
         typed: the digits typed so far, or None if the prompt does not ask for a number.
         counting: the hand or crib that the prompt is about, or None if the prompt is not about a count.
+        code: the code that lets a phone press keys, or None if the screen does not show one.
     """
 
     prompt: str
@@ -63,6 +64,7 @@ class Screen(NamedTuple):
     missing: int = 0
     typed: str | None = None
     counting: Counting | None = None
+    code: str | None = None
 
     @classmethod
     def of(cls, view: Mapping[str, Any]) -> Screen:
@@ -70,6 +72,8 @@ class Screen(NamedTuple):
 
         The object of an older board has no cards entered so far, no digits and no hand that is counted. Then
         the prompt is said as it is on the screen.
+
+        The file does not contain the code. The program that reads the file adds the code as `code`.
         """
         counting = view.get("counting")
         return cls(
@@ -86,6 +90,7 @@ class Screen(NamedTuple):
             view.get("missing", 0),
             view.get("typed"),
             counting and Counting(counting["seat"], counting["crib"], counting["claimed"]),
+            view.get("code"),
         )
 
 
@@ -104,6 +109,8 @@ def news(before: Screen | None, now: Screen, seen: SeenGame, *, again: bool) -> 
             yield from lines(now.page, seen)
         elif before is not None and before.page is not None:
             yield from changed_lines(before.page, now.page, seen)
+        if before is None or before.code != now.code:
+            yield from _code_aloud(now, seen)
     elif before is None or before.page is not None:
         yield from prompt_aloud(None, now, seen)
     elif again or (before.says, before.keys, before.to_act) != (now.says, now.keys, now.to_act):
@@ -121,6 +128,7 @@ def whole_screen(now: Screen, seen: SeenGame) -> Iterator[str]:
     """
     if now.page is not None:
         yield from lines(now.page, seen)
+        yield from _code_aloud(now, seen)
         return
     if now.table and now.table != (now.starter,):
         yield seen.words.on_the_table(seen.words.cards_in_words(now.table))
@@ -128,6 +136,17 @@ def whole_screen(now: Screen, seen: SeenGame) -> Iterator[str]:
         yield seen.words.starter_turned_up(now.starter)
     yield from standing.count(seen)
     yield from prompt_aloud(None, now, seen)
+
+
+def _code_aloud(now: Screen, seen: SeenGame) -> Iterator[str]:
+    """Yield the code that lets a phone press keys, with a sentence for each letter.
+
+    The pauses between the sentences leave time to type. No sentence contains the whole code, so it is not in
+    the voice's cache either.
+    """
+    if now.code is not None:
+        yield seen.words.TYPE_THIS_CODE
+        yield from map(seen.words.letter_of_code, now.code)
 
 
 def notice_aloud(before: Screen | None, now: Screen, seen: SeenGame) -> str | None:

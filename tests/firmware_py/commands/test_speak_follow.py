@@ -10,6 +10,7 @@ import os
 import pty
 import shutil
 import signal
+import socket
 import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, suppress
@@ -25,12 +26,15 @@ from firmware_py.input.press import Press
 from firmware_py.speech.narration.level import Level
 from firmware_py.speech.narration.narrator import Narrator
 from firmware_py.speech.voice import Voice
+from firmware_py.window.phone_access import PhoneAccess, phone_datagram
+from firmware_py.window.phone_file import read_phone_file
 from firmware_py.window.view_file import ViewFile
 from firmware_py.words.in_use import words as words_in_use
 from tests.support import keyed
 from tests.support.board_process import BoardProcess
 from tests.support.command import ENVIRONMENT, MUGGINS, complained, process
 from tests.support.deadline import Deadline, until
+from tests.support.followed_board import FollowedBoard
 from tests.support.processes import Lines, ended
 from tests.support.recorded import telling_synthesiser
 from tests.support.sound import heard, needs_aplay, recorder, tone_voice, words
@@ -235,6 +239,38 @@ def test_what_would_be_said_can_be_printed(tmp_path: Path) -> None:
             assert printed.line() == "taken back: Ann's king"
         finally:
             _killed(voice)
+
+
+def test_a_phone_can_be_let_in_by_ear(tmp_path: Path) -> None:
+    config = tmp_path / "muggins.toml"
+    config.write_text('extends = "bare"\n[speech]\nlevel = "full"\n')
+    with closing(FollowedBoard(tmp_path)) as board:
+        environment = {**ENVIRONMENT, **board.environment, "PATH": ""}  # neither aplay nor espeak-ng
+        command = [*MUGGINS, "speak", "--print", "--config", str(config)]
+        voice = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE)
+        try:
+            assert voice.stdout is not None
+            printed = Lines(voice.stdout)
+            assert board.press("MENU", "K").status == 0
+            until_line(printed, "go: leaves")
+            found = read_phone_file(tmp_path / "run")
+            assert found is not None and found.code is not None
+            with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as server:
+                server.sendto(
+                    phone_datagram(PhoneAccess("10.0.0.7", 8080, 0)), str(tmp_path / "run" / "keys")
+                )
+            until_line(printed, "Type this code on the page:")
+            assert [printed.line() for _ in found.code] == [
+                words_in_use().letter_of_code(letter) for letter in found.code
+            ]
+        finally:
+            _killed(voice)
+
+
+def until_line(printed: Lines, line: str) -> None:
+    """Read lines until one of them is `line`."""
+    while printed.line() != line:
+        pass
 
 
 def test_a_voice_that_was_killed_and_starts_again_repeats_nothing(table: Table) -> None:

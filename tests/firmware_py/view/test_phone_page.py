@@ -108,7 +108,9 @@ def test_other_programs_never_see_the_code() -> None:
         board.offer_phones(offer)
         assert (board.view.phone is not None) == (offer.host is not None)
         assert board.view.page is not None and not any(CODE in text for text in texts_of(board.view.page))
-        assert CODE not in json.dumps(view_object(board))
+        seen = view_object(board)
+        assert CODE not in json.dumps(seen)
+        assert seen["join_at"] == offer.host
 
 
 def test_an_offer_is_not_shown_outside_the_dialogue() -> None:

@@ -48,7 +48,7 @@ def test_a_board_in_the_play() -> None:
         ],
         "prompt": "play", "says": "Right: card", "keys": [], "dealer": 0, "to_act": 1, "count": 15,
         "table": ["10", "5H"], "starter": "2", "typed": None, "keyed": [], "missing": 0, "counting": None,
-        "page": None, "notice": None,
+        "page": None, "join_at": None, "notice": None,
         "chosen": None, "winner": None, "skunk": None,
     }  # fmt: skip
 

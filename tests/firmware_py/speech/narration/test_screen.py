@@ -8,8 +8,10 @@ from engine.game import Game
 from engine.match.history import History
 from engine.rules import Rules
 from firmware_py.board import Board
-from firmware_py.speech.narration.screen import Screen, news, notice_aloud, prompt_aloud
+from firmware_py.input.equipment import Equipment
+from firmware_py.speech.narration.screen import Screen, news, notice_aloud, prompt_aloud, whole_screen
 from firmware_py.speech.narration.seen_game import SeenGame
+from firmware_py.view.phone_offer import PhoneOffer
 from firmware_py.window.view_object import view_object
 from firmware_py.words.english import English
 from tests.support import keyed
@@ -122,6 +124,50 @@ def test_a_page_is_said_when_it_opens_and_the_prompt_when_it_closes() -> None:
     seen = Seen("OK 2 MENU")
     assert seen.news()[:2] == ["Menu", "ace: peg"]
     assert seen.press("GO").news() == ["Bob: card"]
+
+
+CODE_ALOUD = [
+    "Type this code on the page:",
+    *("K, Kilo", "seven", "Q, Quebec", "two", "P, Papa", "X, X-ray", "nine", "D, Delta"),
+]
+
+
+def test_the_code_that_lets_a_phone_in_is_said_after_the_address_letter_by_letter_and_once() -> None:
+    board = Board(History.of(Game.new(names=NAMES[:2])), equipment=Equipment(phones=True))
+    keyed.press(board, "MENU K")
+    said: list[list[str]] = []
+    before: Screen | None = None
+    for offer in (
+        PhoneOffer("K7Q2PX9D"),
+        PhoneOffer("K7Q2PX9D", "10.0.0.7"),
+        PhoneOffer("K7Q2PX9D", "10.0.0.7", is_late=True),
+        PhoneOffer("K7Q2PX9D", "10.0.0.7", 1),
+        PhoneOffer(None, "10.0.0.7", 1),
+    ):
+        board.offer_phones(offer)
+        view = view_object(board)
+        if view["join_at"]:  # the program that reads the file adds the code
+            view["code"] = offer.code
+        now, game = Screen.of(view), SeenGame.of(view, English())
+        said.append(list(news(before, now, game, again=False)))
+        before = now
+    keys = ["OK: new code", "undo: all out", "go: leaves"]
+    assert said == [
+        ["Phone", "Waiting for muggins serve…", *keys],
+        ["The page is at: one zero dot zero dot zero dot seven", "No phone has joined.", *CODE_ALOUD],
+        [],
+        ["one phone has joined."],
+        ["No code is valid now.", "one phone has joined."],
+    ]
+
+
+def test_the_whole_screen_with_a_code_ends_with_the_code() -> None:
+    board = Board(History.of(Game.new(names=NAMES[:2])), equipment=Equipment(phones=True))
+    keyed.press(board, "MENU K")
+    board.offer_phones(PhoneOffer("K7Q2PX9D", "10.0.0.7"))
+    view = {**view_object(board), "code": "K7Q2PX9D"}
+    said = list(whole_screen(Screen.of(view), SeenGame.of(view, English())))
+    assert (said[0], said[-9:]) == ("Phone", CODE_ALOUD)
 
 
 def test_only_the_new_part_of_a_notice_is_said() -> None:
