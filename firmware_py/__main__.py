@@ -139,6 +139,10 @@ def run_command(arguments: Sequence[str]) -> int | None:
             from firmware_py.commands.publish import publish
 
             publish(options)
+        case "club":
+            from firmware_py.commands.club import club
+
+            club(options)
         case "wiring":
             from firmware_py.commands.wiring import wiring
 
@@ -152,7 +156,18 @@ def run_command(arguments: Sequence[str]) -> int | None:
     return None
 
 
-_SPEAK_TO_PLAYERS = ("demo", "count", "replay", "record", "history", "status", "press", "speak", "serve")
+_SPEAK_TO_PLAYERS = (
+    "demo",
+    "count",
+    "replay",
+    "record",
+    "history",
+    "status",
+    "press",
+    "speak",
+    "serve",
+    "club",
+)
 """The commands that print text for players. Commands that start a board set its words themselves."""
 
 

@@ -24,6 +24,7 @@ UNTESTED = {
     "engine/indices.py": "types that only a type checker tells apart",
     "firmware_py/errors.py": "exceptions; the tests of the modules that raise them check the messages",
     "firmware_py/ports.py": "protocols; the tests of the drivers and of the emulators check their behaviour",
+    "firmware_py/club/evening.py": "values without functions; the tests of the draw and of its file use them",
     "firmware_py/club/pairing.py": "values without functions; the tests of the draws use them",
     "firmware_py/config/defaults.py": "constants; the tables of hardware/README.md are made from them",
     "firmware_py/diagram/wiring_layout.py": "measures and colours; tests of the picture check the drawing",

@@ -46,6 +46,7 @@ LETTERS = re.compile(r"[^\W\d_]{2,}")
 
 EXCEPTIONS = {
     "firmware_py/commands/arguments.py": "the command line and its mistakes",
+    "firmware_py/commands/club.py": "mistakes on the command line",
     "firmware_py/commands/command_options.py": "the help of the command line",
     "firmware_py/commands/device_figures.py": "figures about the wires, for makers",
     "firmware_py/commands/option_values.py": "the command line and its mistakes",

@@ -9,7 +9,16 @@ from pathlib import Path
 from typing import Any
 
 from firmware_py.commands.demo_script import PACE
-from firmware_py.commands.option_values import PORT, WIDTH, pace, players, port, rules_help, whole_number
+from firmware_py.commands.option_values import (
+    CLUB_PORT,
+    PORT,
+    WIDTH,
+    pace,
+    players,
+    port,
+    rules_help,
+    whole_number,
+)
 from firmware_py.journal.locations import SERVICE_FOLDER
 
 ALL_OF_IT = (
@@ -214,6 +223,45 @@ def _add_publish(commands: Any) -> argparse.ArgumentParser:
     return parser
 
 
+def _add_club(commands: Any) -> argparse.ArgumentParser:
+    parser = _command(
+        commands,
+        "club",
+        "Show the tables of many boards on one page, with standings, a draw and the results.",
+        "The boards publish to a broker with 'muggins publish'. Everyone in the same network can open the "
+        "page. With --draw or --new, it draws a round or begins an evening, prints what was drawn, and ends; "
+        "the page shows it.",
+    )
+    parser.add_argument(
+        "--port",
+        type=port,
+        default=CLUB_PORT,
+        metavar="N",
+        help=f"the port of the page (default: {CLUB_PORT})",
+    )
+    parser.add_argument(
+        "--draw",
+        choices=("everyone", "swiss"),
+        help="draw who plays whom: everyone against everyone else, or the next round of a Swiss tournament",
+    )
+    parser.add_argument(
+        "--players",
+        type=Path,
+        metavar="FILE",
+        help="the players in the draw, one name in each line (default: those of the round before)",
+    )
+    parser.add_argument(
+        "--anyway", action="store_true", help="draw the next round even if games of this one have no result"
+    )
+    parser.add_argument(
+        "--new",
+        action="store_true",
+        help="begin a new evening, with an empty standing and no draw; all results stay in the CSV",
+    )
+    add_config(parser)
+    return parser
+
+
 def _add_speak(commands: Any) -> argparse.ArgumentParser:
     parser = _command(
         commands,
@@ -374,6 +422,7 @@ COMMANDS: Mapping[str, Callable[[Any], argparse.ArgumentParser]] = {
     "press": _add_press,
     "serve": _add_serve,
     "publish": _add_publish,
+    "club": _add_club,
     "speak": _add_speak,
     "wiring": _add_wiring,
     "doctor": _add_doctor,

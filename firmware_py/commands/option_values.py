@@ -16,6 +16,8 @@ WIDTH = 78
 
 PORT = 8000
 """The default port of the web page. The service uses port 80, which requires a special privilege."""
+CLUB_PORT = 8080
+"""The default port of the page of a club, so that the same computer can also serve the page of a board."""
 
 
 def port(text: str) -> int:

@@ -16,7 +16,7 @@ from firmware_py.mqtt.credentials import Credentials
 from firmware_py.mqtt.message import Message
 from firmware_py.mqtt.session import Session, require_paho, wait
 
-_FIRST_DELAY, _LONGEST_DELAY = 1.0, 60.0
+_FIRST_DELAY, _LONGEST_DELAY = 1.0, 15.0
 """The time before the first attempt to connect again, and the longest time between two, in seconds."""
 _SETTLED = 30.0
 """A connection that lasted this long, in seconds, is followed by a short delay again."""
@@ -34,8 +34,14 @@ class Link(Protocol):
     def publish(self, message: Message) -> int:
         """Send a message, and return the number with which its arrival will be acknowledged."""
 
-    def subscribe(self, filters: Iterable[str]) -> None:
-        """Ask for all messages whose topics match one of these filters."""
+    def subscribe(self, filters: Iterable[str], *, is_kept: bool = True) -> None:
+        """Ask for all messages whose topics match one of these filters.
+
+        Args:
+            filters: the filters.
+            is_kept: True if each message has to arrive. If the broker keeps the session, it also keeps these
+                messages while this program is away.
+        """
 
 
 class Talker:
@@ -83,6 +89,7 @@ class Connection:
         talker: Talker,
         *,
         will: Message | None = None,
+        keeps_session: bool = False,
         warn: Callable[[str], None],
         tell: Callable[[str], None],
     ) -> None:
@@ -94,6 +101,7 @@ class Connection:
                 the broker disconnects the first.
             talker: the program behind the connection.
             will: the message that the broker publishes if the connection is lost.
+            keeps_session: True if the broker remembers this program while it is away, with its subscriptions.
             warn: a function that is called with a line of text about each new problem, and when it is over.
             tell: a function that is called with a line of text when the first connection is open.
 
@@ -103,6 +111,7 @@ class Connection:
         require_paho()
         self._broker, self._client, self._talker, self._will = broker, client, talker, will
         self._credentials = Credentials.of(broker)
+        self._keeps_session = keeps_session
         self._warn, self._tell = warn, tell
         self._fault: Fault | None = None
         self._has_told = False
@@ -155,7 +164,9 @@ class Connection:
 
         Return the reason why there is no connection any more, or None if it is no longer needed.
         """
-        session = Session(self._broker, self._client, self._credentials, self._will)
+        session = Session(
+            self._broker, self._client, self._credentials, self._will, keeps_session=self._keeps_session
+        )
         session.received = self._talker.received
         session.acknowledged = self._talker.acknowledged
         try:

@@ -45,9 +45,11 @@ class Session:
         name: str,
         credentials: Credentials,
         will: Message | None,
+        *,
+        keeps_session: bool = False,
     ) -> None:
         self._broker = broker
-        self._client: Any = _client(name)
+        self._client: Any = _client(name, keeps_session=keeps_session)
         self.is_accepted: bool | None = None
         self.refused_with: int | None = None
         self._spoke = time.monotonic()
@@ -78,10 +80,13 @@ class Session:
         number: int = sent.mid
         return number
 
-    def subscribe(self, filters: Iterable[str]) -> None:
-        """Ask for all messages whose topics match one of these filters."""
+    def subscribe(self, filters: Iterable[str], *, is_kept: bool = True) -> None:
+        """Ask for all messages whose topics match one of these filters.
+
+        If `is_kept` is False, a message may be lost, e.g. because it is published while this program is away.
+        """
         self._spoke = time.monotonic()
-        self._client.subscribe([(each, QOS) for each in filters])
+        self._client.subscribe([(each, QOS if is_kept else 0) for each in filters])
 
     def step(self, wakes: socket.socket | None, deadline: float | None) -> bool:
         """Wait until there is something to read, to write or to do, and do it.
@@ -155,13 +160,13 @@ def require_paho() -> None:
         ) from None
 
 
-def _client(name: str) -> Any:
+def _client(name: str, *, keeps_session: bool) -> Any:
     """Return a client of paho-mqtt that does not connect again by itself."""
     from paho.mqtt import client as paho
 
     options: dict[str, Any] = {
         "client_id": name,
-        "clean_session": True,
+        "clean_session": not keeps_session,
         "reconnect_on_failure": False,
     }
     version = getattr(paho, "CallbackAPIVersion", None)  # since paho-mqtt 2

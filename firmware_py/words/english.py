@@ -996,6 +996,53 @@ class English(CallWords, RefusalWords):
     def page_deal(self, number: int) -> str:
         return f"Deal {number}"
 
+    # ---- The page of a club: what only that page says (club/) ----
+
+    CLUB_TITLE = "Muggins: the club's tables"
+    CLUB_TABLES, CLUB_STANDING, CLUB_DRAW, CLUB_RESULTS = "Tables", "Standing", "Draw", "Results"
+    """The names of the tabs."""
+    CLUB_CONNECTING = "Connecting to the club …"
+    CLUB_NO_BROKER = "The broker cannot be reached. The scores may be out of date; the club keeps trying."
+    CLUB_NO_TABLES = "No board has published anything yet. The page waits for the first one."
+    CLUB_NO_DRAW = "Nothing is drawn yet. The organiser draws the rounds with 'muggins club --draw'."
+    CLUB_AWAY = "not connected"
+    CLUB_BOARD_STOPPED = "the board has stopped"
+    CLUB_UNDONE = "taken back"
+    """The label of a result that the players have undone on the board."""
+    CLUB_STANDING_COLUMNS = ("Place", "Player", "Games", "Won", "Game points", "Spread")
+    """The column headings of the standing."""
+    CLUB_DOWNLOAD = "Download all results"
+    CLUB_FIND = "Find a player or a table"
+    CLUB_NOT_FOUND = "Nothing here has this name."
+    CLUB_WINS = "wins"
+    """The label of the side that has won the game on a table."""
+    CLUB_PAUSE, CLUB_NEXT = "Pause", "Next"
+    """The buttons of a page on a television, which shows all tables in turn."""
+    CLUB_CSV_HEADINGS = (
+        *("number", "ended (UTC)", "table", "name 1", "score 1", "name 2", "score 2", "name 3", "score 3"),
+        *("winner", "skunk", "spread", "game points"),
+    )
+
+    def club_is_at(self, address: str) -> str:
+        """Return the line that says at which address the page of the club is."""
+        return f"The club is at {address}"
+
+    def club_seat_at(self, seat: str, table: str) -> str:
+        """Return what a player without a name is called: the name of the seat, and the table."""
+        return f"{seat}, {table}"
+
+    def club_round(self, number: int, rounds: int | None) -> str:
+        """Return the heading of a round. `rounds` is the number of rounds if it is known."""
+        return f"Round {number}" if rounds is None else f"Round {number} of {rounds}"
+
+    def club_bye(self, name: str) -> str:
+        return f"{name} has a bye."
+
+    def club_pair_result(self, score: int, other: int, skunk: str) -> str:
+        """Return the result of a game, such as `121–98` or `121–80, skunk`."""
+        result = f"{score}–{other}"
+        return f"{result}, {skunk}" if skunk else result
+
     # ---- The voice: what only a voice says (speech/) ----
 
     def card_in_words(self, card: Card) -> str:

@@ -84,11 +84,23 @@ class Running:
     """
 
     def __init__(
-        self, broker: MqttSettings, talker: Talker, name: str = "test", will: Message | None = None
+        self,
+        broker: MqttSettings,
+        talker: Talker,
+        name: str = "test",
+        will: Message | None = None,
+        *,
+        keeps_session: bool = False,
     ) -> None:
         self.lines: queue.SimpleQueue[str] = queue.SimpleQueue()
         self.connection = Connection(
-            broker, name, talker, will=will, warn=self.lines.put, tell=self.lines.put
+            broker,
+            name,
+            talker,
+            will=will,
+            keeps_session=keeps_session,
+            warn=self.lines.put,
+            tell=self.lines.put,
         )
         self._thread = threading.Thread(target=self.connection.run, daemon=True)
         self._thread.start()

@@ -1,0 +1,193 @@
+"""The evening as it happens: the messages of the boards change tables and results, and these the page."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from firmware_py.club.evening import Evening
+from firmware_py.club.evening_file import read_evening
+from firmware_py.club.game_message import Undone, Won, name_of, read_game, read_object
+from firmware_py.club.latest_page import LatestPage, Part
+from firmware_py.club.page_objects import (
+    Object,
+    result_object,
+    round_now,
+    round_objects,
+    standing_object,
+    table_object,
+)
+from firmware_py.club.results import Result
+from firmware_py.club.results_csv import results_csv
+from firmware_py.club.results_file import ResultsFile
+from firmware_py.club.standing import standing
+from firmware_py.club.state_message import read_state
+from firmware_py.club.tables import Tables
+from firmware_py.errors import UsageError
+from firmware_py.mqtt.topics import BOARD, GAME, ONLINE, PRESENCE, STATE
+from firmware_py.words.english import English
+
+LARGEST = 65536
+"""The maximum size, in bytes, of a message. Larger ones are ignored."""
+LONGEST_BOARD = 64
+"""The maximum number of characters in the id of a board."""
+NEAR = 10
+"""The number of rounds that the page shows, beginning with the one that is being played."""
+LISTED = 300
+"""The maximum number of results that the page lists. The CSV contains all of them."""
+
+
+class ClubEvening:
+    """The tables, the results and the draw, and the page that shows them."""
+
+    def __init__(
+        self,
+        folder: Path,
+        words: English,
+        complain: Callable[[str], object],
+        now: Callable[[], float] = time.time,
+    ) -> None:
+        """Read what is stored from before.
+
+        Args:
+            folder: the folder in which the club stores the results and the evening.
+            words: the message catalogue of the page.
+            complain: a function that is told of results that cannot be stored.
+            now: a function that returns the time in seconds since 1970. It is only shown to people.
+
+        Raises:
+            UsageError: the files cannot be read.
+        """
+        self._folder, self._words, self._complain, self._now = folder, words, complain, now
+        self._file = ResultsFile(folder)
+        self._evening = Evening()
+        self._rounds: list[Object] = []
+        self._now_played = 0
+        self._is_connected = False
+        self.latest = LatestPage(self._part)
+        self._tables = Tables(lambda board: self.latest.changed(("tables", board)))
+
+    def begin(self) -> None:
+        """Show what is stored from before. This has to be called in the event loop.
+
+        Raises:
+            UsageError: the file with the evening cannot be read.
+        """
+        self.latest.changed(("club", "broker"))
+        self._begin_evening(read_evening(self._folder))
+
+    def look_for_draw(self) -> None:
+        """Show the evening and its draw if the command line has changed them."""
+        try:
+            found = read_evening(self._folder)
+        except UsageError as error:
+            self._complain(str(error))
+            return
+        if found != self._evening:
+            self._begin_evening(found)
+
+    def connect(self, is_connected: bool) -> None:
+        """Remember whether the broker can be reached."""
+        self._is_connected = is_connected
+        self.latest.changed(("club", "broker"))
+
+    def hear(self, board: str, kind: str, payload: bytes) -> None:
+        """Take in a message of a board.
+
+        Args:
+            board: the id of the board, according to the topic.
+            kind: the kind of the message (`firmware_py.mqtt.topics.KINDS`).
+            payload: the content of the message. Content that is not valid is ignored.
+        """
+        if len(board) > LONGEST_BOARD or len(payload) > LARGEST:
+            return
+        if kind == PRESENCE:
+            self._tables.connect(board, payload == ONLINE.encode())
+        elif kind == BOARD:
+            self._hear_name(board, payload)
+        elif kind == STATE:
+            self._hear_state(board, payload)
+        elif kind == GAME:
+            self._hear_game(board, payload)
+
+    def csv(self) -> str:
+        """Return all results as CSV, including those of earlier evenings."""
+        return results_csv(self._file.results.since(0), self._words)
+
+    def close(self) -> None:
+        """Close the files, and wake everyone who waits for news."""
+        self.latest.end()
+        self._file.close()
+
+    def _hear_name(self, board: str, payload: bytes) -> None:
+        name = read_object(payload).get("name")
+        if isinstance(name, str):
+            self._tables.name(board, name_of(name))
+
+    def _hear_state(self, board: str, payload: bytes) -> None:
+        if not payload:  # somebody has removed the board from the broker
+            self._tables.forget(board)
+        elif state := read_state(payload):
+            self._tables.show(board, state)
+
+    def _hear_game(self, board: str, payload: bytes) -> None:
+        found = read_game(payload)
+        try:
+            match found:
+                case Won():
+                    result = Result(board, found.game, self._tables.label(board), *found[1:], self._now())
+                    number = self._file.add(result)
+                case Undone():
+                    number = self._file.undo(board, found.game)
+                case None:
+                    return
+        except UsageError as error:
+            self._complain(str(error))
+            return
+        if number is not None:
+            self.latest.changed(("results", str(number)))
+            if number > LISTED:
+                self.latest.changed(("results", str(number - LISTED)))
+            self._show_evening()
+
+    def _begin_evening(self, evening: Evening) -> None:
+        for number in range(1, len(self._rounds) + 1):  # rounds of another draw disappear
+            self.latest.changed(("rounds", str(number)))
+        self._evening = evening
+        for number in range(1, len(self._file.results) + 1):
+            self.latest.changed(("results", str(number)))
+        self._show_evening()
+
+    def _show_evening(self) -> None:
+        draw = self._evening.draw
+        self._rounds = round_objects(draw, self._file.results, self._words) if draw else []
+        self._now_played = round_now(self._rounds)
+        self.latest.changed(("club", "standing"))
+        self.latest.changed(("club", "round"))
+        for number in range(1, len(self._rounds) + 1):
+            self.latest.changed(("rounds", str(number)))
+
+    def _part(self, part: Part) -> Any:
+        """Return a part of the page as a value for JSON, or None if the part does not exist."""
+        results = self._file.results
+        match part:
+            case ("tables", board):
+                table = self._tables[board]
+                return table_object(table, self._tables.label(board), self._words) if table.is_known else None
+            case ("results", text):
+                number = int(text)
+                is_listed = number > max(self._evening.after, len(results) - LISTED)
+                return result_object(results.numbered(number), self._words) if is_listed else None
+            case ("club", "standing"):
+                return standing_object(standing(results.counting(self._evening.after), self._words))
+            case ("rounds", text):
+                number = int(text)
+                is_near = self._now_played - 1 <= number < self._now_played + NEAR
+                return self._rounds[number - 1] if is_near and number <= len(self._rounds) else None
+            case ("club", "round"):
+                return self._now_played
+            case ("club", "broker"):
+                return self._is_connected
+        return None

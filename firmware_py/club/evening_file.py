@@ -1,0 +1,90 @@
+"""The file that stores the evening: where its results begin, and its draw."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from firmware_py import atomic_files
+from firmware_py.club.evening import Draw, Evening, Form
+from firmware_py.club.pairing import Pair, Round
+from firmware_py.errors import UsageError
+
+EVENING = "evening.json"
+"""The name of the file in the club's folder."""
+_VERSION = 1
+_MODE = 0o644
+"""The permissions of the file: the server reads it, even if an administrator has written it."""
+
+
+def read_evening(folder: Path) -> Evening:
+    """Return the evening. If there is no file, it is one to which all results belong.
+
+    Raises:
+        UsageError: the file cannot be read, or is not valid.
+    """
+    path = folder / EVENING
+    try:
+        return _parsed(path.read_bytes())
+    except FileNotFoundError:
+        return Evening()
+    except OSError as error:
+        raise UsageError(f"{path}: {(error.strerror or str(error)).lower()}") from None
+    except (ValueError, TypeError, KeyError, AttributeError):
+        raise UsageError(f"{path}: this is no evening of a club: remove the file") from None
+
+
+def write_evening(folder: Path, evening: Evening) -> None:
+    """Store the evening.
+
+    Raises:
+        UsageError: the file cannot be written.
+    """
+    path = folder / EVENING
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        atomic_files.replace(path, json.dumps(_object(evening)).encode(), _MODE)
+        atomic_files.sync_path(folder)
+    except OSError as error:
+        raise UsageError(f"{path}: {(error.strerror or str(error)).lower()}") from None
+
+
+@lru_cache(maxsize=1)
+def _parsed(content: bytes) -> Evening:
+    """Return the evening that a file with this content stores. Most of the time, the file has not changed."""
+    return _evening(json.loads(content))
+
+
+def _object(evening: Evening) -> dict[str, Any]:
+    draw = evening.draw
+    rounds = None
+    if draw is not None:
+        rounds = [
+            {"pairs": [list(pair) for pair in each.pairs], "bye": each.bye, "after": start}
+            for each, start in zip(draw.rounds, draw.starts, strict=True)
+        ]
+    return {
+        "version": _VERSION,
+        "after": evening.after,
+        "draw": draw and {"form": draw.form.value, "after": draw.after, "rounds": rounds},
+    }
+
+
+def _evening(found: Any) -> Evening:
+    if found["version"] != _VERSION:
+        raise ValueError("version")
+    draw = found["draw"]
+    return Evening(int(found["after"]), draw and _draw(draw))
+
+
+def _draw(found: Any) -> Draw:
+    rounds = tuple(map(_round, found["rounds"]))
+    starts = tuple(int(each["after"]) for each in found["rounds"])
+    return Draw(Form(found["form"]), int(found["after"]), rounds, starts)
+
+
+def _round(found: Any) -> Round:
+    pairs = tuple(Pair(str(one), str(other)) for one, other in found["pairs"])
+    return Round(pairs, None if found["bye"] is None else str(found["bye"]))

@@ -1,0 +1,71 @@
+"""Read the messages about games that were won or undone. A message that is not valid is ignored."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, NamedTuple
+
+LONGEST_NAME = 60
+"""The maximum number of characters in a name. Longer names are cut."""
+LONGEST_ID = 64
+_SIDES = (2, 3)
+_SKUNKS = (None, "skunk", "double")
+_HIGHEST = 999
+
+
+class Won(NamedTuple):
+    """The end of a game: its id, and for each side the name and the score."""
+
+    game: str
+    names: tuple[str, ...]
+    scores: tuple[int, ...]
+    winner: int
+    skunk: str | None
+
+
+class Undone(NamedTuple):
+    """The id of a game whose end the players have undone."""
+
+    game: str
+
+
+def read_game(payload: bytes) -> Won | Undone | None:
+    """Return the content of a message about a game, or None if the message is not valid."""
+    found = read_object(payload)
+    game = found.get("game")
+    if not isinstance(game, str) or not 0 < len(game) <= LONGEST_ID:
+        return None
+    if found.get("undone") is True:
+        return Undone(game)
+    names, scores, winner = found.get("names"), found.get("scores"), found.get("winner")
+    if not (isinstance(names, list) and isinstance(scores, list) and len(names) == len(scores)):
+        return None
+    is_valid = (
+        len(names) in _SIDES
+        and all(isinstance(name, str) for name in names)
+        and all(is_number(score) for score in scores)
+        and is_number(winner, len(names) - 1)
+        and found.get("skunk") in _SKUNKS
+    )
+    if not is_valid:
+        return None
+    return Won(game, tuple(map(name_of, names)), tuple(scores), found["winner"], found["skunk"])
+
+
+def read_object(payload: bytes) -> dict[str, Any]:
+    """Return the JSON object in a message, or an empty object if there is none."""
+    try:
+        found = json.loads(payload)
+    except (ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def is_number(value: object, highest: int = _HIGHEST) -> bool:
+    """Return True if a value from a message is a whole number from 0 to `highest`."""
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= highest
+
+
+def name_of(text: str) -> str:
+    """Return a name from a message, without characters that cannot be printed."""
+    return "".join(char for char in text if char.isprintable())[:LONGEST_NAME].strip()

@@ -1,0 +1,112 @@
+"""What the page of the club shows now, and what is new since a browser last saw it.
+
+Changes are collected for a moment and then shown together, however many boards play, so all browsers that
+are up to date receive the same few bytes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable, Mapping
+from json import dumps
+from typing import Any
+
+from firmware_py.serve.event_stream import Seen
+
+GATHER = 0.2
+"""The time, in seconds, for which changes are collected."""
+
+Part = tuple[str, str]
+"""The kind of a part of the page, such as `tables`, and the name of the part among those of its kind."""
+Object = Mapping[str, Any]
+
+
+class LatestPage:
+    """The parts of the page, with the number of the view in which each has changed last."""
+
+    def __init__(self, part: Callable[[Part], Any]) -> None:
+        """Start with a page without parts.
+
+        Args:
+            part: a function that returns a part as a value for JSON, or None if the part no longer exists.
+        """
+        self._part = part
+        self._run = os.urandom(8).hex()
+        self._sequence = 0
+        self._changed_in: dict[Part, int] = {}
+        self._waiting: dict[Part, None] = {}
+        self._shown: dict[Part, str | None] = {}
+        self._timer: asyncio.TimerHandle | None = None
+        self._news = asyncio.Event()
+        self._messages: dict[int | None, tuple[bytes, Seen]] = {}
+        self.is_over = False
+
+    @property
+    def exists(self) -> bool:
+        """True if the page has any parts."""
+        return bool(self._sequence)
+
+    def end(self) -> None:
+        """Wake all callers that are waiting for news, because the server is about to stop."""
+        self.is_over = True
+        if self._timer:
+            self._timer.cancel()
+        self._news.set()
+
+    def changed(self, part: Part) -> None:
+        """Show a part, which has changed, a moment later."""
+        self._waiting[part] = None
+        if self._timer is None and not self.is_over:
+            self._timer = asyncio.get_running_loop().call_later(GATHER, self._show)
+
+    def _show(self) -> None:
+        """Show all parts that are waiting, if they look different now, and wake the callers of `newer`."""
+        self._timer = None
+        waiting, self._waiting = self._waiting, {}
+        made = {part: self._part(part) for part in waiting}
+        texts = {part: None if value is None else dumps(value) for part, value in made.items()}
+        new = {part: text for part, text in texts.items() if self._shown.get(part) != text}
+        if not new:
+            return
+        self._sequence += 1
+        self._shown |= new
+        self._changed_in |= dict.fromkeys(new, self._sequence)
+        self._messages.clear()
+        self._news.set()
+        self._news = asyncio.Event()
+
+    async def newer(self, seen: Seen | None, timeout: float) -> tuple[bytes, Seen] | None:
+        """Wait for news that a page has not seen yet, and return the news as an event.
+
+        Return None if `timeout` seconds pass first, or if the server stops.
+
+        Args:
+            seen: the run and the number of the last view that the page has seen, or None.
+            timeout: the maximum time to wait, in seconds.
+        """
+        if not self.exists or seen == (self._run, self._sequence):
+            try:
+                await asyncio.wait_for(self._news.wait(), timeout)
+            except TimeoutError:
+                return None
+        return None if self.is_over else self._message(seen)
+
+    def _message(self, seen: Seen | None) -> tuple[bytes, Seen]:
+        """Return a server-sent event with the parts that have changed since a page last saw a view.
+
+        A page that has seen nothing of this run of the server receives all parts.
+        """
+        after = seen[1] if seen and seen[0] == self._run and seen[1] <= self._sequence else None
+        if after not in self._messages:
+            kinds: dict[str, list[str]] = {}
+            for (kind, name), changed_in in self._changed_in.items():
+                text = self._shown[kind, name]
+                if (after is None and text is not None) or (after is not None and changed_in > after):
+                    kinds.setdefault(kind, []).append(f"{dumps(name)}: {'null' if text is None else text}")
+            parts = [f'"{kind}": {{{", ".join(texts)}}}' for kind, texts in kinds.items()]
+            data = f'{{"all": {dumps(after is None)}, {", ".join(parts)}}}' if parts else '{"all": true}'
+            now = self._run, self._sequence
+            text = f"event: view\nid: {now[0]}:{now[1]}\ndata: {data}\n\n"
+            self._messages[after] = text.encode(), now
+        return self._messages[after]

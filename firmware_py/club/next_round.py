@@ -1,0 +1,90 @@
+"""Draw the next round of an evening, and say which games of the rounds so far have been played."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from firmware_py.club.evening import Draw, Form
+from firmware_py.club.pairing import Pair
+from firmware_py.club.results import Numbered, Results
+from firmware_py.club.round_robin import round_robin
+from firmware_py.club.standing import standing
+from firmware_py.club.swiss import swiss_round
+from firmware_py.serve.scorecard import WIN
+from firmware_py.words.english import English
+
+
+def next_draw(
+    draw: Draw | None, form: Form, players: Sequence[str], results: Results, words: English
+) -> Draw:
+    """Return the draw with the next round, or with all rounds if everyone plays everyone.
+
+    Args:
+        draw: the draw so far, or None if this is its first round. A draw of a different form is replaced.
+        form: the form of the draw.
+        players: the names of the players, in the order in which the first round pairs them.
+        results: the results so far.
+        words: the message catalogue.
+    """
+    now = len(results)
+    if form is Form.EVERYONE:
+        rounds = round_robin(players)
+        return Draw(form, now, rounds, (now,) * len(rounds))
+    if draw is None or draw.form is not form:
+        draw = Draw(form, now, (), ())
+    found = swiss_round(order(draw, players, results, words), draw.rounds)
+    return draw._replace(rounds=(*draw.rounds, found), starts=(*draw.starts, now))
+
+
+def order(draw: Draw, players: Sequence[str], results: Results, words: English) -> list[str]:
+    """Return the players in the order of their standing in a draw. A bye counts as a win without spread.
+
+    Players who are equal stay in the order in which they were given.
+    """
+    rows = {row.name.casefold(): row for row in standing(results.counting(draw.after), words)}
+    byes = Counter(each.bye.casefold() for each in draw.rounds if each.bye)
+
+    def measure(name: str) -> tuple[int, int, int]:
+        row, free = rows.get(name.casefold()), byes[name.casefold()]
+        if row is None:
+            return -WIN * free, 0, -free
+        return -row.game_points - WIN * free, -row.spread, -row.won - free
+
+    return sorted(players, key=measure)
+
+
+Played = dict[frozenset[str], Numbered]
+"""The first game of each two players, who are known by their names in lower case."""
+
+
+def played(draw: Draw, results: Results) -> list[Played]:
+    """Return, for each round of a draw, the games that count in the round: those since the round was drawn.
+
+    Args:
+        draw: the draw.
+        results: the results so far.
+    """
+    since = {start: _first_games(results, start) for start in set(draw.starts)}
+    return [since[start] for start in draw.starts]
+
+
+def game_of(pair: Pair, games: Played) -> Numbered | None:
+    """Return the game of a pair, or None if the pair has not finished one."""
+    return games.get(frozenset(map(str.casefold, pair)))
+
+
+def missing(draw: Draw, results: Results) -> list[Pair]:
+    """Return the pairs of the last round that have not finished a game."""
+    if not draw.rounds:
+        return []
+    games = _first_games(results, draw.starts[-1])
+    return [pair for pair in draw.rounds[-1].pairs if game_of(pair, games) is None]
+
+
+def _first_games(results: Results, start: int) -> Played:
+    found: Played = {}
+    for each in results.since(start):
+        if not each.is_undone and len(each.result.names) == 2:
+            found.setdefault(frozenset(map(str.casefold, each.result.names)), each)
+    return found

@@ -1,0 +1,126 @@
+"""What the page of the club shows, as JSON objects, which contain all texts that depend on the boards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from firmware_py.club.evening import Draw, Form
+from firmware_py.club.next_round import game_of, played
+from firmware_py.club.pairing import Pair
+from firmware_py.club.results import Numbered, Result, Results
+from firmware_py.club.standing import places
+from firmware_py.club.state_message import SideState
+from firmware_py.club.tables import Table
+from firmware_py.journal.game_result import utc
+from firmware_py.serve.scorecard import Row
+from firmware_py.words.english import English
+
+Object = dict[str, Any]
+
+
+def table_object(table: Table, label: str, words: English) -> Object:
+    """Return a table, which must be known, as a JSON object.
+
+    Args:
+        table: the table.
+        label: the name of the table for people.
+        words: the message catalogue.
+    """
+    state = table.state
+    assert state is not None
+    return {
+        "id": table.board,
+        "label": label,
+        "sequence": state.sequence,
+        "online": table.is_online,
+        "away": _away(table, words),
+        "target": state.target,
+        "says": state.says,
+        "sides": [_side(side, index == state.winner) for index, side in enumerate(state.sides)],
+    }
+
+
+def _away(table: Table, words: English) -> str:
+    """Return why nobody can play on a board now, or an empty string if the board is online."""
+    if table.is_online:
+        return ""
+    return words.CLUB_BOARD_STOPPED if table.is_connected else words.CLUB_AWAY
+
+
+def _side(side: SideState, has_won: bool) -> Object:
+    return {
+        "name": side.name,
+        "score": side.score,
+        "back": side.back,
+        "games": side.games,
+        "acts": side.acts,
+        "deals": side.deals,
+        "won": has_won,
+    }
+
+
+def result_object(numbered: Numbered, words: English) -> Object:
+    """Return a result as a JSON object. The browser formats `ended`, in the user's time zone."""
+    number, result, is_undone = numbered
+    return {
+        "number": number,
+        "table": result.table,
+        "scores": _scores(result),
+        "winner": result.winner,
+        "about": _skunk(result, words),
+        "ended": utc(result.ended),
+        "undone": is_undone,
+    }
+
+
+def standing_object(rows: Sequence[Row]) -> list[list[Any]]:
+    """Return the rows of the standing, each with its place, the name, and the text of each column."""
+    return [
+        [place, row.name, row.games, row.won, row.game_points, _signed(row.spread)]
+        for place, row in zip(places(rows), rows, strict=True)
+    ]
+
+
+def round_objects(draw: Draw, results: Results, words: English) -> list[Object]:
+    """Return all rounds of a draw as JSON objects, with the results of the pairs that have played."""
+    total = len(draw.rounds) if draw.form is Form.EVERYONE else None
+    return [
+        {
+            "title": words.club_round(number, total),
+            "pairs": [[*pair, _result_of(pair, game_of(pair, games), words)] for pair in each.pairs],
+            "bye": words.club_bye(each.bye) if each.bye else "",
+        }
+        for number, (each, games) in enumerate(zip(draw.rounds, played(draw, results), strict=True), 1)
+    ]
+
+
+def round_now(rounds: Sequence[Object]) -> int:
+    """Return the number of the first round that is not finished, or of the last round, counting from 1."""
+    unfinished = (
+        number for number, each in enumerate(rounds, 1) if not all(result for *_, result in each["pairs"])
+    )
+    return next(unfinished, len(rounds))
+
+
+def _result_of(pair: Pair, numbered: Numbered | None, words: English) -> str:
+    """Return the result of a pair, with the scores in the order of the names; empty if there is none."""
+    if numbered is None:
+        return ""
+    result = numbered.result
+    scores = dict(zip(map(str.casefold, result.names), result.scores, strict=True))
+    one, other = (scores[name.casefold()] for name in pair)
+    return words.club_pair_result(one, other, _skunk(result, words))
+
+
+def _scores(result: Result) -> list[list[Any]]:
+    return [list(each) for each in zip(result.names, result.scores, strict=True)]
+
+
+def _skunk(result: Result, words: English) -> str:
+    return {None: "", "skunk": words.PAGE_SKUNK, "double": words.PAGE_DOUBLE_SKUNK}[result.skunk]
+
+
+def _signed(number: int) -> str:
+    sign = "\N{MINUS SIGN}" if number < 0 else "+" if number > 0 else ""
+    return f"{sign}{abs(number)}"

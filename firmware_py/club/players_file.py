@@ -1,0 +1,32 @@
+"""Read the file with the names of the players who take part in a draw."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from firmware_py.club.game_message import LONGEST_NAME
+from firmware_py.errors import UsageError
+
+
+def read_players(path: Path) -> list[str]:
+    """Return the names in a file, which has one name in each line. Empty lines are ignored.
+
+    Raises:
+        UsageError: the file cannot be read, or a line does not contain a name, or a name is there twice.
+    """
+    try:
+        lines = path.read_text(encoding="utf-8-sig").splitlines()
+    except UnicodeDecodeError:
+        raise UsageError(f"{path}: this is not text in UTF-8: save the names as plain text") from None
+    except OSError as error:
+        raise UsageError(f"{path}: {(error.strerror or str(error)).lower()}") from None
+    found: dict[str, str] = {}
+    for number, name in enumerate(map(str.strip, lines), 1):
+        if not name:
+            continue
+        if len(name) > LONGEST_NAME or not name.isprintable():
+            raise UsageError(f"{path}: line {number}: this is no name: write one name in each line")
+        if name.casefold() in found:
+            raise UsageError(f"{path}: line {number}: {name} is there twice: every player needs another name")
+        found[name.casefold()] = name
+    return list(found.values())

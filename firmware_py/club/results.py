@@ -1,0 +1,97 @@
+"""The results of all games that the club has heard of, including games that were undone afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+
+class Result(NamedTuple):
+    """The result of a game.
+
+    Attributes:
+        board: the id of the board on which the game was played.
+        game: the id of the game, which is unique among the games of the board.
+        table: the name of the board for people.
+        names: the names of the sides.
+        scores: the scores of the sides.
+        winner: the side that won.
+        skunk: `skunk`, `double`, or None if nobody was skunked.
+        ended: the time at which the club heard the result, in seconds since 1970, by the clock of the club.
+    """
+
+    board: str
+    game: str
+    table: str
+    names: tuple[str, ...]
+    scores: tuple[int, ...]
+    winner: int
+    skunk: str | None
+    ended: float
+
+    @property
+    def spread(self) -> int:
+        """The number of points by which the winner was ahead of the best opponent."""
+        others = self.scores[: self.winner] + self.scores[self.winner + 1 :]
+        return self.scores[self.winner] - max(others)
+
+
+class Numbered(NamedTuple):
+    """A result with its number, which never changes, and whether the game counts.
+
+    Attributes:
+        number: the number of the result, counting from 1 in the order in which the club heard the results.
+        result: the result.
+        is_undone: True if the players have undone the end of the game.
+    """
+
+    number: int
+    result: Result
+    is_undone: bool
+
+
+class Results:
+    """The results, in the order in which the club heard them. A broker may deliver a message twice."""
+
+    def __init__(self) -> None:
+        """Begin without results."""
+        self._results: list[Result] = []
+        self._numbers: dict[tuple[str, str], int] = {}
+        self._undone: set[tuple[str, str]] = set()
+
+    def __len__(self) -> int:
+        """Return the number of results, including those of games that were undone."""
+        return len(self._results)
+
+    def add(self, result: Result) -> int | None:
+        """Add a result, and return its number, or None if the game is already known."""
+        key = result.board, result.game
+        if key in self._numbers:
+            return None
+        self._results.append(result)
+        self._numbers[key] = len(self._results)
+        return len(self._results)
+
+    def undo(self, board: str, game: str) -> bool:
+        """Mark a game as undone. Return False if it was marked before."""
+        if (board, game) in self._undone:
+            return False
+        self._undone.add((board, game))
+        return True
+
+    def number_of(self, board: str, game: str) -> int | None:
+        """Return the number of a game's result, or None if the club has not heard of it."""
+        return self._numbers.get((board, game))
+
+    def numbered(self, number: int) -> Numbered:
+        """Return the result with this number."""
+        result = self._results[number - 1]
+        return Numbered(number, result, (result.board, result.game) in self._undone)
+
+    def since(self, after: int) -> Iterator[Numbered]:
+        """Yield all results with numbers greater than `after`, including those of games that were undone."""
+        return (self.numbered(number) for number in range(after + 1, len(self._results) + 1))
+
+    def counting(self, after: int) -> Sequence[Result]:
+        """Return the results with numbers greater than `after` that count, in the order of their numbers."""
+        return [each.result for each in self.since(after) if not each.is_undone]

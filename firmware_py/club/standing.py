@@ -1,0 +1,46 @@
+"""The standing of an evening: the game points, spread and games of everyone who has finished a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from firmware_py.club.results import Result
+from firmware_py.serve.scorecard import Row, scorecard
+from firmware_py.words.english import English
+
+
+def standing(results: Iterable[Result], words: English) -> list[Row]:
+    """Return a row for each player, the best first.
+
+    A player is known by the name, on whatever board. Capital letters make no difference. Players who have not
+    entered names are only known at their table, so the name of the table is added to the name of the seat.
+
+    Args:
+        results: the results that count.
+        words: the message catalogue, which contains the names of the seats.
+    """
+    spelt: dict[str, str] = {}
+    games = []
+    for result in results:
+        usual = words.seats(len(result.names))
+        names = [
+            words.club_seat_at(name, result.table)
+            if name in usual
+            else spelt.setdefault(name.casefold(), name)
+            for name in result.names
+        ]
+        games.append({**result._asdict(), "names": names})
+    return scorecard(games)
+
+
+def places(rows: Sequence[Row]) -> list[int]:
+    """Return the place of each row, counting from 1. Rows that are equal in everything share a place."""
+    found: list[int] = []
+    for index, row in enumerate(rows):
+        is_equal = index > 0 and _measure(row) == _measure(rows[index - 1])
+        found.append(found[-1] if is_equal else index + 1)
+    return found
+
+
+def _measure(row: Row) -> tuple[int, int, int]:
+    return row.game_points, row.spread, row.won

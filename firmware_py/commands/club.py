@@ -1,0 +1,202 @@
+"""`muggins club`: show the tables of many boards on a web page, and draw who plays whom."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import signal
+import socket
+import threading
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from firmware_py.club.club_folder import club_folder
+from firmware_py.club.evening import Draw, Evening, Form
+from firmware_py.club.evening_file import read_evening, write_evening
+from firmware_py.club.next_round import missing, next_draw
+from firmware_py.club.players_file import read_players
+from firmware_py.club.results_file import read_results
+from firmware_py.commands.output import say
+from firmware_py.config import files
+from firmware_py.config.build import load
+from firmware_py.config.mqtt import MqttSettings
+from firmware_py.errors import UsageError
+from firmware_py.listeners.log import Log
+from firmware_py.words.in_use import use, words
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from firmware_py.club.club_evening import ClubEvening
+
+_FAREWELL = 2.0
+"""The maximum time, in seconds, to wait for all connections to be closed before the server exits."""
+_STORED = 5.0
+"""The maximum time, in seconds, to wait until a result is stored."""
+_GLANCE = 2.0
+"""The time, in seconds, between two checks for a new draw."""
+
+
+def club(options: Namespace) -> None:
+    """Serve the page of the club until Ctrl-C or SIGTERM, or draw a round, or begin a new evening.
+
+    Raises:
+        UsageError: a package is missing, the configuration or an option is not valid, the port is not
+            available, or a file cannot be read or written.
+    """
+    config = load(options.config or files.found())
+    use(config.words)
+    folder = club_folder()
+    if options.draw or options.new:
+        _draw(folder, options)
+    elif options.players or options.anyway:
+        raise UsageError("--players and --anyway go with --draw; see muggins club --help")
+    else:
+        _serve(folder, options.port, config.mqtt or MqttSettings())
+
+
+def _draw(folder: Path, options: Namespace) -> None:
+    """Begin a new evening, or draw the next round, or both, and print what was drawn.
+
+    Raises:
+        UsageError: the options do not fit the draw so far, or a file cannot be read or written.
+    """
+    results = read_results(folder)
+    evening = Evening(len(results)) if options.new else read_evening(folder)
+    if options.draw:
+        form, before = Form(options.draw), evening.draw
+        if before and (form is not before.form or form is Form.EVERYONE):
+            raise UsageError("this evening already has a draw; to begin another one, add --new")
+        left = missing(before, results) if before else []
+        if left and not options.anyway:
+            raise UsageError(_unfinished(left))
+        after = next_draw(before, form, _players(options.players, before), results, words())
+        evening = evening._replace(draw=after)
+        for line in _lines(after, 0 if before is None else len(before.rounds)):
+            say(line)
+    write_evening(folder, evening)
+
+
+def _players(path: Path | None, before: Draw | None) -> list[str]:
+    """Return the players of the next round: those in a file, or those of the last round.
+
+    In the first round, chance decides the order.
+
+    Raises:
+        UsageError: the file cannot be read, or there is neither a file nor a round.
+    """
+    if path is not None:
+        found = read_players(path)
+    elif before is None or not before.rounds:
+        raise UsageError("the first round needs the players: write one name in each line, and add --players")
+    else:
+        last = before.rounds[-1]
+        found = [name for pair in last.pairs for name in pair] + ([last.bye] if last.bye else [])
+    if len(found) < 2:
+        raise UsageError(f"{path}: a draw needs two players or more")
+    if before is None:
+        random.shuffle(found)
+    return found
+
+
+def _unfinished(left: list[Any]) -> str:
+    more = f" and {len(left) - 1} more" if len(left) > 1 else ""
+    return (
+        f"the round is not finished: {left[0].one} – {left[0].other}{more} have no result; "
+        "to draw the next one all the same, add --anyway"
+    )
+
+
+def _lines(draw: Draw, first: int) -> list[str]:
+    """Return the rounds of a draw from a given one on, as lines of text."""
+    total = len(draw.rounds) if draw.form is Form.EVERYONE else None
+    lines = []
+    for number, each in enumerate(draw.rounds[first:], first + 1):
+        lines.append(words().club_round(number, total))
+        lines += [f"{place:4}  {pair.one} – {pair.other}" for place, pair in enumerate(each.pairs, 1)]
+        if each.bye:
+            lines.append(f"      {words().club_bye(each.bye)}")
+    return lines
+
+
+def _serve(folder: Path, port: int, broker: MqttSettings) -> None:
+    """Serve the page on a port until SIGINT or SIGTERM.
+
+    Raises:
+        UsageError: a package is missing, the port is not available, or a file cannot be used.
+    """
+    from firmware_py.commands.serve import require_tornado
+    from firmware_py.mqtt.session import require_paho
+
+    require_tornado()
+    require_paho()
+    from firmware_py.club.club_evening import ClubEvening
+    from firmware_py.serve.listening import allow_many_files, listening
+    from firmware_py.serve.own_address import own_address
+
+    read_evening(folder)  # complains if the file is damaged
+    log = Log()
+    with closing(ClubEvening(folder, words(), log.warning)) as evening:
+        own = listening(port)
+        allow_many_files()
+        say(words().club_is_at(f"http://{own_address() or 'localhost'}:{port}/"))
+        with suppress(KeyboardInterrupt):
+            asyncio.run(_run(own, evening, broker, folder, log))
+
+
+async def _run(
+    listening: socket.socket, evening: ClubEvening, broker: MqttSettings, folder: Path, log: Log
+) -> None:
+    """Follow the broker, and serve the page on a listening socket, until SIGINT or SIGTERM."""
+    from firmware_py.club.board_listener import BoardListener
+    from firmware_py.club.club_files import club_files
+    from firmware_py.club.club_server import club_application
+    from firmware_py.mqtt.board_id import board_id
+    from firmware_py.mqtt.connection import Connection
+    from firmware_py.mqtt.topics import GAME
+    from firmware_py.serve.connections import Connections
+    from firmware_py.serve.server import PageServer
+
+    loop, ended = asyncio.get_running_loop(), asyncio.Event()
+
+    def hear(board: str, kind: str, payload: bytes) -> None:
+        done = threading.Event()
+
+        def take() -> None:
+            evening.hear(board, kind, payload)
+            done.set()
+
+        with suppress(RuntimeError):  # the server has ended
+            loop.call_soon_threadsafe(take)
+            if kind == GAME:  # the broker is told that it has arrived once it is on the disk
+                done.wait(_STORED)
+
+    def connect(is_connected: bool) -> None:
+        with suppress(RuntimeError):
+            loop.call_soon_threadsafe(evening.connect, is_connected)
+
+    listener = BoardListener(broker.base, hear, connect)
+    name = f"muggins-club-{board_id(folder)}"
+    connection = Connection(broker, name, listener, keeps_session=True, warn=log.warning, tell=log.info)
+    connections = Connections()
+    application = club_application(club_files(words()), evening.latest, evening.csv, connections)
+    server = PageServer(application, connections)
+    server.add_socket(listening)
+    for each in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(each, ended.set)
+    evening.begin()
+    thread = threading.Thread(target=connection.run, daemon=True)
+    thread.start()
+    while not ended.is_set():
+        with suppress(TimeoutError):
+            await asyncio.wait_for(ended.wait(), _GLANCE)
+        evening.look_for_draw()
+    server.stop()
+    evening.latest.end()
+    connection.stop()
+    with suppress(TimeoutError):
+        await asyncio.wait_for(server.close_all_connections(), _FAREWELL)
+    await asyncio.to_thread(thread.join, _FAREWELL)
+    if not thread.is_alive():  # an attempt to connect may take long, and is given up when the program ends
+        connection.close()

@@ -1,0 +1,93 @@
+"""The club hears all boards; of what happened while it was away, it hears the games."""
+
+from __future__ import annotations
+
+import queue
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from firmware_py.club.board_listener import BoardListener
+from firmware_py.config.mqtt import MqttSettings
+from firmware_py.mqtt.message import Message
+from tests.support.broker import Broker, needs_mosquitto
+from tests.support.deadline import PATIENCE
+from tests.support.talker import Listening, Running
+
+pytestmark = needs_mosquitto
+
+
+@pytest.fixture
+def broker(tmp_path: Path) -> Iterator[Broker]:
+    with closing(Broker(tmp_path)) as broker:
+        yield broker
+
+
+class Club:
+    """A listener of a club, and what it has heard."""
+
+    def __init__(self, broker: Broker) -> None:
+        self.heard: queue.SimpleQueue[tuple[Any, ...]] = queue.SimpleQueue()
+        listener = BoardListener("muggins", lambda *message: self.heard.put(message), lambda *_: None)
+        settings = MqttSettings(host="127.0.0.1", port=broker.port)
+        self.running = Running(settings, listener, "club", keeps_session=True)
+
+    def until(self, *wanted: object) -> list[tuple[Any, ...]]:
+        """Return what was heard up to a message, which may come after others."""
+        found: list[tuple[Any, ...]] = []
+        while not found or found[-1] != wanted:
+            found.append(self.heard.get(timeout=PATIENCE))
+        return found
+
+
+class Board(Listening):
+    """A program that publishes messages, and waits until the broker has them."""
+
+    def __init__(self, broker: Broker) -> None:
+        super().__init__()
+        self.to_publish: queue.SimpleQueue[Message] = queue.SimpleQueue()
+        self.running = Running(MqttSettings(host="127.0.0.1", port=broker.port), self, "board")
+        self.next("connected")
+
+    def woken(self) -> None:
+        while not self.to_publish.empty():
+            self.send(self.to_publish.get())
+
+    def publish(self, name: str, payload: bytes, *, retained: bool = False) -> None:
+        self.to_publish.put(Message(name, payload, retained))
+        self.running.connection.wake()
+        self.next("acknowledged")
+
+
+def test_all_boards_are_heard_and_nothing_else(broker: Broker) -> None:
+    board, club = Board(broker), Club(broker)
+    club.running.line("connected")
+    board.publish("muggins/b1/board", b"name", retained=True)
+    club.until("b1", "board", b"name")
+    for name in ("other/b1/state", "muggins/b1/event", "muggins/b1/state/more", "muggins/state"):
+        board.publish(name, b"other")
+    board.publish("muggins/b2/state", b"view")
+    assert club.until("b2", "state", b"view") == [("b2", "state", b"view")]
+    board.running.stop()
+    club.running.stop()
+
+
+def test_games_that_ended_while_the_club_was_away_are_heard(broker: Broker) -> None:
+    club = Club(broker)
+    club.running.line("connected")
+    board = Board(broker)
+    board.publish("muggins/b1/state", b"1", retained=True)
+    club.until("b1", "state", b"1")
+    club.running.stop()
+    for number in range(30):
+        board.publish("muggins/b1/state", b"%d" % number, retained=True)
+        board.publish("muggins/b1/game", b"%d" % number)
+    again = Club(broker)
+    heard = [again.heard.get(timeout=PATIENCE) for _ in range(31)]
+    assert [payload for _, kind, payload in heard if kind == "game"] == [b"%d" % each for each in range(30)]
+    assert [payload for _, kind, payload in heard if kind == "state"] == [b"29"], "only the latest state"
+    board.running.stop()
+    again.running.stop()

@@ -1,0 +1,225 @@
+"""The evening: messages of boards become tables, results and a standing on the page."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from firmware_py.club import club_evening as module
+from firmware_py.club import latest_page, results_file
+from firmware_py.club.club_evening import ClubEvening
+from firmware_py.club.evening import Evening, Form
+from firmware_py.club.evening_file import EVENING, write_evening
+from firmware_py.club.next_round import next_draw
+from firmware_py.club.results import Results
+from firmware_py.mqtt.board_messages import board_message, state_message
+from firmware_py.words.english import English
+from tests.support import keyed
+from tests.support.deadline import PATIENCE
+from tests.support.window_views import last_view
+
+WORDS = English()
+
+
+class Club:
+    """An evening, and the page as a browser has it that applies all news."""
+
+    def __init__(self, folder: Path) -> None:
+        self.complaints: list[str] = []
+        self.evening = ClubEvening(folder, WORDS, self.complaints.append, lambda: 1795292103)
+        self.seen: Any = None
+        self.page: dict[str, dict[str, Any]] = {}
+        self.evening.begin()
+
+    def hear(self, kind: str, body: Any, board: str = "b1") -> None:
+        self.evening.hear(board, kind, body.encode() if isinstance(body, str) else json.dumps(body).encode())
+
+    def win(self, game: str, *names: str, board: str = "b1", **more: Any) -> None:
+        won = {"game": game, "names": names, "scores": [121, 98], "winner": 0, "skunk": None}
+        self.hear("game", won | more, board)
+
+    async def look(self) -> dict[str, dict[str, Any]]:
+        """Return all parts of the page, once all changes so far are shown."""
+        found = await self.evening.latest.newer(self.seen, PATIENCE)
+        assert found is not None
+        message, self.seen = found
+        news = json.loads(message.decode().rpartition("data: ")[2])
+        if news.pop("all"):
+            self.page = {}
+        for kind, parts in news.items():
+            known = self.page.setdefault(kind, {}) | parts
+            self.page[kind] = {name: part for name, part in known.items() if part is not None}
+        return self.page
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(latest_page, "GATHER", 0.0)
+
+
+def run(scene: Callable[[Club], Awaitable[None]], folder: Path) -> None:
+    async def all_of_it() -> None:
+        club = Club(folder)
+        await scene(club)
+        club.evening.close()
+
+    asyncio.run(asyncio.wait_for(all_of_it(), PATIENCE))
+
+
+def test_a_board_becomes_a_table(tmp_path: Path) -> None:
+    state = state_message(last_view(tmp_path / "b1", keyed.board(names=("Ann", "Zoë")), "OK 2 10 5"))
+
+    async def scene(club: Club) -> None:
+        club.hear("presence", "online")
+        club.hear("board", board_message("b1", "Table 7"))
+        club.hear("state", state)
+        table = (await club.look())["tables"]["b1"]
+        assert (table["label"], table["online"], table["says"]) == ("Table 7", True, "Zoë: card")
+        assert [(side["name"], side["score"]) for side in table["sides"]] == [("Ann", 2), ("Zoë", 0)]
+        club.hear("presence", "offline")
+        assert (await club.look())["tables"]["b1"]["away"] == "not connected"
+        club.hear("state", "")
+        assert (await club.look())["tables"] == {}
+
+    run(scene, tmp_path / "club")
+
+
+def test_messages_that_are_not_valid_change_nothing(tmp_path: Path) -> None:
+    async def scene(club: Club) -> None:
+        before = await club.look()
+        for kind in ("presence", "board", "state", "game", "event", "other"):
+            for body in ("", "null", "[]", "{", "\x00", "x" * (module.LARGEST + 1), {"name": 5}):
+                club.hear(kind, body)
+        club.hear("state", {}, board="x" * 65)
+        assert await club.evening.latest.newer(club.seen, 0.05) is None
+        assert before["club"]["standing"] == [] and club.complaints == []
+
+    run(scene, tmp_path)
+
+
+def test_results_make_the_standing_also_after_a_restart(tmp_path: Path) -> None:
+    async def first(club: Club) -> None:
+        club.hear("board", board_message("b1", "Table 7"))
+        club.win("x-1", "Ann", "Bob")
+        club.win("x-1", "Ann", "Bob")  # a broker may deliver a message twice
+        club.win("x-1", "Cy", "Bob", board="b2", skunk="skunk")
+        page = await club.look()
+        assert [row[1:5] for row in page["club"]["standing"]] == [
+            ["Cy", 1, 1, 3],
+            ["Ann", 1, 1, 2],
+            ["Bob", 2, 0, 0],
+        ]
+        assert page["results"]["1"]["table"] == "Table 7"
+
+    async def second(club: Club) -> None:
+        club.win("x-1", "Ann", "Bob")
+        page = await club.look()
+        assert sorted(page["results"]) == ["1", "2"]
+        assert [row[1] for row in page["club"]["standing"]] == ["Cy", "Ann", "Bob"]
+        assert club.evening.csv().count("\n") == 3
+
+    run(first, tmp_path)
+    run(second, tmp_path)
+
+
+def test_a_game_that_is_undone_no_longer_counts(tmp_path: Path) -> None:
+    async def scene(club: Club) -> None:
+        club.win("x-1", "Ann", "Bob")
+        await club.look()
+        club.hear("game", {"game": "x-1", "undone": True}, board="b2")  # another board's game
+        club.hear("game", {"game": "x-1", "undone": True})
+        page = await club.look()
+        assert page["results"]["1"]["undone"] is True
+        assert page["club"]["standing"] == []
+        club.win("x-2", "Bob", "Ann")
+        assert [row[1] for row in (await club.look())["club"]["standing"]] == ["Bob", "Ann"]
+
+    run(scene, tmp_path)
+
+
+def test_a_new_evening_begins_without_results_and_a_draw_is_shown(tmp_path: Path) -> None:
+    async def scene(club: Club) -> None:
+        club.win("x-1", "Ann", "Bob")
+        assert (await club.look())["club"]["round"] == 0
+        results = club.evening._file.results
+        draw = next_draw(None, Form.SWISS, ["Ann", "Bob"], results, WORDS)
+        write_evening(tmp_path, Evening(1, draw))
+        club.evening.look_for_draw()
+        page = await club.look()
+        assert (page["club"]["standing"], page["results"], page["club"]["round"]) == ([], {}, 1)
+        assert page["rounds"]["1"]["pairs"] == [["Ann", "Bob", ""]]
+        club.win("x-2", "Bob", "Ann")
+        page = await club.look()
+        assert page["rounds"]["1"]["pairs"] == [["Ann", "Bob", "98–121"]]
+        assert sorted(page["results"]) == ["2"]
+        write_evening(tmp_path, Evening(2))
+        club.evening.look_for_draw()
+        assert (await club.look())["rounds"] == {}
+        club.evening.look_for_draw()
+        assert await club.evening.latest.newer(club.seen, 0.05) is None
+        (tmp_path / EVENING).write_text("damaged")
+        club.evening.look_for_draw()
+        assert "evening.json" in club.complaints[0]
+
+    run(scene, tmp_path)
+
+
+def test_only_the_rounds_near_the_one_that_is_played_are_shown(tmp_path: Path) -> None:
+    draw = next_draw(None, Form.EVERYONE, [str(player) for player in range(40)], Results(), WORDS)
+    write_evening(tmp_path, Evening(0, draw))
+
+    async def scene(club: Club) -> None:
+        assert sorted(map(int, (await club.look())["rounds"])) == list(range(1, module.NEAR + 1))
+        for pair in (*draw.rounds[0].pairs, *draw.rounds[1].pairs):
+            club.win("-".join(pair), *pair)
+        page = await club.look()
+        assert page["club"]["round"] == 3
+        assert sorted(map(int, page["rounds"])) == list(range(2, module.NEAR + 3))
+
+    run(scene, tmp_path)
+
+
+def test_only_the_latest_results_are_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "LISTED", 3)
+
+    async def scene(club: Club) -> None:
+        for number in range(5):
+            club.win(f"x-{number}", "Ann", "Bob")
+            await club.look()
+        assert sorted(club.page["results"]) == ["3", "4", "5"]
+        assert club.evening.csv().count("\n") == 6
+
+    run(scene, tmp_path)
+
+
+def test_a_result_that_cannot_be_stored_is_told_and_not_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    async def scene(club: Club) -> None:
+        await club.look()
+        with monkeypatch.context() as context:
+            context.setattr(results_file, "write_at", full)
+            club.win("x-1", "Ann", "Bob")
+        assert await club.evening.latest.newer(club.seen, 0.05) is None
+        assert "no space left on device" in club.complaints[0]
+        club.win("x-1", "Ann", "Bob")
+        assert (await club.look())["results"]["1"]["scores"] == [["Ann", 121], ["Bob", 98]]
+
+    run(scene, tmp_path)
+
+
+def test_the_page_says_whether_the_broker_can_be_reached(tmp_path: Path) -> None:
+    async def scene(club: Club) -> None:
+        assert (await club.look())["club"]["broker"] is False
+        club.evening.connect(True)
+        assert (await club.look())["club"]["broker"] is True
+
+    run(scene, tmp_path)

@@ -1,0 +1,38 @@
+"""The folder of the club: the service's, or one in the user's home folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from firmware_py import version
+from firmware_py.club import club_folder as module
+from firmware_py.club.club_folder import club_folder
+
+
+@pytest.fixture(autouse=True)
+def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("STATE_DIRECTORY", raising=False)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(module, "SERVICE_FOLDER", tmp_path / "service")
+
+
+def test_a_user_has_a_folder_of_the_own(tmp_path: Path) -> None:
+    assert club_folder() == tmp_path / "home" / "muggins" / "club"
+
+
+def test_the_service_has_the_folder_that_systemd_names(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "named"))
+    assert club_folder() == tmp_path / "named"
+
+
+@pytest.mark.parametrize(("is_packaged", "folder"), [(True, "service"), (False, "home/muggins/club")])
+def test_the_packaged_program_finds_the_folder_of_the_service(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, is_packaged: bool, folder: str
+) -> None:
+    (tmp_path / "service").mkdir()
+    monkeypatch.setattr(version, "is_packaged", lambda: is_packaged)
+    assert club_folder() == tmp_path / folder

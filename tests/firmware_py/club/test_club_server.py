@@ -1,0 +1,87 @@
+"""The club's server over real sockets: its files, its stream, the CSV, and the requests that it refuses."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from tornado.netutil import bind_sockets
+
+from firmware_py.club.club_evening import ClubEvening
+from firmware_py.club.club_files import club_files
+from firmware_py.club.club_server import club_application
+from firmware_py.serve.connections import Connections
+from firmware_py.serve.server import PageServer
+from firmware_py.words.english import English
+from tests.support.deadline import PATIENCE
+from tests.support.page_server import head, opened
+
+Scene = Callable[[int, ClubEvening], Awaitable[None]]
+
+
+def run(scene: Scene, folder: Path) -> None:
+    async def all_of_it() -> None:
+        evening, connections = ClubEvening(folder, English(), print), Connections()
+        evening.begin()
+        pages = club_application(club_files(English()), evening.latest, evening.csv, connections)
+        server = PageServer(pages, connections)
+        sockets = bind_sockets(0, "127.0.0.1")
+        server.add_sockets(sockets)
+        await asyncio.wait_for(scene(sockets[0].getsockname()[1], evening), PATIENCE)
+        server.stop()
+        evening.close()
+        await server.close_all_connections()
+
+    asyncio.run(all_of_it())
+
+
+def test_the_files_have_headers_that_keep_everything_foreign_out(tmp_path: Path) -> None:
+    async def scene(port: int, _: ClubEvening) -> None:
+        for path in ("/", "/main.js", "/club.css", "/colours.css", "/stream.js"):
+            found = await head(port, path)
+            assert found.startswith("HTTP/1.1 200 ")
+            assert "Content-Security-Policy: default-src 'none'; script-src 'self'" in found
+            assert "unsafe" not in found and "Server:" not in found
+
+    run(scene, tmp_path)
+
+
+@pytest.mark.parametrize(
+    "path", ["/server.py", "/page.css", "/../tables.py", "/K7Q2PX9D", "/games.zip", "/index.html"]
+)
+def test_nothing_but_the_files_of_the_page_is_sent(tmp_path: Path, path: str) -> None:
+    async def scene(port: int, _: ClubEvening) -> None:
+        assert (await head(port, path)).startswith("HTTP/1.1 404 ")
+
+    run(scene, tmp_path)
+
+
+@pytest.mark.parametrize("path", ["/", "/views", "/results.csv"])
+def test_the_page_can_only_be_read_and_only_by_its_own_name(tmp_path: Path, path: str) -> None:
+    async def scene(port: int, _: ClubEvening) -> None:
+        assert (await head(port, path, "evil.example")).startswith("HTTP/1.1 421 ")
+        for method in ("POST", "PUT", "DELETE"):
+            assert (await head(port, path, method=method)).startswith("HTTP/1.1 405 ")
+
+    run(scene, tmp_path)
+
+
+def test_a_browser_hears_of_a_game_and_can_download_it(tmp_path: Path) -> None:
+    async def scene(port: int, evening: ClubEvening) -> None:
+        _, reader, writer = await opened(port, "/views")
+        await reader.readuntil(b'"all": true')
+        await reader.readuntil(b"}\n\n")
+        won = '{"game": "x-1", "names": ["Zoë", "Bob"], "scores": [121, 98], "winner": 0, "skunk": null}'
+        evening.hear("b1", "game", won.encode())
+        assert b'"results": {"1": {"number": 1' in await reader.readuntil(b"}\n\n")
+        writer.close()
+        found, reader, writer = await opened(port, "/results.csv")
+        assert b"Content-Type: text/csv; charset=utf-8" in found
+        assert b'attachment; filename="muggins-results.csv"' in found
+        body = await reader.readuntil(b",2\r\n")
+        assert body.startswith("\ufeffnumber,".encode()) and "Zoë,121,Bob,98".encode() in body
+        writer.close()
+
+    run(scene, tmp_path)

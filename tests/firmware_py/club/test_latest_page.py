@@ -1,0 +1,145 @@
+"""What is new on the page: changes are collected, shown together, and sent only to those who lack them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from firmware_py.club import latest_page as module
+from firmware_py.club.latest_page import LatestPage, Part
+from firmware_py.serve.event_stream import Seen
+from tests.support.deadline import PATIENCE
+
+
+class Rig:
+    """A page whose parts are values that the test sets."""
+
+    def __init__(self) -> None:
+        self.parts: dict[Part, Any] = {}
+        self.page = LatestPage(self.parts.get)
+
+    def set(self, kind: str, name: str, value: Any) -> None:
+        self.parts[kind, name] = value
+        self.page.changed((kind, name))
+
+    async def news(self, seen: Seen | None) -> tuple[dict[str, Any], Seen]:
+        found = await self.page.newer(seen, PATIENCE)
+        assert found is not None
+        message, seen = found
+        event, id_line, data = message.decode().rstrip("\n").split("\n")
+        assert (event, id_line) == ("event: view", f"id: {seen[0]}:{seen[1]}")
+        return json.loads(data.removeprefix("data: ")), seen
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "GATHER", 0.0)
+
+
+def run(scene: Callable[[Rig], Awaitable[None]]) -> None:
+    async def all_of_it() -> None:
+        await scene(Rig())
+
+    asyncio.run(asyncio.wait_for(all_of_it(), PATIENCE))
+
+
+def test_a_new_browser_gets_everything_and_then_what_has_changed() -> None:
+    async def scene(rig: Rig) -> None:
+        rig.set("tables", "b1", {"score": 0})
+        rig.set("tables", "b2", {"score": 5})
+        rig.set("club", "broker", True)
+        first, seen = await rig.news(None)
+        assert first == {
+            "all": True,
+            "tables": {"b1": {"score": 0}, "b2": {"score": 5}},
+            "club": {"broker": True},
+        }
+        rig.set("tables", "b2", {"score": 7})
+        second, seen = await rig.news(seen)
+        assert second == {"all": False, "tables": {"b2": {"score": 7}}}
+        rig.set("tables", "b2", None)
+        assert (await rig.news(seen))[0] == {"all": False, "tables": {"b2": None}}
+        assert (await rig.news(None))[0]["tables"] == {"b1": {"score": 0}}
+
+    run(scene)
+
+
+def test_a_browser_that_was_away_gets_all_that_it_missed() -> None:
+    async def scene(rig: Rig) -> None:
+        rig.set("tables", "b1", 0)
+        _, seen = await rig.news(None)
+        now = seen
+        for score in range(1, 4):
+            rig.set("tables", f"b{score}", score)
+            _, now = await rig.news(now)
+        assert (await rig.news(seen))[0] == {"all": False, "tables": {"b1": 1, "b2": 2, "b3": 3}}
+
+    run(scene)
+
+
+@pytest.mark.parametrize("seen", [("another run", 1), ("", 0)])
+def test_a_browser_from_before_a_restart_gets_everything(seen: Seen) -> None:
+    async def scene(rig: Rig) -> None:
+        rig.set("tables", "b1", 0)
+        await rig.news(None)
+        assert (await rig.news(seen))[0] == {"all": True, "tables": {"b1": 0}}
+
+    run(scene)
+
+
+def test_a_browser_that_claims_to_have_seen_the_future_gets_everything() -> None:
+    async def scene(rig: Rig) -> None:
+        rig.set("tables", "b1", 0)
+        _, (own, number) = await rig.news(None)
+        assert (await rig.news((own, number + 1)))[0]["all"] is True
+
+    run(scene)
+
+
+def test_many_changes_are_one_message() -> None:
+    async def scene(rig: Rig) -> None:
+        rig.set("tables", "b1", 0)
+        _, seen = await rig.news(None)
+        for score in range(100):
+            rig.set("tables", "b1", score)
+        news, after = await rig.news(seen)
+        assert news == {"all": False, "tables": {"b1": 99}}
+        assert after[1] == seen[1] + 1
+
+    run(scene)
+
+
+def test_what_looks_the_same_is_no_news() -> None:
+    async def scene(rig: Rig) -> None:
+        rig.set("tables", "b1", 0)
+        _, seen = await rig.news(None)
+        rig.set("tables", "b1", 0)
+        assert await rig.page.newer(seen, 0.05) is None
+
+    run(scene)
+
+
+def test_browsers_that_have_seen_the_same_get_the_same_bytes() -> None:
+    async def scene(rig: Rig) -> None:
+        rig.set("tables", "b1", 0)
+        one, other = await asyncio.gather(rig.page.newer(None, PATIENCE), rig.page.newer(None, PATIENCE))
+        assert one is not None and other is not None
+        assert one[0] is other[0]
+
+    run(scene)
+
+
+def test_the_end_of_the_server_wakes_everyone() -> None:
+    async def scene(rig: Rig) -> None:
+        assert not rig.page.exists
+        waiting = asyncio.ensure_future(rig.page.newer(None, PATIENCE))
+        await asyncio.sleep(0)
+        rig.page.end()
+        assert await waiting is None
+        rig.set("tables", "b1", 0)  # a message that arrives at the last moment
+
+    run(scene)

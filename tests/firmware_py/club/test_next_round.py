@@ -1,0 +1,90 @@
+"""The next round of an evening, and the games that have been played in the rounds so far."""
+
+from __future__ import annotations
+
+from firmware_py.club.evening import Form
+from firmware_py.club.next_round import game_of, missing, next_draw, order, played
+from firmware_py.club.pairing import Pair
+from firmware_py.club.results import Result, Results
+from firmware_py.words.english import English
+
+WORDS = English()
+PLAYERS = ["Ann", "Bob", "Cy", "Di"]
+
+
+def won(results: Results, winner: str, loser: str, score: int = 100) -> None:
+    number = len(results) + 1
+    results.add(Result("b1", str(number), "Table 1", (winner, loser), (121, score), 0, None, 0.0))
+
+
+def test_swiss_rounds_follow_the_standing() -> None:
+    results = Results()
+    draw = next_draw(None, Form.SWISS, PLAYERS, results, WORDS)
+    assert draw.rounds[0].pairs == (Pair("Ann", "Bob"), Pair("Cy", "Di"))
+    assert missing(draw, results) == [Pair("Ann", "Bob"), Pair("Cy", "Di")]
+    won(results, "Bob", "Ann", 110)
+    won(results, "Di", "Cy", 70)
+    assert missing(draw, results) == []
+    assert order(draw, PLAYERS, results, WORDS) == ["Di", "Bob", "Ann", "Cy"]
+    draw = next_draw(draw, Form.SWISS, PLAYERS, results, WORDS)
+    assert draw.rounds[1].pairs == (Pair("Di", "Bob"), Pair("Ann", "Cy"))
+    assert draw.starts == (0, 2)
+
+
+def test_a_bye_counts_as_a_win_without_spread() -> None:
+    results = Results()
+    draw = next_draw(None, Form.SWISS, ["Ann", "Bob", "Cy"], results, WORDS)
+    assert draw.rounds[0].bye == "Cy"
+    won(results, "Ann", "Bob", 120)
+    assert order(draw, ["Cy", "Bob", "Ann"], results, WORDS) == ["Ann", "Cy", "Bob"]
+    draw = next_draw(draw, Form.SWISS, ["Ann", "Bob", "Cy"], results, WORDS)
+    assert (draw.rounds[1].pairs, draw.rounds[1].bye) == ((Pair("Ann", "Cy"),), "Bob")
+
+
+def test_games_before_the_draw_do_not_count_in_it() -> None:
+    results = Results()
+    won(results, "Di", "Ann")
+    draw = next_draw(None, Form.SWISS, PLAYERS, results, WORDS)
+    assert draw.after == 1
+    assert draw.rounds[0].pairs == (Pair("Ann", "Bob"), Pair("Cy", "Di"))
+
+
+def test_a_game_counts_in_the_round_in_which_it_was_played() -> None:
+    results = Results()
+    draw = next_draw(None, Form.SWISS, PLAYERS, results, WORDS)
+    won(results, "ann", "BOB")
+    won(results, "Bob", "Ann", 5)  # one more, for fun
+    won(results, "Cy", "Di")
+    draw = next_draw(draw, Form.SWISS, PLAYERS, results, WORDS)
+    first, second = played(draw, results)
+    game = game_of(Pair("Bob", "Ann"), first)
+    assert game is not None and game.number == 1
+    assert game_of(Pair("Ann", "Bob"), second) is None
+
+
+def test_a_game_that_was_undone_is_missing_again() -> None:
+    results = Results()
+    draw = next_draw(None, Form.SWISS, ["Ann", "Bob"], results, WORDS)
+    won(results, "Ann", "Bob")
+    assert missing(draw, results) == []
+    results.undo("b1", "1")
+    assert missing(draw, results) == [Pair("Ann", "Bob")]
+
+
+def test_if_everyone_plays_everyone_all_rounds_are_drawn_at_once() -> None:
+    results = Results()
+    draw = next_draw(None, Form.EVERYONE, PLAYERS, results, WORDS)
+    assert len(draw.rounds) == 3
+    won(results, "Cy", "Ann")
+    assert [
+        sum(game_of(pair, games) is not None for pair in each.pairs)
+        for each, games in zip(draw.rounds, played(draw, results), strict=True)
+    ].count(1) == 1
+
+
+def test_another_form_begins_a_new_draw() -> None:
+    results = Results()
+    everyone = next_draw(None, Form.EVERYONE, PLAYERS, results, WORDS)
+    won(results, "Ann", "Bob")
+    swiss = next_draw(everyone, Form.SWISS, PLAYERS, results, WORDS)
+    assert (swiss.form, swiss.after, len(swiss.rounds)) == (Form.SWISS, 1, 1)

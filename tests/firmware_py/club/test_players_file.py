@@ -1,0 +1,40 @@
+"""The file with the players: a name in each line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from firmware_py.club.players_file import read_players
+from firmware_py.errors import UsageError
+
+
+@pytest.mark.parametrize(
+    "content", ["Ann\nZoë\nBob O.\n", "\ufeffAnn\r\n\r\n  Zoë \r\nBob O.", "Ann\n\nZoë\nBob O.\n\n\n"]
+)
+def test_each_line_is_a_name(tmp_path: Path, content: str) -> None:
+    path = tmp_path / "players.txt"
+    path.write_text(content, encoding="utf-8")
+    assert read_players(path) == ["Ann", "Zoë", "Bob O."]
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"Ann\nBob\nann\n", "line 3: ann is there twice"),
+        (b"Ann\nBo\x07b\n", "line 2: this is no name"),
+        (b"x" * 61, "line 1: this is no name"),
+        (b"Zo\xeb\n", "this is not text in UTF-8"),
+    ],
+)
+def test_a_wrong_file_is_refused_with_the_line(tmp_path: Path, content: bytes, words: str) -> None:
+    path = tmp_path / "players.txt"
+    path.write_bytes(content)
+    with pytest.raises(UsageError, match=f"players.txt: {words}"):
+        read_players(path)
+
+
+def test_a_file_that_is_missing(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="no such file or directory"):
+        read_players(tmp_path / "players.txt")

@@ -1,0 +1,86 @@
+"""The results survive a restart, a power cut and damage; what cannot be stored does not count."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from firmware_py.club import results_file as module
+from firmware_py.club.results import Numbered, Result
+from firmware_py.club.results_file import RESULTS, ResultsFile, read_results
+from firmware_py.errors import UsageError
+
+# 2026-11-21T20:15:03Z, according to `date -d 2026-11-21T20:15:03Z +%s`.
+ENDED = 1795292103
+ONE = Result("b1", "x-1", "Table 1", ("Zoë", "Žofie"), (121, 98), 0, None, ENDED)
+OTHER = Result("b2", "x-1", "Table 2", ("Ann", "Bob", "Cy"), (60, 121, 90), 1, "skunk", ENDED + 1)
+
+
+def stored(folder: Path, *results: Result) -> None:
+    file = ResultsFile(folder)
+    for result in results:
+        file.add(result)
+    file.close()
+
+
+def test_results_are_the_same_after_a_restart(tmp_path: Path) -> None:
+    stored(tmp_path, ONE, OTHER)
+    file = ResultsFile(tmp_path)
+    assert file.results.counting(0) == [ONE, OTHER]
+    assert file.undo("b1", "x-1") == 1
+    file.close()
+    again = ResultsFile(tmp_path).results
+    assert list(again.since(0)) == [Numbered(1, ONE, True), Numbered(2, OTHER, False)]
+
+
+def test_what_is_known_is_not_stored_again(tmp_path: Path) -> None:
+    file = ResultsFile(tmp_path)
+    assert [file.add(ONE), file.add(ONE)] == [1, None]
+    assert [file.undo("b1", "x-1"), file.undo("b1", "x-1"), file.undo("b1", "x-9")] == [1, None, None]
+    assert len((tmp_path / RESULTS).read_text(encoding="utf-8").splitlines()) == 2
+
+
+@pytest.mark.parametrize("torn", [1, 5, 100])
+def test_after_a_power_cut_the_next_result_is_stored_whole(tmp_path: Path, torn: int) -> None:
+    stored(tmp_path, ONE, OTHER)
+    path = tmp_path / RESULTS
+    path.write_bytes(path.read_bytes()[:-torn])
+    stored(tmp_path, OTHER)
+    assert list(read_results(tmp_path).counting(0)) == [ONE, OTHER]
+
+
+def test_a_damaged_line_costs_no_other_line(tmp_path: Path) -> None:
+    stored(tmp_path, ONE, OTHER)
+    path = tmp_path / RESULTS
+    first, second = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"\xff\xfe{[\n" + first + b'{"board": 5, "game": "x"}\n' + second)
+    assert list(read_results(tmp_path).counting(0)) == [ONE, OTHER]
+
+
+def test_a_result_that_cannot_be_stored_does_not_count(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    file = ResultsFile(tmp_path)
+    file.add(ONE)
+    with monkeypatch.context() as context:
+        context.setattr(module, "write_at", full)
+        with pytest.raises(UsageError, match=r"results\.jsonl: no space left on device"):
+            file.add(OTHER)
+        with pytest.raises(UsageError):
+            file.undo("b1", "x-1")
+    assert list(file.results.since(0)) == [Numbered(1, ONE, False)]
+    assert file.add(OTHER) == 2
+    assert list(read_results(tmp_path).counting(0)) == [ONE, OTHER]
+
+
+def test_a_folder_that_cannot_be_used_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(UsageError, match="file exists"):
+        ResultsFile(tmp_path / "file")
+    (tmp_path / RESULTS).mkdir()
+    with pytest.raises(UsageError, match="is a directory"):
+        ResultsFile(tmp_path)
