@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from firmware_py.commands import standings
 from firmware_py.commands.output import complain, show
 from firmware_py.commands.saved_games import (
     archived_beside,
@@ -17,6 +16,7 @@ from firmware_py.errors import JournalError, UsageError
 from firmware_py.journal.finished_games import finished_games
 from firmware_py.journal.locations import exists
 from firmware_py.journal.recovery import remedy
+from firmware_py.view import listed_games
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -30,7 +30,7 @@ def history(options: Namespace) -> None:
         JournalError: neither the journal nor the archived games can be read.
     """
     listed = _results(options.journal)
-    show(standings.history_object(listed) if options.json else standings.history_text(listed))
+    show(listed_games.history_object(listed) if options.json else listed_games.history_text(listed))
 
 
 def _results(named: Path | None) -> list[dict[str, Any]]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from firmware_py.commands.standings import best_lines, kind_text, pair_lines, result_text
 from firmware_py.serve.scorecard import Row, last_night, scorecard
+from firmware_py.view.listed_games import best_lines, kind_text, pair_lines, result_text
 from firmware_py.words.english import English
 
 LISTED = 300

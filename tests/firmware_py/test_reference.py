@@ -25,7 +25,6 @@ from engine.scoring.suit_questions import Question
 from firmware_py.board import Board
 from firmware_py.commands.command_options import COMMANDS
 from firmware_py.commands.match_report import report_object
-from firmware_py.commands.standings import history_object
 from firmware_py.drivers.key_socket import KeySocket
 from firmware_py.input.dialogues.menu import ENTRIES
 from firmware_py.input.key_file import read_keys
@@ -33,6 +32,7 @@ from firmware_py.input.keys import RANKS, Key
 from firmware_py.input.long_press import LONG, LONG_PRESS, Held, key_for_held_go
 from firmware_py.input.press import Press
 from firmware_py.input.typed_number import DIGITS
+from firmware_py.view.listed_games import history_object
 from firmware_py.window.change_objects import change_object
 from firmware_py.window.view_file import ViewFile
 from tests.support import keyed, processes
