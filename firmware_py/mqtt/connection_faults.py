@@ -58,7 +58,9 @@ def unreachable(error: Exception, broker: MqttSettings) -> Fault:
             )
         case TimeoutError():
             return Fault(
-                f"{place}, does not answer", "switch it on, or let the board in through its firewall"
+                f"{place}, does not answer",
+                "switch it on, let the board in through its firewall, or, if it is not in a local network, "
+                "let the service reach it: see hardware/broker.md",
             )
         case PermissionError():
             return Fault(

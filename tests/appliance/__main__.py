@@ -20,7 +20,7 @@ from random import Random
 from statistics import median
 from typing import Any
 
-from tests.appliance import debian_image, faults, page, power_cuts, programs, voice
+from tests.appliance import broker, debian_image, faults, page, power_cuts, programs, voice
 from tests.appliance.board import Board
 from tests.appliance.container import Container, QuietBoard
 from tests.appliance.key_presses import Keys
@@ -35,6 +35,7 @@ FAULTS: dict[str, Callable[[Any, Random, argparse.Namespace], None]] = {
     "use": lambda board, random, options: faults.use(board),
     "press": lambda board, random, options: programs.press(board),
     "speak": lambda board, random, options: voice.speak(board),
+    "publish": lambda board, random, options: broker.publish(board),
     "page": lambda board, random, options: page.watch(board),
     "kill": lambda board, random, options: faults.kill(board, random, options.kills),
     "hang": lambda board, random, options: faults.hang(board),
@@ -49,7 +50,19 @@ FAULTS: dict[str, Callable[[Any, Random, argparse.Namespace], None]] = {
     "purge": lambda board, random, options: faults.purge(board),
 }
 """The faults to which the installed board is exposed, in this order."""
-IN_CONTAINER = ("use", "press", "speak", "page", "kill", "hang", "reload", "upgrade", "remove", "purge")
+IN_CONTAINER = (
+    "use",
+    "press",
+    "speak",
+    "publish",
+    "page",
+    "kill",
+    "hang",
+    "reload",
+    "upgrade",
+    "remove",
+    "purge",
+)
 BEGAN = time.monotonic()
 
 
@@ -85,7 +98,9 @@ def run(options: argparse.Namespace, folder: Path) -> list[str]:
         progress("both packages are built")
         tree = (options.cache or scratch) / options.suite
         debian_image.make_tree(tree, options.suite)
-        debian_image.fetch_dependencies(tree, packages[0], (*voice.PROGRAMS, *page.PROGRAMS))
+        debian_image.fetch_dependencies(
+            tree, packages[0], (*voice.PROGRAMS, *broker.PROGRAMS, *page.PROGRAMS)
+        )
         progress("debootstrap has made a Debian")
         images = debian_image.make_images(tree, packages, scratch)
         return in_container(options, tree, images, folder) + in_machine(options, images, folder)

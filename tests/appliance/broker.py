@@ -1,0 +1,124 @@
+"""The publisher of the installed package, which is off until enabled, and a real broker beside it."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from shlex import quote
+
+from tests.appliance.board import Board, Row
+from tests.appliance.debian_image import README
+from tests.appliance.faults import CONFIGURATION, no_unit_failed
+
+UNIT = "muggins-publish"
+PROGRAMS = ("python3-paho-mqtt", "mosquitto", "mosquitto-clients")
+"""The package that the publisher needs, which the package under test recommends, and a broker."""
+ENABLE = f"sudo systemctl enable --now {UNIT}"
+EXPOSURE = 1.5
+"""The highest score, out of 10, that `systemd-analyze security` may give a unit with network access."""
+_PATIENCE = 90
+_HEAR = (
+    "import subprocess as s, sys, time; "
+    "heard = s.Popen(['mosquitto_sub', '-q', '1', '-W', '80', *sys.argv[2:], '-t', 'muggins/+/state', "
+    "'-t', 'muggins/+/event', '-F', '%t %p'], stdout=s.PIPE, text=True); "
+    "heard.stdout.readline(); began = time.monotonic(); "
+    "s.run(sys.argv[1], shell=True, check=True, stdout=s.DEVNULL); "
+    "event = next(line for line in heard.stdout if line.split()[0].endswith('/event')); "
+    "print(time.monotonic() - began, event.partition(' ')[2]); heard.kill()"
+)
+"""A Python program that runs a command, and prints the seconds until a press is heard of, and the press."""
+_NETWORK = "/etc/mosquitto/conf.d/network.conf"
+
+
+def publish(board: Board) -> None:
+    """Enable the publisher, and check what a subscriber hears while it, the broker and the board come and go.
+
+    The publisher remains enabled, because the tests of upgrading and removing the package need it.
+    """
+    words = README.read_text()
+    board.check(ENABLE in words, f"{README}: {ENABLE} is what was run, and is not there")
+    board.check(board.machine.run(f"systemctl is-enabled {UNIT}").text == "disabled", f"{UNIT} is not off")
+    board.must(f"apt-get install --yes --no-install-recommends {' '.join(PROGRAMS)}", 600)
+    board.must(ENABLE)
+    _wait_for(board, "connected to the broker at localhost")
+    process = board.must(f"systemctl show --property=MainPID --value {UNIT}")
+    user = board.must(f"stat --format=%U /proc/{process}")
+    board.check(user == UNIT, f"the publisher runs as {user}")
+    judged = board.must(f"systemd-analyze security --no-pager {UNIT}.service | tail -n 1")
+    exposure = re.search(r"\d+\.\d+", judged)
+    board.check(exposure is not None and float(exposure[0]) <= EXPOSURE, f"the publisher: {judged}")
+    back = [_hears(board, "muggins press SCORE", "SCORE")]
+    back.append(_hears(board, f"systemctl restart {UNIT}; muggins press AGAIN", "AGAIN"))
+    told = json.loads(board.must(f"cat /run/{UNIT}/published.json"))
+    board.check(bool(told["run"]), "the publisher does not know how far it has told the broker")
+    back.append(_hears(board, f"systemctl kill -s KILL {UNIT}; muggins press SCORE", "SCORE"))
+    since = len(board.machine.log.lines)
+    board.must("systemctl restart muggins")
+    board.wait_until_back(since)
+    back.append(_hears(board, "muggins press AGAIN", "AGAIN"))
+    _close_the_broker(board)
+    back.append(_hears(board, "muggins press SCORE", "SCORE", "-u screen -P seen"))
+    _look_elsewhere(board)
+    memory = board.must(f"systemctl show --property=MemoryPeak --value {UNIT}")
+    if memory.isdigit():
+        board.note(f"the publisher took {int(memory) / 1e6:.0f} MB of memory at most")
+    no_unit_failed(board)
+    board.report(Row("a press that a broker's subscriber hears of", len(back), 0, 0, back))
+
+
+def _hears(board: Board, command: str, key: str, login: str = "") -> float:
+    """Run a command, and return how many seconds later a subscriber heard of a press.
+
+    Args:
+        key: the key that the command presses.
+        login: the arguments for a subscriber who needs a password.
+    """
+    took, event = board.must(f'python3 -c "{_HEAR}" "{command}" {login}', _PATIENCE).split(" ", 1)
+    board.check(json.loads(event)["key"] == key, f"after {command}, the subscriber heard {event}")
+    return float(took)
+
+
+def _close_the_broker(board: Board) -> None:
+    """Let the broker ask for passwords, as the guide does, and check that the publisher says so and obeys."""
+    board.must("touch /etc/mosquitto/passwords && chown mosquitto: /etc/mosquitto/passwords")
+    for user, password in (("board", "told"), ("screen", "seen")):
+        board.must(f"mosquitto_passwd -b /etc/mosquitto/passwords {user} {password}")
+    lines = ("listener 1883", "password_file /etc/mosquitto/passwords", "acl_file /etc/mosquitto/boards.acl")
+    rights = (
+        *("user board", "topic write muggins/#", "topic write homeassistant/device/#"),
+        *("user screen", "topic read muggins/#"),
+    )
+    for file, content in ((_NETWORK, lines), ("/etc/mosquitto/boards.acl", rights)):
+        board.must(f"printf '%s\\n' {' '.join(map(quote, content))} > {file}")
+    board.must("chown mosquitto: /etc/mosquitto/boards.acl && systemctl restart mosquitto")
+    _wait_for(board, "wants a user name: write user and password_file under [mqtt]")
+    board.must(f"install -m 640 -g {UNIT} /dev/null /etc/muggins/mqtt-password")
+    board.must("echo told > /etc/muggins/mqtt-password")
+    _configure(board, 'user = "board"', 'password_file = "/etc/muggins/mqtt-password"')
+    _wait_for(board, "connected to the broker at localhost")
+
+
+def _look_elsewhere(board: Board) -> None:
+    """Check that the publisher cannot reach an address in the Internet, and says what to do about it."""
+    _configure(board, 'host = "192.0.2.1"')  # RFC 5737: an address for documentation
+    _wait_for(board, "192.0.2.1, port 1883, does not answer")
+    _configure(board, 'user = "board"', 'password_file = "/etc/muggins/mqtt-password"')
+    _wait_for(board, "connected to the broker at localhost")
+
+
+def _configure(board: Board, *lines: str) -> None:
+    """Replace the table `[mqtt]` of the configuration, and restart the publisher."""
+    board.must(f"sed -i '/^\\[mqtt\\]/,$d' {CONFIGURATION}")
+    board.must(f"printf '%s\\n' '[mqtt]' {' '.join(map(quote, lines))} >> {CONFIGURATION}")
+    board.must(f"systemctl restart {UNIT}")
+
+
+def _wait_for(board: Board, words: str) -> None:
+    """Wait until the latest line in the publisher's log contains these words."""
+    deadline = time.monotonic() + _PATIENCE * board.machine.slowness
+    said = ""
+    while words not in said and time.monotonic() < deadline:
+        time.sleep(0.5)
+        said = board.machine.run(f"journalctl --no-pager --lines=2 --output=cat --unit={UNIT}").text
+    board.check(words in said, f"the publisher says: {said}")
