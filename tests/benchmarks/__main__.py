@@ -7,6 +7,7 @@ import argparse
 from tests.benchmarks import (
     archiving,
     boot,
+    broker,
     card,
     clips,
     deals,
@@ -39,6 +40,7 @@ def main() -> None:
     rows += clips.rows(3 if quick else 15)
     rows += followers.rows(1 if quick else 5)
     rows += page.rows(10 if quick else 100)
+    rows += broker.rows(20 if quick else 200)
     rows += displays.rows(1 if quick else 5)
     rows += start.rows(3 if quick else 15)
     rows += boot.rows(3 if quick else 15, 3 if quick else 300)

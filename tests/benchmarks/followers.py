@@ -33,6 +33,7 @@ from firmware_py.input.press import Press
 from firmware_py.journal.journal import Journal
 from firmware_py.listeners.listener import Listener, Listeners
 from tests.benchmarks.wire import Row, keys_in_file, p99
+from tests.support.broker import MOSQUITTO
 
 MEMORY = Path("/dev/shm")
 PRESSES = 60
@@ -143,6 +144,12 @@ def flooding(what: str) -> Beside:
     return flood
 
 
+def publishing(folder: Path) -> subprocess.Popen[bytes]:
+    """Start a broker, and a program that publishes there what happens on the board."""
+    command = [sys.executable, "-m", "tests.benchmarks.broker", str(folder)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE)
+
+
 def read(process: subprocess.Popen[bytes]) -> None:
     """Read a program's output in another thread, so that the program is never blocked."""
     assert process.stdout
@@ -154,6 +161,12 @@ def stop(process: subprocess.Popen[bytes]) -> None:
     process.send_signal(signal.SIGSTOP)
 
 
+def end(process: subprocess.Popen[bytes]) -> None:
+    """Tell a program to end, even if it is suspended."""
+    process.terminate()
+    process.send_signal(signal.SIGCONT)
+
+
 def leave(process: subprocess.Popen[bytes]) -> None:
     """Do nothing, so that the program's output is not read and its pipe fills up."""
 
@@ -163,6 +176,7 @@ BESIDE: dict[str, tuple[Beside, Callable[[subprocess.Popen[bytes]], None]] | Non
     "beside a follower": (following, read),
     "beside a follower that is stopped": (following, stop),
     "beside a follower that nobody reads": (following, leave),
+    **({"beside a publisher and its broker": (publishing, leave)} if MOSQUITTO else {}),
     "under a flood of what is no key": (flooding(JUNK), leave),
     "under a flood of keys": (flooding(KEYS), leave),
 }
@@ -180,7 +194,7 @@ def play(name: str) -> Figures:
         if beside:
             start, then = beside
             other = ends.enter_context(start(Path(folder)))
-            ends.callback(other.kill)
+            ends.callback(end, other)
             assert other.stdout
             other.stdout.readline()
             then(other)
