@@ -24,6 +24,16 @@ _FOLLOW = (
     "next(line for line in views if line.startswith(b'data: {')); print(time.monotonic() - began)"
 )
 """A Python program that watches the page, presses a key, and prints the seconds until the page shows it."""
+_ASK = (
+    "import json, http.client as h; "
+    "ask = lambda path, body, token: (c := h.HTTPConnection('127.0.0.1', timeout=60), "
+    "c.request('POST' if body else 'GET', path, body and json.dumps(body), {{'Origin': 'http://127.0.0.1', "
+    "'Content-Type': 'application/json', 'Authorization': 'Bearer ' + token}}), c.getresponse())[2]; "
+    "found = ask({}); print(found.status, found.read().decode())"
+)
+"""A Python program that sends a request as the page does, and prints the status and the answer."""
+_CODE = "json.load(open('/run/muggins/phone.json'))['code']"
+_MENU = "muggins press MENU K"
 
 
 def watch(board: Board) -> None:
@@ -52,8 +62,35 @@ def watch(board: Board) -> None:
     memory = board.must(f"systemctl show --property=MemoryCurrent --value {UNIT}")
     if memory.isdigit():
         board.note(f"the page took {int(memory) / 1e6:.0f} MB of memory")
+    let_in(board)
     no_unit_failed(board)
     board.report(Row("a press seen on the page, which the first browser started", 2, 0, 0, back))
+
+
+def let_in(board: Board) -> None:
+    """Let a phone in from the menu while no server runs, press a key with it, and withdraw its right."""
+    board.must(f"systemctl stop {UNIT}")
+    board.must(_MENU)
+    wait = f"for second in $(seq 90); do systemctl is-active --quiet {UNIT} && break; sleep 1; done"
+    state = board.must(f"{wait}; systemctl is-active {UNIT}", 120)
+    board.check(state == "active", f"the menu for phones has not started the server, which is {state}")
+    joined = _answer(board, f"'/join', {{'code': {_CODE}}}, ''")
+    board.check(joined.startswith("200 "), f"a phone with the code was answered with {joined}")
+    token = joined.partition('{"token": "')[2].removesuffix('"}')
+    pressed = _answer(board, f"'/press', {{'key': 'GO'}}, '{token}'")
+    board.check(pressed.startswith("204"), f"a phone's key was answered with {pressed}")
+    board.must(f"systemctl stop {UNIT}")
+    seat = _answer(board, f"'/seat', None, '{token}'")
+    board.check(seat.startswith("200 "), f"a server that was started again does not know its phone: {seat}")
+    kept = board.must("stat --format='%a %U' /run/muggins-serve; cat /run/muggins-serve/phones.json")
+    board.check(kept.startswith(f"700 {UNIT}") and token not in kept, f"the server keeps {kept}")
+    board.must(f"{_MENU} UNDO GO")
+    gone = _answer(board, f"'/seat', None, '{token}'")
+    board.check(gone.startswith("401"), f"after the phones were put out, the server answers {gone}")
+
+
+def _answer(board: Board, request: str) -> str:
+    return str(board.must(_python(_ASK.format(request)), 120))
 
 
 def _python(program: str) -> str:

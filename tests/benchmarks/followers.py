@@ -49,6 +49,31 @@ print("flooding", flush=True)
 while True:
     program.sendto(sys.argv[2].encode(), sys.argv[1])
 """
+PAGE = r"""
+import socket, sys, threading
+from firmware_py.__main__ import main
+
+def phone(address):
+    stream = socket.socket()
+    stream.bind((address, 0))
+    while stream.connect_ex(("127.0.0.1", PORT)):
+        pass
+    stream.sendall(b"GET /views HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    stream.recv(65536)
+    ready.wait()
+    while stream.recv(65536):
+        pass
+
+with socket.socket() as probe:
+    probe.bind(("127.0.0.1", 0))
+    PORT = probe.getsockname()[1]
+ready = threading.Barrier(int(sys.argv[1]))
+for number in range(int(sys.argv[1])):
+    threading.Thread(target=phone, args=[f"127.0.1.{number + 1}"], daemon=True).start()
+sys.argv = ["muggins", "serve", "--port", str(PORT)]
+sys.exit(main())
+"""
+"""A program that serves the page, with as many phones as its argument says, all of which watch."""
 JUNK, KEYS = '{"key": "a ten", "id": "flood"}', '{"key": "K", "id": "flood"}'
 
 
@@ -134,6 +159,15 @@ def following(folder: Path) -> subprocess.Popen[bytes]:
     return subprocess.Popen(FOLLOW, stdout=subprocess.PIPE)
 
 
+def serving(phones: int) -> Beside:
+    """Return a function that starts the server of the page, with phones that watch."""
+
+    def serve(folder: Path) -> subprocess.Popen[bytes]:
+        return subprocess.Popen([sys.executable, "-c", PAGE, str(phones)], stdout=subprocess.PIPE)
+
+    return serve
+
+
 def flooding(what: str) -> Beside:
     """Return a function that starts a program which sends `what` to the socket as fast as it can."""
 
@@ -177,6 +211,7 @@ BESIDE: dict[str, tuple[Beside, Callable[[subprocess.Popen[bytes]], None]] | Non
     "beside a follower that is stopped": (following, stop),
     "beside a follower that nobody reads": (following, leave),
     **({"beside a publisher and its broker": (publishing, leave)} if MOSQUITTO else {}),
+    "beside the page on ten phones": (serving(10), read),
     "under a flood of what is no key": (flooding(JUNK), leave),
     "under a flood of keys": (flooding(KEYS), leave),
 }
