@@ -14,9 +14,15 @@ _GLANCE = 0.2
 class FolderWatch:
     """Waits for changes in a folder."""
 
-    def __init__(self, folder: Path) -> None:
-        """Prepare to watch a folder. It is not watched until `open` is called."""
-        self._folder = folder
+    def __init__(self, folder: Path, kept_open: str | None = None) -> None:
+        """Prepare to watch a folder. It is not watched until `open` is called.
+
+        Args:
+            folder: the folder.
+            kept_open: the name of a file in the folder that a program keeps open for writing. It also counts
+                as a change if the program closes the file, even by ending. None if there is no such file.
+        """
+        self._folder, self._kept_open = folder, kept_open
         self._watch: Any = None
         self._waits_for_folder = False
 
@@ -25,6 +31,14 @@ class FolderWatch:
 
         If the folder does not exist, watch its parent folder instead.
         """
+        self._open_watch()
+        if self._watch is not None and self._kept_open is not None and not self._waits_for_folder:
+            from inotify_simple import flags
+
+            with suppress(OSError):  # there may be no such file
+                self._watch.add_watch(self._folder / self._kept_open, flags.CLOSE_WRITE)
+
+    def _open_watch(self) -> None:
         if self._watch is not None:
             return
         folder = self._folder
@@ -41,21 +55,24 @@ class FolderWatch:
                 opened.pop_all()
                 self._watch, self._waits_for_folder = watch, not there
 
-    def sleep(self, left: float | None) -> None:
+    def sleep(self, left: float | None) -> bool:
         """Sleep until something has changed in the folder since `open` was called, or perhaps less long.
+
+        Return True if the file that a program keeps open has been closed.
 
         Args:
             left: the maximum time to sleep, in seconds; None if there is no time limit.
         """
         if self._watch is None:
             time.sleep(_GLANCE if left is None else min(_GLANCE, left))
-            return
+            return False
         from inotify_simple import flags
 
         events = self._watch.read(None if left is None else max(1, int(left * 1000)))
         gone = flags.DELETE_SELF | flags.MOVE_SELF | flags.IGNORED
         if events and (self._waits_for_folder or any(event.mask & gone for event in events)):
             self.close()
+        return any(event.mask & flags.CLOSE_WRITE for event in events)
 
     def close(self) -> None:
         """Stop watching the folder."""

@@ -12,7 +12,11 @@ from typing import Any, overload
 
 from firmware_py.errors import UsageError
 from firmware_py.window.folder_watch import FolderWatch
-from firmware_py.window.runtime_folder import VIEW
+from firmware_py.window.life_sign import has_died
+from firmware_py.window.runtime_folder import ALIVE, VIEW
+
+_LOOKS, _PAUSE = 50, 0.02
+"""How often to look whether a board that has closed its life sign has ended, and the seconds in between."""
 
 
 class Follower:
@@ -20,11 +24,13 @@ class Follower:
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / VIEW
-        self._seen: tuple[object, object] = (None, None)
-        self._watch = FolderWatch(folder)
+        self._seen: tuple[object, ...] = ()
+        self._watch = FolderWatch(folder, ALIVE)
 
     def read(self) -> dict[str, Any] | None:
         """Return the object in the file, or None if the file does not exist or is not valid.
+
+        If the board has been killed, and so could not say that it stops, `running` is False all the same.
 
         Raises:
             UsageError: this user is not permitted to read the file.
@@ -39,7 +45,9 @@ class Follower:
             ) from None
         except (OSError, ValueError):
             return None
-        return found if isinstance(found, dict) else None
+        if not isinstance(found, dict):
+            return None
+        return {**found, "running": False} if self._has_died(found) else found
 
     @overload
     def changed(self) -> dict[str, Any]: ...
@@ -57,14 +65,34 @@ class Follower:
         while True:
             self._watch.open()
             found = self.read()
-            if found is not None and (found.get("run"), found.get("sequence")) != self._seen:
-                self._seen = found.get("run"), found.get("sequence")
+            if found is not None and _moment(found) != self._seen:
+                self._seen = _moment(found)
                 return found
             left = None if give_up is None else give_up - time.monotonic()
             if left is not None and left <= 0:
                 return None
-            self._watch.sleep(left)
+            if self._watch.sleep(left):
+                self._wait_for_end()
+
+    def _has_died(self, view: dict[str, Any]) -> bool:
+        return bool(view.get("running")) and has_died(self._path.parent, view.get("run"))
+
+    def _wait_for_end(self) -> None:
+        """Wait until a board that has closed its life sign has also released the lock on it.
+
+        The kernel reports that the file is closed just before it releases the lock.
+        """
+        for _ in range(_LOOKS):
+            found = self.read()
+            if found is None or _moment(found) != self._seen:
+                return
+            time.sleep(_PAUSE)
 
     def close(self) -> None:
         """Stop watching the folder."""
         self._watch.close()
+
+
+def _moment(view: dict[str, Any]) -> tuple[object, ...]:
+    """Return the values that differ between any two views that a follower should see."""
+    return view.get("run"), view.get("sequence"), view.get("running")

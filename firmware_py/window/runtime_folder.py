@@ -14,8 +14,8 @@ SERVICE_FOLDER = Path("/run/muggins")
 """The runtime directory of the service that the Debian package installs."""
 FOLDER_MODE = 0o750
 """The permissions of a new folder: the owner has full access, and the group can read it."""
-VIEW, KEYS, PHONE = "view.json", "keys", "phone.json"
-"""The names of the file that shows the board, of the socket that accepts keys, and of the phone file."""
+VIEW, KEYS, PHONE, ALIVE = "view.json", "keys", "phone.json", "alive"
+"""The names of the view file, of the socket that accepts keys, of the phone file, and of the life sign."""
 
 
 def runtime_folder(journal: Path) -> Path:

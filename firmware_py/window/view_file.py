@@ -26,6 +26,9 @@ class ViewFile:
     """The view file, `view.json`, of a running board.
 
     The game continues even if the file cannot be written.
+
+    Attributes:
+        run: the name of this run of the board, which is in the file.
     """
 
     def __init__(self, folder: Path, folder_mode: int) -> None:
@@ -36,7 +39,7 @@ class ViewFile:
             folder_mode: the permissions for the folder if it has to be created again.
         """
         self._folder, self._folder_mode = folder, folder_mode
-        self._run = os.urandom(8).hex()
+        self.run = os.urandom(8).hex()
         self._sequence = 0
         self._recent: deque[str] = deque(maxlen=RECENT)
         self._shown = ""
@@ -64,7 +67,7 @@ class ViewFile:
     def _write(self, *, running: bool) -> None:
         alive, recent = "true" if running else "false", ", ".join(self._recent)
         text = (
-            f'{{"version": {VERSION}, "run": "{self._run}", "sequence": {self._sequence}, '
+            f'{{"version": {VERSION}, "run": "{self.run}", "sequence": {self._sequence}, '
             f'"running": {alive}, {self._shown}, "recent": [{recent}]}}\n'
         )
         with suppress(OSError):

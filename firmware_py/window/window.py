@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from firmware_py.board import Board, Outcome
     from firmware_py.input.press import Press
     from firmware_py.ports import Ending
+    from firmware_py.window.life_sign import LifeSign
     from firmware_py.window.view_file import ViewFile
 
 # The rest of the window is imported with the first view, so that the first picture appears sooner.
@@ -48,6 +49,7 @@ class Window(Listener):
         self._folder: Path | None = None
         self._file: ViewFile | None = None
         self._keys: OpenSocket | None = None
+        self._life: LifeSign | None = None
         self._presses: list[tuple[Press, Outcome]] = []
 
     def pressed(self, press: Press, outcome: Outcome) -> None:
@@ -65,6 +67,8 @@ class Window(Listener):
         presses, self._presses = self._presses, []
         if self._file is None:
             self._file = self._opened()
+        if self._life is not None:
+            self._life.give()
         self._file.write(board, presses)
         if self._keys is not None and not self._keys.is_there:
             self._open_keys_again(self._keys)
@@ -75,9 +79,10 @@ class Window(Listener):
         Because keys are refused first, a key that was sent but is not listed in the final file was certainly
         not pressed.
         """
-        self.close()
+        self._close_keys()
         if self._file is not None:
             self._file.end()
+        self.close()
 
     @property
     def folder(self) -> Path | None:
@@ -85,7 +90,12 @@ class Window(Listener):
         return self._folder
 
     def close(self) -> None:
-        """Stop accepting keys."""
+        """Stop accepting keys, and remove the sign that the board is running."""
+        self._close_keys()
+        if self._life is not None:
+            self._life.withdraw()
+
+    def _close_keys(self) -> None:
         if self._keys is not None:
             self._keys.close()
 
@@ -98,6 +108,8 @@ class Window(Listener):
         from firmware_py.window.runtime_folder import KEYS, runtime_folder
 
         lost.close()
+        if self._life is not None:
+            self._life.withdraw()  # it may have been removed, too; it is given again with the next view
         self._keys = self._open_socket(runtime_folder(self._journal) / KEYS)
 
     def _opened(self) -> ViewFile:
@@ -106,6 +118,7 @@ class Window(Listener):
         Raises:
             UsageError: another board already uses the folder, or the folder or the socket cannot be created.
         """
+        from firmware_py.window.life_sign import LifeSign
         from firmware_py.window.runtime_folder import FOLDER_MODE, KEYS, runtime_folder
         from firmware_py.window.view_file import ViewFile
 
@@ -116,5 +129,6 @@ class Window(Listener):
             why = (error.strerror or str(error)).lower()
             raise UsageError(f"{folder}: {why}; other programs cannot see the board") from None
         self._keys = self._open_socket(folder / KEYS)
-        self._folder = folder
-        return ViewFile(folder, FOLDER_MODE)
+        self._folder, file = folder, ViewFile(folder, FOLDER_MODE)
+        self._life = LifeSign(folder, file.run)
+        return file

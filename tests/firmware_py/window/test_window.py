@@ -40,7 +40,7 @@ def test_it_opens_with_the_first_view_and_leaves_only_the_file(tmp_path: Path) -
         board = keyed.board()
         made.shown(board)
         assert made.folder == folder
-        assert sorted(path.name for path in folder.iterdir()) == ["keys", "view.json"]
+        assert sorted(path.name for path in folder.iterdir()) == ["alive", "keys", "view.json"]
         made.pressed(Press(Key.OK), board.press(Key.OK))
         made.shown(board)
         made.ended(Ending.STOPPED)

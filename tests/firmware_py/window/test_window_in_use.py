@@ -227,7 +227,8 @@ def test_a_full_tmpfs_keeps_the_last_file_and_costs_no_press(small_tmpfs: Path) 
                 program.sendto(json.dumps({"key": word}).encode(), str(board.view.with_name("keys")))
         until(lambda: board.status()["presses"] == 6, "the presses in the journal")
         assert board.view.read_bytes() == before
-        assert sorted(path.name for path in board.view.parent.iterdir()) == ["filler", "keys", "view.json"]
+        files = sorted(path.name for path in board.view.parent.iterdir())
+        assert files == ["alive", "filler", "keys", "view.json"]
         filler.unlink()
         pressed(board, GAME[6:7])
         assert [each["key"] for each in view(board)["recent"]] == GAME[:7]

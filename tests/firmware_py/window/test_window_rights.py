@@ -130,6 +130,7 @@ FORBIDDEN: dict[str, Callable[[Path], object]] = {
     "put another file in its place": lambda folder: os.replace(folder / "view.json", folder / "mine"),
     "write the file": lambda folder: (folder / "view.json").write_text("{}"),
     "prepare its next file": lambda folder: (folder / "view.new").symlink_to("/etc/passwd"),
+    "write its life sign": lambda folder: (folder / "alive").write_text("mine"),
     "remove the socket": lambda folder: (folder / "keys").unlink(),
     "make it readable for all": lambda folder: folder.chmod(0o777),
 }
@@ -147,7 +148,7 @@ def test_a_user_in_the_group_may_read_and_send_and_nothing_else(
         return True
 
     assert told(IN_THE_GROUP, refused) and told(OUTSIDE, refused)
-    assert sorted(path.name for path in folder.iterdir()) == ["keys", "view.json"]
+    assert sorted(path.name for path in folder.iterdir()) == ["alive", "keys", "view.json"]
 
 
 def test_a_user_outside_the_group_can_neither_read_nor_send(folder: Path) -> None:
