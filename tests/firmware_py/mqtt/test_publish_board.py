@@ -178,6 +178,7 @@ def test_a_board_that_starts_again(tmp_path: Path, broker: Broker) -> None:
             assert len({each.json["run"] for each in events(subscriber)}) == 2
 
 
+@pytest.mark.slow
 def test_two_boards_of_one_name_do_not_mix(tmp_path: Path, broker: Broker) -> None:
     with (
         closing(FollowedBoard(tmp_path / "one")) as one,
@@ -197,6 +198,7 @@ def test_two_boards_of_one_name_do_not_mix(tmp_path: Path, broker: Broker) -> No
         assert first.process.poll() is second.process.poll() is None
 
 
+@pytest.mark.slow
 def test_a_publisher_starts_before_the_board_and_the_broker(tmp_path: Path) -> None:
     with closing(FollowedBoard(tmp_path / "board")) as board:
         board.stop()
@@ -271,7 +273,9 @@ def test_with_the_version_of_paho_mqtt_that_debian_has(
 
 
 @pytest.mark.skipif(FAKETIME is None, reason="libfaketime, of faketime, is missing")
-@pytest.mark.parametrize("clock", ["1970-01-02 00:00:00", "2094-01-01 00:00:00"])
+@pytest.mark.parametrize(
+    "clock", [pytest.param("1970-01-02 00:00:00", marks=pytest.mark.slow), "2094-01-01 00:00:00"]
+)
 def test_a_board_whose_clock_is_wrong(board: FollowedBoard, broker: Broker, clock: str) -> None:
     fake = {"LD_PRELOAD": str(FAKETIME), "FAKETIME": clock, "FAKETIME_DONT_FAKE_MONOTONIC": "1"}
     with (
