@@ -69,7 +69,7 @@ def list_phrases(settings: SpeechSettings) -> None:
     """Print the phrases that can be recorded. Each phrase is printed after the file name for its recording.
 
     If the settings name a folder of recordings, also print whether each phrase is recorded, synthesised or
-    missing.
+    missing, or its recording is unusable.
 
     Raises:
         UsageError: the folder cannot be read.

@@ -13,13 +13,21 @@ from firmware_py.errors import UsageError
 from firmware_py.sound_cards import AUTO, DEFAULT, SoundCard, card_of, device_for
 from firmware_py.speech.debian_packages import package_of
 
+_JACK = "dtparam=audio=on"
+"""The line in config.txt that switches the headphone jack on."""
 _OUT_OF_REACH = ("/home/", "/root/", "/tmp/", "/run/user/")
 """The folders that the voice's service cannot read."""
 
 
 def check(case: Case) -> Iterator[Diagnosis]:
-    """Check that the voice can speak and be heard, if the board has a voice."""
+    """Check that the voice can speak and be heard, if the board has a voice.
+
+    On a machine that is no Raspberry Pi, where anybody can start the voice beside the simulator, check it in
+    any case. If it is not in the configuration, nothing that it lacks is a fault.
+    """
     if case.config.speech is None and not _is_wanted(case):
+        if not case.models:
+            yield from _on_request(case)
         return
     settings = case.config.speech or SpeechSettings()
     yield from _programs(case, settings)
@@ -27,6 +35,17 @@ def check(case: Case) -> Iterator[Diagnosis]:
     yield from _devices(case, settings)
     yield from _recordings(case, settings)
     yield from _service(case)
+
+
+def _on_request(case: Case) -> Iterator[Diagnosis]:
+    """Say whether `muggins speak` could be heard, and if not, name the first thing that it lacks."""
+    settings = SpeechSettings()
+    found = [*_programs(case, settings), *_devices(case, settings)]
+    lacks = next((each for each in found if each.level == FAULT), None)
+    if lacks is None:
+        yield from found
+    else:
+        yield Diagnosis(NOTE, f"'muggins speak' cannot be heard: {lacks.what}", lacks.remedy)
 
 
 def _is_wanted(case: Case) -> bool:
@@ -85,8 +104,8 @@ def _devices(case: Case, settings: SpeechSettings) -> Iterator[Diagnosis]:
         yield Diagnosis(
             FAULT,
             "there is no sound card",
-            "plug in a USB speaker; for the headphone jack that some models have: "
-            + case.write("dtparam=audio=on"),
+            "plug in a USB speaker"
+            + (f"; for the headphone jack that some models have: {case.write(_JACK)}" if case.models else ""),
         )
         return
     for device in (device_for(each, cards) for each in settings.devices):

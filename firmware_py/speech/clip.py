@@ -14,7 +14,7 @@ from operator import mul
 
 from firmware_py.speech import wav
 from firmware_py.speech.resampling import resampled
-from firmware_py.speech.wav import UnusableSound
+from firmware_py.speech.wav import Remedy, UnusableSound
 
 RATE = 22_050
 """The number of samples per second, which is the rate used by espeak-ng."""
@@ -25,9 +25,6 @@ LOUDNESS = 10 ** (-20 / 20) * 32768
 """The root mean square of the speech in a clip: -20 dB of full scale."""
 PEAK = int(10 ** (-1 / 20) * 32768)
 """The maximum value of a sample: -1 dB of full scale."""
-
-SILENT = "nothing but silence"
-"""The message with which `from_wav` rejects a file without speech."""
 
 _SILENT = 10 ** (-28 / 20)
 """A window is silent if it is quieter than this proportion of the loudest window."""
@@ -57,15 +54,20 @@ def from_wav(data: bytes) -> bytes:
     Raises:
         UnusableSound: the data cannot be read, or does not contain speech.
     """
-    rate, values = wav.read(data)
-    middle = round(sum(values) / len(values))  # a cheap microphone adds a constant offset
-    if abs(middle) > _FAINTEST:
-        values = array("h", [max(-32768, min(32767, value - middle)) for value in values])
-    # The sound is trimmed first, because converting the rate takes most of the time.
-    speech = _faded(resampled(_trimmed(values, rate), rate, RATE))
+    rate, values = _speech(data)
+    speech = _faded(resampled(values, rate, RATE))
     if not any(speech):
-        raise UnusableSound(SILENT)
+        raise _silent()
     return _pcm(_levelled(speech))
+
+
+def check(data: bytes) -> None:
+    """Check that a WAV file contains speech. This takes much less time than making a clip from it.
+
+    Raises:
+        UnusableSound: the data cannot be read, or does not contain speech.
+    """
+    _speech(data)
 
 
 def to_wav(clip: bytes) -> bytes:
@@ -99,6 +101,25 @@ def at_volume(made: bytes, percent: int) -> bytes:
     return _pcm(array("h", map(int, map(factor.__mul__, _samples(made)))))
 
 
+def _speech(data: bytes) -> wav.Samples:
+    """Return the sound in a WAV file without the silence at the ends.
+
+    It is trimmed before anything else is done, because converting the rate takes most of the time.
+
+    Raises:
+        UnusableSound: the data cannot be read, or does not contain speech.
+    """
+    rate, values = wav.read(data)
+    middle = round(sum(values) / len(values))  # a cheap microphone adds a constant offset
+    if abs(middle) > _FAINTEST:
+        values = array("h", [max(-32768, min(32767, value - middle)) for value in values])
+    return wav.Samples(rate, _trimmed(values, rate))
+
+
+def _silent() -> UnusableSound:
+    return UnusableSound("nothing but silence", Remedy.RECORD_CLOSER)
+
+
 def _trimmed(values: array[int], rate: int) -> array[int]:
     """Return the samples without the silence at the ends. `rate` is the number of samples per second.
 
@@ -109,7 +130,7 @@ def _trimmed(values: array[int], rate: int) -> array[int]:
     levels = _levels(values, window)
     loudest = max(levels, default=0.0)
     if loudest < _FAINTEST:
-        raise UnusableSound(SILENT)
+        raise _silent()
     silent = loudest * max(_SILENT, min(_NOISIEST, _NOISE * min(levels) / loudest))
     loud = [index for index, level in enumerate(levels) if level > silent]
     first, last = max(0, loud[0] - _LEAD), loud[-1] + 1 + _TAIL

@@ -7,22 +7,14 @@ from pathlib import Path
 
 from firmware_py.errors import UsageError
 from firmware_py.file_errors import cause
-from firmware_py.speech import clip, wav
+from firmware_py.speech import clip
 from firmware_py.speech.clip_cache import ClipCache
 from firmware_py.speech.phrases import Phrase, file_name
-from firmware_py.speech.wav import UnusableSound
+from firmware_py.speech.wav import Remedy, UnusableSound
 
 _CONVERSION = b"1"
 """A version number. It must be changed if cached recordings have to be converted again."""
 _LARGEST = 50_000_000
-_RECORD_AGAIN = {
-    clip.SILENT: "record it again, closer to the microphone",
-    wav.EMPTY: "record it again",
-    wav.WITHOUT_SOUND: "record it again",
-    wav.DAMAGED: "record it again",
-    wav.TOO_LONG: "record this phrase alone",
-}
-"""Maps each problem that converting the file cannot solve to an instruction for the user."""
 
 
 class UnusableRecording(UsageError):
@@ -85,41 +77,46 @@ class Recordings:
             UnusableRecording: the file cannot be read, or does not contain usable sound.
         """
         path = self._paths[phrase.file]
-        try:
-            with open(path, "rb") as file:
-                data = file.read(_LARGEST)
-        except OSError as error:
-            raise UnusableRecording(f"{path}: {cause(error)}") from None
+        data = _content(path)
         ready = clip.ready(data) or self._cache.get(_CONVERSION, data)
         if ready is None:
             try:
                 ready = clip.from_wav(data)
-            except UnusableSound as what:
-                raise UnusableRecording(f"{path}: {_remedy(path, str(what))}") from None
+            except UnusableSound as error:
+                raise UnusableRecording(f"{path}: {error}: {_instruction(path, error.remedy)}") from None
             self._cache.keep(ready, _CONVERSION, data)
         return ready
 
     def state(self, phrase: Phrase) -> str:
-        """Return the state of a phrase, which is `recorded`, `synthesised` or `missing`.
+        """Return the state of a phrase, which is `recorded`, `synthesised`, `unusable` or `missing`.
 
-        The state is `synthesised` if the file of the phrase was created by `render`.
+        The state is `synthesised` if the file of the phrase was created by `render`, and `unusable` if the
+        file cannot be read or does not contain usable sound.
         """
         if phrase.file not in self._paths:
             return "missing"
-        return "synthesised" if _is_rendered(self._paths[phrase.file]) else "recorded"
+        try:
+            data = _content(self._paths[phrase.file])
+            if clip.ready(data):
+                return "synthesised"
+            clip.check(data)
+        except (UnusableRecording, UnusableSound):
+            return "unusable"
+        return "recorded"
 
     def strangers(self) -> tuple[str, ...]:
         """Return a line for each file that seems to be a recording but is not used.
 
         The line says why the file is not used and what to do.
         """
-        wanted = {phrase.file for phrase in (*self.found, *self.missing) if self.state(phrase) != "recorded"}
+        recorded = {name for name, path in self._paths.items() if not _is_rendered(path)}
+        wanted = {phrase.file for phrase in (*self.found, *self.missing)} - recorded
         lines = []
         for path in self._others:
             name = file_name(path.stem)
             if path.suffix.lower() != ".wav":
                 if name in wanted and path.is_file():
-                    lines.append(f"{path}: {_remedy(path, 'not a WAV file')}")
+                    lines.append(f"{path}: not a WAV file: {_instruction(path, Remedy.CONVERT)}")
             else:
                 lines.append(f"{path}: no phrase has this name: 'muggins speak --phrases' lists the names")
         return tuple(lines)
@@ -133,13 +130,24 @@ def _is_rendered(path: Path) -> bool:
         return True
 
 
-def _remedy(path: Path, what: str) -> str:
-    """Return a line that says what is wrong with a recording and how to fix it.
+def _content(path: Path) -> bytes:
+    """Return the content of a file, or its beginning if the file is too large for a recording.
 
-    `what` is a short description of the problem.
+    Raises:
+        UnusableRecording: the file cannot be read.
     """
-    if what in _RECORD_AGAIN:
-        return f"{what}: {_RECORD_AGAIN[what]}"
+    try:
+        with open(path, "rb") as file:
+            return file.read(_LARGEST)
+    except OSError as error:
+        raise UnusableRecording(f"{path}: {cause(error)}") from None
+
+
+def _instruction(path: Path, remedy: Remedy) -> str:
+    """Return an instruction that tells the user how to make a recording usable."""
+    if remedy is not Remedy.CONVERT:
+        instruction: str = remedy.value
+        return instruction
     new = path.with_suffix(".wav") if path.suffix.lower() != ".wav" else path.with_name(f"new-{path.name}")
     convert = f'\'ffmpeg -i "{path.name}" -ac 1 "{new.name}"\' converts it'
-    return f"{what}: {convert}" + ("" if new.suffix != path.suffix else "; then give it the old name")
+    return convert + ("" if new.suffix != path.suffix else "; then give it the old name")

@@ -11,6 +11,7 @@ import struct
 import sys
 from array import array
 from collections.abc import Iterator
+from enum import Enum
 from operator import add
 from typing import NamedTuple
 
@@ -18,11 +19,8 @@ LOWEST_RATE = 8_000
 HIGHEST_RATE = 192_000
 LONGEST = 30
 """The maximum length of the sound in a file, in seconds."""
-EMPTY = "an empty file"
-WITHOUT_SOUND = "a WAV file without sound"
-DAMAGED = "a WAV file whose beginning is damaged"
-TOO_LONG = f"longer than {LONGEST} seconds"
-"""The error messages about sound that cannot be made usable by converting it."""
+_WITHOUT_SOUND = "a WAV file without sound"
+_DAMAGED = "a WAV file whose beginning is damaged"
 
 _PCM, _FLOAT, _EXTENSIBLE = 1, 3, 0xFFFE
 _BEGINNINGS = (
@@ -40,8 +38,25 @@ _BEGINNINGS = (
 """The bytes with which files of other formats begin: the offset, the bytes, and the name of the format."""
 
 
+class Remedy(Enum):
+    """What makes a file with unusable sound usable."""
+
+    CONVERT = "convert the file"
+    RECORD_AGAIN = "record it again"
+    RECORD_CLOSER = "record it again, closer to the microphone"
+    RECORD_ALONE = "record this phrase alone"
+
+
 class UnusableSound(Exception):
-    """Raised when data is not usable sound. The message says what the data contains instead."""
+    """Raised when data is not usable sound. The message says what the data contains instead.
+
+    Attributes:
+        remedy: what makes the file usable.
+    """
+
+    def __init__(self, what: str, remedy: Remedy = Remedy.CONVERT) -> None:
+        super().__init__(what)
+        self.remedy = remedy
 
 
 class Samples(NamedTuple):
@@ -75,16 +90,16 @@ def read(data: bytes) -> Samples:
             sound.
     """
     if data[:4] != b"RIFF" or data[8:12] != b"WAVE":
-        raise UnusableSound(_kind_of(data))
+        raise _not_wav(data)
     form: _Format | None = None
     for name, content in _chunks(data):
         if name == b"fmt ":
             form = _parsed(content)
         elif name == b"data":
             if form is None:
-                raise UnusableSound(DAMAGED)
+                raise UnusableSound(_DAMAGED, Remedy.RECORD_AGAIN)
             return _samples(form, content)
-    raise UnusableSound(WITHOUT_SOUND)
+    raise UnusableSound(_WITHOUT_SOUND, Remedy.RECORD_AGAIN)
 
 
 def written(pcm: bytes, rate: int, software: bytes = b"") -> bytes:
@@ -104,14 +119,14 @@ def written(pcm: bytes, rate: int, software: bytes = b"") -> bytes:
     return struct.pack("<4sI4s", b"RIFF", 4 + len(chunks), b"WAVE") + chunks
 
 
-def _kind_of(data: bytes) -> str:
-    """Return the name of the format that the data appears to have, for use in an error message."""
+def _not_wav(data: bytes) -> UnusableSound:
+    """Return the exception for data that is no WAV file. It names the format that the data seems to have."""
     if not data:
-        return EMPTY
+        return UnusableSound("an empty file", Remedy.RECORD_AGAIN)
     for offset, beginning, name in _BEGINNINGS:
         if data.startswith(beginning, offset):
-            return f"{name}, not WAV"
-    return "something other than WAV"
+            return UnusableSound(f"{name}, not WAV")
+    return UnusableSound("something other than WAV")
 
 
 def _chunks(data: bytes) -> Iterator[tuple[bytes, memoryview]]:
@@ -137,7 +152,7 @@ def _parsed(content: memoryview) -> _Format:
         if tag == _EXTENSIBLE:
             tag = struct.unpack_from("<H", content, 24)[0]
     except struct.error:
-        raise UnusableSound(DAMAGED) from None
+        raise UnusableSound(_DAMAGED, Remedy.RECORD_AGAIN) from None
     return _Format(tag, channels, rate, bits)
 
 
@@ -157,9 +172,9 @@ def _samples(form: _Format, content: memoryview) -> Samples:
     frame = form.channels * form.bits // 8
     whole = content[: len(content) // frame * frame]
     if not whole:
-        raise UnusableSound(WITHOUT_SOUND)
+        raise UnusableSound(_WITHOUT_SOUND, Remedy.RECORD_AGAIN)
     if len(whole) > LONGEST * form.rate * frame:
-        raise UnusableSound(TOO_LONG)
+        raise UnusableSound(f"longer than {LONGEST} seconds", Remedy.RECORD_ALONE)
     values = _floats(whole) if form.tag == _FLOAT else _integers(whole, form.bits)
     if form.channels == 2:
         values = array("h", [both // 2 for both in map(add, values[::2], values[1::2])])

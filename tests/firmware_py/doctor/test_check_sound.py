@@ -34,6 +34,36 @@ def test_a_board_without_a_voice_needs_nothing():
     assert about_sound(NUMPAD, fit(NUMPAD)) == []
 
 
+def on_a_laptop(config=NUMPAD, **changes):
+    """Return what the doctor says about the voice on a machine that is no Raspberry Pi."""
+    machine = loud(config, model=None, config_txt=None, **changes)
+    silent = machine._replace(programs=frozenset(), sound_cards=())
+    others = {each.what for each in check(NUMPAD, silent) if "muggins speak" not in each.what}
+    return [each for each in check(config, machine) if each.what not in others]
+
+
+def test_on_a_laptop_the_voice_is_checked_without_a_table():
+    (programs, heard) = on_a_laptop()
+    assert (programs.level, programs.what) == ("ok", "the voice has its programs: aplay, espeak-ng")
+    assert heard.level == "ok" and heard.what.startswith("the voice is heard from ")
+
+
+def test_what_an_unasked_voice_lacks_on_a_laptop_is_a_note():
+    (lacks,) = on_a_laptop(programs=frozenset({"aplay"}), sound_cards=())
+    assert lacks.level == "note" and lacks.remedy.startswith("sudo apt install espeak-ng")
+    assert lacks.what.startswith("'muggins speak' cannot be heard: the program espeak-ng is missing")
+    (lacks,) = on_a_laptop(sound_cards=())
+    assert (lacks.level, lacks.remedy) == ("note", "plug in a USB speaker")
+
+
+def test_on_a_laptop_a_voice_in_the_configuration_must_be_heard():
+    config = spoken(devices=("default:CARD=Gone",))
+    found = on_a_laptop(config)
+    assert "there is no sound card Gone, which default:CARD=Gone names" in [
+        each.what for each in found if each.level == "fault"
+    ]
+
+
 def test_a_voice_that_lacks_nothing():
     config = spoken(devices=(USB_SPEAKER,))
     machine = loud(config, voice="active", voice_enabled="enabled")

@@ -54,6 +54,19 @@ def test_each_phrase_is_recorded_synthesised_or_missing(tmp_path: Path) -> None:
     assert found.state(TWO) == "synthesised"
 
 
+@pytest.mark.parametrize(
+    "data", [b"", b"ID3\4", tone(400)[:44], tone(400, seconds=31), tone(400)[:44] + bytes(9000)]
+)
+def test_a_recording_that_cannot_be_used_is_not_called_recorded(tmp_path: Path, data: bytes) -> None:
+    (tmp_path / "two.wav").write_bytes(data)
+    found = recordings(tmp_path)
+    assert found.state(TWO) == "unusable"
+    with pytest.raises(UnusableRecording):
+        found.clip(TWO)
+    os.unlink(tmp_path / "two.wav")
+    assert found.state(TWO) == "unusable"
+
+
 def test_a_recording_is_converted_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder, cache = tmp_path / "voice", tmp_path / "cache"
     folder.mkdir()
