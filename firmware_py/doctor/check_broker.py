@@ -15,7 +15,7 @@ _NAME = PUBLISHER.removesuffix(".service")
 def check(case: Case) -> Iterator[Diagnosis]:
     """Check that the broker hears of the board, if the board is to be published."""
     machine = case.machine
-    if not is_published(case.config, machine.publisher, machine.publisher_enabled):
+    if not is_published(case.config, machine.units.publisher, machine.units.publisher_enabled):
         return
     settings = case.config.mqtt or MqttSettings()
     yield from _connection(case, settings)
@@ -51,7 +51,7 @@ def _settings(case: Case, settings: MqttSettings) -> Iterator[Diagnosis]:
 
 
 def _service(case: Case) -> Iterator[Diagnosis]:
-    state, enabled = case.machine.publisher, case.machine.publisher_enabled
+    state, enabled = case.machine.units.publisher, case.machine.units.publisher_enabled
     if state is None:
         return
     if state == "active":

@@ -67,7 +67,7 @@ def _display(case: Case, part: str, display: DisplaySettings) -> Iterator[Diagno
     elif address in answers.addresses:
         yield _controller(part, display, answers.status.get(address))
     else:
-        yield _absent(part, display, answers.addresses, runs=case.machine.unit == "active")
+        yield _absent(part, display, answers.addresses, runs=case.machine.units.service == "active")
 
 
 def _kernel_displays(case: Case) -> list[Overlay]:

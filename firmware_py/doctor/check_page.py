@@ -13,35 +13,35 @@ _NAME = PAGE_SERVER.removesuffix(".service")
 
 def check(case: Case) -> Iterator[Diagnosis]:
     """Check that browsers can open the web page, and that phones can join, if the page is enabled."""
-    machine = case.machine
-    if machine.page is None:
+    machine, units = case.machine, case.machine.units
+    if units.page is None:
         return
-    if machine.page_enabled != "enabled" and machine.page != "active":
+    if units.page_enabled != "enabled" and units.page != "active":
         yield Diagnosis(
             OK, f"the page for phones is off; to switch it on: sudo systemctl enable --now {PAGE}"
         )
         return
     if "tornado" not in machine.modules:
         yield Diagnosis(FAULT, "the page needs Tornado, which is missing", "sudo apt install python3-tornado")
-    if "failed" in (machine.page, machine.page_server):
-        failed = PAGE if machine.page == "failed" else PAGE_SERVER
+    if "failed" in (units.page, units.page_server):
+        failed = PAGE if units.page == "failed" else PAGE_SERVER
         yield Diagnosis(
             FAULT,
             f"{failed} has failed, so nobody can open the page",
             f"see why: sudo journalctl -b -u {PAGE} -u {_NAME}; "
             f"once that is put right: sudo systemctl restart {PAGE}",
         )
-    elif machine.page != "active":
-        yield Diagnosis(WARNING, f"{PAGE} is {machine.page}", f"start it: sudo systemctl start {PAGE}")
+    elif units.page != "active":
+        yield Diagnosis(WARNING, f"{PAGE} is {units.page}", f"start it: sudo systemctl start {PAGE}")
     else:
-        if case.config.page_keys and machine.page_menu not in ("active", None):
+        if case.config.page_keys and units.page_menu not in ("active", None):
             yield Diagnosis(
                 WARNING,
-                f"{PAGE_MENU} is {machine.page_menu}, so the menu of the board may find no server for phones",
+                f"{PAGE_MENU} is {units.page_menu}, so the menu of the board may find no server for phones",
                 f"start it: sudo systemctl restart {PAGE}",
             )
         yield from _network(machine.address)
-    if machine.page != "active" and machine.page_port_taken:
+    if units.page != "active" and machine.page_port_taken:
         yield Diagnosis(
             FAULT,
             f"another program has port {PORT}, so the page cannot have it",

@@ -121,7 +121,7 @@ def _in_use(case: Case, own: dict[int, Use], known: set[int]) -> Iterator[tuple[
             elif user in (CONSUMER, _LGPIO) or _DRIVER.match(user):
                 yield pin, _busy(pin, use, user)
         elif user == CONSUMER:
-            if case.machine.unit != "active":
+            if case.machine.units.service != "active":
                 what = f"BCM {pin} is {_called(use)}, and a board that is not the service uses it"
                 yield pin, Diagnosis(WARNING, what, f"if no board should be running, {_FIND}")
         elif user is not None:

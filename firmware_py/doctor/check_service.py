@@ -11,7 +11,7 @@ from firmware_py.doctor.systemd_units import SWITCH, UNIT
 
 def check(case: Case) -> Iterator[Diagnosis]:
     """Check that the board's service is running, starts at boot, and can switch the machine off."""
-    unit, enabled = case.machine.unit, case.machine.enabled
+    unit, enabled = case.machine.units.service, case.machine.units.enabled
     if unit is None:
         return
     if enabled in ("disabled", "masked"):
@@ -32,9 +32,9 @@ def check(case: Case) -> Iterator[Diagnosis]:
 
 def _switch(case: Case) -> Iterator[Diagnosis]:
     """Yield a warning if the machine cannot be switched off from the menu."""
-    switch = case.machine.switch
+    switch = case.machine.units.switch
     # The unit starts together with the service, and is not needed while the service is stopped.
-    if switch in (None, "active") or (switch == "inactive" and case.machine.unit != "active"):
+    if switch in (None, "active") or (switch == "inactive" and case.machine.units.service != "active"):
         return
     remedies = {
         "failed": f"see why: sudo journalctl -b -u {SWITCH}; then: sudo systemctl restart {SWITCH}",

@@ -49,7 +49,7 @@ def _on_request(case: Case) -> Iterator[Diagnosis]:
 
 
 def _is_wanted(case: Case) -> bool:
-    return case.machine.voice_enabled == "enabled" or case.machine.voice == "active"
+    return case.machine.units.voice_enabled == "enabled" or case.machine.units.voice == "active"
 
 
 def _programs(case: Case, settings: SpeechSettings) -> Iterator[Diagnosis]:
@@ -182,7 +182,8 @@ def _recordings(case: Case, settings: SpeechSettings) -> Iterator[Diagnosis]:
 
 
 def _service(case: Case) -> Iterator[Diagnosis]:
-    state, enabled, name = case.machine.voice, case.machine.voice_enabled, VOICE.removesuffix(".service")
+    units, name = case.machine.units, VOICE.removesuffix(".service")
+    state, enabled = units.voice, units.voice_enabled
     if state is None:
         return
     if state == "active":

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
+from firmware_py.doctor.systemd_units import UnitStates
+
 if TYPE_CHECKING:
     from firmware_py.mqtt.connection_faults import Fault
     from firmware_py.sound_cards import SoundCard
@@ -52,18 +54,8 @@ class Machine(NamedTuple):
         lines: the driver or program that uses each header pin, keyed by BCM number.
         answers: the result of each I2C bus scan, keyed by bus number.
         modules: the Python packages in `MODULES` that are installed.
-        unit: the state of the board's service, such as `active`.
-        enabled: the service's unit file state, such as `enabled` or `disabled`.
-        switch: the state of the unit that switches the machine off, or `not-found` if there is none.
-        voice: the state of the voice's service, or None if that service is not installed.
-        voice_enabled: the unit file state of the voice's service, such as `enabled` or `disabled`.
-        page: the state of the web page's socket unit, or None if that unit is not installed.
-        page_enabled: the unit file state of the web page's socket unit, such as `enabled` or `disabled`.
-        page_server: the state of the web page's service, which the socket unit starts.
-        page_menu: the state of the unit that starts the web page's service for the board's menu.
+        units: the states of the board's systemd units.
         page_port_taken: True if some program listens on the web page's port, or None if this is not known.
-        publisher: the state of the service that tells an MQTT broker, or None if it is not installed.
-        publisher_enabled: the unit file state of that service, such as `enabled` or `disabled`.
         broker: the fault if this machine tried to connect to the broker and failed, otherwise None.
         address: the machine's address on its network, or `localhost` if it has none.
         sound_cards: the sound cards that can play sound.
@@ -93,18 +85,8 @@ class Machine(NamedTuple):
     lines: Mapping[int, str] | None = None
     answers: Mapping[int, BusAnswers] = {}
     modules: frozenset[str] = frozenset()
-    unit: str | None = None
-    enabled: str | None = None
-    switch: str | None = None
-    voice: str | None = None
-    voice_enabled: str | None = None
-    page: str | None = None
-    page_enabled: str | None = None
-    page_server: str | None = None
-    page_menu: str | None = None
+    units: UnitStates = UnitStates()
     page_port_taken: bool | None = None
-    publisher: str | None = None
-    publisher_enabled: str | None = None
     broker: Fault | None = None
     address: str | None = None
     sound_cards: tuple[SoundCard, ...] = ()

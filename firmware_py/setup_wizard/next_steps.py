@@ -45,7 +45,7 @@ def say(terminal: Terminal, config: Config, machine: Machine, path: Path) -> Non
     named = "" if is_read else f" --config {path}"
     if named and first:
         terminal.say(f"Without --config, Muggins reads {first}, not this file.")
-    service = is_read and machine.unit is not None
+    service = is_read and machine.units.service is not None
     play = f"sudo systemctl start {UNIT.removesuffix('.service')}" if service else f"muggins{named}"
     terminal.say(f"To check the board:  {'sudo ' if service else ''}muggins doctor{named}")
     terminal.say(f"To play:             {play}")

@@ -94,7 +94,7 @@ def _asked(terminal: Terminal, hardware: Hardware, path: Path) -> tuple[Draft, F
 
 
 def _refuse_running(machine: Machine) -> None:
-    if machine.unit == "active":
+    if machine.units.service == "active":
         raise UsageError(
             "the board is running and uses the parts: stop it with sudo systemctl stop "
             f"{UNIT.removesuffix('.service')}, then run muggins setup again; nothing was written"
@@ -136,7 +136,7 @@ def _begun(terminal: Terminal, machine: Machine, path: Path) -> Draft:
         terminal.say(f"{path} is there already. What you do not change now stays as it is.")
     else:
         terminal.say(f"The configuration goes to {path}.")
-    if machine.unit is not None and os.geteuid() != 0 and path.parts[:2] != ("/", "etc"):
+    if machine.units.service is not None and os.geteuid() != 0 and path.parts[:2] != ("/", "etc"):
         terminal.say("The service does not read this file. To set up the service: sudo muggins setup")
     return draft
 

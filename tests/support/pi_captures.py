@@ -15,6 +15,7 @@ from firmware_py.doctor.boot_settings import config_lines, listing
 from firmware_py.doctor.checks import check
 from firmware_py.doctor.diagnosis import Diagnosis
 from firmware_py.doctor.machine import MODULES, BusAnswers, Machine
+from firmware_py.doctor.systemd_units import UnitStates
 
 FOLDER = Path(__file__).parents[1] / "data" / "captures"
 PI_3 = "Raspberry Pi 3 Model B Plus Rev 1.3"
@@ -67,9 +68,9 @@ def bookworm(more: str = "", **changes: Any) -> Machine:
 
     Args:
         more: lines to add to config.txt.
-        changes: fields of the machine to replace.
+        changes: fields of the machine, and states of its units, to replace.
     """
-    return Machine(
+    machine = Machine(
         model=PI_4,
         config_txt=text("bookworm-config.txt") + more,
         cmdline_txt="console=tty1 root=PARTUUID=dd2cc413-02 rootfstype=ext4 fsck.repair=yes rootwait",
@@ -86,7 +87,14 @@ def bookworm(more: str = "", **changes: Any) -> Machine:
         lines={},
         answers={1: answers("i2cdetect-3c.txt")},
         modules=frozenset(MODULES),
-    )._replace(**changes)
+    )
+    return changed(machine, **changes)
+
+
+def changed(machine: Machine, **changes: Any) -> Machine:
+    """Return a copy of a machine with these fields, and these states of its units, replaced."""
+    units = {name: changes.pop(name) for name in UnitStates._fields if name in changes}
+    return machine._replace(units=machine.units._replace(**units), **changes)
 
 
 def wrong(config: Config, machine: Machine) -> list[Diagnosis]:
@@ -106,7 +114,7 @@ def fit(config: Config, more: str = "", **changes: Any) -> Machine:
 
     Args:
         more: lines to add to config.txt.
-        changes: fields of the machine to replace.
+        changes: fields of the machine, and states of its units, to replace.
     """
     return bookworm(listing(config_lines(config)) + more, **changes)
 

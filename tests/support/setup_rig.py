@@ -27,6 +27,7 @@ from firmware_py.setup_wizard.hardware import Hardware
 from firmware_py.setup_wizard.profile_choice import parts_of
 from firmware_py.setup_wizard.terminal import Terminal
 from firmware_py.setup_wizard.wizard import run
+from tests.support.pi_captures import changed
 
 Answer = str | Callable[[], object]
 Answers = Sequence[Answer] | Callable[[str], str]
@@ -116,7 +117,7 @@ class Rig:
         usual = Machine(
             model=PI, devices=self.devices, inputs=self.proc_inputs, user="pi", lines={}, answers=answers
         )
-        return usual._replace(**self.changes)
+        return changed(usual, **self.changes)
 
     @property
     def proc_inputs(self) -> str:

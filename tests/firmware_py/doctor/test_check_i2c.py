@@ -8,6 +8,7 @@ from tests.support.pi_captures import (
     TXT,
     answers,
     bookworm,
+    changed,
     fit,
     only,
     text,
@@ -114,10 +115,10 @@ def test_the_display_has_the_configured_controller_or_an_unknown_one(controller,
 def test_a_display_with_a_reset_line_may_answer_only_while_the_board_runs():
     config = NUMPAD._replace(displays=(NUMPAD.display._replace(controller="ssd1309", reset=25),))
     machine = fit(config, answers={1: BusAnswers()})
-    found = wrong(config, machine._replace(unit="inactive"))
+    found = wrong(config, changed(machine, service="inactive"))
     assert ("warning", True) in [(each.level, "its reset (BCM 25)" in each.what) for each in found]
     assert not any(each.level == "fault" for each in found)
-    assert only(config, machine._replace(unit="active", enabled="enabled")).level == "fault"
+    assert only(config, changed(machine, service="active", enabled="enabled")).level == "fault"
 
 
 def test_a_kernel_driver_reserves_the_display():

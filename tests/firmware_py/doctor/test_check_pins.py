@@ -82,7 +82,7 @@ def test_another_program_uses_pins():
 
 
 def test_a_program_with_lgpio_has_to_be_found():
-    found = only(KEYPAD, fit(KEYPAD, lines=users("lgpio-gpioinfo.txt"), unit="active"))
+    found = only(KEYPAD, fit(KEYPAD, lines=users("lgpio-gpioinfo.txt"), service="active"))
     assert (found.level, found.what) == ("fault", 'BCM 17 is the button 10, but "lg" has it')
     assert "sudo fuser -v /dev/gpiochip*" in found.remedy
 
@@ -91,7 +91,7 @@ def test_the_board_itself_uses_its_pins():
     lines = {17: "muggins"}
     found = only(KEYPAD, fit(KEYPAD, lines=lines))
     assert (found.level, found.what.split(",")[0]) == ("warning", "BCM 17 is the button 10")
-    assert wrong(KEYPAD, fit(KEYPAD, lines=lines, unit="active")) == []
+    assert wrong(KEYPAD, fit(KEYPAD, lines=lines, service="active")) == []
 
 
 def test_the_pins_of_a_bus_are_its_own():

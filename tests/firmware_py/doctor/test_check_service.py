@@ -13,7 +13,7 @@ from tests.support.pi_captures import (
 
 @pytest.mark.parametrize(("unit", "level"), [("failed", "fault"), ("inactive", "warning"), ("active", "ok")])
 def test_the_service(unit, level):
-    found = [each for each in check(NUMPAD, fit(NUMPAD, unit=unit)) if each.level != "note"]
+    found = [each for each in check(NUMPAD, fit(NUMPAD, service=unit)) if each.level != "note"]
     assert found[-1].level == level
 
 
@@ -21,7 +21,7 @@ def test_the_service(unit, level):
     ("enabled", "command"), [("disabled", "enable"), ("masked", "unmask"), ("enabled", None), (None, None)]
 )
 def test_a_service_that_does_not_start_with_the_machine(enabled, command):
-    found = wrong(NUMPAD, fit(NUMPAD, unit="active", enabled=enabled))
+    found = wrong(NUMPAD, fit(NUMPAD, service="active", enabled=enabled))
     assert [each.remedy for each in found] == (
         [f"sudo systemctl {command} muggins.service"] if command else []
     )
@@ -37,7 +37,7 @@ def test_a_service_that_does_not_start_with_the_machine(enabled, command):
     ],
 )
 def test_the_menu_cannot_switch_off(switch, remedy):
-    found = only(NUMPAD, fit(NUMPAD, unit="active", switch=switch))
+    found = only(NUMPAD, fit(NUMPAD, service="active", switch=switch))
     assert (found.level, found.what) == (
         "warning",
         f"the menu cannot switch the machine off: muggins-poweroff.path is {switch}",
@@ -46,8 +46,8 @@ def test_the_menu_cannot_switch_off(switch, remedy):
 
 
 def test_the_unit_that_switches_off_is_needed_only_while_the_service_runs():
-    assert wrong(NUMPAD, fit(NUMPAD, unit="active", switch="active")) == []
+    assert wrong(NUMPAD, fit(NUMPAD, service="active", switch="active")) == []
     assert wrong(NUMPAD, fit(NUMPAD, switch="not-found")) == []
-    assert [each.what for each in wrong(NUMPAD, fit(NUMPAD, unit="inactive", switch="inactive"))] == [
+    assert [each.what for each in wrong(NUMPAD, fit(NUMPAD, service="inactive", switch="inactive"))] == [
         "muggins.service is inactive"
     ]

@@ -5,7 +5,7 @@ import pytest
 from firmware_py.config.speech import SpeechSettings
 from firmware_py.doctor.checks import check
 from firmware_py.sound_cards import cards_in
-from tests.support.pi_captures import NUMPAD, TXT, fit, only, wrong
+from tests.support.pi_captures import NUMPAD, TXT, changed, fit, only, wrong
 from tests.support.sound_cards import AMPLIFIER, CARDS, HDMI_FIRST, USB
 
 USB_SPEAKER = "default:CARD=UACDemoV10"
@@ -25,7 +25,7 @@ def loud(config, more="", **changes):
 
 
 def about_sound(config, machine):
-    others = {each.what for each in check(NUMPAD, machine._replace(voice=None, voice_enabled=None))}
+    others = {each.what for each in check(NUMPAD, changed(machine, voice=None, voice_enabled=None))}
     return [each for each in check(config, machine) if each.what not in others]
 
 

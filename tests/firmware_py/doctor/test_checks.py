@@ -46,7 +46,7 @@ def test_the_report_has_a_line_for_each_check_and_the_exit_status():
 
 
 def test_a_warning_alone_is_no_failure():
-    report, status = run(NUMPAD, fit(NUMPAD, unit="inactive"))
+    report, status = run(NUMPAD, fit(NUMPAD, service="inactive"))
     assert "warning " in report
     assert status == 0
 

@@ -49,7 +49,7 @@ def test_files_are_read(root):
     assert {"/dev/spidev0.0", "/dev/gpiochip0", "/dev/input/event0"} <= set(found.devices)
     assert {"gpio", "i2c", "spi", "input"} <= found.named_groups
     assert found.word_bits == struct.calcsize("l") * 8
-    assert (found.lines, found.unit) == (None, None)
+    assert (found.lines, found.units.service) == (None, None)
 
 
 def test_what_the_voice_needs(root):

@@ -22,7 +22,7 @@ def _said(path: Path, speech: SpeechSettings | None = None, *, muggins: bool = F
     said = io.StringIO()
     setup = Setup(Rules(muggins=muggins))
     config = profile("first-board")._replace(speech=speech, setup=setup)
-    next_steps.say(Terminal(0, said), config, bookworm(config_txt="", unit=None)._replace(**machine), path)
+    next_steps.say(Terminal(0, said), config, bookworm(**{"config_txt": ""} | machine), path)
     return said.getvalue()
 
 
@@ -47,7 +47,7 @@ def test_the_file_that_is_read_needs_no_name(tmp_path: Path, monkeypatch: pytest
 def test_the_service_is_started_where_there_is_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "a").touch()
     monkeypatch.setattr(files, "found", lambda: tmp_path / "a")
-    assert _said(tmp_path / "a", unit="inactive").endswith(
+    assert _said(tmp_path / "a", service="inactive").endswith(
         "To check the board:  sudo muggins doctor\nTo play:             sudo systemctl start muggins\n"
     )
 
@@ -59,7 +59,7 @@ def test_the_voice_is_a_service_of_its_own(tmp_path: Path, monkeypatch: pytest.M
     )
     (tmp_path / "a").touch()
     monkeypatch.setattr(files, "found", lambda: tmp_path / "a")
-    assert _said(tmp_path / "a", SpeechSettings(), unit="inactive").endswith(
+    assert _said(tmp_path / "a", SpeechSettings(), service="inactive").endswith(
         "To hear the voice:   sudo systemctl enable --now muggins-speak\n"
         "To hear it again:    hold GO; hold it once more for the score\n"
     )

@@ -119,7 +119,7 @@ def test_nothing_is_written_when_the_input_ends(index: int, on_terminal: bool, t
 
 
 def test_a_running_board_must_be_stopped_first(tmp_path: Path) -> None:
-    rig = Rig(profile("keypad-20"), unit="active")
+    rig = Rig(profile("keypad-20"), service="active")
     with pytest.raises(UsageError, match="sudo systemctl stop muggins"):
         set_up(rig, [], tmp_path / "a")
     assert not list(tmp_path.iterdir())
