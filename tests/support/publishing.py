@@ -5,6 +5,8 @@ from __future__ import annotations
 import signal
 import subprocess
 from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
 
 from tests.support.broker import Broker, Heard, Subscriber
 from tests.support.command import ENVIRONMENT, MUGGINS
@@ -16,12 +18,24 @@ AT_ONCE = 25
 """The number of keys to press before waiting for the subscriber. A view lists the last 32 key presses."""
 
 
+class Followed(NamedTuple):
+    """A board that other programs can follow.
+
+    Attributes:
+        view: the path of its view file.
+        environment: the environment variables that other programs use to find this board.
+    """
+
+    view: Path
+    environment: Mapping[str, str]
+
+
 class Publishing:
     """A running `muggins publish`, which publishes the messages of a board to a broker."""
 
     def __init__(
         self,
-        board: FollowedBoard,
+        board: FollowedBoard | Followed,
         broker: Broker,
         settings: str = "",
         environment: Mapping[str, str] | None = None,

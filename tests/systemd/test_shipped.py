@@ -93,7 +93,7 @@ def test_it_lies_where_it_is_looked_for() -> None:
 def test_the_manual_page_has_every_command() -> None:
     page = (DEBIAN / "muggins.1").read_text(encoding="utf-8")
     commands = re.findall(r"^\.TP\n\\fB([a-z]+)\\fR", page, re.MULTILINE)
-    assert sorted(commands) == sorted(COMMANDS)
+    assert sorted(set(commands)) == sorted(COMMANDS)  # some have two forms
 
 
 @pytest.mark.parametrize("command", [None, *COMMANDS])

@@ -3,6 +3,7 @@
 import json
 import shutil
 import signal
+import socket
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -11,11 +12,14 @@ from typing import Any
 import pytest
 
 from firmware_py.window.follower import Follower
+from firmware_py.window.phone_file import PHONE
+from firmware_py.window.runtime_folder import KEYS, VIEW
 from tests.support import keyed
+from tests.support.board_process import BoardProcess
 from tests.support.broker import Broker, Subscriber, needs_mosquitto
 from tests.support.certificates import Authority, needs_openssl
 from tests.support.followed_board import FollowedBoard
-from tests.support.publishing import Publishing, events, is_online, press
+from tests.support.publishing import Followed, Publishing, events, is_online, press
 
 pytestmark = needs_mosquitto
 
@@ -305,3 +309,23 @@ def test_how_far_it_has_told_is_in_the_folder_of_the_service_itself(
         assert publishing.stop() == 0
     (file,) = own.iterdir()
     assert json.loads(file.read_text())["run"] == events(subscriber)[0].json["run"]
+
+
+def test_the_code_that_lets_a_phone_press_keys_is_not_published(broker: Broker, tmp_path: Path) -> None:
+    with closing(BoardProcess(tmp_path)) as board, closing(Subscriber(broker.port)) as subscriber:
+        environment = {**BoardProcess.environment(tmp_path), "STATE_DIRECTORY": str(tmp_path / "state")}
+        followed = Followed(tmp_path / "window" / VIEW, environment)
+        with closing(Publishing(followed, broker)) as publishing:
+            subscriber.wait(is_online, "the board")
+            board.press("MENU K")
+            with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as server:
+                told = {"phone": {"address": "192.168.178.123", "port": 80, "joined": 0}}
+                server.sendto(json.dumps(told).encode(), str(tmp_path / "window" / KEYS))
+            subscriber.wait(lambda heard: "192.168.178.123" in heard[-1].text, "the page of the dialogue")
+            code = json.loads((tmp_path / "window" / PHONE).read_text())["code"]
+            assert len(code) == 8
+            board.press("GO")
+            subscriber.wait(lambda heard: heard[-1].kind == "state" and heard[-1].json["page"] is None, "GO")
+            assert publishing.stop() == 0
+            assert not [each for each in subscriber.heard if code in each.text.upper()]
+            assert code not in publishing.log().upper()
