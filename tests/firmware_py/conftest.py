@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Iterator
+from contextlib import closing
 
 import pytest
 
@@ -16,6 +18,15 @@ def english_afterwards() -> Iterator[None]:
     """Reset the language to English after each test."""
     yield
     use("english")
+
+
+@pytest.fixture
+def port() -> Iterator[int]:
+    """Yield the number of a port that is currently free."""
+    with closing(socket.socket()) as probe:
+        probe.bind(("", 0))
+        found = probe.getsockname()[1]
+    yield found
 
 
 @pytest.fixture

@@ -5,14 +5,21 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+import urllib.request
+from collections.abc import Sequence
 from pathlib import Path
+from urllib.error import HTTPError
 
 import pytest
+from PIL import Image
 
+from firmware_py.serve.own_address import own_address
+from firmware_py.window.phone_file import read_phone_file
 from tests.support.command import ENVIRONMENT, MUGGINS, Result, complained, muggins, process, snapshot
-from tests.support.deadline import until
+from tests.support.deadline import PATIENCE, until
 from tests.support.in_terminal import InTerminal
 from tests.support.processes import run
+from tests.support.qr_reader import needs_reader, read_qr_codes
 
 ENDS = "any key ends it"
 
@@ -170,6 +177,83 @@ def test_the_simulator_has_the_window_of_a_board(home: dict[str, str], tmp_path:
     shown = json.loads(view.read_bytes())
     assert (shown["running"], shown["presses"]) == (False, 4)
     assert [path.name for path in view.parent.iterdir()] == ["view.json"]
+
+
+@needs_reader
+@pytest.mark.slow
+@pytest.mark.skipif(own_address() is None, reason="this machine has no address on a network")
+def test_a_phone_scans_the_code_in_a_large_terminal_and_presses_keys_until_it_is_put_out(
+    home: dict[str, str], tmp_path: Path, port: int
+) -> None:
+    by_a_user = {**home, "XDG_RUNTIME_DIR": str(tmp_path), "RUNTIME_DIRECTORY": ""}
+    serve = [*MUGGINS, "serve", "--port", str(port)]
+    folder = tmp_path / "muggins"
+    with InTerminal("simulate", size=(170, 50), environment=by_a_user) as terminal:
+        terminal.until("To begin, cut a pack")
+        until((folder / "view.json").exists, "the window")
+        with subprocess.Popen(serve, env=ENVIRONMENT | by_a_user, stdout=subprocess.DEVNULL) as server:
+            try:
+                terminal.type("mk")
+                [url] = scanned(terminal, tmp_path)
+                address, _, code = url.lower().rpartition("/")
+                assert address.endswith(f":{port}")
+                status, body = ask(address, "/join", {"code": code})
+                assert status == 200
+                token = json.loads(body)["token"]
+                until(lambda: scanned(terminal, tmp_path) not in ([], [url]), "a code for the next phone")
+                for key in ("GO", "OK", "2", "10", "5"):
+                    assert ask(address, "/press", {"key": key}, token)[0] == 204
+                terminal.until("Left lays 5: fifteen for two")
+                terminal.type("mku")
+                until(lambda: withdrawals(folder) == 1, "the withdrawal")
+                until(lambda: ask(address, "/press", {"key": "S"}, token)[0] == 401, "the phone to be out")
+            finally:
+                server.terminate()
+        terminal.type("\x03")
+        assert terminal.ends() == 0
+    told = read_phone_file(folder)
+    assert told is not None and (told.code, told.withdrawn) == (None, 1)
+
+
+def withdrawals(folder: Path) -> int:
+    """Return how often the rights of all phones have been withdrawn on a board with this runtime folder."""
+    found = read_phone_file(folder)
+    return found.withdrawn if found else 0
+
+
+def scanned(terminal: InTerminal, folder: Path) -> list[str]:
+    """Wait until the terminal has drawn its screen, and return the QR codes on it."""
+    found: list[str] = []
+
+    def has_code() -> bool:
+        terminal.read()
+        found[:] = read_qr_codes(picture_of(terminal.lines), folder)
+        return bool(found)
+
+    until(has_code, "a QR code in the terminal")
+    return found
+
+
+def picture_of(lines: Sequence[str]) -> Image.Image:
+    """Return the picture that a terminal draws with blocks, each of which has an upper and a lower pixel."""
+    image = Image.new("1", (len(lines[0]), 2 * len(lines)))
+    for y, line in enumerate(lines):
+        for x, char in enumerate(line):
+            image.putpixel((x, 2 * y), char in "█▀")
+            image.putpixel((x, 2 * y + 1), char in "█▄")
+    return image
+
+
+def ask(address: str, path: str, body: object, token: str = "") -> tuple[int, bytes]:
+    """Send a request as the web page does, and return the status and the body of the answer."""
+    headers = {"Content-Type": "application/json", "Origin": address, "Authorization": f"Bearer {token}"}
+    request = urllib.request.Request(address + path, json.dumps(body).encode(), headers)
+    try:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+            return answer.status, answer.read()
+    except HTTPError as refused:
+        with refused:
+            return refused.code, refused.read()
 
 
 def test_a_replay_takes_names() -> None:

@@ -97,6 +97,10 @@ class InTerminal:
         self._screen.resize(lines, columns)
         self._child.setwinsize(lines, columns)
 
+    def read(self) -> None:
+        """Read the output of the command, waiting for some if there is none yet, but only briefly."""
+        self._read()
+
     def until(self, *texts: str) -> None:
         deadline = Deadline()
         while not all(text in self.words for text in texts):

@@ -28,15 +28,6 @@ from tests.support.deadline import PATIENCE
 from tests.support.processes import Lines, ended
 
 
-@pytest.fixture
-def port() -> Iterator[int]:
-    """Yield the number of a port that is currently free."""
-    with closing(socket.socket()) as probe:
-        probe.bind(("", 0))
-        found = probe.getsockname()[1]
-    yield found
-
-
 @pytest.mark.parametrize("value", ["0", "65536", "-1", "80.5", "http", "", "٣"])
 def test_a_port_that_is_none_is_refused(value: str) -> None:
     complained(muggins("serve", "--port", value), "--port")

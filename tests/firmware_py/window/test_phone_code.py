@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from firmware_py.window.phone_code import LETTERS, is_code, new_code
@@ -13,6 +15,12 @@ def test_a_code_has_eight_characters_that_nobody_confuses() -> None:
     assert len(codes) == 500
     assert all(len(code) == 8 for code in codes)
     assert set("".join(codes)) == set("ABCDEFGHJKLMNPQRSTUVWXYZ23456789")
+
+
+def test_every_letter_is_equally_likely() -> None:
+    # With 31 degrees of freedom, chi-squared is above 100 with a probability of less than 1e-8.
+    letters = Counter("".join(new_code() for _ in range(4000)))
+    assert sum((found - 1000) ** 2 / 1000 for found in letters.values()) < 100
 
 
 def test_a_qr_code_needs_only_its_alphanumeric_mode() -> None:
