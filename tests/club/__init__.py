@@ -1,0 +1,1 @@
+"""A club's evening: many boards play on a real broker, and the page of `muggins club` follows."""

@@ -1,0 +1,102 @@
+"""Let many boards play at once on a real broker, kill the broker, and check that nothing is lost.
+
+python -m tests.club [--boards N] [--seconds SECONDS] [--pace SECONDS] [--pages N] [--cut SECONDS]
+
+The exit status is 1 if a press or a result is lost, or if the page shows something else than the boards.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+import time
+from contextlib import closing
+from pathlib import Path
+
+from tests.club.evening import ClubsEvening, Played, delays, expected_results
+from tests.club.playing_boards import board_of
+from tests.support.broker import MOSQUITTO
+from tests.support.deadline import PATIENCE
+
+MOST = 1.0
+"""The longest time, in seconds, that the page may take to show a press, for 99 of 100 presses."""
+
+
+def main() -> int:
+    """Run the evening, print its figures, and return the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__, allow_abbrev=False)
+    for name, default, text in (
+        ("--boards", 300, "how many boards play"),
+        ("--seconds", 60, "how long they play before the broker is killed"),
+        ("--pace", 2.0, "the mean time between two presses on a board"),
+        ("--pages", 10, "how many browsers follow the page"),
+        ("--cut", 5, "how long the broker is gone; 0 to leave it alone"),
+    ):
+        parser.add_argument(name, type=type(default), default=default, help=f"{text} (default: {default})")
+    options = parser.parse_args()
+    if MOSQUITTO is None:
+        print("mosquitto is not installed", file=sys.stderr)
+        return 2
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        closing(ClubsEvening(Path(folder), options.boards, options.pace, pages=options.pages)) as evening,
+    ):
+        time.sleep(options.seconds)
+        cut_at = time.monotonic() - MOST
+        if options.cut:
+            evening.kill_broker(options.cut)
+            time.sleep(20)  # boards that have lost the broker come back within 15 seconds
+        played = evening.stop_boards()
+        faults = check(evening, played)
+        found = delays(played, evening.pages[0], until_time=cut_at)
+        undone = evening.events.undone
+        print(f"boards               {options.boards}, {options.pace:g} s between two presses")
+        print(f"presses              {sum(len(each['presses']) for each in played.values())}")
+        print(f"games                {expected_results(played).total()}, and {undone} that were undone")
+        print(f"press to page        median {found.median:.3f} s, p99 {found.p99:.3f} s")
+        print(f"the longest          {found.longest:.3f} s, of {found.presses} before the broker was killed")
+        print(f"bytes to each page   {evening.pages[0].received / 1e6:.1f} MB")
+        print(f"memory of the club   {evening.memory() / 1024:.0f} MB at most")
+    if found.p99 > MOST:
+        faults.append(f"the page is late: {found.p99:.3f} s")
+    print("\n".join(faults) or "nothing was lost, and the page shows what the boards show")
+    return 1 if faults else 0
+
+
+def check(evening: ClubsEvening, played: Played) -> list[str]:
+    """Wait until the page shows the end of the evening, and return what is wrong."""
+    end = time.monotonic() + PATIENCE
+    while faults := _faults(evening, played):
+        if time.monotonic() > end:
+            break
+        time.sleep(0.2)
+    return faults
+
+
+def _faults(evening: ClubsEvening, played: Played) -> list[str]:
+    faults = []
+    last = {
+        board: max((sequence for sequence, _ in each["presses"]), default=1) for board, each in played.items()
+    }
+    for page in evening.pages:
+        tables = page.page.get("tables", {})
+        behind = [board for board in played if tables.get(board, {}).get("sequence") != last[board]]
+        if behind:
+            faults.append(f"{len(behind)} tables are out of date on a page")
+    for board, each in played.items():
+        heard = len(evening.events.presses.get(board, ()))
+        if heard != len(each["presses"]):
+            faults.append(f"{board}: {len(each['presses'])} presses, {heard} heard")
+    labels = {table["label"] for table in evening.pages[0].page.get("tables", {}).values()}
+    names = {f"Table 1 ({board_of(number)[:4]})" for number in (0, 1)}
+    if len(played) > 1 and not names <= labels:
+        faults.append("two tables of one name cannot be told apart")
+    wanted, found = expected_results(played), evening.results()
+    if wanted != found:
+        faults.append(f"results: missing {wanted - found}, unknown {found - wanted}")
+    return faults
+
+
+if __name__ == "__main__":
+    sys.exit(main())

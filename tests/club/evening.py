@@ -1,0 +1,177 @@
+"""An evening of a club in processes of their own: a broker, `muggins club`, and the boards."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import statistics
+import subprocess
+import sys
+import time
+import urllib.request
+from collections import Counter
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tests.club.listeners import EventListener, PageListener
+from tests.club.playing_boards import Settings
+from tests.support.broker import Broker, free_port
+from tests.support.command import ENVIRONMENT, MUGGINS
+from tests.support.deadline import PATIENCE, until
+from tests.support.processes import Lines, ended
+
+IN_A_PROCESS = 75
+"""The largest number of boards in one process."""
+KEPT = ("allow_anonymous true", "persistence true", "autosave_interval 1", "max_queued_messages 10000")
+"""The settings of the broker, as hardware/club.md advises them."""
+
+Played = dict[str, dict[str, Any]]
+
+
+class Delays(NamedTuple):
+    """How long it took from a press until the page showed it, in seconds."""
+
+    presses: int
+    median: float
+    p99: float
+    longest: float
+
+
+class BoardsProcess:
+    """A process in which several boards play."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.club.playing_boards"],
+            env=ENVIRONMENT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=False,
+        )
+        assert self._process.stdout
+        self._lines = Lines(self._process.stdout)
+        self._say(json.dumps(settings))
+        if self._lines.line() != "ready":
+            raise AssertionError("the boards do not start")
+
+    def report(self) -> Played:
+        self._say("report")
+        found: Played = json.loads(self._lines.line())
+        return found
+
+    def stop(self) -> Played:
+        """Stop playing, wait until the broker has everything, and return what was played."""
+        self._say("stop")
+        found: Played = json.loads(self._lines.line())
+        ended(self._process)
+        return found
+
+    def close(self) -> None:
+        self._process.kill()
+        self._process.wait()
+        for stream in (self._process.stdin, self._process.stdout):
+            if stream:
+                stream.close()
+
+    def _say(self, word: str) -> None:
+        assert self._process.stdin
+        self._process.stdin.write(f"{word}\n".encode())
+        self._process.stdin.flush()
+
+
+class ClubsEvening:
+    """A broker, a club, its page, and boards that play."""
+
+    def __init__(self, folder: Path, boards: int, pace: float, *, pages: int = 1) -> None:
+        """Start everything. The last process of boards has a wrong clock.
+
+        Args:
+            folder: a folder for the files.
+            boards: the number of boards.
+            pace: the mean time between two presses on a board, in seconds.
+            pages: the number of browsers that follow the page.
+        """
+        self.broker = Broker(folder, *KEPT)
+        self.port = free_port()
+        self._folder = folder
+        config = folder / "muggins.toml"
+        config.write_text(f'[mqtt]\nhost = "127.0.0.1"\nport = {self.broker.port}\n')
+        self.club = subprocess.Popen(
+            [*MUGGINS, "club", "--port", str(self.port), "--config", str(config)],
+            env=ENVIRONMENT | {"STATE_DIRECTORY": os.fspath(folder / "club")},
+            stdout=subprocess.PIPE,
+        )
+        assert self.club.stdout
+        Lines(self.club.stdout).line()
+        self.pages = [PageListener(self.port) for _ in range(pages)]
+        self.events = EventListener(self.broker.port)
+        until(lambda: self.pages[0].page.get("club", {}).get("broker"), "the club on the broker")
+        self._boards = []
+        for first in range(0, boards, IN_A_PROCESS):
+            number, is_last = min(IN_A_PROCESS, boards - first), first + IN_A_PROCESS >= boards
+            self._boards.append(BoardsProcess(Settings(self.broker.port, first, number, pace, is_last)))
+
+    def kill_broker(self, seconds: float) -> None:
+        """Kill the broker, as a power cut does, and start it again after some time."""
+        self.broker.stop(signal.SIGKILL)
+        time.sleep(seconds)
+        self.broker.start()
+
+    def stop_boards(self) -> Played:
+        """End all games, and return what was played."""
+        return {board: played for each in self._boards for board, played in each.stop().items()}
+
+    def memory(self) -> int:
+        """Return the most memory that the club has used, in kilobytes."""
+        status = Path(f"/proc/{self.club.pid}/status").read_text()
+        return int(status.partition("VmHWM:")[2].split()[0])
+
+    def results(self) -> Counter[tuple[str, ...]]:
+        """Return the names and scores in the results of the club, as CSV has them."""
+        with urllib.request.urlopen(f"http://localhost:{self.port}/results.csv", timeout=PATIENCE) as csv:
+            rows = [line.split(",") for line in csv.read().decode("utf-8-sig").splitlines()[1:]]
+        return Counter(tuple(row[3:7]) for row in rows)
+
+    def close(self) -> None:
+        for boards in self._boards:
+            boards.close()
+        for page in self.pages:
+            page.close()
+        self.events.close()
+        self.club.kill()
+        self.club.wait()
+        if self.club.stdout:
+            self.club.stdout.close()
+        self.broker.close()
+
+
+def expected_results(played: Played) -> Counter[tuple[str, ...]]:
+    """Return the names and scores at the end of all games that were played."""
+    return Counter(
+        (names[0], str(scores[0]), names[1], str(scores[1]))
+        for each in played.values()
+        for names, scores in each["results"]
+    )
+
+
+def delays(played: Played, page: PageListener, *, until_time: float = float("inf")) -> Delays:
+    """Return how long it took until the page showed each press.
+
+    Args:
+        played: what was played.
+        page: the page.
+        until_time: the time after which presses are left out, such as that at which the broker was killed.
+    """
+    found = []
+    for board, each in played.items():
+        arrivals = iter(page.arrivals.get(board, []))
+        shown, at = next(arrivals, (0, 0.0))
+        for sequence, pressed in each["presses"]:
+            while shown < sequence:
+                shown, at = next(arrivals, (sys.maxsize, float("inf")))
+            if pressed < until_time:
+                found.append(at - pressed)
+    found.sort()
+    p99 = found[min(len(found) - 1, int(len(found) * 0.99))]
+    return Delays(len(found), statistics.median(found), p99, found[-1])

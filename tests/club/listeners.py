@@ -1,0 +1,98 @@
+"""What a browser and a subscriber of the broker hear, with the times at which they hear it."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from firmware_py.config.mqtt import MqttSettings
+from firmware_py.mqtt.connection import Connection, Link, Talker
+from firmware_py.mqtt.message import Message
+from firmware_py.mqtt.topics import EVENT, GAME, address, topic
+
+
+class PageListener:
+    """Follows the stream of the page, as a browser does, in a thread of its own.
+
+    Attributes:
+        page: all parts of the page, as they are now.
+        arrivals: for each board, the sequence of each view that the page has shown, and the time.
+        received: the number of bytes received.
+    """
+
+    def __init__(self, port: int) -> None:
+        self.page: dict[str, dict[str, Any]] = {}
+        self.arrivals: dict[str, list[tuple[int, float]]] = {}
+        self.received = 0
+        self._connection = http.client.HTTPConnection("localhost", port, timeout=30)
+        self._connection.request("GET", "/views")
+        self._answer = self._connection.getresponse()
+        self._thread = threading.Thread(target=self._listen, daemon=True)
+        self._thread.start()
+
+    def _listen(self) -> None:
+        with suppress(OSError, http.client.HTTPException, ValueError, AttributeError):
+            while line := self._answer.readline():
+                self.received += len(line)
+                if line.startswith(b"data: {"):
+                    self._show(json.loads(line.removeprefix(b"data: ")))
+
+    def _show(self, news: dict[str, Any]) -> None:
+        now = time.monotonic()
+        if news.pop("all"):
+            self.page = {}
+        for kind, parts in news.items():
+            self.page.setdefault(kind, {}).update(parts)
+        for board, table in news.get("tables", {}).items():
+            if table:
+                self.arrivals.setdefault(board, []).append((table["sequence"], now))
+
+    def close(self) -> None:
+        """Close the connection."""
+        with suppress(OSError):
+            self._connection.close()
+
+
+class EventListener(Talker):
+    """Subscribes to the presses and games of all boards.
+
+    Attributes:
+        presses: for each board, the sequence of each press heard, and the names of the messages.
+        undone: the number of games that were undone.
+    """
+
+    def __init__(self, port: int) -> None:
+        self.presses: dict[str, set[str]] = {}
+        self.undone = 0
+        settings = MqttSettings(host="127.0.0.1", port=port)
+        ready = threading.Event()
+        self._ready: Callable[[], None] = ready.set
+        self._connection = Connection(
+            settings, "listener", self, keeps_session=True, warn=lambda _: None, tell=lambda _: None
+        )
+        self._thread = threading.Thread(target=self._connection.run, daemon=True)
+        self._thread.start()
+        ready.wait(30)
+
+    def connected(self, link: Link) -> None:
+        link.subscribe([topic("muggins", "+", kind) for kind in (EVENT, GAME)])
+        self._ready()
+
+    def received(self, message: Message) -> None:
+        found = address("muggins", message.topic)
+        body = json.loads(message.payload)
+        if found and found.kind == EVENT:
+            self.presses.setdefault(found.board, set()).add(body["event"])
+        elif body.get("undone"):
+            self.undone += 1
+
+    def close(self) -> None:
+        """End the connection."""
+        self._connection.stop()
+        self._thread.join(30)
+        self._connection.close()

@@ -1,0 +1,184 @@
+"""Boards that play whole games, and publish them with the classes of `muggins publish`.
+
+    python -m tests.club.playing_boards    several boards; the settings are a line of JSON on standard input
+
+Each word on standard input is then answered by a line of JSON: `report` by what was played so far, and `stop`
+by the same at the end, once the broker has everything.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from engine.game_state import Prompt
+from firmware_py.board import Board
+from firmware_py.config.mqtt import MqttSettings
+from firmware_py.input.keys import Key
+from firmware_py.input.press import Press
+from firmware_py.mqtt.connection import Connection
+from firmware_py.mqtt.progress import Progress
+from firmware_py.mqtt.publisher import Publisher
+from firmware_py.window.runtime_folder import VIEW
+from firmware_py.window.view_file import ViewFile
+from tests.support import keyed
+from tests.support.table import Table
+
+SECOND_THOUGHTS = 0.3
+"""The probability that the players undo the end of a game, and win it again."""
+
+
+class Settings(NamedTuple):
+    """What a process of boards has to do.
+
+    Attributes:
+        port: the port of the broker.
+        first: the number of the first board.
+        number: the number of boards.
+        pace: the mean time between two presses on a board, in seconds.
+        wrong_clock: True if the clock of these boards is wrong.
+    """
+
+    port: int
+    first: int
+    number: int
+    pace: float
+    wrong_clock: bool
+
+
+def board_of(number: int) -> str:
+    """Return the id of a board."""
+    return hashlib.sha256(str(number).encode()).hexdigest()[:12]
+
+
+def name_of(number: int) -> str:
+    """Return the name of a board. The first two boards have the same name."""
+    return f"Table {max(1, number)}"
+
+
+class PlayingBoard:
+    """A board on which games are played one after the other.
+
+    Attributes:
+        presses: for each press, the sequence of the view that shows it, and when it was published.
+        results: the names and scores at the end of each game, unless the players have undone it.
+    """
+
+    def __init__(self, settings: Settings, number: int, folder: Path) -> None:
+        """Start a board, and its connection to the broker."""
+        self._random = Random(number)
+        self._names = (f"Ann{number}", f"Zoë{number}")
+        self._board = self._new_board()
+        self._file, self._folder = ViewFile(folder, 0o750), folder
+        broker = MqttSettings(host="127.0.0.1", port=settings.port, name=name_of(number), discovery=False)
+        self.id = board_of(number)
+        self.lines: list[str] = []
+        add = self.lines.append
+        self._publisher = Publisher(self.id, broker, Progress(), save=lambda _: None, warn=add)
+        self._connection = Connection(
+            broker, f"muggins-{self.id}", self._publisher, will=self._publisher.will, warn=add, tell=add
+        )
+        self._thread = threading.Thread(target=self._connection.run, daemon=True)
+        self._keys = self._games()
+        self.presses: list[tuple[int, float]] = []
+        self.results: list[tuple[list[str], list[int]]] = []
+        self._file.write(self._board)
+        self._publish()
+        self._thread.start()
+
+    def press(self) -> None:
+        """Press the next key, and publish what came of it."""
+        key = Key.parse(next(self._keys))
+        self._file.write(self._board, [(Press(key), self._board.press(key))])
+        sequence = self._publish()
+        self.presses.append((sequence, time.monotonic()))
+
+    def close(self) -> None:
+        """End the connection once the broker has everything."""
+        self._connection.stop()
+        self._thread.join(30)
+        self._connection.close()
+
+    def _publish(self) -> int:
+        view = json.loads((self._folder / VIEW).read_bytes())
+        self._publisher.hear(view)
+        self._connection.wake()
+        return int(view["sequence"])
+
+    def _new_board(self) -> Board:
+        start = (self._random.randint(60, 110), self._random.randint(60, 110))
+        return keyed.board(start=start, names=self._names)
+
+    def _games(self) -> Iterator[str]:
+        """Yield the keys of one game after the other. Some ends of games are undone, and come again."""
+        while True:
+            table = Table(self._random)
+            last = ""
+            for last in table.keys(lambda: self._board.history.game):
+                yield last
+            if self._random.random() < SECOND_THOUGHTS:
+                yield "UNDO"
+                yield last
+            game = self._board.history.game
+            assert game.prompt is Prompt.GAME_OVER
+            self.results.append((list(self._names), [side.front for side in game.sides]))
+            yield "OK"
+
+
+def play(settings: Settings, stopped: threading.Event, boards: list[PlayingBoard]) -> None:
+    """Press keys on all boards, at random moments, until `stopped` is set."""
+    random = Random(settings.first)
+    due = [time.monotonic() + random.uniform(0, 2 * settings.pace) for _ in boards]
+    while not stopped.is_set():
+        index = min(range(len(boards)), key=due.__getitem__)
+        if stopped.wait(max(0.0, due[index] - time.monotonic())):
+            return
+        boards[index].press()
+        due[index] = max(due[index], time.monotonic() - settings.pace) + random.uniform(0, 2 * settings.pace)
+
+
+def report(boards: list[PlayingBoard]) -> dict[str, Any]:
+    """Return what was played on each board."""
+    return {
+        each.id: {"presses": each.presses, "results": each.results, "lines": each.lines} for each in boards
+    }
+
+
+def main() -> None:
+    """Play until standard input says `stop`."""
+    settings = Settings(*json.loads(sys.stdin.readline()))
+    if settings.wrong_clock:
+        time.time = lambda: 0.0
+    stopped = threading.Event()
+    memory = Path("/dev/shm")
+    where = memory if memory.is_dir() else None
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(dir=where)))
+        boards = []
+        for number in range(settings.first, settings.first + settings.number):
+            (folder / str(number)).mkdir()
+            boards.append(stack.enter_context(closing(PlayingBoard(settings, number, folder / str(number)))))
+        player = threading.Thread(target=play, args=(settings, stopped, boards))
+        player.start()
+        print("ready", flush=True)
+        for word in sys.stdin:
+            if word.strip() == "report":
+                print(json.dumps(report(boards)), flush=True)
+                continue
+            stopped.set()
+            player.join()
+            break
+    print(json.dumps(report(boards)), flush=True)
+
+
+if __name__ == "__main__":
+    main()
