@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import calendar
 import json
 import os
 import signal
@@ -97,13 +98,8 @@ class ClubsEvening:
         self._folder = folder
         config = folder / "muggins.toml"
         config.write_text(f'[mqtt]\nhost = "127.0.0.1"\nport = {self.broker.port}\n')
-        self.club = subprocess.Popen(
-            [*MUGGINS, "club", "--port", str(self.port), "--config", str(config)],
-            env=ENVIRONMENT | {"STATE_DIRECTORY": os.fspath(folder / "club")},
-            stdout=subprocess.PIPE,
-        )
-        assert self.club.stdout
-        Lines(self.club.stdout).line()
+        self._command = [*MUGGINS, "club", "--port", str(self.port), "--config", str(config)]
+        self.club = self._start_club()
         self.pages = [PageListener(self.port) for _ in range(pages)]
         self.events = EventListener(self.broker.port)
         until(lambda: self.pages[0].page.get("club", {}).get("broker"), "the club on the broker")
@@ -118,6 +114,12 @@ class ClubsEvening:
         time.sleep(seconds)
         self.broker.start()
 
+    def restart_club(self) -> None:
+        """Kill the club, as a power cut does, start it again, and open its pages again."""
+        self._end_club()
+        self.club = self._start_club()
+        self.pages = [PageListener(self.port) for _ in self.pages]
+
     def stop_boards(self) -> Played:
         """End all games, and return what was played."""
         return {board: played for each in self._boards for board, played in each.stop().items()}
@@ -127,22 +129,41 @@ class ClubsEvening:
         status = Path(f"/proc/{self.club.pid}/status").read_text()
         return int(status.partition("VmHWM:")[2].split()[0])
 
-    def results(self) -> Counter[tuple[str, ...]]:
-        """Return the names and scores in the results of the club, as CSV has them."""
-        with urllib.request.urlopen(f"http://localhost:{self.port}/results.csv", timeout=PATIENCE) as csv:
-            rows = [line.split(",") for line in csv.read().decode("utf-8-sig").splitlines()[1:]]
-        return Counter(tuple(row[3:7]) for row in rows)
+    def _start_club(self) -> subprocess.Popen[bytes]:
+        club = subprocess.Popen(
+            self._command,
+            env=ENVIRONMENT | {"STATE_DIRECTORY": os.fspath(self._folder / "club")},
+            stdout=subprocess.PIPE,
+        )
+        assert club.stdout
+        assert f":{self.port}/" in Lines(club.stdout).line(), "the club does not start"
+        return club
 
-    def close(self) -> None:
-        for boards in self._boards:
-            boards.close()
+    def _end_club(self) -> None:
         for page in self.pages:
             page.close()
-        self.events.close()
         self.club.kill()
         self.club.wait()
         if self.club.stdout:
             self.club.stdout.close()
+
+    def _rows(self) -> list[list[str]]:
+        with urllib.request.urlopen(f"http://localhost:{self.port}/results.csv", timeout=PATIENCE) as csv:
+            return [line.split(",") for line in csv.read().decode("utf-8-sig").splitlines()[1:]]
+
+    def times(self) -> list[float]:
+        """Return when the games ended, according to the club, in seconds since 1970."""
+        return [calendar.timegm(time.strptime(row[1], "%Y-%m-%dT%H:%M:%SZ")) for row in self._rows()]
+
+    def results(self) -> Counter[tuple[str, ...]]:
+        """Return the names and scores in the results of the club, as CSV has them."""
+        return Counter(tuple(row[3:7]) for row in self._rows())
+
+    def close(self) -> None:
+        for boards in self._boards:
+            boards.close()
+        self._end_club()
+        self.events.close()
         self.broker.close()
 
 

@@ -70,7 +70,6 @@ class PlayingBoard:
 
     Attributes:
         presses: for each press, the sequence of the view that shows it, and when it was published.
-        results: the names and scores at the end of each game, unless the players have undone it.
     """
 
     def __init__(self, settings: Settings, number: int, folder: Path) -> None:
@@ -90,7 +89,7 @@ class PlayingBoard:
         self._thread = threading.Thread(target=self._connection.run, daemon=True)
         self._keys = self._games()
         self.presses: list[tuple[int, float]] = []
-        self.results: list[tuple[list[str], list[int]]] = []
+        self._finished: list[tuple[list[str], list[int]]] = []
         self._file.write(self._board)
         self._publish()
         self._thread.start()
@@ -101,6 +100,11 @@ class PlayingBoard:
         self._file.write(self._board, [(Press(key), self._board.press(key))])
         sequence = self._publish()
         self.presses.append((sequence, time.monotonic()))
+
+    @property
+    def results(self) -> list[tuple[list[str], list[int]]]:
+        """The names and scores at the end of each game, unless the players have undone it."""
+        return [*self._finished, *self._won_now()]
 
     def close(self) -> None:
         """End the connection once the broker has everything."""
@@ -128,10 +132,13 @@ class PlayingBoard:
             if self._random.random() < SECOND_THOUGHTS:
                 yield "UNDO"
                 yield last
-            game = self._board.history.game
-            assert game.prompt is Prompt.GAME_OVER
-            self.results.append((list(self._names), [side.front for side in game.sides]))
+            self._finished += self._won_now()
             yield "OK"
+
+    def _won_now(self) -> list[tuple[list[str], list[int]]]:
+        """Return the names and scores of the game on the board if it is over, otherwise nothing."""
+        game = self._board.history.game
+        return [(list(self._names), [side.front for side in game.sides])] * (game.prompt is Prompt.GAME_OVER)
 
 
 def play(settings: Settings, stopped: threading.Event, boards: list[PlayingBoard]) -> None:

@@ -1,0 +1,31 @@
+"""A small evening: boards play, the broker is killed, the club is restarted, and nothing is lost."""
+
+from __future__ import annotations
+
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.club.__main__ import check
+from tests.club.evening import ClubsEvening
+from tests.support.broker import needs_mosquitto
+from tests.support.deadline import until
+
+pytestmark = [pytest.mark.slow, needs_mosquitto]
+BOARDS = 8
+
+
+def test_no_press_and_no_result_is_lost(tmp_path: Path) -> None:
+    started = time.time()
+    with closing(ClubsEvening(tmp_path, BOARDS, pace=0.1)) as evening:
+        until(lambda: len(evening.pages[0].page.get("results", {})) >= BOARDS, "some games")
+        evening.kill_broker(1)
+        before = len(evening.results())
+        until(lambda: len(evening.results()) >= before + BOARDS, "games after the broker is back")
+        evening.restart_club()
+        played = evening.stop_boards()
+        assert check(evening, played) == []
+        # The clock of the boards is wrong, and the results have the time of the club.
+        assert all(started - 1 <= each <= time.time() + 1 for each in evening.times())
