@@ -59,7 +59,7 @@ def start_alone(options: Namespace) -> None:
         runs.start()
         opened.callback(runs.join)
         opened.callback(queue.stop)
-        serve_own_board(options.port, runtime_folder(path), sys.stdin or ())
+        serve_own_board(options.port, runtime_folder(path), sys.stdin or (), is_open=config.page_open)
     Housekeeping(board.match).work()
 
 

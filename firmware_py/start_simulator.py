@@ -43,7 +43,9 @@ def start_simulator(config: Config, path: Path | None, asked: GameAsked) -> None
     use(config.words)
     file = path or default_journal()
     with closing(Journal(file, asked.setup, repair=path is None)) as journal:
-        board = Board(journal.history, journal, journal.notice, equipment=Equipment(phones=config.page_keys))
+        board = Board(
+            journal.history, journal, journal.notice, equipment=Equipment(phones=config.lets_phones_join)
+        )
         resume_or_begin(board, journal.header, file, asked)
         run_in_terminal(config, board, file)
         Housekeeping(board.match).work()  # if it fails, the next start tries again and reports it

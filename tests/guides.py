@@ -124,6 +124,7 @@ ABOUT = {
     },
     "page": {
         "keys": "whether phones that have joined may press keys; if not, everybody only watches",
+        "open": "whether everybody in the network may watch; if not, only phones that have joined may",
     },
     "game": {
         "players": "how many play, unless there are names; four play as partners",
@@ -284,7 +285,12 @@ def _usual(table: str, field: str) -> str:
         return _usual_speech(field)
     if table == "mqtt":
         return _usual_mqtt(field)
-    usual = {"keys": defaults.PAGE_KEYS, "players": defaults.PLAYERS, "words": defaults.WORDS}
+    usual = {
+        "keys": defaults.PAGE_KEYS,
+        "open": defaults.PAGE_OPEN,
+        "players": defaults.PLAYERS,
+        "words": defaults.WORDS,
+    }
     return _toml(usual[field]) if field in usual else ""
 
 

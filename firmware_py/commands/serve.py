@@ -10,7 +10,7 @@ import threading
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from firmware_py.commands.output import say
 from firmware_py.config import files
@@ -45,6 +45,20 @@ _GLANCE = 10.0
 """The time, in seconds, between two checks of whether anyone is watching."""
 
 
+class Access(NamedTuple):
+    """What phones may do, and where they find the code with which they join.
+
+    Attributes:
+        has_keys: True if phones that have joined may press keys.
+        is_open: True if everybody in the network may watch; False if only phones that have joined may.
+        from_menu: True if the board shows the codes, in its menu, rather than this program.
+    """
+
+    has_keys: bool = True
+    is_open: bool = True
+    from_menu: bool = False
+
+
 def serve(options: Namespace) -> None:
     """Serve the web page until Ctrl-C or SIGTERM.
 
@@ -70,12 +84,12 @@ def serve(options: Namespace) -> None:
     allow_many_files()
     kept = os.environ.get(PHONES_FOLDER)
     rights = PressingRights(boot_time, JoinedPhones(Path(kept) if kept else None))
-    settings = {"has_keys": config.page_keys, "has_menu": True, "ends_when_unused": given is not None}
+    access = Access(config.page_keys, config.page_open, from_menu=True)
     with suppress(KeyboardInterrupt):
-        asyncio.run(_serve(given or own, folder, rights, **settings))
+        asyncio.run(_serve(given or own, folder, rights, access, ends_when_unused=given is not None))
 
 
-def serve_own_board(port: int, folder: Path, typed: Iterable[str]) -> None:
+def serve_own_board(port: int, folder: Path, typed: Iterable[str], *, is_open: bool = True) -> None:
     """Serve the web page of a board that runs in this process, until Ctrl-C or SIGTERM.
 
     Anyone who has a code can press keys on the page.
@@ -84,6 +98,7 @@ def serve_own_board(port: int, folder: Path, typed: Iterable[str]) -> None:
         port: the port of the web page.
         folder: the folder that contains the board's view file and its socket.
         typed: the lines typed in the terminal. After each line, a new code is printed.
+        is_open: True if everybody in the network may watch; False if only phones that have joined may.
 
     Raises:
         UsageError: the port is not available.
@@ -104,7 +119,7 @@ def serve_own_board(port: int, folder: Path, typed: Iterable[str]) -> None:
     allow_many_files()
     threading.Thread(target=show_more_codes, daemon=True).start()
     with suppress(KeyboardInterrupt):
-        asyncio.run(_serve(own, folder, rights))
+        asyncio.run(_serve(own, folder, rights, Access(is_open=is_open)))
 
 
 def require_tornado() -> None:
@@ -133,9 +148,8 @@ async def _serve(
     listening: socket.socket,
     folder: Path,
     rights: PressingRights,
+    access: Access,
     *,
-    has_keys: bool = True,
-    has_menu: bool = False,
     ends_when_unused: bool = False,
 ) -> None:
     """Serve the web page on a listening socket until SIGINT or SIGTERM.
@@ -144,8 +158,7 @@ async def _serve(
         listening: the socket.
         folder: the folder that contains the board's view file, its phone file and its socket.
         rights: the object that decides who may press keys.
-        has_keys: True if the page has a keypad for those who may press keys.
-        has_menu: True if the board shows the codes, in its menu, rather than this program.
+        access: what phones may do, and where they find the code.
         ends_when_unused: True to stop also after nobody has watched for `QUIET` seconds.
     """
     from firmware_py.serve.connections import Connections
@@ -161,13 +174,14 @@ async def _serve(
     journal = journal_to_look_into()
     with closing(KeySender(folder)) as sender:
         dialogue = PhoneDialogue(rights, sender.tell, listening.getsockname()[1])
-        pressing = Pressing(rights, sender.press, dialogue.tell_if_changed) if has_keys else None
-        page = page_files(words(), has_keys=has_keys)
+        press = sender.press if access.has_keys else None
+        pressing = Pressing(rights, press, dialogue.tell_if_changed, access.is_open)
+        page = page_files(words(), has_form=pressing.lets_phones_join, has_keys=access.has_keys)
         games = Games(journal, words())
         server = PageServer(application(page, latest, games, connections, pressing), connections)
         for each in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(each, ended.set)
-        _start_to_follow(folder, journal, latest, dialogue if has_menu else None)
+        _start_to_follow(folder, journal, latest, dialogue if access.from_menu else None)
         telling = asyncio.create_task(dialogue.run())
         server.add_socket(listening)
         while not ended.is_set() and not (ends_when_unused and connections.unused_for() > QUIET):

@@ -87,6 +87,7 @@ def build(chain: list[tuple[str, dict[str, Any]]]) -> Config:
         speech=_speech(tables["speech"]) if "speech" in tables else None,
         mqtt=_mqtt(name, tables["mqtt"]) if "mqtt" in tables else None,
         page_keys=tables.get("page", {}).get("keys", defaults.PAGE_KEYS),
+        page_open=tables.get("page", {}).get("open", defaults.PAGE_OPEN),
     )
 
 

@@ -33,6 +33,8 @@ class Config(NamedTuple):
         speech: the settings of the voice; None if the configuration has none, so that the defaults apply.
         mqtt: the settings of the MQTT broker; None if the configuration has none, so that the defaults apply.
         page_keys: True if phones that have joined may press keys on the web page.
+        page_open: True if everybody in the network may watch the web page; False if only phones that have
+            joined may.
     """
 
     source: str | None
@@ -48,6 +50,12 @@ class Config(NamedTuple):
     speech: SpeechSettings | None = None
     mqtt: MqttSettings | None = None
     page_keys: bool = defaults.PAGE_KEYS
+    page_open: bool = defaults.PAGE_OPEN
+
+    @property
+    def lets_phones_join(self) -> bool:
+        """True if phones that join may do more than everybody else in the network."""
+        return self.page_keys or not self.page_open
 
     @property
     def joystick(self) -> bool:

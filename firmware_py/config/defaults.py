@@ -70,6 +70,7 @@ SECRETS = ("password",)
 
 # [page]
 PAGE_KEYS = True
+PAGE_OPEN = True
 
 # [game]
 PLAYERS = 2

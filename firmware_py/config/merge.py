@@ -8,7 +8,7 @@ from firmware_py.config import defaults
 
 Table = dict[str, Any]
 
-_FLAGS = ("discovery", "grab", "keep_open", "keys", "serpentine", "tls")
+_FLAGS = ("discovery", "grab", "keep_open", "keys", "open", "serpentine", "tls")
 """The keys whose values are true or false. For any other key, `false` removes the part or setting."""
 
 _BELONGS_TO_CHOICE = {

@@ -286,7 +286,7 @@ _FILE = table_of(
         "signals": _SIGNALS,
         "speech": _SPEECH,
         "mqtt": _MQTT,
-        "page": table_of({"keys": _FLAG}),
+        "page": table_of({"keys": _FLAG, "open": _FLAG}),
         "game": table_of(
             {
                 "players": one_of(*PLAYERS),

@@ -34,7 +34,7 @@ def check(case: Case) -> Iterator[Diagnosis]:
     elif units.page != "active":
         yield Diagnosis(WARNING, f"{PAGE} is {units.page}", f"start it: sudo systemctl start {PAGE}")
     else:
-        if case.config.page_keys and units.page_menu not in ("active", None):
+        if case.config.lets_phones_join and units.page_menu not in ("active", None):
             yield Diagnosis(
                 WARNING,
                 f"{PAGE_MENU} is {units.page_menu}, so the menu of the board may find no server for phones",

@@ -53,6 +53,9 @@ class EventStream(PageHandler):
         """Send views until the browser disconnects, reads too slowly, or the server stops."""
         self.set_header("Content-Type", "text/event-stream")
         self.set_header("Cache-Control", "no-store")
+        if not self.may_follow():
+            self.finish(_event("join"))
+            return
         address = self.request.remote_ip or ""
         connection = self.request.connection.stream  # type: ignore[union-attr]
         if not self._connections.begin_stream(connection, address):
@@ -67,6 +70,10 @@ class EventStream(PageHandler):
         finally:
             self._connections.end_stream(connection, address)
 
+    def may_follow(self) -> bool:
+        """Return True if whoever sent the request may follow the views. Unless overridden, everybody may."""
+        return True
+
     def _drop(self) -> None:
         """Close the connection. Any data that the browser has not read yet is discarded."""
         stream = self.detach()
@@ -78,7 +85,7 @@ class EventStream(PageHandler):
         return (run, int(sequence)) if sequence.isdecimal() and len(sequence) < 16 else None
 
     async def _send(self, seen: Seen | None) -> None:
-        """Send views to the browser until it disconnects or the server stops.
+        """Send views to the browser until it disconnects, may no longer follow them, or the server stops.
 
         Raises:
             StreamClosedError: the browser has disconnected.
@@ -89,6 +96,10 @@ class EventStream(PageHandler):
             self.write(message)
             await asyncio.wait_for(self.flush(), SLOW)
             newer = await self._latest.newer(seen, BEAT)
+            if not self.may_follow():
+                self.write(_event("join"))
+                await asyncio.wait_for(self.flush(), SLOW)
+                return
             message, seen = newer if newer else (_event("beat"), seen)
 
 

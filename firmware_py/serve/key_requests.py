@@ -13,6 +13,9 @@ from firmware_py.serve.joined_phones import Phone, is_seat
 from firmware_py.serve.page_handler import PageHandler
 from firmware_py.serve.pressing_rights import PressingRights, Refused
 
+COOKIE = "muggins-token"
+"""The name of the cookie that contains a phone's token, if only phones that have joined may watch."""
+
 
 class Pressing(NamedTuple):
     """The objects needed to handle key presses from the web page.
@@ -20,23 +23,36 @@ class Pressing(NamedTuple):
     Attributes:
         rights: the current code and the phones that have joined, which determine who may press keys.
         press: a function that presses a key on the board, given the seat of the player or None. It returns
-            False if the board does not accept keys at the moment.
+            False if the board does not accept keys at the moment. None if no phone may press keys.
         joined: a function that is called when a phone has joined.
+        is_open: True if everybody in the network may watch; False if only phones that have joined may.
     """
 
     rights: PressingRights
-    press: Callable[[Key, int | None], bool]
+    press: Callable[[Key, int | None], bool] | None
     joined: Callable[[], object] = lambda: None
+    is_open: bool = True
+
+    @property
+    def lets_phones_join(self) -> bool:
+        """True if phones that join may do more than everybody else in the network."""
+        return self.press is not None or not self.is_open
+
+    def may_watch(self, token: str) -> bool:
+        """Return True if whoever sends this token, which may be empty, may watch the board."""
+        return self.is_open or self.rights.find(token) is not None
 
 
 def key_routes(pressing: Pressing | None) -> list[Any]:
-    """Return the routes of the web application for key presses.
+    """Return the routes of the web application for phones that join, and for their key presses.
 
-    If `pressing` is None, there are no routes.
+    If phones cannot join, there are no routes.
     """
-    if pressing is None:
+    if pressing is None or not pressing.lets_phones_join:
         return []
-    handlers = {"/join": _Join, "/press": _Press, "/seat": _Seat}
+    handlers: dict[str, type[_KeyRequest]] = {"/join": _Join, "/seat": _Seat}
+    if pressing.press is not None:
+        handlers["/press"] = _Press
     return [(path, handler, {"pressing": pressing}) for path, handler in handlers.items()]
 
 
@@ -99,6 +115,9 @@ class _Join(_KeyRequest):
         found = self._rights.exchange(self._text("code"), self.request.remote_ip or "", self._token())
         if isinstance(found, Refused):
             raise HTTPError(403 if found is Refused.WRONG else 429)
+        if not self._pressing.is_open:
+            # Browsers send no other proof with a stream or a download. No script can read this cookie.
+            self.set_cookie(COOKIE, found, expires_days=365, httponly=True, samesite="Strict")
         self._pressing.joined()
         self.finish({"token": found})
 
@@ -114,6 +133,7 @@ class _Press(_KeyRequest):
             key = Key.parse(self._text("key"))
         except ValueError:
             raise HTTPError(400) from None
+        assert self._pressing.press is not None
         if not self._pressing.press(key, phone.seat):
             raise HTTPError(503)
         self.set_status(204)

@@ -30,15 +30,19 @@ class PageFile(NamedTuple):
     tag: str
 
 
-def page_files(words: English, *, has_keys: bool = False) -> Mapping[str, PageFile]:
+def page_files(words: English, *, has_form: bool = False, has_keys: bool = False) -> Mapping[str, PageFile]:
     """Return the files of the web page, keyed by URL path. The path `/` is the page itself.
 
-    If `has_keys` is True, the page includes a keypad.
+    Args:
+        words: the message catalogue of the page.
+        has_form: True if the page includes a form for codes.
+        has_keys: True if the page includes a keypad for phones that have joined.
     """
     texts = {
         "LANGUAGE": words.LANGUAGE,
         "TITLE": words.PAGE_TITLE,
         "NEEDS_SCRIPT": words.PAGE_NEEDS_SCRIPT,
+        "HAS_FORM": "yes" if has_form else "no",
         "HAS_KEYS": "yes" if has_keys else "no",
         "LABELS": json.dumps(page_labels(words)),
     }

@@ -30,6 +30,7 @@ def page_labels(words: English) -> dict[str, str | tuple[str, ...]]:
         "code": words.PAGE_CODE,
         "join": words.PAGE_JOIN,
         "joinHelp": words.PAGE_JOIN_HELP,
+        "joinToWatch": words.PAGE_JOIN_TO_WATCH,
         "wrongCode": words.PAGE_WRONG_CODE,
         "notJoined": words.PAGE_NOT_JOINED,
         "seat": words.PAGE_SEAT,

@@ -14,7 +14,7 @@ from firmware_py.errors import JournalError
 from firmware_py.serve.connections import Connections
 from firmware_py.serve.event_stream import EventStream
 from firmware_py.serve.games import Games
-from firmware_py.serve.key_requests import Pressing, key_routes
+from firmware_py.serve.key_requests import COOKIE, Pressing, key_routes
 from firmware_py.serve.latest_view import LatestView
 from firmware_py.serve.page_files import PageFile
 from firmware_py.serve.page_handler import PageHandler
@@ -25,7 +25,14 @@ SILENT = 30.0
 UNREAD = 65536
 """The maximum number of bytes that are buffered for a browser that does not read them."""
 
+MayWatch = Callable[[str], bool]
+"""A function that returns True if whoever sends a token may watch the board."""
+
 _CODE = re.compile(rf"/[A-Z0-9]{{{CODE_LENGTH}}}")
+
+
+def _everybody(token: str) -> bool:
+    return True
 
 
 def application(
@@ -42,15 +49,18 @@ def application(
         latest: the latest view of the board.
         games: the saved games.
         connections: the open connections.
-        pressing: the object that decides who may press keys and presses them, or None if nobody may press
-            keys.
+        pressing: the object that decides who may press keys and who may watch, and presses keys; None if
+            nobody may press keys and everybody may watch.
     """
+    may_watch = pressing.may_watch if pressing else _everybody
+    listed = {"content": games.listed, "media_type": "application/json", "may_watch": may_watch}
+    zipped = {"content": games.zipped, "media_type": "application/zip", "may_watch": may_watch}
     return Application(
         [
             *key_routes(pressing),
-            (r"/views", EventStream, {"latest": latest, "connections": connections}),
-            (r"/games\.json", _Games, {"content": games.listed, "media_type": "application/json"}),
-            (r"/games\.zip", _Games, {"content": games.zipped, "media_type": "application/zip"}),
+            (r"/views", _Views, {"latest": latest, "connections": connections, "may_watch": may_watch}),
+            (r"/games\.json", _Games, listed),
+            (r"/games\.zip", _Games, zipped),
             (r".*", _File, {"files": files}),
         ],
         log_function=lambda handler: None,
@@ -96,13 +106,31 @@ class _File(PageHandler):
     head = get
 
 
+class _Views(EventStream):
+    """Handles requests for the views of the board."""
+
+    def initialize(  # type: ignore[override]
+        self, latest: LatestView, connections: Connections, may_watch: MayWatch
+    ) -> None:
+        super().initialize(latest, connections)
+        self._may_watch = may_watch
+
+    def may_follow(self) -> bool:
+        """Return True if whoever sent the request may watch the board."""
+        return self._may_watch(self.get_cookie(COOKIE, "") or "")
+
+
 class _Games(PageHandler):
     """Handles requests for the saved games, either as a list for the web page or as a ZIP file."""
 
-    def initialize(self, content: Callable[[], Awaitable[bytes]], media_type: str) -> None:
-        self._content, self._media_type = content, media_type
+    def initialize(
+        self, content: Callable[[], Awaitable[bytes]], media_type: str, may_watch: MayWatch
+    ) -> None:
+        self._content, self._media_type, self._may_watch = content, media_type, may_watch
 
     async def get(self) -> None:
+        if not self._may_watch(self.get_cookie(COOKIE, "") or ""):
+            raise HTTPError(401)
         try:
             content = await self._content()
         except JournalError:

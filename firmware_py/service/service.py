@@ -58,7 +58,9 @@ class Service:
     def equip(self, config: Config) -> None:
         """Tell the board which parts and settings it has, because these determine which keys it accepts."""
         self._board.equip(
-            Equipment(config.joystick, config.preset, powers_off=self._switch.works, phones=config.page_keys)
+            Equipment(
+                config.joystick, config.preset, powers_off=self._switch.works, phones=config.lets_phones_join
+            )
         )
 
     def begin(self, config: Config, loop: Loop) -> None:

@@ -7,7 +7,7 @@ import shutil
 import signal
 import socket
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -50,14 +50,15 @@ class Served:
     `muggins serve` runs in a separate process, and the board may run in this one.
     """
 
-    def __init__(self, folder: Path, board: Board | None = None) -> None:
+    def __init__(self, folder: Path, board: Board | None = None, options: Sequence[str] = ()) -> None:
         """Start a server, on a free port, for the page of the board that uses this folder.
 
         Args:
             folder: the folder in which the board writes its view file.
             board: the board whose view is written there; None if another process runs the board.
+            options: more options for `muggins serve`.
         """
-        self.folder = folder
+        self.folder, self._options = folder, options
         with closing(socket.socket()) as probe:
             probe.bind(("", 0))
             self.port = probe.getsockname()[1]
@@ -83,7 +84,7 @@ class Served:
     def start_server(self) -> None:
         """Start the server, and wait until its page can be opened."""
         self._server = subprocess.Popen(
-            [*MUGGINS, "serve", "--port", str(self.port)],
+            [*MUGGINS, "serve", "--port", str(self.port), *self._options],
             env=ENVIRONMENT
             | dict.fromkeys(
                 ("RUNTIME_DIRECTORY", "STATE_DIRECTORY", "MUGGINS_PHONES"), os.fspath(self.folder)
@@ -93,10 +94,10 @@ class Served:
         assert self._server.stdout is not None
         Lines(self._server.stdout).line()
 
-    def code(self) -> str:
+    def code(self, withdrawn: int = 0) -> str:
         """Write the phone file as a board that shows a new code, and return the code."""
         found = new_code()
-        write_phone_file(self.folder, PhoneFile(found, boot_time()))
+        write_phone_file(self.folder, PhoneFile(found, boot_time(), withdrawn))
         return found
 
     def pause_server(self) -> None:

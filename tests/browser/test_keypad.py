@@ -136,7 +136,7 @@ def test_a_second_phone_types_its_code_and_a_third_has_none(
         expect(second.locator("#pad")).to_be_hidden()
         second.wait_for_timeout(2100)  # after a wrong code, everyone waits
         second.get_by_label("Code").fill(alone.another_code().lower())
-        second.get_by_role("button", name="Press keys here").click()
+        second.get_by_role("button", name="Join").click()
         key(second, "OK")
         expect(page.locator("#says")).to_have_text("Left deals. Turn up the starter.")
 

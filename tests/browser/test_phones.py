@@ -11,7 +11,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import PHONE
+from firmware_py.window.phone_file import PhoneFile, write_phone_file
+from tests.browser.conftest import PHONE, Served
 from tests.browser.phones import PhoneTable, key, play, shows, take_seat
 from tests.support import keyed
 from tests.support.command import muggins
@@ -142,7 +143,7 @@ def test_a_board_that_withdraws_the_keys_takes_them_from_all_phones(table: Phone
     expect(phones[0].locator("#says")).to_have_text("Ann cuts for the deal.")
     code = table.code()
     phones[0].get_by_label("Code").fill(code.lower())
-    phones[0].get_by_role("button", name="Press keys here").click()
+    phones[0].get_by_role("button", name="Join").click()
     expect(phones[0].locator("#pad")).to_be_visible()
     table.forgive(401)
 
@@ -161,6 +162,30 @@ def test_a_code_does_not_stay_in_the_address_or_the_history(table: PhoneTable) -
     stored = phone.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}, document.cookie])")
     assert code not in stored
     table.leave_menu()
+
+
+def test_a_page_that_is_not_open_asks_for_a_code_and_shows_nothing(browser: Browser, tmp_path: Path) -> None:
+    config = tmp_path / "muggins.toml"
+    config.write_text('extends = "bare"\n[page]\nopen = false\n')
+    served = Served(tmp_path, keyed.board("OK 2", names=("Ann", "Bob")), ["--config", str(config)])
+    with closing(served), closing(browser.new_context(viewport=PHONE)) as context:
+        page = context.new_page()
+        page.goto(f"{served.address}#screen")
+        expect(page.locator("#state")).to_contain_text("Only phones that have joined may watch.")
+        assert "Ann" not in page.content()
+        page.get_by_label("Code").fill(served.code())
+        page.get_by_role("button", name="Join").click()
+        expect(page.locator("#says")).to_have_text("Bob: card")
+        expect(page.locator("#state")).to_be_hidden()
+        page.goto(f"{served.address}#board")
+        expect(page.locator("#pad")).to_be_visible()
+        write_phone_file(tmp_path, PhoneFile(None, 0.0, withdrawn=1))
+        expect(page.locator("#state")).to_contain_text("Only phones that have joined may watch.")
+        expect(page.locator("#says")).to_be_hidden()
+        expect(page.get_by_label("Code")).to_be_visible()
+        page.get_by_label("Code").fill(served.code(withdrawn=1))
+        page.get_by_role("button", name="Join").click()
+        expect(page.locator("#says")).to_have_text("Bob: card")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -30,8 +30,8 @@ follow({
   waiting() {
     say(labels.connecting);
   },
-  lost(isFull) {
-    say(isFull ? labels.full : labels.lost);
+  lost(reason) {
+    say(reason === 'full' ? labels.full : labels.lost);
     document.body.classList.add('stale');
   },
 });

@@ -11,12 +11,18 @@ const byId = id => document.getElementById(id);
 let inOrder = Promise.resolve();
 let view = null;
 let seat = null;
+let whenJoined = () => {};
 
-/** Show the keypad, or the form for a code, if the server takes keys. A code in the address is entered at once. */
-export function openKeypad() {
+/**
+ * Show the keypad, or the form for a code, if phones can join. A code in the address is entered at once.
+ *
+ * @param joined what to call when this phone has joined.
+ */
+export function openKeypad(joined) {
   const code = location.pathname.slice(1);
   if (code) history.replaceState(null, '', `/${location.hash}`);
-  if (document.body.dataset.keys !== 'yes') return;
+  if (document.body.dataset.codes !== 'yes') return;
+  whenJoined = joined;
   byId('keypad').hidden = false;
   byId('pad').replaceChildren(...ROWS.map(row => element('div', 'keys', ...row.split(' ').map(button))));
   byId('join').addEventListener('submit', event => {
@@ -68,7 +74,10 @@ async function begin() {
 
 async function join(code) {
   const answer = await ask('join', {code});
-  if (answer?.ok) localStorage.setItem(TOKEN, (await answer.json()).token);
+  if (answer?.ok) {
+    localStorage.setItem(TOKEN, (await answer.json()).token);
+    whenJoined();
+  }
   say(answer?.ok ? '' : labels.wrongCode);
   byId('code').value = '';
   await begin();
@@ -113,9 +122,9 @@ function leave() {
 }
 
 function showKeys() {
-  const mayPress = localStorage.getItem(TOKEN) !== null;
-  byId('mine').hidden = !mayPress;
-  byId('join').hidden = byId('join-help').hidden = mayPress;
+  const hasJoined = localStorage.getItem(TOKEN) !== null;
+  byId('mine').hidden = !hasJoined || document.body.dataset.keys !== 'yes';
+  byId('join').hidden = byId('join-help').hidden = hasJoined;
 }
 
 function say(text) {

@@ -20,12 +20,11 @@ const state = byId('state');
 let wasWon = false;
 
 labelled(document);
-openKeypad();
 addEventListener('hashchange', showTab);
 showTab();
 say(labels.connecting);
 let isRunning = true;
-follow({
+const ask = follow({
   view(view) {
     isRunning = view.running;
     live();
@@ -33,13 +32,16 @@ follow({
   },
   alive: live,
   waiting() {
+    document.body.classList.remove('closed');
     say(labels.noBoard);
   },
-  lost(isFull) {
-    say(isFull ? labels.full : labels.lost);
+  lost(reason) {
+    say({full: labels.full, join: labels.joinToWatch}[reason] ?? labels.lost);
     document.body.classList.add('stale');
+    if (reason === 'join') document.body.classList.add('closed');
   },
 });
+openKeypad(ask);
 
 function live() {
   say(isRunning ? '' : labels.boardStopped);
@@ -47,7 +49,7 @@ function live() {
 }
 
 function show(view) {
-  document.body.classList.remove('waiting');
+  document.body.classList.remove('waiting', 'closed');
   document.body.classList.toggle('won', view.won);
   showSides(byId('sides'), view.sides);
   wood.show(view);

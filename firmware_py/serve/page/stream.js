@@ -3,16 +3,18 @@
 
 const SILENCE = 5000;
 const AGAIN = 700;
-const AGAIN_IF_FULL = 5000;
+const AGAIN_IF_REFUSED = 5000;
 
 /**
  * Follow the board for as long as the page is open.
  *
  * @param heard what to call: view(view) for each view, alive() when the connection is back and nothing has
- *   changed, waiting() if there is no board yet, lost(isFull) once the connection is gone.
+ *   changed, waiting() if there is no board yet, lost(reason) once the connection is gone: 'full' if too many
+ *   watch, 'join' if only phones that have joined may, or ''.
+ * @return a function that asks again at once, such as when this phone has joined.
  */
 export function follow(heard) {
-  let source = null, alive = 0, watch = 0, again = 0, seen = '', isLost = false;
+  let source = null, alive = 0, watch = 0, again = 0, seen = '', gone = null;
 
   function open() {
     close();
@@ -24,7 +26,7 @@ export function follow(heard) {
       heard.view(JSON.parse(event.data));
     });
     source.addEventListener('beat', () => {
-      if (isLost && seen) heard.alive();
+      if (gone !== null && seen) heard.alive();
       live();
     });
     source.addEventListener('waiting', () => {
@@ -32,11 +34,16 @@ export function follow(heard) {
       heard.waiting();
     });
     source.addEventListener('full', () => {
-      lost(true);
-      retry(AGAIN_IF_FULL);
+      lost('full');
+      retry(AGAIN_IF_REFUSED);
+    });
+    source.addEventListener('join', () => {
+      seen = '';
+      lost('join');
+      retry(AGAIN_IF_REFUSED);
     });
     source.onerror = () => {
-      lost(false);
+      lost('');
       retry(AGAIN);
     };
     watch = setInterval(check, 1000);
@@ -44,12 +51,12 @@ export function follow(heard) {
 
   function live() {
     alive = Date.now();
-    isLost = false;
+    gone = null;
   }
 
-  function lost(isFull) {
-    if (!isLost) heard.lost(isFull);
-    isLost = true;
+  function lost(reason) {
+    if (gone !== reason) heard.lost(reason);
+    gone = reason;
   }
 
   function close() {
@@ -67,19 +74,19 @@ export function follow(heard) {
   /** A page that was asleep runs this late, and finds that it has heard nothing for too long. */
   function check() {
     if (Date.now() - alive <= SILENCE) return;
-    lost(false);
+    lost('');
     open();
   }
 
   function wake() {
     if (document.hidden) return;
     const silent = Date.now() - alive;
-    if (silent > SILENCE) lost(false);
+    if (silent > SILENCE) lost('');
     if (source === null || silent > SILENCE / 2) open();
   }
 
   addEventListener('offline', () => {
-    lost(false);
+    lost('');
     retry(AGAIN);
   });
   addEventListener('online', open);
@@ -88,4 +95,5 @@ export function follow(heard) {
   document.addEventListener('visibilitychange', wake);
   document.addEventListener('resume', wake);
   open();
+  return open;
 }

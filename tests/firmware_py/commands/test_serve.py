@@ -194,6 +194,34 @@ def test_a_phone_joins_with_the_code_of_the_board_and_stays_until_the_board_with
     assert token not in kept and "K7Q2PX9D" not in kept
 
 
+def test_a_page_that_is_not_open_is_for_phones_that_have_joined(shown: Shown, tmp_path: Path) -> None:
+    config = tmp_path / "muggins.toml"
+    config.write_text('extends = "bare"\n[page]\nkeys = false\nopen = false\n')
+    ViewFile(tmp_path, 0o750).write(keyed.board("OK 2"))
+    shown.show("K7Q2PX9D")
+    with shown.server("--config", config):
+        address = f"http://127.0.0.1:{shown.port}"
+        with urllib.request.urlopen(f"{address}/views", timeout=PATIENCE) as stream:
+            assert stream.read() == b"event: join\ndata: join\n\n"
+        for path in ("/games.json", "/games.zip"):
+            with pytest.raises(HTTPError, match="401"):
+                urllib.request.urlopen(address + path, timeout=PATIENCE)
+        status, body = shown.ask("/join", {"code": "K7Q2PX9D"})
+        token = json.loads(body)["token"]
+        assert status == 200 and shown.ask("/press", {"key": "5"}, token)[0] == 405
+        joined = {"Cookie": f"muggins-token={token}"}
+        request = urllib.request.Request(f"{address}/games.json", headers=joined)
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+            assert answer.status == 200
+        request = urllib.request.Request(f"{address}/views", headers=joined)
+        with urllib.request.urlopen(request, timeout=PATIENCE) as stream:
+            read = next(each for each in stream if each.startswith(b"data: {"))
+            assert json.loads(read.removeprefix(b"data: "))["says"] == "Right: card"
+            shown.withdrawn += 1
+            shown.show(None)
+            assert next(each for each in stream if each == b"event: join\n"), "who was put out sees no more"
+
+
 def test_a_page_without_keys_tells_the_board_its_address_and_lets_nobody_press(
     shown: Shown, tmp_path: Path
 ) -> None:

@@ -34,6 +34,8 @@ def asked(
     *,
     takes: bool = True,
     offered: bool = True,
+    is_open: bool = True,
+    heads: list[str] | None = None,
 ) -> list[Answer]:
     """Send requests one after another to a new server.
 
@@ -42,6 +44,8 @@ def asked(
         rights: the object that decides who may press keys, or None if nobody has received a code yet.
         takes: False for a board that refuses every key.
         offered: False for a server on which nobody can press keys.
+        is_open: False for a server on which only phones that have joined may watch.
+        heads: a list to which the headers of each answer are added, if it is given.
 
     Returns:
         For each request, the status and the body of the answer, and the keys pressed so far.
@@ -55,14 +59,21 @@ def asked(
     async def scene() -> list[Answer]:
         connections = Connections()
         games = Games(Path("/nowhere"), English())
-        pressing = Pressing(rights or PressingRights(time.monotonic), press) if offered else None
+        pressing = (
+            Pressing(rights or PressingRights(time.monotonic), press, is_open=is_open) if offered else None
+        )
         latest = LatestView(English())
         app = application(page_files(English()), latest, games, connections, pressing)
         server = PageServer(app, connections)
         sockets = bind_sockets(0, "127.0.0.1")
         server.add_sockets(sockets)
         port = sockets[0].getsockname()[1]
-        answers = [(*await _post(port, *request), list(pressed)) for request in requests]
+        answers = []
+        for request in requests:
+            head, status, body = await _post(port, *request)
+            answers.append((status, body, list(pressed)))
+            if heads is not None:
+                heads.append(head)
         server.stop()
         await server.close_all_connections()
         return answers
@@ -70,7 +81,7 @@ def asked(
     return asyncio.run(asyncio.wait_for(scene(), PATIENCE))
 
 
-async def _post(port: int, path: str, body: str, headers: Mapping[str, str | None]) -> tuple[int, str]:
+async def _post(port: int, path: str, body: str, headers: Mapping[str, str | None]) -> tuple[str, int, str]:
     usual = {"Host": "localhost", "Origin": "http://localhost", "Content-Type": "application/json"}
     sent = {name: value for name, value in {**usual, **headers}.items() if value is not None}
     lines = [f"POST {path} HTTP/1.1", *(f"{name}: {value}" for name, value in sent.items())]
@@ -80,7 +91,7 @@ async def _post(port: int, path: str, body: str, headers: Mapping[str, str | Non
     length = [line for line in head.splitlines() if line.startswith("Content-Length: ")]
     content = await reader.readexactly(int(length[0].partition(": ")[2])) if length else b""
     writer.close()
-    return int(head.split()[1]), content.decode()
+    return head, int(head.split()[1]), content.decode()
 
 
 def test_whoever_has_a_code_gets_a_token_and_presses_keys() -> None:
@@ -236,3 +247,25 @@ def test_no_secret_is_logged_even_if_the_server_has_a_fault(
     assert [status for status, _, _ in asked(requests, rights)] == [500, 500]
     assert "a fault" in caplog.text
     assert code not in caplog.text and str(may["Authorization"]) not in caplog.text
+
+
+def test_a_cookie_is_set_only_where_watching_needs_it_and_no_script_or_other_site_can_use_it() -> None:
+    rights = PressingRights(time.monotonic)
+    assert Pressing(rights, None).lets_phones_join is False
+    assert Pressing(rights, None, is_open=False).lets_phones_join is True
+    for is_open in (True, False):
+        body = json.dumps({"code": rights.new_code()})
+        heads: list[str] = []
+        asked([("/join", body, {})], rights, is_open=is_open, heads=heads)
+        cookies = [line for line in heads[0].splitlines() if line.startswith("Set-Cookie: ")]
+        assert len(cookies) == (not is_open)
+        for cookie in cookies:
+            assert "; HttpOnly" in cookie and "; SameSite=Strict" in cookie and "; Path=/" in cookie
+
+
+def test_who_may_watch() -> None:
+    rights = PressingRights(time.monotonic)
+    token = str(rights.exchange(rights.new_code()))
+    assert [Pressing(rights, None).may_watch(each) for each in ("", token)] == [True, True]
+    closed = Pressing(rights, None, is_open=False)
+    assert [closed.may_watch(each) for each in ("", "0" * 32, token)] == [False, False, True]
