@@ -56,8 +56,8 @@ def assemble(
         queue: the queue that receives the key edges and passes them to the loop.
         clock: a function that returns the time in seconds, on the same clock as the queue.
         listener: the listener to notify of each key press, each notice, and each part that fails.
-        door: a function that creates the way in for phones, called when it is first needed; None if phones
-            cannot press the board's keys.
+        door: a function that creates the object that lets phones join. It is called when that object is first
+            needed. None if phones cannot press the board's keys.
 
     Raises:
         UsageError: a pin or an input device is not available. In this case, all parts that have already
@@ -108,7 +108,10 @@ def board_window(journal: Path, queue: EdgeQueue) -> Window:
 
 
 def phone_door(window: Window) -> Callable[[], PhoneDoor]:
-    """Return a function that creates the way in for phones, which uses the folder of the board's window."""
+    """Return a function that creates the object that lets phones join.
+
+    That object uses the folder of the board's window.
+    """
 
     def create() -> PhoneDoor:
         from firmware_py.window.phone_door import PhoneDoor  # few boards let a phone in

@@ -150,11 +150,11 @@ class Board:
 
     @property
     def phone_dialogue(self) -> Phone | None:
-        """The dialogue that lets phones press the board's keys, or None if it is not open."""
+        """The dialogue that lets phones join, or None if it is not open."""
         return self._controls.entry.phone
 
     def offer_phones(self, offer: PhoneOffer) -> None:
-        """Set what the dialogue that lets phones in shows."""
+        """Set what the dialogue that lets phones join shows, such as the code and the address."""
         self._phones = offer
         if self.phone_dialogue is not None:
             self._view = None
@@ -181,7 +181,7 @@ class Board:
 
     @property
     def key_for_held_go(self) -> Key:
-        """The key that a long press of GO stands for now."""
+        """The key that a long press of GO currently stands for."""
         return key_for_held_go(muggins=self.history.game.rules.claims, last=self._last)
 
     @property

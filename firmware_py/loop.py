@@ -59,8 +59,8 @@ class Loop:
                 effect.
             is_dark: a function that returns True while the displays are dark, so that a key press only wakes
                 them.
-            door: a function that creates the way in for phones, called when it is first needed; None if
-                phones cannot press the board's keys.
+            door: a function that creates the object that lets phones join. It is called when that object is
+                first needed. None if phones cannot press the board's keys.
         """
         self._board = board
         self._outputs = tuple(outputs)
@@ -148,7 +148,7 @@ class Loop:
         return outcomes
 
     def _follow_phones(self) -> None:
-        """Do what the players have asked for in the dialogue that lets phones in, if it is open."""
+        """If the dialogue that lets phones join is open, carry out the players' requests."""
         if self._joining is None:
             if self._door is None or self._board.phone_dialogue is None:
                 return

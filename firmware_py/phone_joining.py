@@ -1,4 +1,4 @@
-"""Let phones in while the dialogue for it is open: make codes, and follow what the page's server reports."""
+"""Let phones join while the dialogue for it is open: make codes, and show what the page's server reports."""
 
 from __future__ import annotations
 
@@ -20,15 +20,19 @@ LATE = 8.0
 
 
 class PhoneJoining:
-    """Makes a code when the dialogue is opened, for each phone that joins, and whenever the players ask."""
+    """Lets phones join while the dialogue for it is open.
+
+    A new code is made when the dialogue is opened, each time a phone joins, and whenever the players ask for
+    one.
+    """
 
     def __init__(self, board: Board, door: PhoneDoor, noticed: Callable[[str], None]) -> None:
-        """Prepare to let phones in. Nothing happens until the dialogue is opened.
+        """Prepare to let phones join. Nothing happens until the dialogue is opened.
 
         Args:
-            board: the board, which shows what there is to scan or to type.
-            door: the way in for phones.
-            noticed: a function that is called with a line of text if phones cannot be let in.
+            board: the board that shows the code and the address.
+            door: the object that creates codes and passes them to the page's server.
+            noticed: a function that is called with a line of text if phones cannot join.
         """
         self._board, self._door, self._noticed = board, door, noticed
         self._dialogue: Phone | None = None
@@ -38,11 +42,11 @@ class PhoneJoining:
 
     @property
     def deadline(self) -> float | None:
-        """The time when `follow` must be called even if no key is pressed; None if there is no such time."""
+        """The time by which `follow` must be called even if no key is pressed, or None if there is none."""
         return min((time for time in (self._expires_at, self._late_at) if time is not None), default=None)
 
     def follow(self, now: float) -> None:
-        """Do what the players have asked for since the last call, and hide a code that has expired.
+        """Carry out the players' requests since the last call, and hide the code if it has expired.
 
         Args:
             now: the current time in seconds.
@@ -68,10 +72,11 @@ class PhoneJoining:
     def hear(self, access: PhoneAccess, now: float) -> None:
         """Show the address at which phones can open the page. If another phone has joined, make a new code.
 
-        Do nothing if the dialogue is not open.
+        If the dialogue is not open, do nothing.
 
         Args:
-            access: the report of the page's server.
+            access: the message from the page's server, with the address and the number of phones that have
+                joined.
             now: the current time in seconds.
         """
         if self._dialogue is None:
@@ -84,7 +89,7 @@ class PhoneJoining:
             self._make_code(now)
 
     def close(self) -> None:
-        """Make the code invalid, because the dialogue is no longer open. If it is not open, do nothing."""
+        """Make the code invalid, because the dialogue has been closed. If there is no code, do nothing."""
         self._dialogue = self._expires_at = self._late_at = None
         if self._offer.code is None:
             return
@@ -97,7 +102,7 @@ class PhoneJoining:
     def _make_code(self, now: float, *, withdraws: bool = False) -> None:
         """Make a new code. If `withdraws` is True, also withdraw the rights of all phones.
 
-        If this is not possible, say why on the screen and in the log, and keep the code before.
+        If this fails, keep the old code, and report the reason on the screen and in the log.
         """
         try:
             code = self._door.new_code(withdraws=withdraws)
@@ -114,7 +119,7 @@ class PhoneJoining:
         self._noticed(str(error))
 
     def _change(self, **values: Any) -> None:
-        """Change some values of the offer, and show the offer if it differs."""
+        """Change some values of the offer. If the offer is then different, show it."""
         offer = self._offer._replace(**values)
         if offer != self._offer:
             self._offer = offer

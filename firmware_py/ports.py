@@ -151,20 +151,21 @@ class Buzzer(Protocol):
 
 
 class PhoneDoor(Protocol):
-    """The way in for phones, which tells the page's server which code is valid now."""
+    """An object that lets phones join. It creates codes, and tells the page's server which code is valid."""
 
     @property
     def is_service(self) -> bool:
         """True if the board is the service that the Debian package installs."""
 
     def new_code(self, *, withdraws: bool = False) -> str:
-        """Make and return a code. It replaces the code before, and is valid for two minutes.
+        """Create and return a new code. It replaces the previous code, and is valid for two minutes.
 
         Args:
             withdraws: True to withdraw the rights of all phones that have joined so far.
 
         Raises:
-            UsageError: the server cannot be told about it. The code before and the phones remain valid.
+            UsageError: the server cannot be told about the new code. The previous code remains valid, and no
+                phone loses its rights.
         """
 
     def close(self) -> None:

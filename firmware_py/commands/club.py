@@ -39,7 +39,7 @@ _GLANCE = 2.0
 
 
 def club(options: Namespace) -> None:
-    """Serve the page of the club until Ctrl-C or SIGTERM, or draw a round, or begin a new evening.
+    """Serve the club's page until Ctrl-C or SIGTERM. Instead, the options can ask for a new round or evening.
 
     Raises:
         UsageError: a package is missing, the configuration or an option is not valid, the port is not
@@ -57,10 +57,10 @@ def club(options: Namespace) -> None:
 
 
 def _draw(folder: Path, options: Namespace) -> None:
-    """Begin a new evening, or draw the next round, or both, and print what was drawn.
+    """Begin a new evening, draw the next round, or do both, as the options specify. Print the rounds drawn.
 
     Raises:
-        UsageError: the options do not fit the draw so far, or a file cannot be read or written.
+        UsageError: the options contradict the draw so far, or a file cannot be read or written.
     """
     results = read_results(folder)
     evening = Evening(len(results)) if options.new else read_evening(folder)
@@ -79,12 +79,13 @@ def _draw(folder: Path, options: Namespace) -> None:
 
 
 def _players(path: Path | None, before: Draw | None) -> list[str]:
-    """Return the players of the next round: those in a file, or those of the last round.
+    """Return the players of the next round. They are read from a file, or taken from the last round.
 
-    In the first round, chance decides the order.
+    In the first round, the order of the players is random.
 
     Raises:
-        UsageError: the file cannot be read, or there is neither a file nor a round.
+        UsageError: the file cannot be read or contains fewer than two names, or there is neither a file nor
+            an earlier round.
     """
     if path is not None:
         found = read_players(path)
@@ -109,7 +110,7 @@ def _unfinished(left: list[Any]) -> str:
 
 
 def _lines(draw: Draw, first: int) -> list[str]:
-    """Return the rounds of a draw from a given one on, as lines of text."""
+    """Return the rounds of a draw as lines of text, starting with the round that has the index `first`."""
     total = len(draw.rounds) if draw.form is Form.EVERYONE else None
     lines = []
     for number, each in enumerate(draw.rounds[first:], first + 1):
@@ -121,7 +122,7 @@ def _lines(draw: Draw, first: int) -> list[str]:
 
 
 def _serve(folder: Path, port: int, broker: MqttSettings) -> None:
-    """Serve the page on a port until SIGINT or SIGTERM.
+    """Serve the club's page on a port until SIGINT or SIGTERM.
 
     Raises:
         UsageError: a package is missing, the port is not available, or a file cannot be used.
@@ -148,7 +149,7 @@ def _serve(folder: Path, port: int, broker: MqttSettings) -> None:
 async def _run(
     listening: socket.socket, evening: ClubEvening, broker: MqttSettings, folder: Path, log: Log
 ) -> None:
-    """Follow the broker, and serve the page on a listening socket, until SIGINT or SIGTERM."""
+    """Follow the broker and serve the club's page on a listening socket until SIGINT or SIGTERM."""
     from firmware_py.club.board_listener import BoardListener
     from firmware_py.club.club_files import club_files
     from firmware_py.club.club_server import club_application

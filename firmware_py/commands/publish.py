@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def publish(options: Namespace) -> None:
-    """Publish what happens on the running board until Ctrl-C or SIGTERM.
+    """Publish what happens on the running board to an MQTT broker, until Ctrl-C or SIGTERM.
 
     If no board is running, wait for one.
 
@@ -37,7 +37,8 @@ def publish(options: Namespace) -> None:
 def _own_folder() -> Path | None:
     """Return the last folder in `$RUNTIME_DIRECTORY`, or None if there is none.
 
-    In the environment of the service, the first one is the board's and the last one is the service's own.
+    If this program runs as a service, the variable lists the board's folder first and the service's own
+    folder last.
     """
     named = os.environ.get("RUNTIME_DIRECTORY", "").rpartition(":")[2]
     return Path(named) if named else None

@@ -138,7 +138,7 @@ def require_tornado() -> None:
 
 
 def _url(port: int) -> str:
-    """Return the URL of the page on a port of this machine, without the final slash."""
+    """Return the URL of the page on the given port of this machine, without a slash at the end."""
     from firmware_py.serve.own_address import own_address
 
     return f"http://{PhoneAccess(own_address() or 'localhost', port, 0).host}"
@@ -159,7 +159,7 @@ async def _serve(
         folder: the folder that contains the board's view file, its phone file and its socket.
         rights: the object that decides who may press keys.
         access: what phones may do, and where they find the code.
-        ends_when_unused: True to stop also after nobody has watched for `QUIET` seconds.
+        ends_when_unused: True to also stop when nobody has watched the page for `QUIET` seconds.
     """
     from firmware_py.serve.connections import Connections
     from firmware_py.serve.games import Games
@@ -195,14 +195,14 @@ async def _serve(
 
 
 def _start_to_follow(folder: Path, journal: Path, latest: LatestView, dialogue: PhoneDialogue | None) -> None:
-    """Follow the files of a board in threads of their own, because the server must not wait for a file.
+    """Follow the files of a board in separate threads, because the server must not wait for a file.
 
     Args:
         folder: the folder that contains the board's view file and its phone file.
         journal: the board's journal.
         latest: the latest view, which is updated from the view file.
-        dialogue: the server's part in the dialogue with which the board lets phones in, which is updated from
-            the phone file; None if the file is not followed.
+        dialogue: the object that handles the dialogue that lets phones join. It is updated from the phone
+            file. None if the phone file is not followed.
     """
     from firmware_py.serve.board_follower import follow_board
 

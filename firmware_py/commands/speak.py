@@ -136,11 +136,13 @@ def print_sentences(settings: SpeechSettings) -> NoReturn:
 
 
 def with_code(view: dict[str, Any], folder: Path) -> dict[str, Any]:
-    """Return a view of the board with the code that its screen shows to let a phone in, if any, as `code`.
+    """Return a copy of a view to which the code that lets phones join has been added as `code`.
+
+    If the screen is not showing the dialogue that lets phones join, return the view unchanged.
 
     Args:
         view: the JSON object from the view file.
-        folder: the folder of the board, which contains the code in a file of its own.
+        folder: the runtime folder of the board, which contains the code in a separate file.
     """
     if view.get("join_at") is None:
         return view

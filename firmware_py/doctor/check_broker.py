@@ -1,4 +1,4 @@
-"""Check the MQTT broker that is told what happens on the board: the library, the settings, the service."""
+"""Check the MQTT broker to which the board is published: the library, the settings and the service."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _NAME = PUBLISHER.removesuffix(".service")
 
 
 def check(case: Case) -> Iterator[Diagnosis]:
-    """Check that the broker hears of the board, if the board is to be published."""
+    """Check that the board can be published to the MQTT broker, if it is set up for that."""
     machine = case.machine
     if not is_published(case.config, machine.units.publisher, machine.units.publisher_enabled):
         return
@@ -35,7 +35,10 @@ def _connection(case: Case, settings: MqttSettings) -> Iterator[Diagnosis]:
 
 
 def _settings(case: Case, settings: MqttSettings) -> Iterator[Diagnosis]:
-    """Check what the service is not permitted to do, although the user who runs the doctor may be."""
+    """Check for settings that work for the user who runs the doctor, but do not work for the service.
+
+    Also check that the password is not stored in the configuration file.
+    """
     if case.machine.packaged and settings.host.lower().rstrip(".").endswith(".local"):
         yield Diagnosis(
             WARNING,

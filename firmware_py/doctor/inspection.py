@@ -84,7 +84,7 @@ def inspect(config: Config, root: Path = Path("/")) -> Machine:
 
 
 def _broker(config: Config, units: systemd_units.UnitStates) -> Fault | None:
-    """Connect to the broker if the board is to be published there, and return the fault if that fails."""
+    """Try to connect to the broker if the board is published there, and return the fault if this fails."""
     if not is_published(config, units.publisher, units.publisher_enabled) or not _installed("paho"):
         return None
     from firmware_py.mqtt.probe import probe
@@ -160,9 +160,9 @@ def _clocks(root: Path) -> dict[int, int]:
 
 
 def _is_listened_on(root: Path, port: int) -> bool | None:
-    """Return True if a program listens on a port, or None if that is not known.
+    """Return True if a program is listening on a port, or None if this cannot be determined.
 
-    The kernel lists all sockets, each with its address and port in hexadecimal, and its state (proc(5)).
+    The kernel lists each socket with its address and port, in hexadecimal, and its state (proc(5)).
     """
     tables = [text for name in ("tcp", "tcp6") if (text := _text(root / "proc/net" / name)) is not None]
     if not tables:

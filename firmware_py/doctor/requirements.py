@@ -76,7 +76,7 @@ def needed_programs(settings: SpeechSettings) -> set[str]:
 
 
 def is_published(config: Config, service: str | None, enabled: str | None) -> bool:
-    """Return True if what happens on the board is to be published to an MQTT broker.
+    """Return True if the board is set up to publish what happens on it to an MQTT broker.
 
     Args:
         config: the configuration of the board.

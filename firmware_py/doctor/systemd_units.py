@@ -39,7 +39,7 @@ class UnitStates(NamedTuple):
         page_enabled: the unit file state of the web page's socket unit, such as `enabled` or `disabled`.
         page_server: the state of the web page's service.
         page_menu: the state of the unit that starts that service for the board's menu.
-        publisher: the state of the service that tells an MQTT broker, or None if it is not installed.
+        publisher: the state of the service that publishes over MQTT, or None if it is not installed.
         publisher_enabled: the unit file state of that service, such as `enabled` or `disabled`.
     """
 

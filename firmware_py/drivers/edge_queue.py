@@ -31,10 +31,11 @@ class EdgeQueue:
     """The queue from which the loop gets key edges and the messages sent by other programs.
 
     An edge is the moment when a key is pressed or released. A message is a key press, or the address at which
-    phones can open the page. Edges are returned first, in time order. If the
-    program stalls, edges pile up in the kernel and then arrive out of order, because each driver's thread
-    delivers its own edges. Therefore, when an edge arrives late, the queue waits for the others and sorts
-    them. Edges that arrive on time are returned immediately.
+    phones can open the page.
+
+    Edges are returned first, in time order. If the program stalls, edges pile up in the kernel and then
+    arrive out of order, because each driver's thread delivers its own edges. Therefore, when an edge arrives
+    late, the queue waits for the others and sorts them. Edges that arrive on time are returned immediately.
 
     `put`, `put_message`, `stop` and `reload` may be called from any thread and from a signal handler.
     """

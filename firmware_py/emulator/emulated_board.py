@@ -74,7 +74,7 @@ class EmulatedBoard:
         )
 
     def must_be_held(self, key: Input) -> bool:
-        """Return True if a key has no button of its own, and is pressed by holding down another key."""
+        """Return True if a key has no button of its own and is pressed by holding down a different key."""
         return key not in self._keys and key in HELD_FOR
 
     def press(self, key: Input) -> None:
@@ -199,7 +199,8 @@ On a Pi these pins belong to SPI0 and to HATs; here they are free, because the e
 def with_keys_of_held_go(config: Config) -> Config:
     """Return a copy of the configuration with buttons for MUGGINS, AGAIN and SCORE.
 
-    No profile has any, and the long press of GO that stands for one of them depends on the game.
+    No profile has such buttons. On other boards, a long press of GO stands for one of these keys, depending
+    on the game.
     """
     inputs = tuple(
         each._replace(pins=_KEYS_OF_HELD_GO | dict(each.pins)) if isinstance(each, ButtonSettings) else each

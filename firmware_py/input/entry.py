@@ -54,7 +54,7 @@ class KeyEntry(NamedTuple):
 
     @property
     def phone(self) -> Phone | None:
-        """The dialogue that lets phones press the board's keys, or None if it is not open."""
+        """The dialogue that lets phones join, or None if it is not open."""
         if self.dialogue is None:
             return None
         from firmware_py.input.dialogues.phone import Phone
@@ -110,9 +110,9 @@ class KeyEntry(NamedTuple):
         raise _refusal(key, game, meanings)
 
     def claimed_by(self, seat: Seat, game: Game) -> Event | None:
-        """Return the event that claims missed points for the player in this seat.
+        """Return the event in which the player at a seat claims missed points.
 
-        Return None if no dialogue asks who claims them, or if this player cannot claim them.
+        Return None if no dialogue is asking who claims the points, or if this player cannot claim them.
         """
         if self.dialogue is None:
             return None

@@ -15,7 +15,7 @@ class Equipment(NamedTuple):
         joystick: True if the board has a joystick for picking keys on the screen.
         new_game: the default setup for a new game, or None to use the setup of the current game.
         powers_off: True if the menu can be used to switch the machine off.
-        phones: True if the menu can be used to let phones press the board's keys.
+        phones: True if the menu can be used to let phones join, so that they can press the board's keys.
     """
 
     joystick: bool = False

@@ -14,7 +14,10 @@ from firmware_py.input.keys import Input, Key
 
 
 class Held(Enum):
-    """A long press whose meaning depends on the game, unlike the other long presses."""
+    """A long press whose meaning depends on the rules of the game.
+
+    All other long presses have a fixed meaning.
+    """
 
     GO = "GO"
 
@@ -43,11 +46,11 @@ def long_press_time(pressed: float) -> float:
 def key_for_held_go(*, muggins: bool, last: Input | None) -> Key:
     """Return the key that a long press of GO stands for.
 
-    With muggins, this is MUGGINS. Without, it is a key for the voice: AGAIN, or SCORE right after AGAIN.
+    With muggins, this is MUGGINS. Otherwise it is a key for the voice: AGAIN or, directly after AGAIN, SCORE.
 
     Args:
         muggins: True if the game is played with muggins.
-        last: the last key press before this one, or None if there was none.
+        last: the previous key press, or None if there was none.
     """
     if muggins:
         return Key.MUGGINS

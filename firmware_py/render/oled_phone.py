@@ -1,4 +1,4 @@
-"""The picture with the code for phones on the OLED: a QR code on the left, and the same in letters beside it.
+"""The picture that lets a phone join, on the OLED: a QR code and, beside it, the same in letters.
 
     x 0-61    the QR code, two pixels a module, with a quiet zone of three modules, all light
     x 64-127  the address and, dark on light, the code to type; below them, how many phones have joined, and
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _PIXELS, _QUIET = 2, 3
 """The size of a module in pixels, and the width of the quiet zone in modules.
 
-ISO/IEC 18004 asks for four modules, but phones also read a code with three, and a fourth has no room.
+ISO/IEC 18004 requires four modules, but phones also read a code with three, and there is no room for four.
 """
 _MOST_MODULES = HEIGHT // _PIXELS - 2 * _QUIET
 _GAP = 2
@@ -36,7 +36,7 @@ _CODE_LINE = 12
 
 
 def draw_phone(image: Image.Image, picture: PhonePicture) -> None:
-    """Draw the picture."""
+    """Draw the picture with the code that lets a phone join."""
     left = 0
     if 0 < len(picture.modules) <= _MOST_MODULES:
         left = _draw_qr_code(image, picture.modules) + _GAP
@@ -56,7 +56,7 @@ def draw_phone(image: Image.Image, picture: PhonePicture) -> None:
 
 
 def _draw_qr_code(image: Image.Image, modules: Modules) -> int:
-    """Draw a QR code at the left edge, and return its width in pixels."""
+    """Draw a QR code at the left edge and return its width in pixels."""
     size = _PIXELS * (len(modules) + 2 * _QUIET)
     top = (HEIGHT - size) // 2
     draw_box(image, 0, top, size - 1, top + size - 1)
@@ -69,7 +69,10 @@ def _draw_qr_code(image: Image.Image, modules: Modules) -> int:
 
 
 def _host_lines(host: str, room: int) -> list[str]:
-    """Return an address as one line, or as two lines that are divided at a dot or a colon."""
+    """Return an address as a single line or, if it is too wide, as two lines divided after a dot or a colon.
+
+    `room` is the width of a line, in pixels.
+    """
     if NARROW.width(host) <= room:
         return [host]
     ends = [at + 1 for at, char in enumerate(host) if char in ".:" and NARROW.width(host[: at + 1]) <= room]

@@ -47,7 +47,7 @@ def dialogue_page(dialogue: Dialogue, history: History, phones: PhoneOffer | Non
     Args:
         dialogue: the dialogue.
         history: the match.
-        phones: what the dialogue that lets phones in has to show, or None if nothing is known yet.
+        phones: the values shown by the dialogue that lets phones join, or None if they are not known yet.
     """
     game = history.game
     match dialogue:

@@ -22,9 +22,9 @@ class KeyedCards(NamedTuple):
 
 
 def keyed_so_far(game: Game) -> KeyedCards:
-    """Return the cards entered so far of the hand or crib that the current prompt asks for.
+    """Return the cards entered so far for the current prompt, if it asks for the cards of a hand or crib.
 
-    If the prompt asks for anything else, no cards are returned, and none are missing.
+    For any other prompt, the result contains no cards, and none are missing.
     """
     if game.deal is None or game.to_act is None or game.prompt not in (Prompt.REST, Prompt.HAND, Prompt.CRIB):
         return _NOTHING

@@ -32,14 +32,14 @@ def menu_page(menu: Menu, history: History) -> Page:
 
 
 def _fits(rows: Rows) -> bool:
-    """Return True if all rows of three entries are short enough."""
+    """Return True if every row with three entries is short enough for the screen."""
     return all(len(left + right) <= _WIDEST for left, right in rows if "  " in right)
 
 
 def _arrangements(texts: Sequence[str]) -> Iterator[Rows]:
-    """Yield the ways to arrange texts in rows of two. If there are too many, some rows have three.
+    """Yield the ways to arrange texts in rows of two. If there are too many texts, some rows contain three.
 
-    The first arrangements have the rows of three at the bottom.
+    The arrangements that have these longer rows at the bottom come first.
     """
     wide = max(0, len(texts) - 2 * _ROWS)
     for of_three in combinations(reversed(range(_ROWS)), wide):

@@ -34,7 +34,7 @@ class Page(NamedTuple):
         hints: the keys that do something on the page. Each of them is also mentioned in `rows` or `corner`.
         aloud: the rows as they are spoken: in whole sentences, with cards in words, and without the keys,
             because the voice says the hints itself. On a page with a list, only the chosen row is included.
-        place: the number of this page and the number of all pages like it, or None if there are no others.
+        place: the number of this page and the total number of such pages, or None if this is the only one.
         typed: the digits typed so far, or None if no number is typed on this page.
         letters: the letters typed so far, or None if no name is typed on this page.
     """
@@ -50,13 +50,13 @@ class Page(NamedTuple):
 
 
 def place_in_figures(place: tuple[int, int]) -> str:
-    """Return the number of a page and the number of all pages for the corner of the page, such as `2/3`."""
+    """Return the number of a page and the total number of pages, e.g. `2/3`, for the page's corner."""
     number, pages = place
     return f"{number}/{pages}"
 
 
 def sentence(rows: Sequence[str]) -> Row:
-    """Return a row to be spoken, made from a sentence that takes several rows on the screen."""
+    """Join the rows of a sentence that takes up several rows on the screen into a row to be spoken."""
     return Row(" ".join(rows))
 
 

@@ -1,4 +1,4 @@
-"""What the dialogue that lets phones in has to show."""
+"""The values shown by the dialogue that lets phones join."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from typing import NamedTuple
 
 
 class PhoneOffer(NamedTuple):
-    """The way in that the board offers to phones while the dialogue is open.
+    """Everything that the dialogue that lets phones join has to show.
 
     Attributes:
-        code: the code that is valid now, or None if there is none.
+        code: the code that is currently valid, or None if there is none.
         host: the address at which phones can open the page, such as `192.168.178.123` or
             `192.168.178.123:8080`; None until the page's server has told the board.
         joined: the number of phones that may press keys.
         is_withdrawn: True if the players have just withdrawn the rights of all phones.
-        is_late: True if the server should have told the board its address by now.
+        is_late: True if the server has not told the board its address in time.
         is_service: True if the board is the service that the Debian package installs.
     """
 

@@ -1,4 +1,4 @@
-"""The dialogue that lets phones in: a page that every program may see, and a picture for the board's screens.
+"""The dialogue that lets phones join: a page for all programs, and a picture for the board's own screens.
 
 Only the picture contains the code, because everybody on the network can read the page.
 """
@@ -16,14 +16,14 @@ from firmware_py.words.in_use import words
 
 
 class PhonePicture(NamedTuple):
-    """What there is to scan with a phone, or to type on it.
+    """The picture with the code that lets a phone join. The code can be scanned with a phone, or typed on it.
 
     Attributes:
-        modules: the QR code of the address with the code: rows of modules, True for a dark module. Empty if
-            it cannot be drawn.
+        modules: the QR code, which contains the address and the code, as rows of modules. True stands for a
+            dark module. Empty if the QR code cannot be drawn.
         host: the address at which phones can open the page.
         code: the code to type on the page.
-        lines: the lines below the code: how many phones have joined, and the keys that do something.
+        lines: the lines of text below the code, which show how many phones have joined and what the keys do.
     """
 
     modules: Modules
@@ -33,7 +33,7 @@ class PhonePicture(NamedTuple):
 
 
 def phone_page(offer: PhoneOffer) -> Page:
-    """Return the page of the dialogue. It does not contain the code."""
+    """Return the page of the dialogue that lets phones join. The page does not contain the code."""
     new_code, all_out, go_leaves = (
         Hint(Key.OK, words().NEW_CODE),
         Hint(Key.UNDO, words().ALL_OUT),
@@ -45,7 +45,7 @@ def phone_page(offer: PhoneOffer) -> Page:
 
 
 def phone_picture(offer: PhoneOffer) -> PhonePicture | None:
-    """Return the picture with the code, or None if there is no code, or no address yet."""
+    """Return the picture with the code, or None if the code or the address is not known."""
     if offer.code is None or offer.host is None:
         return None
     joined = words().phones_in(offer.joined)
@@ -55,7 +55,7 @@ def phone_picture(offer: PhoneOffer) -> PhonePicture | None:
 
 
 def _rows(offer: PhoneOffer) -> tuple[str, ...]:
-    """Return the rows above the keys: at most four."""
+    """Return the rows to show above the keys. There are at most four."""
     if offer.host is None:
         return _waiting(offer)
     code = words().CODE_ON_SCREEN_ROWS if offer.code else (words().NO_CODE,)
@@ -63,7 +63,7 @@ def _rows(offer: PhoneOffer) -> tuple[str, ...]:
 
 
 def _aloud(offer: PhoneOffer) -> Rows:
-    """Return the rows above the keys as they are spoken."""
+    """Return the rows above the keys in the form in which they are spoken."""
     if offer.host is None:
         return (sentence(_waiting(offer)),)
     code = (words().NO_CODE,) if offer.code is None else ()  # the voice says the code itself
@@ -71,7 +71,7 @@ def _aloud(offer: PhoneOffer) -> Rows:
 
 
 def _waiting(offer: PhoneOffer) -> tuple[str, ...]:
-    """Return the rows for the time until the page's server has told the board its address."""
+    """Return the rows to show until the page's server has told the board its address."""
     if not offer.is_late:
         return words().WAITING_FOR_SERVE_ROWS
     return words().START_SERVICE_ROWS if offer.is_service else words().START_SERVE_ROWS

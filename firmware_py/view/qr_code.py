@@ -1,4 +1,4 @@
-"""Encode a text as a QR code, with the library segno."""
+"""Encode a string as a QR code, using the library segno."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ Modules = tuple[tuple[bool, ...], ...]
 
 @lru_cache(maxsize=1)
 def qr_code(text: str) -> Modules:
-    """Return the smallest QR code for a text, with as much error correction as its size allows.
+    """Return the smallest QR code for a string, with as much error correction as its size allows.
 
-    It is empty if segno is not installed.
+    If segno is not installed, return an empty tuple.
     """
     encoder = _encoder()
     if encoder is None:
@@ -29,9 +29,10 @@ def qr_code(text: str) -> Modules:
 def _encoder() -> Any:
     """Return the module `segno.encoder`, or None if segno is not installed.
 
-    The package's own `__init__` also imports everything that writes picture files, and with it the standard
-    library's HTTP and TLS: 1.8 MB, and half a second on a small Pi. The encoder needs none of it, so it is
-    imported with an empty module in place of the package, which is removed again afterwards.
+    The package `segno` also imports the modules that write picture files and, with them, the standard
+    library's HTTP and TLS. This takes 1.8 MB of memory, and half a second on a small Pi. The encoder needs
+    none of these modules. Therefore it is imported with an empty module in place of the package. The empty
+    module is removed afterwards.
     """
     found = find_spec("segno")
     if found is None or found.submodule_search_locations is None:

@@ -71,8 +71,8 @@ class View(NamedTuple):
         legend: the meanings of the symbols on the screen. The tuple is empty once the match has had a dealer.
         page: the page that fills the whole screen, such as a dialogue or the details of a count, or None if
             the screen shows the game.
-        phone: the picture with the code for phones, which a screen shows in place of the page; None if there
-            is none. It is for the board's own screens alone: other programs see only the page.
+        phone: the picture that lets a phone join, which a screen shows instead of the page; None if there is
+            none. Only the board's own screens show it. Other programs see only the page.
         winner: the side that has won, or None if the game is not over.
         seat: the seat whose player acts next, or None if the game is over.
         players: the number of players.
@@ -136,7 +136,7 @@ def view(
         refusal: the reason why the last key press was refused, or None if it was accepted.
         notice: any other message to show until the next key press, or None if there is none.
         picker: the keys that can be chosen with the joystick, or None if there is no joystick.
-        phones: what the dialogue that lets phones in has to show, or None if nothing is known yet.
+        phones: the values shown by the dialogue that lets phones join, or None if they are not known yet.
     """
     entry = entry or KeyEntry()
     game = history.game
@@ -172,7 +172,7 @@ def view(
 
 
 def _phone_picture(entry: KeyEntry, phones: PhoneOffer | None) -> PhonePicture | None:
-    """Return the picture with the code for phones, or None if there is no code to show."""
+    """Return the picture with the code that phones need to join, or None if there is no code to show."""
     if phones is None or phones.code is None or entry.phone is None:
         return None
     from firmware_py.view.phone_page import phone_picture

@@ -215,7 +215,7 @@ class English(CallWords, RefusalWords):
     # The names of card keys are arguments below, because the voice says `ace` where the screen shows `A`.
 
     def type_letters(self, first: str, last: str, ends_letter: str) -> str:
-        """Return the list of keys with which a name is typed.
+        """Return a description of the keys that are used to type a name.
 
         Args:
             first: the name of the first key that types letters.
@@ -548,13 +548,13 @@ class English(CallWords, RefusalWords):
     PHONES_ARE_OUT = "All phones are out."
 
     def phones_joined(self, phones: int) -> str:
-        """Return how many phones have joined, for a row of a page, e.g. `2 phones have joined.`"""
+        """Return a sentence with the number of phones that have joined, e.g. `2 phones have joined.`"""
         if not phones:
             return "No phone has joined."
         return f"{_plural(phones, 'phone has', 'phones have')} joined."
 
     def address_aloud(self, host: str) -> str:
-        """Return the address of the page as it is spoken: digit by digit, because it has to be typed.
+        """Return the address of the page as it is spoken. It is spelled out, because it has to be typed.
 
         Args:
             host: the address, such as `192.168.178.123:8080`.
@@ -571,7 +571,10 @@ class English(CallWords, RefusalWords):
         return self.number(int(letter)) if letter.isdigit() else f"{letter}, {_SPELLED[letter]}"
 
     def phones_in(self, phones: int) -> str:
-        """Return how many phones have joined in at most 12 letters, for the space beside the QR code."""
+        """Return a short string with the number of phones that have joined, e.g. `2 joined`.
+
+        It has at most 12 letters, so that it fits beside the QR code.
+        """
         return f"{phones} joined"
 
     WHO_CLAIMS = "Who claims?"
@@ -1027,22 +1030,25 @@ class English(CallWords, RefusalWords):
     )
 
     def club_is_at(self, address: str) -> str:
-        """Return the line that says at which address the page of the club is."""
+        """Return the line that gives the address of the club's page."""
         return f"The club is at {address}"
 
     def club_seat_at(self, seat: str, table: str) -> str:
-        """Return what a player without a name is called: the name of the seat, and the table."""
+        """Return a name for a player who has not entered one. It consists of the seat and the table."""
         return f"{seat}, {table}"
 
     def club_round(self, number: int, rounds: int | None) -> str:
-        """Return the heading of a round. `rounds` is the number of rounds if it is known."""
+        """Return the heading of a round. `rounds` is the number of rounds, or None if it is not known."""
         return f"Round {number}" if rounds is None else f"Round {number} of {rounds}"
 
     def club_bye(self, name: str) -> str:
         return f"{name} has a bye."
 
     def club_pair_result(self, score: int, other: int, skunk: str) -> str:
-        """Return the result of a game, such as `121–98` or `121–80, skunk`."""
+        """Return the result of a game, e.g. `121–98` or `121–80, skunk`.
+
+        `skunk` is the name of the skunk, or an empty string if there was none.
+        """
         result = f"{score}–{other}"
         return f"{result}, {skunk}" if skunk else result
 
@@ -1142,19 +1148,19 @@ class English(CallWords, RefusalWords):
     NOTHING_TYPED = "empty"
 
     def false_go_aloud(self, name: str, count: int, card: Card) -> str:
-        """Return the remark about a false go, as it is spoken."""
+        """Return the spoken remark about a false go, e.g. `Left said go at twenty-five but had a six`."""
         had = f"{self._article(card)} {self.card_in_words(card)}"
         return f"{name} said go at {self.number(count)} but had {had}"
 
     def points_of_hand_asked(self, name: str) -> str:
-        """Return the prompt for a number on a board that plays muggins, where `claim_for_hand` is shown."""
+        """Return the prompt to speak while the screen shows `claim_for_hand`, in a game with muggins."""
         return f"{name}: count your hand, and type its points, then OK"
 
     def points_of_crib_asked(self, name: str) -> str:
         return f"{name}: count the crib, and type its points, then OK"
 
     def more_points_asked(self, owner: str, points: int) -> str:
-        """Return the prompt that is spoken where `points_missed` is shown."""
+        """Return the prompt to speak while the screen shows `points_missed`."""
         return f"{owner} counts {self.number(points)}. Does anybody claim more? Type how many"
 
     def missing(self, cards: int) -> str:
