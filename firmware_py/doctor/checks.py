@@ -37,7 +37,8 @@ def run(config: Config, machine: Machine) -> tuple[str, int]:
 def check(config: Config, machine: Machine) -> list[Diagnosis]:
     """Run all checks and return their findings in the order in which the user should fix them.
 
-    If the machine is not a Raspberry Pi, only the configuration, the games folder and the voice are checked.
+    If the machine is not a Raspberry Pi, only the configuration, the games folder, the voice and the broker are
+    checked.
     """
     settings = read(
         machine.config_txt or "", f"{machine.boot}/config.txt", machine.model, machine.included.get
@@ -49,6 +50,7 @@ def check(config: Config, machine: Machine) -> list[Diagnosis]:
             *check_colours.check(case),
             *check_game_folder.check(case),
             *check_sound.check(case),
+            *check_broker.check(case),
             *check_wiring.check(case),
         ]
     return [

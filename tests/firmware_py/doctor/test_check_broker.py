@@ -72,3 +72,9 @@ def test_a_password_that_everybody_can_read_is_not_repeated():
     [found] = notes(PUBLISHED._replace(mqtt=MqttSettings(user="ann", password="sesame")), told())
     assert "/etc/muggins/muggins.toml" in found.what
     assert "sesame" not in found.what + found.remedy
+
+
+def test_the_broker_is_checked_on_a_computer_that_is_not_a_pi_too():
+    fault = Fault("no broker answers at 192.168.178.20, port 1883", "start it there")
+    laptop = told(model="Acme Laptop", broker=fault, publisher=None, publisher_enabled=None)
+    assert fault.what in [each.what for each in check(PUBLISHED, laptop)]

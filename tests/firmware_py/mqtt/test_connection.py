@@ -1,5 +1,6 @@
 """A connection to a real broker. If it is lost, it is opened again."""
 
+import queue
 import signal
 import subprocess
 from collections.abc import Iterator
@@ -13,7 +14,7 @@ from firmware_py.mqtt import connection
 from firmware_py.mqtt.message import Message
 from tests.support.broker import Broker, Subscriber, free_port, needs_mosquitto
 from tests.support.certificates import Authority, needs_openssl
-from tests.support.deadline import Deadline
+from tests.support.deadline import PATIENCE, Deadline
 from tests.support.talker import Listening, Running
 
 pytestmark = [
@@ -202,3 +203,19 @@ def test_a_name_that_two_programs_have_is_said_after_a_while(broker: Broker) -> 
         assert "another program with the name muggins-5f0c2b9e41d7" in line
     for each in running:
         each.stop()
+
+
+def test_the_delays_between_attempts_grow_to_a_quarter_of_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    delays: queue.SimpleQueue[tuple[float, float]] = queue.SimpleQueue()
+
+    def at_once(low: float, high: float) -> float:
+        delays.put((low, high))
+        return 0.0
+
+    monkeypatch.undo()  # the fixture above has shortened the delays
+    monkeypatch.setattr(connection.random, "uniform", at_once)
+    running = Running(MqttSettings(host="127.0.0.1", port=free_port()), Listening())
+    found = [delays.get(timeout=PATIENCE) for _ in range(9)]
+    running.stop()
+    assert [high for _, high in found] == [1, 2, 4, 8, 15, 15, 15, 15, 15]
+    assert [low for low, _ in found] == [high / 2 for _, high in found]

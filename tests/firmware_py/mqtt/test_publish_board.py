@@ -5,6 +5,7 @@ import shutil
 import signal
 import socket
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ from tests.support.board_process import BoardProcess
 from tests.support.broker import Broker, Subscriber, needs_mosquitto
 from tests.support.certificates import Authority, needs_openssl
 from tests.support.followed_board import FollowedBoard
-from tests.support.publishing import Followed, Publishing, events, is_online, press
+from tests.support.publishing import AT_ONCE, Followed, Publishing, events, is_online, press
 
 pytestmark = needs_mosquitto
 
@@ -139,6 +140,28 @@ def test_a_broker_that_is_killed_and_comes_back(board: FollowedBoard, tmp_path: 
     log = publishing.log().splitlines()
     assert [line.partition(": ")[2][:22] for line in log if "lost" in line] == ["the connection to the "] * 2
     assert len([line for line in log if line.endswith(" now")]) == 2
+
+
+@pytest.mark.slow
+def test_programs_that_are_killed_while_keys_are_pressed(board: FollowedBoard, tmp_path: Path) -> None:
+    """Some messages come twice, none is lost, and those that come for the first time are in order."""
+    words = keyed.whole_game(8)
+    with closing(Broker(tmp_path, *LASTING)) as broker:
+        subscriber, publishing = follow(broker, board, "-c", "-i", "subscriber")
+        with closing(subscriber), closing(publishing):
+            for number, begin in enumerate(range(0, len(words), AT_ONCE)):
+                some = words[begin : begin + AT_ONCE]
+                half, end = begin + len(some) // 2, begin + len(some)
+                with ThreadPoolExecutor() as finger:
+                    pressed = finger.submit(board.press, *some)
+                    subscriber.wait(lambda _, due=half: len(events(subscriber)) >= due, "some presses")
+                    killed = publishing if number % 2 else broker
+                    killed.stop(signal.SIGKILL)
+                    assert pressed.result().status == 0
+                killed.start()
+                subscriber.wait(lambda _, due=end: len(events(subscriber)) >= due, "what was missed")
+            assert keys(subscriber) == words
+            last_state(subscriber, board)
 
 
 @pytest.mark.slow
