@@ -37,8 +37,8 @@ def run(config: Config, machine: Machine) -> tuple[str, int]:
 def check(config: Config, machine: Machine) -> list[Diagnosis]:
     """Run all checks and return their findings in the order in which the user should fix them.
 
-    If the machine is not a Raspberry Pi, only the configuration, the games folder, the voice and the broker are
-    checked.
+    On a machine that is not a Raspberry Pi, check only the configuration, the games folder, the voice and the
+    broker.
     """
     settings = read(
         machine.config_txt or "", f"{machine.boot}/config.txt", machine.model, machine.included.get
