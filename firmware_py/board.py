@@ -16,12 +16,12 @@ from firmware_py.input.long_press import key_for_held_go
 from firmware_py.input.refusal import UnwantedKey
 from firmware_py.match import Match
 from firmware_py.ports import Store
-from firmware_py.view.phone_offer import PhoneOffer
 from firmware_py.view.view import View, view
 from firmware_py.words.in_use import words
 
 if TYPE_CHECKING:
     from firmware_py.input.dialogues.phone import Phone
+    from firmware_py.view.phone_offer import PhoneOffer
 
 
 class Made(NamedTuple):
@@ -83,7 +83,7 @@ class Board:
         self._equipment = equipment
         self._refusal: str | None = None
         self._notice = notice
-        self._phones = PhoneOffer()
+        self._phones: PhoneOffer | None = None
         self._view: View | None = None
         self._last: Input | None = None
         self._views = 0

@@ -20,10 +20,10 @@ from firmware_py.input.press import Press
 from firmware_py.input.press_detector import PressDetector
 from firmware_py.listeners.listener import Listener, Listeners
 from firmware_py.ports import Edges, Ending, Output, PhoneDoor
-from firmware_py.window.phone_access import PhoneAccess
 
 if TYPE_CHECKING:
     from firmware_py.phone_joining import PhoneJoining
+    from firmware_py.window.phone_access import PhoneAccess
 
 REST = 2.0
 """The idle time, in seconds, before the board does its housekeeping."""
@@ -133,12 +133,12 @@ class Loop:
             arrived: the edge that has just arrived, or a message sent by another program; None if a deadline
                 has passed instead.
         """
-        if isinstance(arrived, PhoneAccess):
+        if isinstance(arrived, Press):  # by a program, which sees the board even while the screens are dark
+            return [(arrived, self._board.press(arrived.key, arrived.seat))]
+        if arrived is not None and not isinstance(arrived, Edge):
             if self._joining:
                 self._joining.hear(arrived, self._clock())
             return []
-        if isinstance(arrived, Press):  # by a program, which sees the board even while the screens are dark
-            return [(arrived, self._board.press(arrived.key, arrived.seat))]
         found = self._presses.edge(arrived) if arrived else self._presses.tick(self._clock())
         is_dark = self._is_dark()
         outcomes = []

@@ -82,7 +82,10 @@ def test_no_text_of_a_random_game_is_without_the_mark(
 ) -> None:
     chance = random.Random(f"{players} {settings} {names}")
     setup = Setup(Rules.parse(settings, players=players), names=names[:players]).checked()
-    board = Board(History.of(Game.of(setup)), equipment=Equipment(powers_off=chance.random() < 0.5))
+    board = Board(
+        History.of(Game.of(setup)),
+        equipment=Equipment(powers_off=chance.random() < 0.5, phones=chance.random() < 0.5),
+    )
     shown = set()
     for pressed in range(PRESSES):
         key = chance.choice(LIKELY)

@@ -9,12 +9,15 @@ from collections import deque
 from collections.abc import Callable
 from itertools import count
 from queue import Empty, SimpleQueue
+from typing import TYPE_CHECKING
 
 from firmware_py.input.edge import Edge
 from firmware_py.input.keys import Input
 from firmware_py.input.press import Press
 from firmware_py.ports import Ending
-from firmware_py.window.phone_access import PhoneAccess
+
+if TYPE_CHECKING:
+    from firmware_py.window.phone_access import PhoneAccess
 
 LATE = 0.01
 """The longest time, in seconds, that an edge takes to reach the queue unless the program has stalled."""
@@ -43,7 +46,7 @@ class EdgeQueue:
     def __init__(self, clock: Callable[[], float]) -> None:
         """Create an empty queue. `clock` returns the time in seconds, on the same clock as the edges."""
         self._clock = clock
-        self._queue: SimpleQueue[tuple[Edge, bool] | Press | PhoneAccess | Ending] = SimpleQueue()
+        self._queue: SimpleQueue[tuple[Edge | Press | PhoneAccess, bool] | Ending] = SimpleQueue()
         self._room = threading.Semaphore(MOST_MESSAGES)
         self._by_programs: deque[Press | PhoneAccess] = deque()
         self._sorted: list[tuple[float, int, Edge]] = []
@@ -72,7 +75,7 @@ class EdgeQueue:
         """
         if not self._room.acquire(blocking=False):
             return False
-        self._queue.put(message)
+        self._queue.put((message, False))
         return True
 
     def stop(self) -> None:
@@ -118,13 +121,13 @@ class EdgeQueue:
                 break
         self._backlog = False
 
-    def _take(self, arrived: tuple[Edge, bool] | Press | PhoneAccess | Ending) -> None:
+    def _take(self, arrived: tuple[Edge | Press | PhoneAccess, bool] | Ending) -> None:
         if isinstance(arrived, Ending):
             self._order = arrived
             return
-        if isinstance(arrived, Press | PhoneAccess):
-            self._by_programs.append(arrived)
-            return
         edge, is_late = arrived
+        if not isinstance(edge, Edge):  # a message
+            self._by_programs.append(edge)
+            return
         self._backlog |= is_late
         heapq.heappush(self._sorted, (edge.at, next(self._numbers), edge))

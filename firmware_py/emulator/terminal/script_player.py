@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from queue import Empty, SimpleQueue
+from typing import TYPE_CHECKING
 
 from engine.events import Event
 from firmware_py.board import Board
@@ -16,7 +17,9 @@ from firmware_py.input.edge import Edge
 from firmware_py.input.keys import Key
 from firmware_py.input.press import Press
 from firmware_py.ports import Ending
-from firmware_py.window.phone_access import PhoneAccess
+
+if TYPE_CHECKING:
+    from firmware_py.window.phone_access import PhoneAccess
 
 GLANCE = 0.05
 """The time, in seconds, between checks for a handled key press or a waiting event."""
