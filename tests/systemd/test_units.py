@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from firmware_py.club.club_folder import SERVICE_FOLDER
 from firmware_py.commands.exit_status import USAGE_ERROR
+from firmware_py.commands.option_values import CLUB_PORT
 from firmware_py.commands.serve import PHONES_FOLDER
 from firmware_py.doctor.systemd_units import UNIT
 from firmware_py.service.service import GOODBYE
@@ -22,13 +24,20 @@ UNITS = (
     "muggins-poweroff.service",
     "muggins-speak.service",
     "muggins-publish.service",
+    "muggins-club.service",
     "muggins-serve.service",
     "muggins-serve.socket",
     "muggins-serve-phone.path",
 )
-SERVICES = ("muggins.service", "muggins-speak.service", "muggins-publish.service", "muggins-serve.service")
-"""The long-running services: the board, its voice, its publisher and its page."""
-MOST_EXPOSED = {"muggins-serve.service": 1.0, "muggins-publish.service": 1.0}
+SERVICES = (
+    "muggins.service",
+    "muggins-speak.service",
+    "muggins-publish.service",
+    "muggins-serve.service",
+    "muggins-club.service",
+)
+"""The long-running services: the board, its voice, its publisher, its page, and the page of a club."""
+MOST_EXPOSED = {"muggins-serve.service": 1.0, "muggins-publish.service": 1.0, "muggins-club.service": 1.0}
 """The exposure that a service may have if it is more than half a point: these need the network."""
 SECTIONS = {
     ".service": {"Unit", "Service", "Install"},
@@ -226,7 +235,13 @@ def test_the_voice_reads_the_window_and_cannot_touch_the_games() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["muggins-speak.service", "muggins-publish.service", "muggins-serve.service", "muggins-serve.socket"],
+    [
+        "muggins-speak.service",
+        "muggins-publish.service",
+        "muggins-club.service",
+        "muggins-serve.service",
+        "muggins-serve.socket",
+    ],
 )
 def test_a_follower_starts_before_or_after_the_board_and_outlives_it(name: str) -> None:
     follower = unit(name)
@@ -240,7 +255,8 @@ def test_a_follower_starts_before_or_after_the_board_and_outlives_it(name: str) 
 
 def test_the_followers_are_off_until_somebody_enables_them() -> None:
     script = (SYSTEMD / "debian" / "postinst").read_text(encoding="utf-8")
-    assert "for unit in muggins-speak.service muggins-publish.service muggins-serve.socket; do" in script
+    followers = "muggins-speak.service muggins-publish.service muggins-club.service muggins-serve.socket"
+    assert f"for unit in {followers}; do" in script
     guarded = script.index('if deb-systemd-helper debian-installed "$unit"')
     [enabled] = [found.start() for found in re.finditer('deb-systemd-helper enable "', script)]
     assert guarded < enabled < script.index("\n\tfi\n", enabled)
@@ -285,6 +301,16 @@ def test_the_publisher_has_the_network_and_nothing_else() -> None:
     assert words(publisher, "SupplementaryGroups") == unit("muggins.service")["Group"]
 
 
+def test_the_club_has_the_network_and_its_folder_and_nothing_else() -> None:
+    club = unit("muggins-club.service")
+    assert words(club, "RestrictAddressFamilies") == ["AF_INET", "AF_INET6"]  # so no key can be pressed
+    assert (club["SocketBindDeny"], club["SocketBindAllow"]) == (["any"], [f"tcp:{CLUB_PORT}"])
+    assert club["StateDirectory"] == [SERVICE_FOLDER.name] and "ReadWritePaths" not in club
+    assert (club["PrivateDevices"], club["ProtectSystem"]) == (["yes"], ["strict"])
+    assert not {"SupplementaryGroups", "RuntimeDirectory"} & set(club)
+    assert club["User"] == club["Group"] == ["muggins-club"]
+
+
 def test_the_publisher_knows_the_folder_of_the_board_and_its_own() -> None:
     """systemd.exec(5): Environment= overrides what the service manager itself sets."""
     publisher = unit("muggins-publish.service")
@@ -296,7 +322,12 @@ def test_the_publisher_knows_the_folder_of_the_board_and_its_own() -> None:
 def test_the_followers_are_for_the_local_network() -> None:
     # RFC 1918, RFC 4193 and the link-local addresses.
     local = ["localhost", "link-local", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"]
-    for name in ("muggins-serve.service", "muggins-serve.socket", "muggins-publish.service"):
+    for name in (
+        "muggins-serve.service",
+        "muggins-serve.socket",
+        "muggins-publish.service",
+        "muggins-club.service",
+    ):
         assert (unit(name)["IPAddressDeny"], words(unit(name), "IPAddressAllow")) == (["any"], local)
 
 
