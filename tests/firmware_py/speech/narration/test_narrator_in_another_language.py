@@ -104,7 +104,7 @@ def test_whatever_is_pressed_nothing_is_said_in_english(
 ) -> None:
     chance, keys = Random(form), [key.value for key in Key]
     both = Both(tmp_path, rules_of(form), monkeypatch)
-    for _ in range(400):
+    for _ in range(150):
         key = chance.choice(keys if chance.random() < 0.6 else ["MENU", "OK", "GO", "5", "6", "7"])
         if key != "5" or not both.shows_new_game:  # there, the players would type names in Latin letters
             both.press(key)
