@@ -15,6 +15,7 @@ from tests.benchmarks import (
     followers,
     hands,
     page,
+    phones,
     questions,
     random_keys,
     start,
@@ -40,6 +41,7 @@ def main() -> None:
     rows += clips.rows(3 if quick else 15)
     rows += followers.rows(1 if quick else 5)
     rows += page.rows(10 if quick else 100)
+    rows += phones.rows(5 if quick else 50, 2 if quick else 30)
     rows += broker.rows(20 if quick else 200)
     rows += displays.rows(1 if quick else 5)
     rows += start.rows(3 if quick else 15)

@@ -99,17 +99,28 @@ def _idle(state: str, how: str) -> tuple[float, int, float]:
     assert board.stdout
     board.stdout.readline()
     time.sleep(1.0)
-    before = _switches(board.pid)
+    before = switches(board.pid)
     begun = time.monotonic()
     time.sleep(5.0)
-    each_second = (_switches(board.pid) - before) / (time.monotonic() - begun)
-    status = dict(line.split(":", 1) for line in Path(f"/proc/{board.pid}/status").read_text().splitlines())
+    each_second = (switches(board.pid) - before) / (time.monotonic() - begun)
+    threads, resident = int(_status(board.pid)["Threads"]), memory(board.pid)
     board.terminate()
     board.wait()
-    return each_second, int(status["Threads"]), int(status["VmRSS"].split()[0]) / 1024
+    return each_second, threads, resident
 
 
-def _switches(process: int) -> int:
+def memory(process: int) -> float:
+    """Return the resident memory of a process, in megabytes."""
+    return int(_status(process)["VmRSS"].split()[0]) / 1024
+
+
+def _status(process: int) -> dict[str, str]:
+    lines = Path(f"/proc/{process}/status").read_text().splitlines()
+    return {name: value for name, _, value in (line.partition(":") for line in lines)}
+
+
+def switches(process: int) -> int:
+    """Return how many context switches the threads of a process have had."""
     total = 0
     for task in Path(f"/proc/{process}/task").iterdir():
         for line in (task / "status").read_text().splitlines():
