@@ -1,4 +1,4 @@
-"""Listen to all boards on the broker, in the thread of the connection, and pass on what they say."""
+"""Receive the messages of all boards from the broker, in the connection's thread, and pass them on."""
 
 from __future__ import annotations
 
@@ -13,38 +13,38 @@ KINDS = (GAME, PRESENCE, BOARD, STATE)
 
 
 class BoardListener(Talker):
-    """Subscribes to the messages of all boards each time that a connection is opened."""
+    """Subscribes to the messages of all boards each time a connection is opened."""
 
     def __init__(
         self, base: str, hear: Callable[[str, str, bytes], object], connect: Callable[[bool], object]
     ) -> None:
-        """Prepare to listen.
+        """Prepare to subscribe.
 
         Args:
             base: the first levels of all topics.
-            hear: a function that is called for each message with the id of the board, the kind of the message
-                and its content.
-            connect: a function that is called with True when a connection is open, and with False when it is
-                lost.
+            hear: a function that is called for each message with the id of the board, the kind of message and
+                its content.
+            connect: a function that is called with True when a connection has been opened, and with False
+                when it has been lost.
         """
         self._base, self._hear, self._connect = base, hear, connect
 
     def connected(self, link: Link) -> None:
         """Subscribe to the messages of all boards.
 
-        The broker keeps the messages about games while the club is away. Of the others, it always keeps the
-        last one, so those need not be kept for the club.
+        While the club is not connected, the broker stores the messages about games for it. The other messages
+        need not be stored for the club, because the broker always keeps the last message of each kind.
         """
         for kind in KINDS:
             link.subscribe([topic(self._base, "+", kind)], is_kept=kind == GAME)
         self._connect(True)
 
     def received(self, message: Message) -> None:
-        """Pass on a message of a board."""
+        """Pass on a message about a board."""
         found = address(self._base, message.topic)
         if found is not None:
             self._hear(found.board, found.kind, message.payload)
 
     def lost(self) -> None:
-        """Tell that the connection is lost."""
+        """Report that the connection has been lost."""
         self._connect(False)

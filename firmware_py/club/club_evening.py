@@ -1,4 +1,4 @@
-"""The evening as it happens: the messages of the boards change tables and results, and these the page."""
+"""The current evening: messages from the boards update the tables and results, and these update the page."""
 
 from __future__ import annotations
 
@@ -40,7 +40,11 @@ LISTED = 300
 
 
 class ClubEvening:
-    """The tables, the results and the draw, and the page that shows them."""
+    """The tables, the results and the draw of an evening, and the page that shows them.
+
+    Attributes:
+        latest: the current content of the page.
+    """
 
     def __init__(
         self,
@@ -49,16 +53,16 @@ class ClubEvening:
         complain: Callable[[str], object],
         now: Callable[[], float] = time.time,
     ) -> None:
-        """Read what is stored from before.
+        """Read the results that have already been stored.
 
         Args:
             folder: the folder in which the club stores the results and the evening.
             words: the message catalogue of the page.
-            complain: a function that is told of results that cannot be stored.
-            now: a function that returns the time in seconds since 1970. It is only shown to people.
+            complain: a function that is called with an error message if a file cannot be read or written.
+            now: a function that returns the time in seconds since 1970. The time is only shown to people.
 
         Raises:
-            UsageError: the files cannot be read.
+            UsageError: the file with the results cannot be read or written.
         """
         self._folder, self._words, self._complain, self._now = folder, words, complain, now
         self._file = ResultsFile(folder)
@@ -70,7 +74,7 @@ class ClubEvening:
         self._tables = Tables(lambda board: self.latest.changed(("tables", board)))
 
     def begin(self) -> None:
-        """Show what is stored from before. This has to be called in the event loop.
+        """Show the evening that has already been stored. This must be called in the event loop.
 
         Raises:
             UsageError: the file with the evening cannot be read.
@@ -79,7 +83,7 @@ class ClubEvening:
         self._begin_evening(read_evening(self._folder))
 
     def look_for_draw(self) -> None:
-        """Show the evening and its draw if the command line has changed them."""
+        """If a command has changed the evening or its draw, show the change."""
         try:
             found = read_evening(self._folder)
         except UsageError as error:
@@ -89,17 +93,17 @@ class ClubEvening:
             self._begin_evening(found)
 
     def connect(self, is_connected: bool) -> None:
-        """Remember whether the broker can be reached."""
+        """Record whether the program is connected to the broker."""
         self._is_connected = is_connected
         self.latest.changed(("club", "broker"))
 
     def hear(self, board: str, kind: str, payload: bytes) -> None:
-        """Take in a message of a board.
+        """Handle a message about a board.
 
         Args:
             board: the id of the board, according to the topic.
-            kind: the kind of the message (`firmware_py.mqtt.topics.KINDS`).
-            payload: the content of the message. Content that is not valid is ignored.
+            kind: the kind of message (`firmware_py.mqtt.topics.KINDS`).
+            payload: the content of the message. Invalid messages are ignored.
         """
         if len(board) > LONGEST_BOARD or len(payload) > LARGEST:
             return
@@ -117,7 +121,7 @@ class ClubEvening:
         return results_csv(self._file.results.since(0), self._words)
 
     def close(self) -> None:
-        """Close the files, and wake everyone who waits for news."""
+        """Close the file, and wake everyone who is waiting for news."""
         self.latest.end()
         self._file.close()
 

@@ -1,4 +1,4 @@
-"""The files of the page of the club: its own, and those that it shares with the page of a board."""
+"""The files of the club's page: its own files, and those that it shares with a board's page."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SHARED = ("/colours.css", "/icon.svg", "/labels.js", "/stream.js")
 
 
 def club_files(words: English) -> Mapping[str, PageFile]:
-    """Return the files of the page, keyed by URL path. The path `/` is the page itself."""
+    """Return the files of the club's page, keyed by URL path. The path `/` is the page itself."""
     texts = {
         "LANGUAGE": words.LANGUAGE,
         "TITLE": words.CLUB_TITLE,

@@ -15,9 +15,9 @@ SERVICE_FOLDER = Path("/var/lib/muggins-club")
 def club_folder() -> Path:
     """Return the folder in which the club stores its files.
 
-    This is the folder of the service if systemd specifies it, or if the program was installed from the Debian
-    package and the folder exists, so that `muggins club --draw` finds it. Otherwise, it is a folder in the
-    user's home folder.
+    If systemd specifies a folder for the service, this is that folder. If the program was installed from the
+    Debian package and the service's folder exists, it is used too, so that `muggins club --draw` finds it.
+    Otherwise, this is a folder in the user's home folder.
 
     Raises:
         UsageError: the user has no home folder.

@@ -1,4 +1,4 @@
-"""The labels on the page of the club: the texts that do not depend on the games."""
+"""The labels on the club's page, i.e. the texts that do not depend on the games."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from firmware_py.words.english import English
 
 
 def club_labels(words: English) -> dict[str, str | tuple[str, ...]]:
-    """Return the labels used on the page, keyed by the names by which its scripts refer to them."""
+    """Return the labels used on the club's page, keyed by the names by which its scripts refer to them."""
     return {
         "views": words.PAGE_VIEWS,
         "tables": words.CLUB_TABLES,

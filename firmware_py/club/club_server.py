@@ -1,4 +1,4 @@
-"""The web application of the club: the files of its page, a stream of news, and the results as CSV."""
+"""The web application of the club: the files of its page, a stream of views, and the results as CSV."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from firmware_py.serve.page_files import PageFile
 from firmware_py.serve.page_handler import PageHandler
 
 _BYTE_ORDER_MARK = "\ufeff"
-"""What a file begins with so that every spreadsheet reads it as UTF-8."""
+"""The first character of the CSV file, which makes every spreadsheet read the file as UTF-8."""
 
 
 def club_application(
     files: Mapping[str, PageFile], latest: LatestPage, csv: Callable[[], str], connections: Connections
 ) -> Application:
-    """Return the web application, which can only be read.
+    """Return the web application of the club, which does not accept any input.
 
     Args:
         files: the files of the page, keyed by URL path.
-        latest: what the page shows now.
+        latest: the current content of the page.
         csv: a function that returns the results as CSV.
         connections: the open connections.
     """

@@ -1,4 +1,4 @@
-"""A club's evening: which results belong to it, and the rounds that were drawn."""
+"""A club's evening: the results that belong to it, and the rounds that have been drawn."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from firmware_py.club.pairing import Round
 
 
 class Form(Enum):
-    """The form of a draw."""
+    """The form of a draw, which determines who plays whom."""
 
     EVERYONE = "everyone"
     """Everyone plays everyone else once. All rounds are drawn at once."""
     SWISS = "swiss"
-    """Players who are equally good meet. Each round is drawn after the one before it."""
+    """Equally good players play each other. Each round is drawn after the previous one."""
 
 
 class Draw(NamedTuple):
-    """A draw.
+    """A draw, i.e. the rounds of an evening with the pairs that play each other.
 
     Attributes:
         form: the form of the draw.
-        after: the number of results that the club had heard before the first round was drawn. They do not
+        after: the number of results that the club had received before the first round was drawn. They do not
             count in this draw.
         rounds: the rounds drawn so far.
-        starts: for each round, the number of results that the club had heard before the round was drawn.
+        starts: for each round, the number of results that the club had received before the round was drawn.
     """
 
     form: Form
@@ -38,8 +38,8 @@ class Evening(NamedTuple):
     """A club's evening.
 
     Attributes:
-        after: the number of results that the club had heard before this evening.
-        draw: the draw, or None if nothing was drawn.
+        after: the number of results that the club had received before this evening.
+        draw: the draw, or None if there is none.
     """
 
     after: int = 0

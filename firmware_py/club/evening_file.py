@@ -1,4 +1,4 @@
-"""The file that stores the evening: where its results begin, and its draw."""
+"""The file that stores the evening: its first result, and its draw."""
 
 from __future__ import annotations
 
@@ -16,11 +16,13 @@ EVENING = "evening.json"
 """The name of the file in the club's folder."""
 _VERSION = 1
 _MODE = 0o644
-"""The permissions of the file: the server reads it, even if an administrator has written it."""
+"""The permissions of the file. The server must be able to read it even if an administrator has written it."""
 
 
 def read_evening(folder: Path) -> Evening:
-    """Return the evening. If there is no file, it is one to which all results belong.
+    """Return the evening that is stored in a folder.
+
+    If there is no file, return an evening without a draw, to which all results belong.
 
     Raises:
         UsageError: the file cannot be read, or is not valid.
@@ -37,7 +39,7 @@ def read_evening(folder: Path) -> Evening:
 
 
 def write_evening(folder: Path, evening: Evening) -> None:
-    """Store the evening.
+    """Store the evening in a folder.
 
     Raises:
         UsageError: the file cannot be written.
@@ -53,7 +55,7 @@ def write_evening(folder: Path, evening: Evening) -> None:
 
 @lru_cache(maxsize=1)
 def _parsed(content: bytes) -> Evening:
-    """Return the evening that a file with this content stores. Most of the time, the file has not changed."""
+    """Parse the content of the file. The result is cached, because the file seldom changes."""
     return _evening(json.loads(content))
 
 

@@ -1,4 +1,4 @@
-"""Read the messages about games that were won or undone. A message that is not valid is ignored."""
+"""Read messages about games that were won or undone. Invalid messages are ignored."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _HIGHEST = 999
 
 
 class Won(NamedTuple):
-    """The end of a game: its id, and for each side the name and the score."""
+    """The end of a game: the game's id, the names and scores of the sides, the winner, and any skunk."""
 
     game: str
     names: tuple[str, ...]
@@ -30,7 +30,7 @@ class Undone(NamedTuple):
 
 
 def read_game(payload: bytes) -> Won | Undone | None:
-    """Return the content of a message about a game, or None if the message is not valid."""
+    """Parse a message about a game. Return None if the message is not valid."""
     found = read_object(payload)
     game = found.get("game")
     if not isinstance(game, str) or not 0 < len(game) <= LONGEST_ID:
@@ -53,7 +53,7 @@ def read_game(payload: bytes) -> Won | Undone | None:
 
 
 def read_object(payload: bytes) -> dict[str, Any]:
-    """Return the JSON object in a message, or an empty object if there is none."""
+    """Return the JSON object that a message contains, or an empty dictionary if it does not contain any."""
     try:
         found = json.loads(payload)
     except (ValueError, RecursionError):
@@ -67,5 +67,5 @@ def is_number(value: object, highest: int = _HIGHEST) -> bool:
 
 
 def name_of(text: str) -> str:
-    """Return a name from a message, without characters that cannot be printed."""
+    """Return a name from a message without unprintable characters, shortened if it is too long."""
     return "".join(char for char in text if char.isprintable())[:LONGEST_NAME].strip()

@@ -1,7 +1,7 @@
-"""What the page of the club shows now, and what is new since a browser last saw it.
+"""The current content of the club's page, and the changes since a browser last saw it.
 
-Changes are collected for a moment and then shown together, however many boards play, so all browsers that
-are up to date receive the same few bytes.
+Changes are collected for a moment and then sent together, however many boards are in use. Therefore all
+browsers that are up to date receive the same few bytes.
 """
 
 from __future__ import annotations
@@ -23,10 +23,17 @@ Object = Mapping[str, Any]
 
 
 class LatestPage:
-    """The parts of the page, with the number of the view in which each has changed last."""
+    """The current content of the page, divided into parts.
+
+    For each part, the number of the view in which it last changed is stored. When a browser asks for news, it
+    receives only the parts that have changed since the last view that it saw.
+
+    Attributes:
+        is_over: True if the server is about to stop.
+    """
 
     def __init__(self, part: Callable[[Part], Any]) -> None:
-        """Start with a page without parts.
+        """Create a page without any parts.
 
         Args:
             part: a function that returns a part as a value for JSON, or None if the part no longer exists.
@@ -44,7 +51,7 @@ class LatestPage:
 
     @property
     def exists(self) -> bool:
-        """True if the page has any parts."""
+        """True if the page contains any parts."""
         return bool(self._sequence)
 
     def end(self) -> None:
@@ -55,13 +62,16 @@ class LatestPage:
         self._news.set()
 
     def changed(self, part: Part) -> None:
-        """Show a part, which has changed, a moment later."""
+        """Schedule an update of a part that has changed. The update takes place a moment later."""
         self._waiting[part] = None
         if self._timer is None and not self.is_over:
             self._timer = asyncio.get_running_loop().call_later(GATHER, self._show)
 
     def _show(self) -> None:
-        """Show all parts that are waiting, if they look different now, and wake the callers of `newer`."""
+        """Update all parts that are waiting.
+
+        If any of them looks different now, wake the callers of `newer`.
+        """
         self._timer = None
         waiting, self._waiting = self._waiting, {}
         made = {part: self._part(part) for part in waiting}
@@ -77,12 +87,13 @@ class LatestPage:
         self._news = asyncio.Event()
 
     async def newer(self, seen: Seen | None, timeout: float) -> tuple[bytes, Seen] | None:
-        """Wait for news that a page has not seen yet, and return the news as an event.
+        """Wait for news that a browser has not seen yet, and return the news as an event.
 
         Return None if `timeout` seconds pass first, or if the server stops.
 
         Args:
-            seen: the run and the number of the last view that the page has seen, or None.
+            seen: the run and the number of the last view that the browser has seen, or None if it has not
+                seen any.
             timeout: the maximum time to wait, in seconds.
         """
         if not self.exists or seen == (self._run, self._sequence):
@@ -93,9 +104,9 @@ class LatestPage:
         return None if self.is_over else self._message(seen)
 
     def _message(self, seen: Seen | None) -> tuple[bytes, Seen]:
-        """Return a server-sent event with the parts that have changed since a page last saw a view.
+        """Return a server-sent event with the parts that have changed since the last view that a browser saw.
 
-        A page that has seen nothing of this run of the server receives all parts.
+        If the browser has not seen any view of this run of the server, the event contains all parts.
         """
         after = seen[1] if seen and seen[0] == self._run and seen[1] <= self._sequence else None
         if after not in self._messages:

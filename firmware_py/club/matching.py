@@ -1,9 +1,9 @@
-"""Pair as many players as possible, if some of them may not be paired with each other.
+"""Find as many pairs of players as possible if some players must not be paired with each other.
 
-This is a maximum matching in a graph, found with Edmonds's algorithm: as long as there is an augmenting path
-between two unpaired players, pair the players along it the other way round. A search that meets a cycle of
-odd length treats the cycle, which Edmonds calls a blossom, as a single player (J. Edmonds, "Paths, Trees, and
-Flowers", 1965).
+The result is a maximum matching in a graph, found with Edmonds's algorithm. As long as there is an
+augmenting path between two unpaired players, its paired and unpaired edges are swapped. If the search finds a
+cycle of odd length, which Edmonds calls a blossom, it treats the cycle as a single player (J. Edmonds,
+"Paths, Trees, and Flowers", 1965).
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ Graph = Mapping[int, Set[int]]
 
 
 def maximum_matching(graph: Graph, start: Mapping[int, int] | None = None) -> dict[int, int]:
-    """Return a matching with as many pairs as possible. It maps each paired player to the partner.
+    """Return a matching with as many pairs as possible. It maps each paired player to their partner.
 
     Args:
-        graph: the players who may be paired. It must be symmetric.
-        start: a matching from which the search starts, to save time. Pairs with players who are not in the
-            graph, or who may not be paired, are ignored.
+        graph: the possible pairs. It must be symmetric.
+        start: a matching with which to start the search, which saves time. Pairs that are not in the graph
+            are ignored.
     """
     partner = {
         one: other for one, other in (start or {}).items() if one in graph and other in graph.get(one, ())
@@ -38,7 +38,7 @@ def maximum_matching(graph: Graph, start: Mapping[int, int] | None = None) -> di
 
 
 class _Search:
-    """A search for an augmenting path, which grows a tree of alternating paths from an unpaired player."""
+    """A search for an augmenting path. It grows a tree of alternating paths from an unpaired player."""
 
     def __init__(self, graph: Graph, partner: dict[int, int]) -> None:
         self._graph, self._partner = graph, partner
@@ -48,7 +48,7 @@ class _Search:
         self._queue: deque[int] = deque()
 
     def augment_from(self, root: int) -> None:
-        """Pair one more player, if there is an augmenting path that begins with `root`."""
+        """If there is an augmenting path that begins with `root`, use it to pair one more player."""
         self._root = root
         self._add(root)
         while self._queue:
@@ -70,7 +70,7 @@ class _Search:
         self._queue.append(player)
 
     def _flip(self, end: int) -> None:
-        """Pair the players along the path from `end` to the root the other way round."""
+        """Swap the paired and unpaired edges on the path from `end` to the root."""
         player: int | None = end
         while player is not None:
             before = self._parent[player]
@@ -79,7 +79,10 @@ class _Search:
             player = following
 
     def _contract(self, one: int, other: int) -> None:
-        """Treat the odd cycle that the edge between two outer players closes as a single player."""
+        """Treat an odd cycle as a single player.
+
+        The edge between the two given outer players closes the cycle.
+        """
         base = self._common_base(one, other)
         blossom: set[int] = set()
         self._mark(one, base, other, blossom)
@@ -103,7 +106,10 @@ class _Search:
         return self._base[other]
 
     def _mark(self, player: int, base: int, child: int, blossom: set[int]) -> None:
-        """Collect the bases on the way to the base of a cycle, so that a path can lead around the cycle."""
+        """Add all bases on the way from a player to the base of a cycle to `blossom`.
+
+        The parents on the way are set so that a path can lead around the cycle.
+        """
         while self._base[player] != base:
             mate = self._partner[player]
             blossom |= {self._base[player], self._base[mate]}

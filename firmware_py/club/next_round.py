@@ -1,4 +1,4 @@
-"""Draw the next round of an evening, and say which games of the rounds so far have been played."""
+"""Draw the next round of an evening, and find the games that have been played in each round."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from firmware_py.words.english import English
 def next_draw(
     draw: Draw | None, form: Form, players: Sequence[str], results: Results, words: English
 ) -> Draw:
-    """Return the draw with the next round, or with all rounds if everyone plays everyone.
+    """Return the draw with the next round added, or with all rounds if everyone plays everyone.
 
     Args:
         draw: the draw so far, or None if this is its first round. A draw of a different form is replaced.
@@ -38,9 +38,9 @@ def next_draw(
 
 
 def order(draw: Draw, players: Sequence[str], results: Results, words: English) -> list[str]:
-    """Return the players in the order of their standing in a draw. A bye counts as a win without spread.
+    """Return the players in the order of their standing in a draw, best first.
 
-    Players who are equal stay in the order in which they were given.
+    A bye counts as a win without spread. Players with equal results stay in the given order.
     """
     rows = {row.name.casefold(): row for row in standing(results.counting(draw.after), words)}
     byes = Counter(each.bye.casefold() for each in draw.rounds if each.bye)
@@ -55,11 +55,11 @@ def order(draw: Draw, players: Sequence[str], results: Results, words: English) 
 
 
 Played = dict[frozenset[str], Numbered]
-"""The first game of each two players, who are known by their names in lower case."""
+"""The first game between each pair of players, keyed by the players' names in lower case."""
 
 
 def played(draw: Draw, results: Results) -> list[Played]:
-    """Return, for each round of a draw, the games that count in the round: those since the round was drawn.
+    """Return the games that count in each round of a draw, i.e. those finished after the round was drawn.
 
     Args:
         draw: the draw.
@@ -70,12 +70,12 @@ def played(draw: Draw, results: Results) -> list[Played]:
 
 
 def game_of(pair: Pair, games: Played) -> Numbered | None:
-    """Return the game of a pair, or None if the pair has not finished one."""
+    """Return the game between the players of a pair, or None if they have not finished one."""
     return games.get(frozenset(map(str.casefold, pair)))
 
 
 def missing(draw: Draw, results: Results) -> list[Pair]:
-    """Return the pairs of the last round that have not finished a game."""
+    """Return the pairs in the last round that have not finished their game."""
     if not draw.rounds:
         return []
     games = _first_games(results, draw.starts[-1])

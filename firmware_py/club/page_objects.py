@@ -1,4 +1,4 @@
-"""What the page of the club shows, as JSON objects, which contain all texts that depend on the boards."""
+"""The content of the club's page as JSON objects, including all texts that depend on the boards."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ Object = dict[str, Any]
 
 
 def table_object(table: Table, label: str, words: English) -> Object:
-    """Return a table, which must be known, as a JSON object.
+    """Return a table as a JSON object. The state of its board must be known.
 
     Args:
         table: the table.
-        label: the name of the table for people.
+        label: the label of the table.
         words: the message catalogue.
     """
     state = table.state
@@ -42,7 +42,7 @@ def table_object(table: Table, label: str, words: English) -> Object:
 
 
 def _away(table: Table, words: English) -> str:
-    """Return why nobody can play on a board now, or an empty string if the board is online."""
+    """Return the reason why nobody can play on a board now, or an empty string if the board is online."""
     if table.is_online:
         return ""
     return words.CLUB_BOARD_STOPPED if table.is_connected else words.CLUB_AWAY
@@ -61,7 +61,7 @@ def _side(side: SideState, has_won: bool) -> Object:
 
 
 def result_object(numbered: Numbered, words: English) -> Object:
-    """Return a result as a JSON object. The browser formats `ended`, in the user's time zone."""
+    """Return a result as a JSON object. The browser formats `ended` in the user's time zone."""
     number, result, is_undone = numbered
     return {
         "number": number,
@@ -75,7 +75,7 @@ def result_object(numbered: Numbered, words: English) -> Object:
 
 
 def standing_object(rows: Sequence[Row]) -> list[list[Any]]:
-    """Return the rows of the standing, each with its place, the name, and the text of each column."""
+    """Return the rows of the standing. Each row consists of the place, the name, and the other columns."""
     return [
         [place, row.name, row.games, row.won, row.game_points, _signed(row.spread)]
         for place, row in zip(places(rows), rows, strict=True)
@@ -96,7 +96,7 @@ def round_objects(draw: Draw, results: Results, words: English) -> list[Object]:
 
 
 def round_now(rounds: Sequence[Object]) -> int:
-    """Return the number of the first round that is not finished, or of the last round, counting from 1."""
+    """Return the number of the first unfinished round or, if there is none, of the last round."""
     unfinished = (
         number for number, each in enumerate(rounds, 1) if not all(result for *_, result in each["pairs"])
     )
@@ -104,7 +104,10 @@ def round_now(rounds: Sequence[Object]) -> int:
 
 
 def _result_of(pair: Pair, numbered: Numbered | None, words: English) -> str:
-    """Return the result of a pair, with the scores in the order of the names; empty if there is none."""
+    """Return the result of a pair's game, with the scores in the order of the names.
+
+    If the pair has not finished a game, return an empty string.
+    """
     if numbered is None:
         return ""
     result = numbered.result

@@ -1,4 +1,4 @@
-"""The values of a draw: who plays whom in a round."""
+"""The pairs and rounds of a draw: who plays whom."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Pair(NamedTuple):
-    """Two players who play against each other."""
+    """Two players who play against each other, given by their names."""
 
     one: str
     other: str

@@ -1,4 +1,4 @@
-"""Read the file with the names of the players who take part in a draw."""
+"""Read the file with the names of the players in a draw."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from firmware_py.errors import UsageError
 
 
 def read_players(path: Path) -> list[str]:
-    """Return the names in a file, which has one name in each line. Empty lines are ignored.
+    """Return the names in a file that contains one name per line. Empty lines are ignored.
 
     Raises:
-        UsageError: the file cannot be read, or a line does not contain a name, or a name is there twice.
+        UsageError: the file cannot be read, a line does not contain a name, or a name occurs twice.
     """
     try:
         lines = path.read_text(encoding="utf-8-sig").splitlines()

@@ -1,4 +1,4 @@
-"""The results of all games that the club has heard of, including games that were undone afterwards."""
+"""The results of all games that the club has received, including games that were undone later."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ class Result(NamedTuple):
     Attributes:
         board: the id of the board on which the game was played.
         game: the id of the game, which is unique among the games of the board.
-        table: the name of the board for people.
+        table: the label of the table.
         names: the names of the sides.
         scores: the scores of the sides.
-        winner: the side that won.
+        winner: the index of the side that won.
         skunk: `skunk`, `double`, or None if nobody was skunked.
-        ended: the time at which the club heard the result, in seconds since 1970, by the clock of the club.
+        ended: the time at which the club received the result, in seconds since 1970.
     """
 
     board: str
@@ -37,12 +37,13 @@ class Result(NamedTuple):
 
 
 class Numbered(NamedTuple):
-    """A result with its number, which never changes, and whether the game counts.
+    """A result with its number, and whether it still counts.
 
     Attributes:
-        number: the number of the result, counting from 1 in the order in which the club heard the results.
+        number: the number of the result, counted from 1 in the order in which the club received the results.
+            It never changes.
         result: the result.
-        is_undone: True if the players have undone the end of the game.
+        is_undone: True if the players have undone the end of the game, so that it does not count.
     """
 
     number: int
@@ -51,10 +52,13 @@ class Numbered(NamedTuple):
 
 
 class Results:
-    """The results, in the order in which the club heard them. A broker may deliver a message twice."""
+    """All results, in the order in which the club received them.
+
+    A broker may deliver a message twice. Therefore, a game that is already known is not added again.
+    """
 
     def __init__(self) -> None:
-        """Begin without results."""
+        """Create an empty collection of results."""
         self._results: list[Result] = []
         self._numbers: dict[tuple[str, str], int] = {}
         self._undone: set[tuple[str, str]] = set()
@@ -64,7 +68,7 @@ class Results:
         return len(self._results)
 
     def add(self, result: Result) -> int | None:
-        """Add a result, and return its number, or None if the game is already known."""
+        """Add a result and return its number. If the game is already known, do nothing and return None."""
         key = result.board, result.game
         if key in self._numbers:
             return None
@@ -73,18 +77,23 @@ class Results:
         return len(self._results)
 
     def undo(self, board: str, game: str) -> bool:
-        """Mark a game as undone. Return False if it was marked before."""
+        """Mark a game as undone. Return False if it was already marked."""
         if (board, game) in self._undone:
             return False
         self._undone.add((board, game))
         return True
 
     def number_of(self, board: str, game: str) -> int | None:
-        """Return the number of a game's result, or None if the club has not heard of it."""
+        """Return the number of a game's result, or None if the game is not known.
+
+        Args:
+            board: the id of the board.
+            game: the id of the game.
+        """
         return self._numbers.get((board, game))
 
     def numbered(self, number: int) -> Numbered:
-        """Return the result with this number."""
+        """Return the result with this number, and whether it still counts."""
         result = self._results[number - 1]
         return Numbered(number, result, (result.board, result.game) in self._undone)
 
@@ -93,5 +102,5 @@ class Results:
         return (self.numbered(number) for number in range(after + 1, len(self._results) + 1))
 
     def counting(self, after: int) -> Sequence[Result]:
-        """Return the results with numbers greater than `after` that count, in the order of their numbers."""
+        """Return the results with numbers greater than `after`, in order, without games that were undone."""
         return [each.result for each in self.since(after) if not each.is_undone]

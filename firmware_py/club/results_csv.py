@@ -17,11 +17,13 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def results_csv(results: Iterable[Numbered], words: English) -> str:
-    """Return the results as CSV, a line for each game, oldest first. Games that were undone are not included.
+    """Return the results as CSV, with a line for each game, oldest first.
+
+    Games that were undone are left out.
 
     Args:
         results: the results.
-        words: the message catalogue, which contains the headings.
+        words: the message catalogue, which contains the column headings.
     """
     text = io.StringIO()
     writer = csv.writer(text)
@@ -44,5 +46,5 @@ def results_csv(results: Iterable[Numbered], words: English) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return a text so that a spreadsheet does not take it for a formula."""
+    """Return a string in a form that a spreadsheet does not interpret as a formula."""
     return f"'{text}" if text.startswith(_FORMULA) else text

@@ -1,6 +1,6 @@
 """The file that stores the results: a line of JSON for each game, and one for each game that was undone.
 
-A line is on the disk before the page shows it. The file is only ever added to.
+Each line is on the disk before the page shows the result. Lines are only added, and never changed.
 """
 
 from __future__ import annotations
@@ -26,16 +26,20 @@ _TIME = "%Y-%m-%dT%H:%M:%SZ"
 
 
 class ResultsFile:
-    """The results, with the file that stores them."""
+    """The results, and the file in which they are stored.
+
+    Attributes:
+        results: all results.
+    """
 
     def __init__(self, folder: Path) -> None:
-        """Read the results that are stored in a folder, and prepare to add to them.
+        """Read the results stored in a folder, and open the file so that more results can be added.
 
-        Lines that are damaged are ignored, and stay in the file. If a power cut has torn the last line, the
-        line is ended, so that the next one can be read.
+        Damaged lines are ignored, and remain in the file. If the last line is incomplete because of a power
+        cut, a newline is added to it, so that the next line can be read.
 
         Raises:
-            UsageError: the file cannot be read or written, or another program adds to it.
+            UsageError: the file cannot be read or written, or another program has it open.
         """
         self._path = folder / RESULTS
         try:
@@ -53,10 +57,10 @@ class ResultsFile:
             raise self._error(error) from None
 
     def add(self, result: Result) -> int | None:
-        """Store a result, and return its number, or None if the game is already known.
+        """Store a result and return its number. If the game is already known, do nothing and return None.
 
         Raises:
-            UsageError: the result cannot be stored. It was not added.
+            UsageError: the result cannot be stored, and was not added.
         """
         if self.results.number_of(result.board, result.game) is not None:
             return None
@@ -66,7 +70,7 @@ class ResultsFile:
     def undo(self, board: str, game: str) -> int | None:
         """Store that a game was undone, and return the number of its result.
 
-        Return None if there is no such result, or if the game was already undone.
+        Return None if the game is not known, or if it was already undone.
 
         Raises:
             UsageError: this cannot be stored. The game still counts.
@@ -89,7 +93,7 @@ class ResultsFile:
             raise self._error(error) from None
 
     def _append(self, content: bytes) -> None:
-        """Write to the end of the file. After a failure, the next line is written to the same place."""
+        """Write to the end of the file. If this fails, the next call writes at the same position."""
         write_at(self._file, content, self._end)
         sync(self._file)
         self._end += len(content)
@@ -100,7 +104,7 @@ class ResultsFile:
 
 
 def read_results(folder: Path) -> Results:
-    """Return the results that are stored in a folder. If there is no file, there are none.
+    """Return the results stored in a folder. If there is no file, return an empty collection.
 
     Raises:
         UsageError: the file cannot be read.
@@ -122,7 +126,7 @@ def read_results(folder: Path) -> Results:
 
 
 def _lines(lines: list[bytes]) -> Iterator[Result | tuple[str, str]]:
-    """Yield each result, and for each game that was undone its board and its id."""
+    """Yield the content of each valid line: a result, or the board and the id of a game that was undone."""
     for line in lines:
         found, game = read_object(line), read_game(line)
         board = found.get("board")

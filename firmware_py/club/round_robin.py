@@ -10,12 +10,13 @@ from firmware_py.club.pairing import Pair, Round
 def round_robin(players: Sequence[str]) -> tuple[Round, ...]:
     """Return the rounds in which each player plays each other player exactly once.
 
-    The rounds are drawn by the circle method: one player keeps the place, and the others move on by one place
-    around a circle after each round. Opposite players play each other. If the number of players is odd, the
-    player opposite an empty place has the bye.
+    The rounds are drawn by the circle method. The players sit around a circle, and players who sit opposite
+    each other play each other. After each round, all players except one move on by one place. If the number
+    of players is odd, one place is empty, and the player opposite it has the bye.
 
     Args:
-        players: the players' names, which must all be different. Fewer than two players have no rounds.
+        players: the players' names, which must all be different. For fewer than two players, there are no
+            rounds.
     """
     places: list[str | None] = list(players)
     if len(places) < 2:
@@ -30,7 +31,7 @@ def round_robin(players: Sequence[str]) -> tuple[Round, ...]:
 
 
 def _opposite(places: Sequence[str | None]) -> Round:
-    """Return the round in which the players at opposite places play each other."""
+    """Return the round in which players in opposite places play each other."""
     pairs, bye = [], None
     half = len(places) // 2
     for one, other in zip(places[:half], reversed(places[half:]), strict=True):

@@ -1,4 +1,4 @@
-"""The standing of an evening: the game points, spread and games of everyone who has finished a game."""
+"""The standing of an evening: the game points, spread and games of each player who has finished a game."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from firmware_py.words.english import English
 
 
 def standing(results: Iterable[Result], words: English) -> list[Row]:
-    """Return a row for each player, the best first.
+    """Return a row for each player, best first.
 
-    A player is known by the name, on whatever board. Capital letters make no difference. Players who have not
-    entered names are only known at their table, so the name of the table is added to the name of the seat.
+    A player is identified by name, on any board, and upper and lower case are not distinguished. If no name
+    has been entered, the player is identified by the name of the seat and the name of the table.
 
     Args:
         results: the results that count.
@@ -34,7 +34,7 @@ def standing(results: Iterable[Result], words: English) -> list[Row]:
 
 
 def places(rows: Sequence[Row]) -> list[int]:
-    """Return the place of each row, counting from 1. Rows that are equal in everything share a place."""
+    """Return the place of each row, counted from 1. Rows with equal points, spread and wins share a place."""
     found: list[int] = []
     for index, row in enumerate(rows):
         is_equal = index > 0 and _measure(row) == _measure(rows[index - 1])

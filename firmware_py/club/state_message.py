@@ -1,4 +1,4 @@
-"""Read the messages that say what there is to see on a board. A message that is not valid is ignored."""
+"""Read messages about the state of a board. Invalid messages are ignored."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ _LONGEST_TEXT = 200
 
 
 class SideState(NamedTuple):
-    """A side, as the page of the club shows it.
+    """The state of a side, as shown on the club's page.
 
     Attributes:
         name: the name of the side.
         score: the score, which is also the hole of the front peg.
         back: the hole of the back peg.
         games: the number of games that the side has won in this match.
-        acts: True if the board waits for this side.
+        acts: True if the board is waiting for this side.
         deals: True if the dealer belongs to this side.
     """
 
@@ -30,16 +30,16 @@ class SideState(NamedTuple):
 
 
 class BoardState(NamedTuple):
-    """The state of a board, as the page of the club shows it.
+    """The state of a board, as shown on the club's page.
 
     Attributes:
-        run: the name of the board's run, which changes with each start.
-        sequence: the number of the view, which grows with each change.
+        run: the id of the board's run, which changes each time the board starts.
+        sequence: the sequence number of the view, which increases with each change.
         is_running: False if the board has stopped.
         target: the score that ends the game.
-        says: what the board asks for, as a sentence.
-        sides: the sides.
-        winner: the side that has won, or None.
+        says: the prompt, as a sentence.
+        sides: the state of each side.
+        winner: the index of the side that has won, or None if the game is not over.
     """
 
     run: str
@@ -52,7 +52,7 @@ class BoardState(NamedTuple):
 
 
 def read_state(payload: bytes) -> BoardState | None:
-    """Return the content of a message about the state of a board, or None if the message is not valid."""
+    """Parse a message about the state of a board. Return None if the message is not valid."""
     found = read_object(payload)
     try:
         return _state(found)

@@ -1,8 +1,8 @@
-"""Draw the next round of a Swiss tournament: equally good players meet, and nobody meets anyone twice.
+"""Draw the next round of a Swiss tournament, in which equally good players meet, without any rematches.
 
-The best player plays the nearest one in the standing, the best of the others likewise, and so on. A pair is
-only drawn if the others can still be paired without a rematch. Rematches occur only if they are unavoidable,
-and then as few as possible.
+The best player plays the nearest possible player in the standing, then the best of the remaining players does
+the same, and so on. A pair is drawn only if the remaining players can still be paired without a rematch. If
+rematches are unavoidable, there are as few of them as possible.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from firmware_py.club.pairing import Pair, Round
 
 
 def swiss_round(standing: Sequence[str], rounds: Iterable[Round]) -> Round:
-    """Return the next round.
+    """Return the next round of a Swiss tournament.
 
-    If the number of players is odd, the lowest player in the standing who has had the fewest byes has the
-    bye. If this would lead to a rematch, the next one above has it.
+    If the number of players is odd, one of the players who have had the fewest byes has the bye. It is the
+    lowest of them in the standing, unless a rematch can be avoided by choosing a player above.
 
     Args:
-        standing: the players' names, the best first. They must all be different.
+        standing: the players' names, best first. They must all be different.
         rounds: the rounds played so far.
     """
     rounds = tuple(rounds)
@@ -47,7 +47,7 @@ Strangers = dict[int, set[int]]
 
 
 def _bye(standing: Sequence[str], rounds: Sequence[Round], strangers: Strangers) -> int:
-    """Return the player who has the bye."""
+    """Return the player who has the bye, as an index into `standing`."""
     byes = Counter(each.bye for each in rounds)
     fewest = min(byes[name] for name in standing)
     candidates = [player for player in reversed(range(len(standing))) if byes[standing[player]] == fewest]
@@ -56,7 +56,7 @@ def _bye(standing: Sequence[str], rounds: Sequence[Round], strangers: Strangers)
 
 
 def _pairs(strangers: Strangers) -> list[tuple[int, int]]:
-    """Return the pairs, with as few rematches as possible, and the best player first."""
+    """Return the pairs with as few rematches as possible, starting with the pair of the best player."""
     found = []
     matching = maximum_matching(strangers)
     while strangers:
@@ -74,10 +74,10 @@ def _pairs(strangers: Strangers) -> list[tuple[int, int]]:
 
 
 def _rematches(strangers: Strangers, start: dict[int, int]) -> int:
-    """Return the minimum number of rematches if all these players are paired."""
+    """Return the minimum number of rematches that are necessary to pair all these players."""
     return (len(strangers) - len(maximum_matching(strangers, start))) // 2
 
 
 def _without(strangers: Strangers, player: int | None) -> Strangers:
-    """Return the same players and whom they have not met, without one player."""
+    """Return a copy of the dictionary from which one player has been removed."""
     return {each: others - {player} for each, others in strangers.items() if each != player}

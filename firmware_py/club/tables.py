@@ -1,4 +1,4 @@
-"""All tables that the club has heard of, and what each of them shows."""
+"""All tables known to the club, and the state of each of them."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ class Table(NamedTuple):
 
     Attributes:
         board: the id of the board.
-        name: the name of the board for people, or an empty string if it is not known yet.
+        name: the name of the board that is shown to people, or an empty string if it is not known yet.
         is_connected: True if the board is connected to the broker.
-        state: what there is to see on the board, or None if it is not known yet.
+        state: the state of the board, or None if it is not known yet.
     """
 
     board: str
@@ -28,41 +28,46 @@ class Table(NamedTuple):
 
     @property
     def is_online(self) -> bool:
-        """True if the board is connected, and running."""
+        """True if the board is running and connected to the broker."""
         return self.is_connected and self.state is not None and self.state.is_running
 
     @property
     def is_known(self) -> bool:
-        """True if there is anything to see of the table."""
+        """True if the state of the board is known."""
         return self.state is not None
 
 
 class Tables:
-    """The tables, by the ids of their boards. Two boards may have the same name."""
+    """All tables, keyed by the ids of their boards. Two boards may have the same name."""
 
     def __init__(self, changed: Callable[[str], object]) -> None:
-        """Begin without tables.
+        """Create a collection without any tables.
 
         Args:
-            changed: a function that is told the id of a board whenever its table or its label has changed.
+            changed: a function that is called with the id of a board each time its table or its label has
+                changed.
         """
         self._tables: dict[str, Table] = {}
         self._changed = changed
 
     def __getitem__(self, board: str) -> Table:
-        """Return the table of a board. A board of which nothing is known has an empty table."""
+        """Return the table of a board. If nothing is known about the board, return an empty table."""
         return self._tables.get(board, Table(board))
 
     def known(self) -> Iterable[Table]:
-        """Return all tables of which there is anything to see."""
+        """Return all tables whose state is known."""
         return [table for table in self._tables.values() if table.is_known]
 
     def connect(self, board: str, is_connected: bool) -> None:
-        """Remember whether a board is connected to the broker."""
+        """Record whether a board is connected to the broker."""
         self._replace(self[board]._replace(is_connected=is_connected))
 
     def name(self, board: str, name: str) -> None:
-        """Remember the name of a board, and tell of the other boards with the same name as before or now."""
+        """Record the name of a board.
+
+        If the name has changed, also report a change for all other boards with the old or the new name,
+        because their labels may have changed.
+        """
         before = self[board].name
         self._replace(self[board]._replace(name=name))
         if name != before:
@@ -71,7 +76,7 @@ class Tables:
                     self._changed(other)
 
     def show(self, board: str, state: BoardState) -> None:
-        """Remember what there is to see on a board."""
+        """Record the state of a board."""
         self._replace(self[board]._replace(state=state))
 
     def forget(self, board: str) -> None:
@@ -80,9 +85,10 @@ class Tables:
             self._changed(board)
 
     def label(self, board: str) -> str:
-        """Return the name of a table, such as `Table 7`.
+        """Return the label of a table, which is normally the name of its board, such as `Table 7`.
 
-        If several boards have this name, the label also contains the first digits of the board's id.
+        If several boards have this name, the label also contains the first digits of the board's id. If the
+        board has no name, the label consists only of these digits.
         """
         name = self[board].name
         others = [other for other, table in self._tables.items() if table.name == name and other != board]
@@ -103,4 +109,4 @@ class Tables:
 
 
 _DIGITS = 4
-"""The number of digits of a board's id that a label contains, unless another board begins with the same."""
+"""The number of digits of a board's id in a label, unless another id begins with the same digits."""

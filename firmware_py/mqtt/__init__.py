@@ -1,1 +1,1 @@
-"""The board on an MQTT broker: its topics and messages, the connection, and the messages that wait for it."""
+"""The board on an MQTT broker: topics, messages, the connection, and the messages waiting to be sent."""

@@ -1,4 +1,4 @@
-"""The id of a board: unique, the same after each start, and useless for recognising the machine elsewhere."""
+"""The id of a board, which is unique and permanent, but does not reveal the id of the machine."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from firmware_py.window.runtime_folder import SERVICE_FOLDER
 APPLICATION = uuid.UUID("c7a6cf0e-5f53-4cd4-a1be-2d3e3c9bd0f6")
 """The id of this application: a random number, which is public."""
 MACHINE = Path("/etc/machine-id")
-"""The file with the id of the machine, which is not to be published (machine-id(5))."""
+"""The file with the id of the machine, which must not be published (machine-id(5))."""
 _BYTES = 6
 
 
 def board_id(folder: Path, machine: Path = MACHINE) -> str:
-    """Return the id of a board, which has 12 hexadecimal digits.
+    """Return the id of a board, which consists of 12 hexadecimal digits.
 
-    The id of the service's board depends on the machine alone, and begins as
-    `sd_id128_get_machine_app_specific` of systemd does. The id of any other board of the machine, such as a
-    simulator, also depends on the folder of the board.
+    The id of the service's board depends only on the machine. It is the beginning of the id that systemd's
+    `sd_id128_get_machine_app_specific` returns. The id of any other board on the machine, such as a
+    simulator, also depends on the board's folder.
 
     Args:
         folder: the runtime folder of the board.
-        machine: the file with the id of the machine. If there is none, the address of a network card is used.
+        machine: the file with the machine's id. If it cannot be read, the address of a network card is used.
     """
     own = hmac.digest(_machine(machine), APPLICATION.bytes, "sha256")
     if folder != SERVICE_FOLDER:
@@ -34,7 +34,7 @@ def board_id(folder: Path, machine: Path = MACHINE) -> str:
 
 
 def _machine(path: Path) -> bytes:
-    """Return the id of the machine, 16 bytes long."""
+    """Return the machine's id as 16 bytes."""
     try:
         return uuid.UUID(path.read_text(encoding="ascii").strip()).bytes
     except (OSError, ValueError):  # not on Linux, or before the first start has ended

@@ -1,6 +1,7 @@
-"""The messages about a board, as JSON objects, made from the views in its window.
+"""The messages about a board, as JSON objects created from the board's views.
 
-`firmware_py/REFERENCE.md` describes them. They hold no times, because the clock of a board may be wrong.
+They are described in `firmware_py/REFERENCE.md`. They do not contain any times, because the clock of a board
+may be wrong.
 """
 
 from __future__ import annotations
@@ -19,29 +20,32 @@ Body = dict[str, Any]
 
 
 def board_message(board: str, name: str) -> Body:
-    """Return the message that says which board this is.
+    """Return the message that identifies the board.
 
     Args:
         board: the id of the board.
-        name: the name of the board for people.
+        name: the name of the board that is shown to people.
     """
     return {"version": FORM, "id": board, "name": name, "software": VERSION}
 
 
 def state_message(view: View) -> Body:
-    """Return the message that says what there is to see on the board: the view without its recent presses."""
+    """Return the message about the state of the board.
+
+    It is the view without the list of recent key presses.
+    """
     return {key: value for key, value in view.items() if key != "recent"}
 
 
 def event_messages(view: View, seen: int) -> Iterator[Body]:
-    """Yield a message for each key press that was not seen before, in the order of the presses.
+    """Yield a message for each new key press in a view, oldest first.
 
-    A view lists the latest 32 presses. Each message has the name of the board's run, and as `event` a name of
-    its own, so that a message that arrives twice can be recognised.
+    A view lists the latest 32 key presses. Each message contains the id of the board's run and, as `event`,
+    an id of its own, so that subscribers can recognise a message that arrives twice.
 
     Args:
         view: the view.
-        seen: the sequence of the latest view that was seen, or 0 if no view of this run was seen.
+        seen: the sequence number of the last view that was seen, or 0 if no view of this run was seen.
     """
     sequence, index = None, 0
     for press in view["recent"]:
@@ -53,16 +57,16 @@ def event_messages(view: View, seen: int) -> Iterator[Body]:
 
 
 class WonGames(NamedTuple):
-    """The ids of the games won on a board that can still be undone, oldest first."""
+    """The ids of the games that were won on a board and can still be undone, oldest first."""
 
     ids: tuple[str, ...] = ()
 
     def after(self, event: Body, names: Sequence[str]) -> tuple[WonGames, list[Body]]:
-        """Return the games after a key press, and a message for each game that it has won or undone.
+        """Return the updated ids after a key press, and a message for each game that it won or undid.
 
         Args:
             event: the message about the key press.
-            names: the names of the sides that play.
+            names: the names of the sides.
         """
         games, messages = list(self.ids), list[Body]()
         for change in event["happened"]:
@@ -86,7 +90,7 @@ def _won(game: str, won: View, names: Sequence[str]) -> Body:
     Args:
         game: the id of the game.
         won: the change that won the game.
-        names: the names of the sides that play.
+        names: the names of the sides.
     """
     scores, winner = won["scores"], won["side"]
     others = [score for side, score in enumerate(scores) if side != winner]

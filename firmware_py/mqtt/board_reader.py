@@ -1,4 +1,4 @@
-"""Reads the views of a board one after the other, and finds what has happened since the view before."""
+"""Read the views of a board one after another, and find out what has happened since the previous view."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ class News(NamedTuple):
     Attributes:
         kind: the kind of the message, `EVENT` or `GAME`.
         body: the message.
-        progress: how far a subscriber has been told once it has received this message and all before it, or
-            None if more messages belong to the same view.
+        progress: the progress that is reached when this message and all messages before it have been
+            received, or None if more messages about the same view follow.
     """
 
     kind: str
@@ -26,16 +26,16 @@ class News(NamedTuple):
 
 
 class BoardReader:
-    """A reader of a board's views, which tells each thing once.
+    """Finds out from a board's views what has happened on the board. Everything is reported only once.
 
-    It may miss views. What they showed first is in the next view as well, unless it is older than 32 presses.
+    Some views may be missed, because each view also lists the latest 32 key presses.
     """
 
     def __init__(self, progress: Progress) -> None:
-        """Begin after what has been told before.
+        """Begin after everything that was reported before.
 
         Args:
-            progress: how far subscribers have been told.
+            progress: how much was reported before.
         """
         self._progress = progress
         self._names: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""A connection to an MQTT broker that is opened again whenever it is lost."""
+"""A connection to an MQTT broker that is reopened each time it is lost."""
 
 from __future__ import annotations
 
@@ -17,60 +17,60 @@ from firmware_py.mqtt.message import Message
 from firmware_py.mqtt.session import Session, require_paho, wait
 
 _FIRST_DELAY, _LONGEST_DELAY = 1.0, 15.0
-"""The time before the first attempt to connect again, and the longest time between two, in seconds."""
+"""The delay before the first attempt to reconnect, and the maximum delay between two attempts, in seconds."""
 _SETTLED = 30.0
-"""A connection that lasted this long, in seconds, is followed by a short delay again."""
+"""If a connection lasted for this many seconds, the delays start again from the first one."""
 _SUSPICIOUS = 3
-"""The number of short connections, one after the other, after which something must be wrong."""
+"""The number of successive short connections that indicate a problem."""
 _ANSWER = 10.0
-"""The time, in seconds, in which a broker has to answer to a new connection."""
+"""The maximum time, in seconds, that a broker may take to answer a new connection."""
 _FAREWELL = 2.0
-"""The time, in seconds, in which the last messages have to be acknowledged when the program ends."""
+"""The maximum time, in seconds, to wait until the last messages have been acknowledged."""
 
 
 class Link(Protocol):
-    """An open connection, which may only be used in the thread of the connection."""
+    """The interface of an open connection. It may only be used in the connection's thread."""
 
     def publish(self, message: Message) -> int:
-        """Send a message, and return the number with which its arrival will be acknowledged."""
+        """Send a message and return the number with which the broker will acknowledge it."""
 
     def subscribe(self, filters: Iterable[str], *, is_kept: bool = True) -> None:
-        """Ask for all messages whose topics match one of these filters.
+        """Subscribe to all messages whose topics match one of the filters.
 
         Args:
-            filters: the filters.
-            is_kept: True if each message has to arrive. If the broker keeps the session, it also keeps these
-                messages while this program is away.
+            filters: the topic filters.
+            is_kept: True if no message may be lost. In that case, if the broker keeps the session, it also
+                stores the messages that are published while this program is not connected.
         """
 
 
 class Talker:
-    """The program behind a connection. All methods are called in the thread of the connection."""
+    """The base class of programs that use a connection. All methods are called in the connection's thread."""
 
     def connected(self, link: Link) -> None:
-        """Begin to talk over a connection that has just been opened."""
+        """Handle a new connection, which has just been opened."""
 
     def received(self, message: Message) -> None:
-        """Take a message from the broker."""
+        """Handle a message from the broker."""
 
     def acknowledged(self, number: int) -> None:
-        """Take note that the broker has received the message with this number."""
+        """Handle the acknowledgement of the message that was sent with this number."""
 
     def woken(self) -> None:
-        """Do what there is to do, whether or not there is a connection.
+        """Do any pending work. This may be called while there is no connection.
 
-        This is called after `Connection.wake`, and whenever something has been sent or received.
+        It is called after `Connection.wake`, and each time that something has been sent or received.
         """
 
     def lost(self) -> None:
-        """Take note that the connection is gone, and with it all messages that were not acknowledged."""
+        """Handle the loss of the connection. Messages that have not been acknowledged may be lost too."""
 
     def ending(self) -> None:
         """Send the last messages, because the program is about to end."""
 
     @property
     def is_done(self) -> bool:
-        """True if no message is waiting to be acknowledged."""
+        """True if all messages have been acknowledged."""
         return True
 
 
@@ -78,8 +78,8 @@ class Connection:
     """A connection to the configured broker.
 
     Attributes:
-        is_connecting: True during an attempt to connect, which may take long and which only an exception
-            interrupts.
+        is_connecting: True during an attempt to connect, which may take a long time and can only be
+            interrupted by an exception.
     """
 
     def __init__(
@@ -97,13 +97,13 @@ class Connection:
 
         Args:
             broker: the broker.
-            client: the name under which the broker knows this program. Of two programs with the same name,
-                the broker disconnects the first.
-            talker: the program behind the connection.
+            client: the client id of this program. If two programs use the same id, the broker disconnects the
+                first one.
+            talker: the program that uses the connection.
             will: the message that the broker publishes if the connection is lost.
-            keeps_session: True if the broker remembers this program while it is away, with its subscriptions.
-            warn: a function that is called with a line of text about each new problem, and when it is over.
-            tell: a function that is called with a line of text when the first connection is open.
+            keeps_session: True if the broker should keep the subscriptions while this program is offline.
+            warn: a function that is called with a line of text when a problem occurs, and when it is solved.
+            tell: a function that is called with a line of text when the first connection has been opened.
 
         Raises:
             UsageError: paho-mqtt is not installed, or a file in the settings cannot be read.
@@ -123,20 +123,23 @@ class Connection:
         self.is_connecting = False
 
     def wake(self) -> None:
-        """Call `Talker.woken` in the thread of the connection.
+        """Make the connection's thread call `Talker.woken`.
 
-        Any thread may call this, and so may a signal handler.
+        This method can be called from any thread and from a signal handler.
         """
         with suppress(OSError):  # earlier calls are still waiting, or the connection has ended
             self._waker.send(b"\0")
 
     def stop(self) -> None:
-        """End `run` after a few last messages. Any thread may call this, and so may a signal handler."""
+        """Make `run` send the last messages and return.
+
+        This method can be called from any thread and from a signal handler.
+        """
         self._is_stopping = True
         self.wake()
 
     def close(self) -> None:
-        """Release what the connection needs, after `run` has ended."""
+        """Release the resources of the connection. Call this only after `run` has returned."""
         self._wakes.close()
         self._waker.close()
 
@@ -162,7 +165,7 @@ class Connection:
     def _hold(self) -> Fault | None:
         """Open a connection and use it until it is lost or no longer needed.
 
-        Return the reason why there is no connection any more, or None if it is no longer needed.
+        Return the reason why there is no connection, or None if it is no longer needed.
         """
         session = Session(
             self._broker, self._client, self._credentials, self._will, keeps_session=self._keeps_session
@@ -186,7 +189,7 @@ class Connection:
     def _talk(self, session: Session) -> Fault | None:
         """Use an open connection until it is lost or no longer needed.
 
-        Return the reason for its loss, or None if it is no longer needed.
+        Return the reason why it was lost, or None if it is no longer needed.
         """
         deadline = time.monotonic() + _ANSWER
         while session.is_accepted is None:
@@ -215,7 +218,7 @@ class Connection:
         return None
 
     def _announce(self) -> None:
-        """Report the first connection, and each connection after a problem."""
+        """Report that a connection has been opened, if it is the first one, or follows a problem."""
         place = f"the broker at {self._broker.host}, port {self._broker.port}"
         if self._fault is not None and self._short_ones < _SUSPICIOUS:
             self._fault = None
@@ -230,7 +233,7 @@ class Connection:
         self._talker.woken()
 
     def _rest(self, seconds: float) -> None:
-        """Wait, but no longer than until `stop` is called."""
+        """Wait for the given time, or until `stop` is called."""
         until = time.monotonic() + seconds
         while not self._is_stopping and (left := until - time.monotonic()) > 0:
             wait([self._wakes], left)

@@ -1,4 +1,4 @@
-"""The reasons why there is no connection to the broker, in plain words, with what to do about each."""
+"""The reasons why there is no connection to the broker, in plain words, each with a remedy."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from typing import NamedTuple
 from firmware_py.config.mqtt import MqttSettings
 
 _BAD_LOGIN = (4, 5, 134, 135)
-"""The codes with which a broker refuses a login: of MQTT 3.1.1, and as paho-mqtt 2 translates them."""
+"""The codes with which a broker refuses a login: those of MQTT 3.1.1, and as translated by paho-mqtt 2."""
 _UNTRUSTED = (18, 19, 20, 21)
-"""OpenSSL's errors for a certificate without a trusted authority: self-signed, or signed by a stranger."""
+"""OpenSSL's errors for a certificate that is self-signed, or signed by an unknown authority."""
 _NOT_YET_VALID, _EXPIRED = 9, 10
 _OTHER_NAME = (62, 64)
 """OpenSSL's errors for a certificate that names other computers, by name or by address."""
@@ -23,7 +23,7 @@ class Fault(NamedTuple):
     """A reason why there is no connection.
 
     Attributes:
-        what: what has happened.
+        what: a description of the problem.
         remedy: what to do about it.
     """
 
@@ -31,16 +31,16 @@ class Fault(NamedTuple):
     remedy: str
 
     def __str__(self) -> str:
-        """Return both in one line."""
+        """Return the problem and the remedy in one line."""
         return f"{self.what}: {self.remedy}"
 
 
 def unreachable(error: Exception, broker: MqttSettings) -> Fault:
-    """Return the reason why no connection could be opened.
+    """Return the reason why a connection could not be opened.
 
     Args:
-        error: the error with which the attempt failed.
-        broker: the broker to which the connection was to be opened.
+        error: the error that was raised by the attempt.
+        broker: the settings of the broker.
     """
     host, place = broker.host, f"{broker.host}, port {broker.port}"
     match error:
@@ -77,11 +77,11 @@ def unreachable(error: Exception, broker: MqttSettings) -> Fault:
 
 
 def refused(code: int, broker: MqttSettings) -> Fault:
-    """Return the reason why the broker refused the connection.
+    """Return the reason why the broker refused a connection.
 
     Args:
         code: the code that the broker sent (MQTT 3.1.1, 3.2.2.3).
-        broker: the broker.
+        broker: the settings of the broker.
     """
     whose = f"the broker at {broker.host}"
     if code not in _BAD_LOGIN:
@@ -92,7 +92,7 @@ def refused(code: int, broker: MqttSettings) -> Fault:
 
 
 def silent(broker: MqttSettings) -> Fault:
-    """Return the reason if a computer answers, but not as a broker does."""
+    """Return the fault that a computer accepted the connection, but did not answer as a broker does."""
     other = "without tls" if broker.tls else "with tls = true"
     return Fault(
         f"{broker.host}, port {broker.port}, does not answer as a broker",
@@ -101,7 +101,7 @@ def silent(broker: MqttSettings) -> Fault:
 
 
 def lost(broker: MqttSettings) -> Fault:
-    """Return the reason if an open connection was lost."""
+    """Return the fault that an open connection was lost."""
     return Fault(
         f"the connection to the broker at {broker.host} was lost",
         "nothing needs to be done if it comes back by itself",
@@ -109,11 +109,11 @@ def lost(broker: MqttSettings) -> Fault:
 
 
 def lost_again_and_again(broker: MqttSettings, client: str) -> Fault:
-    """Return the reason if a connection is lost each time soon after it was opened.
+    """Return the fault that each connection is lost soon after it has been opened.
 
     Args:
-        broker: the broker.
-        client: the name under which the broker knows this program.
+        broker: the settings of the broker.
+        client: the client id of this program.
     """
     return Fault(
         f"the broker at {broker.host} closes the connection again and again",

@@ -1,4 +1,4 @@
-"""What a program needs to be let in by a broker, read from the files that the configuration names."""
+"""The credentials for a broker, read from the files that the configuration names."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from firmware_py.errors import UsageError
 
 
 class Credentials(NamedTuple):
-    """What a program needs to be let in by a broker.
+    """The values that a program needs to log in to a broker.
 
     Attributes:
-        login: the user name and the password, or None if the broker asks for neither.
+        login: the user name and the password, or None if the broker does not require them.
         tls: the context for encrypted connections, or None if the connection is not encrypted.
     """
 
@@ -22,16 +22,18 @@ class Credentials(NamedTuple):
 
     @classmethod
     def of(cls, broker: MqttSettings) -> Credentials:
-        """Return what the configured broker asks for.
+        """Return the credentials for the configured broker.
 
         Raises:
-            UsageError: the file with the password or the one with the certificate cannot be read.
+            UsageError: the file with the password or the file with the certificate cannot be read.
         """
         return cls(broker.login, _tls(broker) if broker.tls else None)
 
 
 def _tls(broker: MqttSettings) -> ssl.SSLContext:
-    """Return a context that trusts the configured authority, or those that the operating system trusts.
+    """Return a context that trusts the configured certificate authority.
+
+    If none is configured, the context trusts the authorities that the operating system trusts.
 
     Raises:
         UsageError: the file with the authority's certificate cannot be read.

@@ -1,7 +1,7 @@
-"""The message that tells Home Assistant about a board, so that the board appears there by itself.
+"""The message that tells Home Assistant about a board, so that the board is added automatically.
 
-Home Assistant 2024.11 and later know this form, which describes a device with all its sensors in one message
-(home-assistant.io, MQTT: device discovery payload).
+Home Assistant supports this form since version 2024.11. It describes a device with all its sensors in one
+message (home-assistant.io, MQTT: device discovery payload).
 """
 
 from __future__ import annotations
@@ -20,18 +20,21 @@ _NAME_OF_SEAT = "{{{{ value_json.names[value_json.{seat}] if value_json.{seat} i
 
 
 def discovery_topic(board: str) -> str:
-    """Return the topic of the message about a board."""
+    """Return the topic of the message that tells Home Assistant about a board. `board` is the board's id."""
     return f"homeassistant/device/{board}/config"
 
 
 def discovery(base: str, board: str, name: str, sides: Sequence[str]) -> dict[str, Any]:
-    """Return the message about a board: a device with a sensor for the prompt, the turn, and each score.
+    """Return the message that tells Home Assistant about a board.
+
+    It describes a device with sensors for the prompt, the player to act, the dealer, and the score of each
+    side.
 
     Args:
         base: the first levels of the board's topics.
         board: the id of the board.
-        name: the name of the board for people.
-        sides: the names of the sides that play now.
+        name: the name of the board that is shown to people.
+        sides: the names of the current sides.
     """
     says = words()
     scores = {
@@ -65,12 +68,12 @@ def discovery(base: str, board: str, name: str, sides: Sequence[str]) -> dict[st
 
 
 def _sensor(board: str, key: str, name: str, template: str) -> Mapping[str, str]:
-    """Return a sensor.
+    """Return the description of a sensor.
 
     Args:
         board: the id of the board.
         key: the key of the sensor, which never changes.
-        name: the name of the sensor for people.
+        name: the name of the sensor that is shown to people.
         template: the Jinja template for the sensor's value.
     """
     return {

@@ -1,4 +1,4 @@
-"""A message for an MQTT broker, or from it."""
+"""A message sent to an MQTT broker or received from it."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 
 class Message(NamedTuple):
-    """A message for the broker, or from it.
+    """A message sent to the broker or received from it.
 
     Attributes:
         topic: the topic.
         payload: the content.
-        retained: for a message to the broker: True if the broker is to keep it for later subscribers. For a
-            message from the broker: True if the broker had kept it, and False if it was published just now.
+        retained: for a message to the broker, True if the broker should keep it for later subscribers. For a
+            message from the broker, True if the broker had kept it, or False if it has just been published.
     """
 
     topic: str

@@ -1,4 +1,4 @@
-"""The messages that wait until the broker has received them."""
+"""The messages that have not been acknowledged by the broker."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from typing import Generic, NamedTuple, TypeVar
 from firmware_py.mqtt.message import Message
 
 LIMIT = 5000
-"""The largest number of messages that wait for a broker which is away: some thirty games."""
+"""The maximum number of messages that can wait while there is no connection: about thirty games."""
 WINDOW = 20
-"""The largest number of messages on their way to the broker."""
+"""The maximum number of messages that have been sent but not acknowledged."""
 
 _Mark = TypeVar("_Mark")
 
 
 class _Sent(NamedTuple, Generic[_Mark]):
-    """A message that was sent and not acknowledged yet."""
+    """A message that has been sent but not acknowledged."""
 
     message: Message
     mark: _Mark | None
 
 
 class Outbox(Generic[_Mark]):
-    """The messages that wait until the broker has received them, in the order in which they are to arrive.
+    """The messages that the broker has not acknowledged yet, in the order in which they are sent.
 
-    Messages that the broker keeps come after all others. Of those with the same topic, only the latest is
-    sent.
+    Retained messages, which the broker keeps, are sent after all others. If several retained messages have
+    the same topic, only the latest one is sent.
 
     Attributes:
         dropped: the number of messages that were lost because too many were waiting.
@@ -40,15 +40,15 @@ class Outbox(Generic[_Mark]):
         self.dropped = 0
 
     def __len__(self) -> int:
-        """Return the number of messages that the broker has not received."""
+        """Return the number of messages that the broker has not acknowledged yet."""
         flying = sum(each is not None for each in self._sent.values())
         return len(self._waiting) + len(self._kept) + flying
 
     def add(self, message: Message, mark: _Mark | None = None) -> None:
-        """Add a message. If too many are waiting, the oldest one that has not been sent is lost.
+        """Add a message. If too many are waiting, the oldest one that has not been sent is dropped.
 
         Args:
-            message: the message. If the broker is to keep it, it replaces an earlier one with its topic.
+            message: the message. A retained message replaces an earlier one with the same topic.
             mark: a value that `acknowledged` returns once the broker has received this message.
         """
         if message.retained:
@@ -61,9 +61,10 @@ class Outbox(Generic[_Mark]):
             self.dropped += 1
 
     def next(self) -> Message | None:
-        """Return the next message to send, or None if there is none, or if enough are on their way.
+        """Return the next message to send.
 
-        If a message is returned, `sent` has to be called next.
+        Return None if no message is waiting, or if too many have been sent but not acknowledged. If a message
+        is returned, `sent` must be called next.
         """
         if len(self._sent) >= WINDOW:
             return None
@@ -72,7 +73,7 @@ class Outbox(Generic[_Mark]):
         return next(iter(self._kept.values()), None)
 
     def sent(self, number: int) -> None:
-        """Take note that the message returned by `next` was sent.
+        """Record that the message returned by `next` has been sent.
 
         Args:
             number: the number with which the broker will acknowledge the message.
@@ -83,10 +84,10 @@ class Outbox(Generic[_Mark]):
             self._sent[number] = _Sent(self._kept.pop(next(iter(self._kept))), None)
 
     def acknowledged(self, number: int) -> list[_Mark]:
-        """Take note that the broker has received a message.
+        """Record that the broker has received the message with this number.
 
-        Return the marks of the messages that the broker has received together with all messages before them,
-        unless they were returned before.
+        Return the marks that have become certain: those of messages that the broker has received, if it has
+        also received all messages before them. Each mark is returned only once.
         """
         found = self._sent.get(number)
         if found is None:
@@ -102,7 +103,7 @@ class Outbox(Generic[_Mark]):
         return marks
 
     def lost(self) -> None:
-        """Take note that the connection is lost: what was not acknowledged has to be sent again."""
+        """Record that the connection was lost, so that all unacknowledged messages are sent again."""
         unsure = [each for each in self._sent.values() if each is not None]
         self._sent.clear()
         self._marks.clear()

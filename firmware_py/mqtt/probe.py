@@ -1,4 +1,4 @@
-"""Tries whether a broker lets this machine in, for the doctor."""
+"""Test whether this machine can connect to a broker, for the doctor."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from firmware_py.mqtt.credentials import Credentials
 from firmware_py.mqtt.session import Session, require_paho
 
 _ANSWER = 5.0
-"""The time, in seconds, in which the broker has to answer."""
+"""The maximum time, in seconds, that the broker may take to answer."""
 
 
 def probe(broker: MqttSettings) -> Fault | None:

@@ -1,6 +1,6 @@
-"""How far a broker has been told what happened on a board, kept for a program that starts again.
+"""How much of what happened on a board has been published, saved for the next start of the program.
 
-It is kept beside the window, in a folder that is lost with the power, as the window is.
+The file is in the runtime folder, which is lost when the machine is switched off.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ _NAME = "published.json"
 
 
 class Progress(NamedTuple):
-    """How far the broker has been told.
+    """How much of what happened on a board the broker has received.
 
     Attributes:
-        run: the run of the board, as in its views; empty at the beginning.
-        sequence: the sequence of the latest presses that the broker has received.
+        run: the id of the board's run; empty if the broker has not received anything yet.
+        sequence: the sequence number of the latest key presses that the broker has received.
         games: the ids of the games that were won and can still be undone, oldest first.
     """
 
@@ -29,7 +29,7 @@ class Progress(NamedTuple):
 
 
 def read(folder: Path) -> Progress:
-    """Return the progress that was saved in a folder, or the beginning if none can be read there."""
+    """Return the progress that was saved in a folder. If none can be read, return an empty progress."""
     with suppress(OSError, ValueError, KeyError, TypeError):
         found = json.loads((folder / _NAME).read_bytes())
         return Progress(str(found["run"]), int(found["sequence"]), tuple(map(str, found["games"])))
@@ -37,7 +37,7 @@ def read(folder: Path) -> Progress:
 
 
 def save(folder: Path, progress: Progress) -> None:
-    """Save the progress in a folder. If that fails, a program that starts again repeats some messages."""
+    """Save the progress in a folder. If this fails, some messages are sent again after the next start."""
     path = folder / _NAME
     fresh = path.with_suffix(".new")
     with suppress(OSError):

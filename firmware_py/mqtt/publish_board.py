@@ -1,4 +1,4 @@
-"""Follow a board in a thread of its own, and publish what happens on it until the program is told to end."""
+"""Follow a board in a separate thread, and publish what happens on it until the program is told to end."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ def publish_board(settings: MqttSettings, folder: Path, own_folder: Path, log: L
     """Publish what happens on a board until SIGTERM or Ctrl-C. If no board is running, wait for one.
 
     Args:
-        settings: the broker, and the name of the board.
+        settings: the settings of the broker, and the name of the board.
         folder: the runtime folder of the board.
-        own_folder: the folder for what a later start of this program has to know.
+        own_folder: the folder in which to save how much has been published, for the next start of the
+            program.
         log: the log for problems with the broker.
 
     Raises:

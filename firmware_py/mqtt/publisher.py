@@ -1,4 +1,4 @@
-"""Publishes what happens on a board to a broker."""
+"""Publish what happens on a board to a broker."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from firmware_py.mqtt.topics import BOARD, OFFLINE, ONLINE, PRESENCE, RETAINED, 
 
 
 class Publisher(Talker):
-    """Publishes what happens on a board: its presence, its state, each key press, and each game.
+    """Publishes what happens on a board: its presence, its state, each key press and the result of each game.
 
-    Views come in through `hear`, from any thread. All else happens in the thread of the connection.
+    Any thread can pass views of the board to `hear`. Everything else happens in the connection's thread.
     """
 
     def __init__(
@@ -33,13 +33,13 @@ class Publisher(Talker):
         save: Callable[[Progress], None],
         warn: Callable[[str], None],
     ) -> None:
-        """Begin after what was published before.
+        """Prepare to publish everything that has not been published before.
 
         Args:
             board: the id of the board.
-            settings: the name of the board, and the first levels of its topics.
-            progress: how far the broker has been told before.
-            save: a function that saves how far the broker has been told, for the next start.
+            settings: the settings, which contain the board's name and the first levels of its topics.
+            progress: how much was published before.
+            save: a function that saves how much has been published, for the next start of the program.
             warn: a function that is called with a line of text if messages are lost.
         """
         self._board, self._settings = board, settings
@@ -54,18 +54,18 @@ class Publisher(Talker):
 
     @property
     def will(self) -> Message:
-        """The message for the broker to publish if the connection is lost."""
+        """The message that the broker should publish if the connection is lost."""
         return self._message(PRESENCE, OFFLINE)
 
     def hear(self, view: View) -> None:
-        """Take a view of the board, to be published as soon as the connection is woken.
+        """Add a view of the board, to be published the next time `woken` is called.
 
-        Any thread may call this.
+        This method can be called from any thread.
         """
         self._views.put(view)
 
     def woken(self) -> None:
-        """Publish what the latest views show."""
+        """Publish what is new in the views that have been added."""
         while not self._views.empty():
             view = self._views.get()
             for news in self._reader.read(view):
@@ -75,7 +75,7 @@ class Publisher(Talker):
         self._send()
 
     def connected(self, link: Link) -> None:
-        """Say how it is, because the broker may have forgotten it, and then what has happened meanwhile."""
+        """Publish all waiting messages, and the state of the board in case the broker has lost it."""
         self._link = link
         if self._outbox.dropped:
             lost = self._outbox.dropped
@@ -90,28 +90,28 @@ class Publisher(Talker):
         self._send()
 
     def acknowledged(self, number: int) -> None:
-        """Save how far the broker has been told."""
+        """Save how much the broker has received."""
         for progress in self._outbox.acknowledged(number):
             self._save(progress)
 
     def lost(self) -> None:
-        """Keep what the broker may not have received for the next connection."""
+        """Keep all messages that the broker may not have received, to be sent over the next connection."""
         self._link = None
         self._outbox.lost()
 
     def ending(self) -> None:
-        """Publish what is left, and that the board is no longer there."""
+        """Publish all messages that are waiting, and then that the board is offline."""
         self.woken()
         self._say(self.will)
         self._send()
 
     @property
     def is_done(self) -> bool:
-        """True if the broker has received everything."""
+        """True if the broker has acknowledged all messages."""
         return not self._outbox
 
     def _say_how_it_is(self) -> None:
-        """Add the messages that the broker keeps, if they differ from what it was told before."""
+        """Add the retained messages about the board, such as its state, if they have changed."""
         view = self._latest
         self._say(self._message(PRESENCE, ONLINE if view and view["running"] else OFFLINE))
         if view is None:
@@ -129,7 +129,7 @@ class Publisher(Talker):
             self._outbox.add(message)
 
     def _send(self) -> None:
-        """Send what is waiting, as far as the broker keeps up with it."""
+        """Send the waiting messages, but no more than may be unacknowledged at the same time."""
         if self._link is None:
             return
         while (message := self._outbox.next()) is not None:

@@ -1,7 +1,8 @@
-"""One connection to an MQTT broker, from its opening to its loss.
+"""A single connection to an MQTT broker, from when it is opened until it is lost.
 
-The protocol is left to paho-mqtt: version 1.6, which Debian 12 has, or any version 2. Its own threads, which
-would wake up every second, are not used. Everything happens in the thread that calls the methods.
+The protocol is implemented by paho-mqtt: version 1.6, which Debian 12 has, or any version 2. Its own threads
+are not used, because they would wake up every second. Everything happens in the thread that calls the
+methods.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from firmware_py.mqtt.message import Message
 from firmware_py.mqtt.topics import QOS
 
 KEEPALIVE = 30
-"""The time, in seconds, after which a silent program sends a sign of life.
+"""The idle time, in seconds, after which the program sends a sign of life.
 
 If the broker hears nothing for one and a half times as long, it closes the connection (MQTT 3.1.1, 3.1.2.10).
 """
@@ -29,11 +30,12 @@ _LATE = 1.0
 
 
 class Session:
-    """One connection to the broker, from its opening to its loss.
+    """A single connection to the broker, from when it is opened until it is lost.
 
     Attributes:
-        is_accepted: True or False once the broker has accepted or refused the connection; None before.
-        refused_with: the code with which the broker refused the connection, or None if it did not.
+        is_accepted: True if the broker has accepted the connection, False if the broker has refused it, or
+            None if the broker has not answered yet.
+        refused_with: the code with which the broker refused the connection, or None if it did not refuse it.
     """
 
     received: Callable[[Message], None]
@@ -64,38 +66,38 @@ class Session:
         self._client.on_publish = self._on_publish
 
     def open(self) -> None:
-        """Connect to the broker. Its answer, yes or no, comes later.
+        """Connect to the broker. Whether the broker accepts the connection is known only later.
 
         Raises:
-            OSError: there is no connection.
-            ValueError: the name of the host is not possible.
+            OSError: the connection cannot be opened.
+            ValueError: the host name is not valid.
         """
         self._client.connect(self._broker.host, self._broker.port, KEEPALIVE)
         self._spoke = time.monotonic()
 
     def publish(self, message: Message) -> int:
-        """Send a message, and return the number with which the broker will acknowledge it."""
+        """Send a message and return the number with which the broker will acknowledge it."""
         self._spoke = time.monotonic()
         sent = self._client.publish(message.topic, message.payload, QOS, message.retained)
         number: int = sent.mid
         return number
 
     def subscribe(self, filters: Iterable[str], *, is_kept: bool = True) -> None:
-        """Ask for all messages whose topics match one of these filters.
+        """Subscribe to all messages whose topics match one of these filters.
 
-        If `is_kept` is False, a message may be lost, e.g. because it is published while this program is away.
+        If `is_kept` is False, messages may be lost, e.g. those published while this program is not connected.
         """
         self._spoke = time.monotonic()
         self._client.subscribe([(each, QOS if is_kept else 0) for each in filters])
 
     def step(self, wakes: socket.socket | None, deadline: float | None) -> bool:
-        """Wait until there is something to read, to write or to do, and do it.
+        """Wait until the connection has something to do, and do it.
 
-        Return False if the connection is lost.
+        Return False if the connection has been lost.
 
         Args:
-            wakes: a socket that ends the wait as soon as it can be read.
-            deadline: the time at which the wait ends in any case.
+            wakes: a socket that ends the wait when it becomes readable, or None.
+            deadline: the time at which the wait ends in any case, or None.
         """
         own = self._client.socket()
         if own is None:
@@ -113,7 +115,7 @@ class Session:
         return self._client.socket() is own
 
     def close(self) -> None:
-        """Say goodbye to the broker, if it is still there, so that it does not publish the will."""
+        """Disconnect from the broker, if it is still connected, so that it does not publish the will."""
         with suppress(OSError, ValueError):
             self._client.disconnect()
             if self._client.socket() is not None:
@@ -124,7 +126,7 @@ class Session:
                 own.close()
 
     def _patience(self, deadline: float | None) -> float:
-        """Return the longest time to wait, in seconds."""
+        """Return the maximum time to wait, in seconds."""
         now = time.monotonic()
         left = self._spoke + KEEPALIVE + _LATE - now
         return max(0.0, left if deadline is None else min(left, deadline - now))
@@ -149,7 +151,7 @@ def require_paho() -> None:
     """Check that paho-mqtt is installed.
 
     Raises:
-        UsageError: it is not.
+        UsageError: paho-mqtt is not installed.
     """
     try:
         import paho.mqtt.client  # noqa: F401
@@ -161,7 +163,7 @@ def require_paho() -> None:
 
 
 def _client(name: str, *, keeps_session: bool) -> Any:
-    """Return a client of paho-mqtt that does not connect again by itself."""
+    """Return a paho-mqtt client that does not reconnect by itself. `name` is its client id."""
     from paho.mqtt import client as paho
 
     options: dict[str, Any] = {
@@ -176,7 +178,7 @@ def _client(name: str, *, keeps_session: bool) -> Any:
 
 
 def wait(read: Sequence[socket.socket], seconds: float, write: socket.socket | None = None) -> None:
-    """Wait until one of the sockets in `read` can be read, or `write` can be written, or the time is over."""
+    """Wait until one of the sockets in `read` is readable, `write` is writable, or `seconds` have passed."""
     poll = select.poll()  # and not select(), which knows only the first 1024 open files
     for each in read:
         poll.register(each, select.POLLIN | (select.POLLOUT if each is write else 0))

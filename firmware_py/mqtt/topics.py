@@ -8,7 +8,7 @@ PRESENCE, BOARD, STATE, EVENT, GAME = "presence", "board", "state", "event", "ga
 """The last level of each topic: the kind of message."""
 KINDS = (PRESENCE, BOARD, STATE, EVENT, GAME)
 RETAINED = (PRESENCE, BOARD, STATE)
-"""The kinds of which the broker keeps the last message, and sends it to each new subscriber."""
+"""The retained kinds: the broker keeps the last message, and sends it to each new subscriber."""
 ONLINE, OFFLINE = "online", "offline"
 """The two messages about the presence of a board."""
 QOS = 1
@@ -16,7 +16,7 @@ QOS = 1
 
 
 class Address(NamedTuple):
-    """The board that a topic belongs to, and the kind of the messages in it.
+    """The board that a topic belongs to, and the kind of messages in the topic.
 
     Attributes:
         board: the id of the board.
@@ -39,7 +39,14 @@ def topic(base: str, board: str, kind: str) -> str:
 
 
 def address(base: str, topic: str) -> Address | None:
-    """Return the board and the kind of message of a topic, or None if the topic is not a board's."""
+    """Return the board and the kind of messages that a topic stands for.
+
+    Return None if the topic does not belong to a board.
+
+    Args:
+        base: the first levels of all topics, as configured.
+        topic: the topic.
+    """
     if not topic.startswith(f"{base}/"):
         return None
     board, _, kind = topic.removeprefix(f"{base}/").partition("/")
