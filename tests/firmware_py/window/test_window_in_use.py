@@ -76,6 +76,24 @@ def pressed(board: FollowedBoard, words: list[str]) -> None:
     assert [line.split()[0] for line in made.out.splitlines()] == words
 
 
+def test_status_does_not_claim_that_a_board_that_was_killed_is_running(
+    board: FollowedBoard, tmp_path: Path
+) -> None:
+    with follower(board) as early:
+        assert early.stdout
+        lines = Lines(early.stdout)
+        first = json.loads(lines.line())
+        assert first["running"]
+        board.stop(signal.SIGKILL)
+        assert json.loads(lines.line()) == {**first, "running": False}
+    with follower(board) as late:
+        assert late.stdout
+        assert json.loads(Lines(late.stdout).line()) == {**first, "running": False}
+    with closing(FollowedBoard(tmp_path)) as second, follower(second) as again:
+        assert again.stdout
+        assert json.loads(Lines(again.stdout).line())["running"]
+
+
 @pytest.mark.slow
 def test_a_reader_in_a_loop_always_finds_a_whole_file(tmp_path: Path) -> None:
     """The board handles 10,000 random key presses at full speed while the file is being read."""
