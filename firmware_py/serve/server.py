@@ -28,7 +28,7 @@ UNREAD = 65536
 MayWatch = Callable[[str], bool]
 """A function that returns True if whoever sends a token may watch the board."""
 
-_CODE = re.compile(rf"/[A-Z0-9]{{{CODE_LENGTH}}}")
+_CODE = re.compile(rf"/[A-Za-z0-9]{{{CODE_LENGTH}}}")
 
 
 def _everybody(token: str) -> bool:

@@ -227,7 +227,7 @@ def test_the_voice_reads_the_window_and_cannot_touch_the_games() -> None:
     board, voice = (unit(name) for name in SERVICES[:2])
     assert board["Group"][0] in words(voice, "SupplementaryGroups")
     assert voice["User"] != board["User"]
-    [folder] = [line.split() for line in lines_of("muggins.tmpfiles") if "/run/" in line]
+    [folder] = [line.split() for line in lines_of("muggins.tmpfiles") if line.startswith("d /run/")]
     window = [f"/run/{board['RuntimeDirectory'][0]}", board["RuntimeDirectoryMode"][0]]
     assert folder[1:5] == [*window, board["User"][0], board["Group"][0]]
     assert voice["ProtectSystem"] == ["strict"] and not {"StateDirectory", "ReadWritePaths"} & set(voice)
@@ -287,6 +287,9 @@ def test_the_menu_that_lets_phones_in_starts_the_server_if_the_page_is_on() -> N
     board, path = unit("muggins.service"), unit("muggins-serve-phone.path")
     assert path["PathChanged"] == [f"/run/{board['RuntimeDirectory'][0]}/{PHONE}"]
     assert path["Unit"] == ["muggins-serve.service"]
+    # The file exists from the start, so that systemd need not look for it at each press.
+    [file] = [line.split() for line in lines_of("muggins.tmpfiles") if line.startswith("f ")]
+    assert [file[1]] == path["PathChanged"] and file[3:5] == ["muggins", "muggins"]
     assert path["PartOf"] == ["muggins-serve.socket"] and "WantedBy" not in path
     assert unit("muggins-serve.socket")["Wants"] == ["muggins-serve-phone.path"]
 

@@ -124,14 +124,16 @@ class Shown:
             [*MUGGINS, "serve", "--port", str(self.port), *map(str, options)],
             env=ENVIRONMENT | {name: os.fspath(path) for name, path in variables.items()},
             stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
         ) as server:
-            assert server.stdout is not None
+            assert server.stdout is not None and server.stderr is not None
             Lines(server.stdout).line()
             try:
                 yield
             finally:
                 server.terminate()
                 assert ended(server) == 0
+                assert server.stderr.read() == b"", "no request is logged, which may contain a secret"
 
     def told(self) -> PhoneAccess | None:
         """Wait for the next message from the server to the board, and return it (None if it is not valid)."""

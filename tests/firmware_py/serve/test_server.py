@@ -95,3 +95,13 @@ def test_silent_connections_keep_nobody_out(tmp_path: Path, monkeypatch: pytest.
         writer.close()
 
     run(scene)
+
+
+@pytest.mark.parametrize("path", ["/K7Q2PX9D", "/k7q2px9d"])
+def test_an_address_with_a_code_is_the_page(path: str) -> None:
+    async def scene(port: int, _: LatestView) -> None:
+        found, page = await head(port, path), await head(port, "/")
+        tags = [[line for line in text.splitlines() if line.startswith("Etag: ")] for text in (found, page)]
+        assert found.startswith("HTTP/1.1 200 ") and tags[0] == tags[1] != []
+
+    run(scene)
