@@ -23,6 +23,12 @@ def check(case: Case) -> Iterator[Diagnosis]:
         return
     if "tornado" not in machine.modules:
         yield Diagnosis(FAULT, "the page needs Tornado, which is missing", "sudo apt install python3-tornado")
+    if case.config.lets_phones_join and case.config.displays and "segno" not in machine.modules:
+        yield Diagnosis(
+            WARNING,
+            "the display shows phones a code in letters only: segno, which draws QR codes, is missing",
+            "sudo apt install python3-segno",
+        )
     if "failed" in (units.page, units.page_server):
         failed = PAGE if units.page == "failed" else PAGE_SERVER
         yield Diagnosis(

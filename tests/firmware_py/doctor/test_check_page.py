@@ -54,6 +54,14 @@ def test_tornado_is_missing():
     assert found.remedy == "sudo apt install python3-tornado"
 
 
+def test_segno_is_missing():
+    without = shown(modules=MODULES_THERE - {"segno"})
+    found = only(NUMPAD, without)
+    assert (found.level, found.remedy) == ("warning", "sudo apt install python3-segno")
+    assert wrong(NUMPAD._replace(page_keys=False), without) == []
+    assert wrong(NUMPAD._replace(displays=()), without) == []
+
+
 @pytest.mark.parametrize(
     ("failed", "unit"), [("page", "muggins-serve.socket"), ("page_server", "muggins-serve.service")]
 )
