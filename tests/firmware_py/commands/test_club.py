@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import builtins
-import json
-import os
-import signal
 import socket
-import subprocess
 import urllib.request
 from collections.abc import Iterator
 from contextlib import closing
@@ -22,9 +18,9 @@ from firmware_py.club.results_file import ResultsFile
 from firmware_py.mqtt.board_messages import state_message
 from tests.support import keyed
 from tests.support.broker import Broker, free_port, needs_mosquitto
-from tests.support.command import ENVIRONMENT, MUGGINS, complained, muggins
-from tests.support.deadline import PATIENCE, Deadline
-from tests.support.processes import Lines, ended
+from tests.support.command import complained, muggins
+from tests.support.deadline import PATIENCE
+from tests.support.served_club import ServedClub, publish
 from tests.support.window_views import last_view
 
 ROUND = "Round 1\n   1  Ann – Bob\n"
@@ -125,44 +121,6 @@ def test_options_that_do_not_go_together() -> None:
     complained(muggins("club", "--draw", "knockout"), "knockout", "swiss")
 
 
-class Served:
-    """A `muggins club` in a process of its own."""
-
-    def __init__(self, folder: Path, broker: Broker) -> None:
-        config = folder.parent / "muggins.toml"
-        config.write_text(f'[mqtt]\nhost = "127.0.0.1"\nport = {broker.port}\n')
-        self.address = f"http://localhost:{(port := free_port())}/"
-        self.process = subprocess.Popen(
-            [*MUGGINS, "club", "--port", str(port), "--config", str(config)],
-            env=ENVIRONMENT | {"STATE_DIRECTORY": os.fspath(folder)},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-        )
-        assert self.process.stdout
-        assert f":{port}/" in Lines(self.process.stdout).line()
-
-    def wait(self, *words: bytes) -> None:
-        """Wait for a view that contains all of these words."""
-        deadline, seen = Deadline(), b""
-        with urllib.request.urlopen(f"{self.address}views", timeout=PATIENCE) as stream:
-            while not all(word in seen for word in words):
-                deadline.left((words, seen))  # the stream has a beat every two seconds
-                seen += stream.readline()
-
-    def stop(self) -> int:
-        self.process.send_signal(signal.SIGTERM)
-        status = ended(self.process)
-        for stream in (self.process.stdout, self.process.stderr):
-            assert stream
-            stream.close()
-        return status
-
-
-def publish(broker: Broker, topic: str, body: object, *options: str) -> None:
-    command = ["mosquitto_pub", "-h", "127.0.0.1", "-p", str(broker.port), "-q", "1", "-t", topic, *options]
-    subprocess.run([*command, "-m", json.dumps(body)], check=True, timeout=PATIENCE)
-
-
 @pytest.fixture
 def broker(tmp_path: Path) -> Iterator[Broker]:
     with closing(Broker(tmp_path)) as broker:
@@ -172,17 +130,17 @@ def broker(tmp_path: Path) -> Iterator[Broker]:
 @needs_mosquitto
 def test_results_are_on_the_page_and_stay_there_over_a_restart(folder: Path, broker: Broker) -> None:
     won = {"game": "x-1", "names": ["Ann", "Bob"], "scores": [121, 98], "winner": 0, "skunk": None}
-    club = Served(folder, broker)
+    club = ServedClub(folder, broker)
     state = state_message(last_view(folder.parent / "b1", keyed.board()))
-    publish(broker, "muggins/b1/state", state, "-r")
+    publish(broker, "b1/state", state, retained=True)
     club.wait(b'"tables"')  # so the club has also subscribed to the games
-    publish(broker, "muggins/b1/game", won)
+    publish(broker, "b1/game", won)
     club.wait(b'"Ann", 1, 1, 2')
     assert club.stop() == 0
-    publish(broker, "muggins/b2/game", won | {"names": ["Cy", "Bob"], "skunk": "skunk"})  # meanwhile
-    again = Served(folder, broker)
+    publish(broker, "b2/game", won | {"names": ["Cy", "Bob"], "skunk": "skunk"})  # meanwhile
+    again = ServedClub(folder, broker)
     again.wait(b'"Ann", 1, 1, 2', b'"Cy", 1, 1, 3')
-    publish(broker, "muggins/b1/game", {"game": "x-1", "undone": True})
+    publish(broker, "b1/game", {"game": "x-1", "undone": True})
     again.wait(b'"undone": true')
     with urllib.request.urlopen(f"{again.address}results.csv", timeout=PATIENCE) as csv:
         assert csv.read().decode().splitlines()[1].split(",")[3] == "Cy"
@@ -191,7 +149,7 @@ def test_results_are_on_the_page_and_stay_there_over_a_restart(folder: Path, bro
 
 @needs_mosquitto
 def test_a_draw_appears_on_the_page_of_a_running_club(folder: Path, broker: Broker, players: Path) -> None:
-    club = Served(folder, broker)
+    club = ServedClub(folder, broker)
     assert muggins("club", "--draw", "everyone", "--players", players).status == 0
     club.wait(b'"title": "Round 1 of 5"')
     assert club.stop() == 0

@@ -1,0 +1,60 @@
+"""A club's evening for the browser: tables with games at every stage, long names, results and a draw."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from engine.rules import Rules
+from tests.browser.test_for_everyone import LONG
+from tests.support import keyed
+from tests.support.broker import Broker
+from tests.support.command import process
+from tests.support.served_club import publish, publish_table, publish_win
+from tests.support.window_views import last_view
+
+PLAYERS = ("Ann", "Bob", "Zoë", *LONG, "Gus", "Hal")
+
+
+def publish_evening(broker: Broker, folder: Path, tables: int) -> None:
+    """Publish tables, some of which are away, and a few results, one of which was undone.
+
+    Args:
+        broker: the broker.
+        folder: a folder for the files of the boards.
+        tables: the number of tables.
+    """
+    views = [last_view(folder / str(kind), board, keys) for kind, (board, keys) in enumerate(_boards())]
+    for number in range(1, tables + 1):
+        board, view = f"{number * 7919:012x}", views[number % len(views)]
+        publish_table(broker, board, f"Table {max(2, number)}", view)
+        if number % 9 == 8:
+            publish(broker, f"{board}/presence", "offline", retained=True)
+    publish_win(broker, "x-1", ("Ann", "Bob"), (121, 98))
+    publish_win(broker, "x-2", LONG, (121, 60), "double")
+    publish_win(broker, "x-3", ("Zoë", "Gus", "Hal"), (121, 100, 85), "skunk")
+    publish_win(broker, "x-4", ("Left", "Right"), (121, 120))
+    publish_win(broker, "x-5", ("Hal", "Zoë"), (121, 118))
+    publish(broker, "b1/game", {"game": "x-5", "undone": True})
+
+
+def _boards() -> list[tuple[Any, str]]:
+    long = (*LONG, "Bo")
+    return [
+        (keyed.board(start=(88, 59), names=("Ann", "Zoë")), "OK 2 S 10 C 5 H"),
+        (keyed.board(start=(30, 42), names=LONG), keyed.CRIB),
+        (keyed.board(start=(119, 55), names=("Ann", "Bob")), "OK J"),
+        (keyed.board(rules=Rules(players=3), start=(30, 12, 61), names=long), "OK 2 10 5"),
+        (keyed.board(rules=Rules(players=4), start=(7, 0), names=(*long, "Zoë")), "OK 2 10 5"),
+        (keyed.board(), ""),
+    ]
+
+
+def draw_round(state: Path, folder: Path) -> None:
+    """Draw a Swiss round for the club that stores its files in the folder `state`."""
+    players = folder / "players.txt"
+    players.write_text("\n".join(PLAYERS), encoding="utf-8")
+    drawn = process(
+        "club", "--draw", "swiss", "--players", players, environment={"STATE_DIRECTORY": str(state)}
+    )
+    assert drawn.status == 0, drawn

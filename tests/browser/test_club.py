@@ -1,0 +1,227 @@
+"""The page of a club in a browser: live tables, standing, draw, results, for everyone and on a television."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.club_evening import draw_round, publish_evening
+from tests.browser.conftest import PHONE
+from tests.browser.test_for_everyone import SIZES
+from tests.support import keyed
+from tests.support.broker import Broker, needs_mosquitto
+from tests.support.deadline import PATIENCE
+from tests.support.served_club import ServedClub, publish, publish_table, publish_win
+from tests.support.window_views import last_view
+
+pytestmark = [pytest.mark.slow, needs_mosquitto]
+TABS = ["tables", "standing", "draw", "results"]
+TELEVISION = SIZES["a television"]
+
+
+class Evening:
+    """A club and its broker."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.broker = Broker(folder)
+        self.club = ServedClub(folder / "club", self.broker)
+
+    def show(self, board: str, name: str, keys: str, **options: Any) -> None:
+        """Publish a table after these keys."""
+        publish_table(self.broker, board, name, last_view(self.folder / board, keyed.board(**options), keys))
+
+    def close(self) -> None:
+        self.club.close()
+        self.broker.close()
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    with closing(Evening(tmp_path)) as evening:
+        yield evening
+
+
+@pytest.fixture(scope="module")
+def busy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
+    """Yield an evening with 24 tables, results and a draw."""
+    with closing(Evening(tmp_path_factory.mktemp("club"))) as evening:
+        publish_evening(evening.broker, evening.folder, 24)
+        draw_round(evening.folder / "club", evening.folder)
+        evening.club.wait(b'"title": "Round 1"', b'"undone": true')
+        yield evening
+
+
+def opened(page: Page, evening: Evening, place: str = "") -> Page:
+    page.set_default_timeout(PATIENCE * 1000)
+    page.goto(evening.club.address + place)
+    page.wait_for_selector("body:not(.waiting)")
+    return page
+
+
+@pytest.fixture
+def page(browser: Browser, evening: Evening) -> Iterator[Page]:
+    """Yield the page on a phone. The test fails if the browser reports any error."""
+    with closing(browser.new_context(viewport=PHONE)) as context:
+        complaints: list[str] = []
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda said: None if "ERR_" in said.text else complaints.append(said.text))
+        yield opened(page, evening)
+        assert complaints == []
+
+
+def test_a_table_appears_and_follows_its_board(page: Page, evening: Evening) -> None:
+    expect(page.locator("#no-tables")).to_be_visible()
+    evening.show("b1", "Table 7", "OK 2 10", names=("Ann", "Zoë"))
+    table = page.locator(".table")
+    expect(table.locator("h2")).to_have_text("Table 7")
+    expect(table.locator(".score")).to_have_text(["0", "0"])
+    expect(table.locator(".acts .name")).to_have_text("Ann")
+    evening.show("b1", "Table 7", "OK 2 10 5", names=("Ann", "Zoë"))
+    expect(table.locator(".score")).to_have_text(["2", "0"])
+    expect(table.locator(".acts .name")).to_have_text("Zoë")
+    assert "translate(" in (table.locator(".peg-0.front").get_attribute("style") or "")
+    publish(evening.broker, "b1/presence", "offline", retained=True)
+    expect(table.locator(".away")).to_have_text("not connected")
+
+
+def test_tables_are_sorted_by_name_and_those_that_are_away_are_last(page: Page, evening: Evening) -> None:
+    for board, name in (("b1", "Table 10"), ("b2", "Table 9"), ("b3", "<b>Table 1</b>")):
+        evening.show(board, name, "")
+    expect(page.locator(".table h2")).to_have_text(["<b>Table 1</b>", "Table 9", "Table 10"])
+    publish(evening.broker, "b2/presence", "offline", retained=True)
+    expect(page.locator(".table h2")).to_have_text(["<b>Table 1</b>", "Table 10", "Table 9"])
+
+
+def test_a_finished_game_is_said_once_and_listed_and_one_that_was_undone_is_marked(
+    page: Page, evening: Evening
+) -> None:
+    evening.show("b1", "Table 7", "")
+    expect(page.locator(".table")).to_have_count(1)
+    publish_win(evening.broker, "x-1", ("Ann", "Zoë"), (121, 80), "skunk")
+    expect(page.locator("#spoken p")).to_have_text(["Table 7: Ann 121 – Zoë 80, skunk"])
+    page.get_by_role("link", name="Results").click()
+    expect(page.locator("#result-list .scores")).to_have_text(["Ann 121 – Zoë 80"])
+    page.get_by_role("link", name="Standing").click()
+    expect(page.locator("tbody tr")).to_have_text(["1Ann113+41", "2Zoë100\N{MINUS SIGN}41"])
+    publish(evening.broker, "b1/game", {"game": "x-1", "undone": True})
+    expect(page.locator("#standing-table")).to_have_text("No game is finished yet.")
+    page.get_by_role("link", name="Results").click()
+    expect(page.locator("#result-list .about")).to_contain_text("taken back")
+    expect(page.locator("#spoken p")).to_have_count(1)
+    assert page.locator("#spoken").get_attribute("aria-live") == "polite"
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download all results").click()
+    assert download.value.path().read_text(encoding="utf-8-sig").count("\n") == 1
+
+
+def test_a_club_or_a_broker_that_is_gone_is_noticed_and_one_that_is_back_is_found(
+    page: Page, evening: Evening
+) -> None:
+    evening.show("b1", "Table 7", "OK 2 10", names=("Ann", "Zoë"))
+    expect(page.locator(".score")).to_have_text(["0", "0"])
+    evening.club.stop(signal.SIGKILL)
+    expect(page.locator("#state")).to_contain_text("No connection.")
+    evening.show("b1", "Table 7", "OK 2 10 5", names=("Ann", "Zoë"))
+    evening.club.start()
+    expect(page.locator("#state")).to_be_hidden()
+    expect(page.locator(".score")).to_have_text(["2", "0"])
+    evening.broker.stop(signal.SIGKILL)
+    expect(page.locator("#state")).to_contain_text("The broker cannot be reached.")
+    evening.broker.start()
+    expect(page.locator("#state")).to_be_hidden()
+
+
+def test_what_one_looks_for_is_found_without_accents(browser: Browser, busy: Evening) -> None:
+    with closing(browser.new_context(viewport=PHONE)) as context:
+        page = opened(context.new_page(), busy)
+        visible = page.locator(".table:visible")
+        expect(visible).to_have_count(24)
+        page.get_by_label("Find a player or a table").fill("zofie")
+        expect(visible).to_have_count(12)
+        page.get_by_label("Find a player or a table").fill("table 24")
+        expect(visible.locator("h2")).to_have_text(["Table 24"])
+        page.get_by_label("Find a player or a table").fill("nobody")
+        expect(page.locator("#not-found")).to_have_text("Nothing here has this name.")
+        page.get_by_role("link", name="Standing").click()
+        page.get_by_label("Find a player or a table").fill("zoe")
+        expect(page.locator("tbody tr:visible")).to_have_count(1)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(browser: Browser, busy: Evening, scheme: Any) -> None:
+    for size, places in ((PHONE, TABS), (TELEVISION, ["screen"])):
+        with closing(browser.new_context(viewport=size, color_scheme=scheme, bypass_csp=True)) as context:
+            page = context.new_page()
+            for place in places:
+                opened(page, busy, f"#{place}")
+                page.wait_for_selector(".score", state="attached")
+                found = Axe().run(page)
+                assert found.violations_count == 0, found.generate_report()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_is_cut_off_with_long_names_and_text_of_twice_the_size(
+    browser: Browser, busy: Evening, size: str
+) -> None:
+    with closing(browser.new_context(viewport=SIZES[size])) as context:  # type: ignore[arg-type]
+        page = context.new_page()
+        for tab in TABS:
+            opened(page, busy, f"#{tab}")
+            page.wait_for_selector(".score", state="attached")
+            for font in ("100%", "200%"):
+                page.evaluate("size => { document.documentElement.style.fontSize = size }", font)
+                assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size]["width"], (
+                    tab,
+                    font,
+                )
+
+
+def test_the_keyboard_reaches_everything_and_its_place_can_be_seen(browser: Browser, busy: Evening) -> None:
+    with closing(browser.new_context(viewport=PHONE)) as context:
+        page = opened(context.new_page(), busy)
+        reached = []
+        for _ in range(6):
+            page.keyboard.press("Tab")
+            focused = page.locator(":focus")
+            reached.append(focused.inner_text() or focused.get_attribute("id"))
+            assert focused.evaluate("element => getComputedStyle(element).outlineStyle") == "solid"
+        assert reached == ["Tables", "Standing", "Draw", "Results", "find", "Whole screen"]
+        page.locator("nav a").nth(2).press("Enter")
+        expect(page.locator(".pair")).to_have_count(3)
+        expect(page.locator("#rounds")).to_contain_text("has a bye.")
+
+
+def test_a_television_shows_all_in_turn_until_it_is_paused(browser: Browser, busy: Evening) -> None:
+    with ExitStack() as stack:
+        context = stack.enter_context(closing(browser.new_context(viewport=TELEVISION)))  # type: ignore[arg-type]
+        page = context.new_page()
+        page.clock.install()
+        opened(page, busy, "#screen")
+        page.wait_for_selector(".score", state="attached")
+        shown = page.locator(".table:visible h2")
+        expect(shown).to_have_count(16)
+        assert page.evaluate("document.documentElement.scrollHeight") <= TELEVISION["height"]
+        first = shown.all_inner_texts()
+        page.clock.fast_forward(10_000)
+        expect(shown).to_have_count(8)
+        assert not {*first} & {*shown.all_inner_texts()}
+        page.get_by_role("button", name="Pause").click()
+        page.clock.fast_forward(60_000)
+        expect(shown).to_have_count(8)
+        page.get_by_role("button", name="Next").click()
+        expect(page.locator("tbody tr:visible").first).to_be_visible()
+        page.get_by_role("button", name="Next").click()
+        expect(page.locator(".pair:visible")).to_have_count(3)
+        page.get_by_role("button", name="Next").click()
+        assert shown.all_inner_texts() == first
+        page.get_by_role("link", name="Back to the page").click()
+        expect(page.locator(".table:visible")).to_have_count(24)

@@ -1,0 +1,94 @@
+"""`muggins club` in a process of its own, and boards that publish to its broker."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import urllib.request
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from firmware_py.mqtt.board_messages import board_message, state_message
+from tests.support.broker import Broker, free_port
+from tests.support.command import ENVIRONMENT, MUGGINS
+from tests.support.deadline import PATIENCE, Deadline
+from tests.support.processes import Lines, ended
+
+
+class ServedClub:
+    """A `muggins club` in a process of its own.
+
+    Attributes:
+        address: the address of its page.
+    """
+
+    def __init__(self, folder: Path, broker: Broker) -> None:
+        """Start the club, and wait until its page can be opened.
+
+        Args:
+            folder: the folder for its results.
+            broker: the broker to which the boards publish.
+        """
+        config = folder.parent / "muggins.toml"
+        config.write_text(f'[mqtt]\nhost = "127.0.0.1"\nport = {broker.port}\n')
+        self._folder, self._config, self._port = folder, config, free_port()
+        self.address = f"http://localhost:{self._port}/"
+        self.start()
+
+    def start(self) -> None:
+        """Start the club, which has ended, again."""
+        self.process = subprocess.Popen(
+            [*MUGGINS, "club", "--port", str(self._port), "--config", str(self._config)],
+            env=ENVIRONMENT | {"STATE_DIRECTORY": os.fspath(self._folder)},
+            stdout=subprocess.PIPE,
+        )
+        assert self.process.stdout
+        assert f":{self._port}/" in Lines(self.process.stdout).line()
+
+    def wait(self, *words: bytes) -> None:
+        """Wait for a view that contains all of these words."""
+        deadline, seen = Deadline(), b""
+        with urllib.request.urlopen(f"{self.address}views", timeout=PATIENCE) as stream:
+            while not all(word in seen for word in words):
+                deadline.left((words, seen))  # the stream has a beat every two seconds
+                seen += stream.readline()
+
+    def stop(self, number: int = signal.SIGTERM) -> int:
+        """Send a signal to the club, wait until it has ended, and return its exit status."""
+        self.process.send_signal(number)
+        status = ended(self.process)
+        assert self.process.stdout
+        self.process.stdout.close()
+        return status
+
+    def close(self) -> None:
+        """Kill the club if it is still running."""
+        self.process.kill()
+        self.process.wait()
+        if self.process.stdout:
+            self.process.stdout.close()
+
+
+def publish(broker: Broker, topic: str, body: Any, *, retained: bool = False) -> None:
+    """Publish a message under `muggins/`. Its body is text, or an object for JSON."""
+    text = body if isinstance(body, str) else json.dumps(body)
+    command = ["mosquitto_pub", "-h", "127.0.0.1", "-p", str(broker.port), "-q", "1", *["-r"] * retained]
+    subprocess.run([*command, "-t", f"muggins/{topic}", "-m", text], check=True, timeout=PATIENCE)
+
+
+def publish_table(broker: Broker, board: str, name: str, view: dict[str, Any]) -> None:
+    """Publish what the board at a table shows, as a board that is online does."""
+    publish(broker, f"{board}/board", board_message(board, name), retained=True)
+    publish(broker, f"{board}/state", state_message(view), retained=True)
+    publish(broker, f"{board}/presence", "online", retained=True)
+
+
+def publish_win(
+    broker: Broker, game: str, names: Iterable[str], scores: Iterable[int], skunk: str | None = None
+) -> None:
+    """Publish the end of a game on the board `b1`, which the first player has won."""
+    won = {"game": game, "names": list(names), "scores": list(scores), "winner": 0, "skunk": skunk}
+    publish(broker, "b1/game", won)
