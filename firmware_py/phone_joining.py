@@ -37,6 +37,7 @@ class PhoneJoining:
         self._board, self._door, self._noticed = board, door, noticed
         self._dialogue: Phone | None = None
         self._offer = PhoneOffer()
+        self._has_told_server = False
         self._expires_at: float | None = None
         self._late_at: float | None = None
 
@@ -91,9 +92,10 @@ class PhoneJoining:
     def close(self) -> None:
         """Make the code invalid, because the dialogue has been closed. If there is no code, do nothing."""
         self._dialogue = self._expires_at = self._late_at = None
-        if self._offer.code is None:
-            return
         self._change(code=None)
+        if not self._has_told_server:
+            return
+        self._has_told_server = False
         try:
             self._door.close()
         except UsageError as error:
@@ -109,6 +111,7 @@ class PhoneJoining:
         except UsageError as error:
             self._report(error)
             return
+        self._has_told_server = True
         self._expires_at = now + LIFETIME
         if withdraws:
             self._change(joined=0, is_withdrawn=True)

@@ -16,8 +16,11 @@ from firmware_py.input.long_press import LONG
 from firmware_py.input.press import Press
 from firmware_py.journal.steps import Steps
 from firmware_py.loop import CATCH_UP, REST, Loop
+from firmware_py.phone_joining import LATE
 from firmware_py.ports import Ending
 from firmware_py.render import oled
+from firmware_py.window.phone_access import PhoneAccess
+from firmware_py.window.phone_code import LIFETIME
 from tests.firmware_py.outputs.bench import earliest, screens, tracks
 from tests.support import keyed
 from tests.support.fakes import Fingers, Lamps, Panel, Shelf, Told, tap, taps
@@ -286,6 +289,64 @@ def test_without_a_watchdog_nothing_wakes_the_loop() -> None:
     fingers = Fingers(until=1000.0)
     assert Loop(keyed.board("OK 3"), (), fingers, fingers.clock).run() is Ending.STOPPED
     assert fingers.waits == [None]
+
+
+# -- letting a phone in
+
+
+class Door:
+    """A fake way in for phones, whose codes are all the same."""
+
+    is_service = False
+
+    def __init__(self) -> None:
+        self.is_closed = False
+
+    def new_code(self, *, withdraws: bool = False) -> str:
+        return "K7Q2PX9D"
+
+    def close(self) -> None:
+        self.is_closed = True
+
+
+def phones_let_in(fingers: Fingers, door: Door) -> tuple[Board, Loop]:
+    board = keyed.board("OK 3")
+    board.equip(Equipment(phones=True))
+    return board, Loop(board, (), fingers, fingers.clock, door=lambda: door)
+
+
+def test_while_a_phone_is_let_in_nothing_wakes_the_loop_but_the_expiry_of_its_code() -> None:
+    fingers, door = Fingers(until=1000.0), Door()
+    fingers.push([Press(Key.MENU), Press(Key.KING), PhoneAccess("192.168.178.123", 80, 0)])
+    board, loop = phones_let_in(fingers, door)
+    assert loop.run() is Ending.STOPPED
+    assert fingers.waits == [None, None, LATE, LIFETIME, None]
+    assert (board.view.phone, door.is_closed) == (None, True)
+
+
+def test_a_server_that_does_not_answer_wakes_the_loop_once_more() -> None:
+    fingers = Fingers(until=1000.0)
+    fingers.push([Press(Key.MENU), Press(Key.KING)])
+    _, loop = phones_let_in(fingers, Door())
+    loop.run()
+    assert fingers.waits == [None, None, LATE, LIFETIME - LATE, None]
+
+
+def test_the_address_of_the_page_means_nothing_outside_the_dialogue() -> None:
+    fingers = Fingers()
+    access = PhoneAccess("192.168.178.123", 80, 0)
+    fingers.push([access, Press(Key.MENU), access, Press(Key.KING), Press(Key.GO), access])
+    board, loop = phones_let_in(fingers, Door())
+    loop.run()
+    assert (board.view.page, board.view.phone, fingers.waits[-1]) == (None, None, None)
+
+
+def test_a_loop_without_a_way_in_ignores_the_address_of_the_page() -> None:
+    fingers = Fingers()
+    fingers.push([PhoneAccess("192.168.178.123", 80, 0), Press(Key.KING)])
+    board = keyed.board("OK 3")
+    assert Loop(board, (), fingers, fingers.clock).run() is Ending.STOPPED
+    assert board.history.game.count == 10
 
 
 # -- switching off

@@ -162,11 +162,19 @@ def test_leaving_makes_the_code_invalid_once(bench: Bench, key: str) -> None:
     assert (bench.door.calls[2:], bench.rows[0]) == (["CODE2224"], "Waiting for")
 
 
-def test_a_code_that_has_expired_needs_no_word_to_the_server(bench: Bench) -> None:
+def test_leaving_tells_the_server_even_if_the_code_has_expired(bench: Bench) -> None:
     bench.press("MENU K")
     bench.wait(120)
     bench.press("GO")
-    assert bench.door.calls == ["CODE2222"]
+    assert bench.door.calls == ["CODE2222", "closed"]
+
+
+def test_leaving_tells_the_server_nothing_if_it_never_learned_of_a_code(bench: Bench) -> None:
+    bench.door.failing = True
+    bench.press("MENU K")
+    bench.door.failing = False
+    bench.press("GO")
+    assert (bench.door.calls, bench.lines) == ([], [FULL])
 
 
 def test_all_phones_can_be_put_out_and_others_let_in(bench: Bench) -> None:

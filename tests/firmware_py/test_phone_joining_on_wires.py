@@ -74,6 +74,12 @@ class Rig:
         found = read_phone_file(self.folder)
         return found.code if found else None
 
+    @property
+    def lights(self) -> list[object]:
+        """The colours of all LEDs."""
+        assert self.emulated.chain
+        return list(self.emulated.chain.leds)
+
     def scanned(self) -> list[str]:
         """Return the texts of the QR codes that a camera can read on the emulated display."""
         return read_qr_codes(self.emulated.screen, self.folder)
@@ -100,12 +106,13 @@ def test_a_camera_reads_the_code_of_the_file_from_the_display_and_no_file_but_th
 ) -> None:
     rig.press("OK", "3", "5", "MENU", "K")
     until(lambda: rig.code is not None, "a code in the phone file")
-    codes = [rig.code]
+    codes, lights = [rig.code], rig.lights
     for joined in (0, 1):
         rig.send(phone_datagram(PhoneAccess("192.168.178.123", 8080, joined)))
         if joined:
             until(lambda: rig.code != codes[0], "a code for the next phone")
             codes.append(rig.code)
+        assert rig.lights == lights
         until(lambda: rig.scanned() == [f"HTTP://192.168.178.123:8080/{rig.code}"], "the code on the display")
     rig.press("GO", "6")
     until(lambda: rig.code is None, "no code in the phone file")
