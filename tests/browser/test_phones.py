@@ -168,11 +168,14 @@ def test_a_page_that_is_not_open_asks_for_a_code_and_shows_nothing(browser: Brow
     config = tmp_path / "muggins.toml"
     config.write_text('extends = "bare"\n[page]\nopen = false\n')
     served = Served(tmp_path, keyed.board("OK 2", names=("Ann", "Bob")), ["--config", str(config)])
-    with closing(served), closing(browser.new_context(viewport=PHONE)) as context:
+    looks = {"viewport": PHONE, "bypass_csp": True}
+    with closing(served), closing(browser.new_context(**looks)) as context:  # type: ignore[arg-type]
         page = context.new_page()
         page.goto(f"{served.address}#screen")
         expect(page.locator("#state")).to_contain_text("Only phones that have joined may watch.")
         assert "Ann" not in page.content()
+        found = Axe().run(page)
+        assert found.violations_count == 0, found.generate_report()
         page.get_by_label("Code").fill(served.code())
         page.get_by_role("button", name="Join").click()
         expect(page.locator("#says")).to_have_text("Bob: card")

@@ -37,7 +37,7 @@ const ask = follow({
   },
   lost(reason) {
     say({full: labels.full, join: labels.joinToWatch}[reason] ?? labels.lost);
-    document.body.classList.add('stale');
+    document.body.classList.toggle('stale', reason !== 'join');
     if (reason === 'join') document.body.classList.add('closed');
   },
 });
