@@ -64,9 +64,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Keep the garbage collector away from the tests that are collected, which takes a tenth of the time.
+    """Disable the garbage collector while tests are collected, which makes this ten times as fast.
 
-    They are never garbage, but it would examine all of them again and again.
+    The collected tests are never garbage. The garbage collector would nevertheless examine all of them
+    repeatedly.
     """
     gc.disable()
     try:

@@ -41,7 +41,7 @@ class Frame(NamedTuple):
         rules: the options of the rules, such as `muggins=on`.
         joystick: True if the board has a joystick.
         service: True if the board can switch the machine off.
-        phones: what the dialogue that lets phones in has to show; None if the board lets no phones in.
+        phones: the contents of the dialogue for phones; None if phones cannot join this board.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""The publisher of the installed package, which is off until enabled, and a real broker beside it."""
+"""The publisher of the installed package, which is disabled by default, and a real broker on its machine."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.appliance.faults import CONFIGURATION, no_unit_failed
 
 UNIT = "muggins-publish"
 PROGRAMS = ("python3-paho-mqtt", "mosquitto", "mosquitto-clients")
-"""The package that the publisher needs, which the package under test recommends, and a broker."""
+"""The package that the publisher needs, which our package recommends, and a broker with its tools."""
 ENABLE = f"sudo systemctl enable --now {UNIT}"
 EXPOSURE = 1.5
 """The highest score, out of 10, that `systemd-analyze security` may give a unit with network access."""
@@ -27,14 +27,15 @@ _HEAR = (
     "event = next(line for line in heard.stdout if line.split()[0].endswith('/event')); "
     "print(time.monotonic() - began, event.partition(' ')[2]); heard.kill()"
 )
-"""A Python program that runs a command, and prints the seconds until a press is heard of, and the press."""
+"""A Python program that runs a command, waits for a message about a key press, and prints the time."""
 _NETWORK = "/etc/mosquitto/conf.d/network.conf"
 
 
 def publish(board: Board) -> None:
-    """Enable the publisher, and check what a subscriber hears while it, the broker and the board come and go.
+    """Enable the publisher, and check what a subscriber receives from it.
 
-    The publisher remains enabled, because the tests of upgrading and removing the package need it.
+    The publisher, the broker and the board are also restarted. The publisher remains enabled, because the
+    tests of upgrading and removing the package need it.
     """
     words = README.read_text()
     board.check(ENABLE in words, f"{README}: {ENABLE} is what was run, and is not there")
@@ -68,11 +69,14 @@ def publish(board: Board) -> None:
 
 
 def _hears(board: Board, command: str, key: str, login: str = "") -> float:
-    """Run a command, and return how many seconds later a subscriber heard of a press.
+    """Run a command that presses a key, and check that a subscriber receives a message about it.
+
+    Return how many seconds passed from the start of the command until the message arrived.
 
     Args:
+        command: the shell command.
         key: the key that the command presses.
-        login: the arguments for a subscriber who needs a password.
+        login: the command-line arguments for a subscriber who needs a password.
     """
     took, event = board.must(f'python3 -c "{_HEAR}" "{command}" {login}', _PATIENCE).split(" ", 1)
     board.check(json.loads(event)["key"] == key, f"after {command}, the subscriber heard {event}")
@@ -80,7 +84,10 @@ def _hears(board: Board, command: str, key: str, login: str = "") -> float:
 
 
 def _close_the_broker(board: Board) -> None:
-    """Let the broker ask for passwords, as the guide does, and check that the publisher says so and obeys."""
+    """Configure the broker to require passwords, as described in the guide.
+
+    Check that the publisher reports this, and that it connects again once it has a password.
+    """
     board.must("touch /etc/mosquitto/passwords && chown mosquitto: /etc/mosquitto/passwords")
     for user, password in (("board", "told"), ("screen", "seen")):
         board.must(f"mosquitto_passwd -b /etc/mosquitto/passwords {user} {password}")
@@ -100,9 +107,9 @@ def _close_the_broker(board: Board) -> None:
 
 
 def _look_elsewhere(board: Board) -> None:
-    """Check that the publisher cannot reach an address in the Internet, and says what to do about it."""
+    """Check that the publisher reports a broker on the Internet that it cannot reach."""
     _configure(board, 'host = "192.0.2.1"')  # RFC 5737: an address for documentation
-    _wait_for(board, "192.0.2.1")  # the container has no network at all, and says that
+    _wait_for(board, "192.0.2.1")  # the container has no network, which the publisher also reports
     _configure(board, 'user = "board"', 'password_file = "/etc/muggins/mqtt-password"')
     _wait_for(board, "connected to the broker at localhost")
 
@@ -115,7 +122,10 @@ def _configure(board: Board, *lines: str) -> None:
 
 
 def _wait_for(board: Board, words: str) -> None:
-    """Wait until the latest line in the publisher's log contains these words."""
+    """Wait until one of the last two lines in the publisher's log contains these words.
+
+    Record a failure if this takes too long.
+    """
     deadline = time.monotonic() + _PATIENCE * board.machine.slowness
     said = ""
     while words not in said and time.monotonic() < deadline:

@@ -59,7 +59,7 @@ class Images(NamedTuple):
 
 
 def add_options(parser: ArgumentParser) -> None:
-    """Add the options `--suite` and `--cache`, which choose the Debian release and where it is kept."""
+    """Add the options `--suite` (the Debian release) and `--cache` (the folder for the Debian system)."""
     parser.add_argument("--suite", default="trixie", help="which Debian (trixie)")
     parser.add_argument(
         "--cache", type=Path, metavar="DIR", help="a folder that keeps the Debian that is made"
@@ -148,9 +148,10 @@ def apt_in(tree: Path, *command: str) -> None:
 
 
 def copy_with_muggins(tree: Path, scratch: Path, packages: Sequence[str]) -> Path:
-    """Copy the Debian system in `tree`, install the Muggins package in the copy, and return its folder.
+    """Copy the Debian system in `tree`, install Muggins in the copy, and return the folder of the copy.
 
     Args:
+        tree: the folder with the Debian system, which is not changed.
         scratch: the folder for the copy and the package.
         packages: the names of other packages to install with it.
     """

@@ -68,7 +68,10 @@ def watch(board: Board) -> None:
 
 
 def let_in(board: Board) -> None:
-    """Let a phone in from the menu while no server runs, press a key with it, and withdraw its right."""
+    """Let a phone join from the menu, press a key on it, and withdraw its rights.
+
+    The server is stopped before, so the menu must start it.
+    """
     board.must(f"systemctl stop {UNIT}")
     board.must(_MENU)
     wait = f"for second in $(seq 90); do systemctl is-active --quiet {UNIT} && break; sleep 1; done"

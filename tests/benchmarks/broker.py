@@ -1,4 +1,4 @@
-"""The time from a key press until a subscriber of a broker hears of it, and what the publisher costs.
+"""The time from a key press until a broker's subscriber receives it, and the resources used by the publisher.
 
 python -m tests.benchmarks.broker
 python -m tests.benchmarks.broker FOLDER     publish the board in this folder, until it is killed
@@ -34,7 +34,7 @@ IDLE = 10.0
 
 
 def rows(presses: int) -> list[Row]:
-    """Return table rows about a publisher, or none if no broker is installed.
+    """Return table rows about the publisher, or no rows if no broker is installed.
 
     Args:
         presses: how many keys to press.
@@ -65,7 +65,13 @@ def rows(presses: int) -> list[Row]:
 
 
 def _heard(subscriber: Subscriber, file: ViewFile, presses: int) -> list[float]:
-    """Press keys, and return how many milliseconds later the subscriber heard of each."""
+    """Press keys, and return how many milliseconds passed after each one until the subscriber received it.
+
+    Args:
+        subscriber: the subscriber.
+        file: the view file that the publisher follows.
+        presses: how many keys to press.
+    """
     board, times = keyed.board(), []
     for word in (keyed.whole_game(5) + keyed.whole_game(6))[:presses]:
         key = Key.parse(word)
@@ -96,7 +102,12 @@ def _cpu(process: int) -> float:
 
 
 def _wakes(process: int, seconds: float) -> float:
-    """Return how often the threads of a process go to sleep in a second, which is how often they wake up."""
+    """Return how many times per second the threads of a process go to sleep, and therefore wake up again.
+
+    Args:
+        process: the process ID.
+        seconds: how long to measure.
+    """
 
     def switches() -> int:
         found = (path.read_text() for path in Path(f"/proc/{process}/task").glob("*/status"))
@@ -109,7 +120,7 @@ def _wakes(process: int, seconds: float) -> float:
 
 
 def _memory(process: int) -> float:
-    """Return the most memory that a process has had in use, in MB."""
+    """Return the peak memory use of a process, in MB."""
     [kilobytes] = re.findall(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{process}/status").read_text())
     return int(kilobytes) / 1024
 
@@ -125,9 +136,9 @@ def _empty() -> str:
 
 
 def beside(folder: Path) -> None:
-    """Publish the board in a folder to a broker until SIGTERM.
+    """Start a broker, and publish the board in a folder to it until SIGTERM arrives.
 
-    Print a line once the broker has heard of the board.
+    Print a line once the broker has received the first message about the board.
     """
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM})
     with tempfile.TemporaryDirectory(dir="/dev/shm") as name, closing(Broker(Path(name))) as broker:

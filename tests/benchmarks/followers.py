@@ -160,7 +160,7 @@ def following(folder: Path) -> subprocess.Popen[bytes]:
 
 
 def serving(phones: int) -> Beside:
-    """Return a function that starts the server of the page, with phones that watch."""
+    """Return a function that starts the server of the web page, and `phones` phones that follow the page."""
 
     def serve(folder: Path) -> subprocess.Popen[bytes]:
         return subprocess.Popen([sys.executable, "-c", PAGE, str(phones)], stdout=subprocess.PIPE)
@@ -179,7 +179,7 @@ def flooding(what: str) -> Beside:
 
 
 def publishing(folder: Path) -> subprocess.Popen[bytes]:
-    """Start a broker, and a program that publishes there what happens on the board."""
+    """Start a broker, and a program that publishes the board in this folder to it."""
     command = [sys.executable, "-m", "tests.benchmarks.broker", str(folder)]
     return subprocess.Popen(command, stdout=subprocess.PIPE)
 
@@ -196,7 +196,7 @@ def stop(process: subprocess.Popen[bytes]) -> None:
 
 
 def end(process: subprocess.Popen[bytes]) -> None:
-    """Tell a program to end, even if it is suspended."""
+    """Terminate a program, even if it is suspended."""
     process.terminate()
     process.send_signal(signal.SIGCONT)
 

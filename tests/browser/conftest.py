@@ -95,7 +95,11 @@ class Served:
         Lines(self._server.stdout).line()
 
     def code(self, withdrawn: int = 0) -> str:
-        """Write the phone file as a board that shows a new code, and return the code."""
+        """Write a new code to the phone file, as a board does, and return the code.
+
+        Args:
+            withdrawn: how many times the rights of all phones have been withdrawn.
+        """
         found = new_code()
         write_phone_file(self.folder, PhoneFile(found, boot_time(), withdrawn))
         return found

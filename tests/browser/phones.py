@@ -1,4 +1,4 @@
-"""A board that lets phones in, the server of its page, and phones that press its keys."""
+"""A board that phones can join, the server of its web page, and phones that press its keys."""
 
 from __future__ import annotations
 
@@ -20,11 +20,12 @@ SUITS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 
 
 class PhoneTable:
-    """A board without a display in a separate process, and the server of its page in another.
+    """A board without a display and the server of its web page, each in a separate process.
 
     Attributes:
         board: the board.
-        served: the page and its server.
+        served: the web page and its server.
+        complaints: the errors that browsers have reported so far.
     """
 
     def __init__(self, folder: Path, browser: Browser) -> None:
@@ -35,7 +36,7 @@ class PhoneTable:
         self._contexts: list[BrowserContext] = []
 
     def code(self) -> str:
-        """Choose `phone` in the menu of the board, and return the code that its display would show."""
+        """Open the dialogue for phones in the board's menu, and return the code that a display would show."""
         self.board.press("MENU K")
         found = read_phone_file(self.folder / "window")
         assert found is not None and found.code is not None
@@ -45,7 +46,11 @@ class PhoneTable:
         self.board.press("GO")
 
     def phone(self, **options: Any) -> Page:
-        """Return the page of a phone that has scanned a code, with the keypad."""
+        """Return the page on a phone that has just joined by scanning a code. The page shows the keypad.
+
+        Args:
+            options: options for `Browser.new_context`.
+        """
         context = self._browser.new_context(**{"viewport": PHONE, **options})
         self._contexts.append(context)
         code = self.code()
@@ -55,22 +60,27 @@ class PhoneTable:
         return page
 
     def watcher(self, place: str = "", **options: Any) -> Page:
-        """Return the page as somebody sees it who only watches."""
+        """Return the page in a browser that has not joined, and therefore can only watch.
+
+        Args:
+            place: the part of the page to open, such as `#hands`.
+            options: options for `Browser.new_context`.
+        """
         context = self._browser.new_context(**options)
         self._contexts.append(context)
         return opened(context.new_page(), self.served, self.complaints, place)
 
     def forgive(self, status: int) -> None:
-        """Forget that browsers reported this status of answers, which a test has caused on purpose."""
+        """Remove the errors with this HTTP status, which a test has caused on purpose, from `complaints`."""
         self.complaints[:] = [each for each in self.complaints if f"status of {status}" not in each]
 
     def restart_board(self) -> None:
-        """Kill the board, and start another one that goes on with its game."""
+        """Kill the board, and start another one, which resumes the game."""
         self.board.kill()
         self.board = BoardProcess(self.folder)
 
     def restart_server(self) -> None:
-        """Kill the server of the page, and start another one."""
+        """Kill the server of the web page, and start another one."""
         self.served.close()
         self.served.start_server()
 
@@ -83,24 +93,29 @@ class PhoneTable:
 
 
 def take_seat(page: Page, name: str) -> None:
-    """Choose a player's seat on a phone."""
+    """Choose the seat of the player with this name on a phone."""
     page.get_by_label("Your seat:").select_option(name)
 
 
 def key(page: Page, word: str) -> None:
-    """Press a key of a phone's keypad. Playwright waits until the key is offered."""
+    """Press a key on a phone's keypad. If the keypad does not offer this key yet, wait until it does."""
     page.get_by_role("button", name=SUITS.get(word, word), exact=True).click()
 
 
 def play(table: PhoneTable, phones: Sequence[Page], words: Sequence[str]) -> None:
-    """Play keys on the phones of a game: each player's keys on the phone that has the player's seat.
+    """Press the keys of a game on phones. Each key is pressed on the phone of the player whose turn it is.
 
-    Wait after each key until the board has taken it from that seat.
+    After each key, wait until the board has accepted it, and check that the board knows the player's seat.
+
+    Args:
+        table: the board.
+        phones: the phone of each seat.
+        words: the keys.
     """
     seat = 0
     for word in words:
         view = table.board.view()
-        if word not in SUITS:  # a suit is pressed by whoever has pressed the rank
+        if word not in SUITS:  # a suit key is pressed by the player who pressed the rank
             seat = view["to_act"] or 0
         key(phones[seat], word)
         pressed = view["presses"] + 1
@@ -110,7 +125,7 @@ def play(table: PhoneTable, phones: Sequence[Page], words: Sequence[str]) -> Non
 
 
 def shows(page: Page, table: PhoneTable) -> None:
-    """Wait until a page shows what the board shows now."""
+    """Wait until a page shows the current scores and prompt of the board."""
     view = table.board.view()
     expect(page.locator("#state")).to_be_hidden()
     expect(page.locator(".score")).to_have_text([str(side["score"]) for side in view["sides"]])

@@ -73,21 +73,21 @@ def states() -> Mapping[str, State]:
 
 
 def entered(page: Page, code: str) -> None:
-    """Enter a code on the page."""
+    """Enter a code on the page, and wait until the page has accepted or refused it."""
     page.locator("#code").fill(code)
     page.locator("#join button").click()
     page.locator("#mine:not([hidden]), #key-fault:not(:empty)").first.wait_for()
 
 
 def joined(page: Page, code: str, seat: int) -> None:
-    """Join with a code, and take a seat."""
+    """Join with a code, and take the seat with this index."""
     entered(page, code)
     with page.expect_response("**/seat"):
         page.locator("#seat").select_option(str(seat))
 
 
 def withdrawn(page: Page, code: str) -> None:
-    """Join with a code, and press a key after the rights of this phone were withdrawn."""
+    """Join with a code, and press a key as if this phone's rights had been withdrawn."""
     joined(page, code, 0)
     page.evaluate("localStorage.setItem('muggins-token', '0')")
     page.locator("#pad button").first.click()

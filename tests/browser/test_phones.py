@@ -1,4 +1,4 @@
-"""Phones that a board has let in: they play whole games, and lose their keys when the board says so."""
+"""Phones join a board, play whole games on it, and cannot press keys after their rights are withdrawn."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ MINUTE = 60.0
 
 @pytest.fixture
 def table(browser: Browser, tmp_path: Path) -> Iterator[PhoneTable]:
-    """Yield a board that lets phones in. The test fails if a browser reports any error."""
+    """Yield a board that phones can join. The test fails if a browser reports any error."""
     with closing(PhoneTable(tmp_path, browser)) as found:
         yield found
         assert found.complaints == []
 
 
 def seated(table: PhoneTable) -> list[Page]:
-    """Return two phones on the seats of the two players."""
+    """Return the pages on two phones that have taken the seats of the two players."""
     phones = [table.phone(), table.phone(color_scheme="dark")]
     for phone, name in zip(phones, ("Ann", "Bob"), strict=True):
         take_seat(phone, name)
@@ -41,7 +41,7 @@ def seated(table: PhoneTable) -> list[Page]:
 
 
 def check_result(table: PhoneTable, words: list[str], pages: list[Page]) -> None:
-    """Check that the journal and all pages show the game that the referee makes of the same keys."""
+    """Check that the journal and all pages agree with the referee about the game played with these keys."""
     referee = Referee((0, 0))
     for word in words:
         referee.press(word)

@@ -1,1 +1,1 @@
-"""A club's evening: many boards play on a real broker, and the page of `muggins club` follows."""
+"""A club evening: many boards play with a real broker, and the page of `muggins club` follows them."""

@@ -1,8 +1,8 @@
-"""Let many boards play at once on a real broker, kill the broker, and check that nothing is lost.
+"""Let many boards play at once with a real broker, kill the broker, and check that nothing is lost.
 
-python -m tests.club [--boards N] [--seconds SECONDS] [--pace SECONDS] [--pages N] [--cut SECONDS]
+    python -m tests.club [--boards N] [--seconds SECONDS] [--pace SECONDS] [--pages N] [--cut SECONDS]
 
-The exit status is 1 if a press or a result is lost, or if the page shows something else than the boards.
+The exit status is 1 if a key press or a result is lost, or if the page differs from the boards.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from tests.support.broker import MOSQUITTO
 from tests.support.deadline import PATIENCE
 
 MOST = 1.0
-"""The longest time, in seconds, that the page may take to show a press, for 99 of 100 presses."""
+"""The time, in seconds, within which the page must show 99 percent of the key presses."""
 
 
 def main() -> int:
-    """Run the evening, print its figures, and return the exit status."""
+    """Run a club evening, print the measurements, and return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, allow_abbrev=False)
     for name, default, text in (
         ("--boards", 300, "how many boards play"),
@@ -65,7 +65,14 @@ def main() -> int:
 
 
 def check(evening: ClubsEvening, played: Played) -> list[str]:
-    """Wait until the page shows the end of the evening, and return what is wrong."""
+    """Wait until the page shows the end of the evening, and return a list of everything that is wrong.
+
+    The list is empty if nothing is wrong.
+
+    Args:
+        evening: the club evening.
+        played: what was played on each board.
+    """
     end = time.monotonic() + PATIENCE
     while faults := _faults(evening, played):
         if time.monotonic() > end:

@@ -1,4 +1,4 @@
-"""An evening of a club in processes of their own: a broker, `muggins club`, and the boards."""
+"""A club evening in several processes: a broker, `muggins club`, and the boards."""
 
 from __future__ import annotations
 
@@ -25,13 +25,20 @@ from tests.support.processes import Lines, ended
 IN_A_PROCESS = 75
 """The largest number of boards in one process."""
 KEPT = ("allow_anonymous true", "persistence true", "autosave_interval 1", "max_queued_messages 10000")
-"""The settings of the broker, as hardware/club.md advises them."""
+"""The settings of the broker that hardware/club.md recommends."""
 
 Played = dict[str, dict[str, Any]]
 
 
 class Delays(NamedTuple):
-    """How long it took from a press until the page showed it, in seconds."""
+    """The delays between key presses and their appearance on the page, in seconds.
+
+    Attributes:
+        presses: the number of key presses that were measured.
+        median: the median delay.
+        p99: the 99th percentile of the delays.
+        longest: the longest delay.
+    """
 
     presses: int
     median: float
@@ -40,7 +47,7 @@ class Delays(NamedTuple):
 
 
 class BoardsProcess:
-    """A process in which several boards play."""
+    """A process in which several boards play games and publish them."""
 
     def __init__(self, settings: Settings) -> None:
         self._process = subprocess.Popen(
@@ -62,7 +69,7 @@ class BoardsProcess:
         return found
 
     def stop(self) -> Played:
-        """Stop playing, wait until the broker has everything, and return what was played."""
+        """Stop all games, wait until the broker has received all messages, and return what was played."""
         self._say("stop")
         found: Played = json.loads(self._lines.line())
         ended(self._process)
@@ -82,15 +89,15 @@ class BoardsProcess:
 
 
 class ClubsEvening:
-    """A broker, a club, its page, and boards that play."""
+    """A club evening: a broker, a club with its page, and boards that play."""
 
     def __init__(self, folder: Path, boards: int, pace: float, *, pages: int = 1) -> None:
-        """Start everything. The last process of boards has a wrong clock.
+        """Start the broker, the club and the boards. The boards in the last process have a wrong clock.
 
         Args:
             folder: a folder for the files.
             boards: the number of boards.
-            pace: the mean time between two presses on a board, in seconds.
+            pace: the mean time between two key presses on a board, in seconds.
             pages: the number of browsers that follow the page.
         """
         self.broker = Broker(folder, *KEPT)
@@ -109,23 +116,23 @@ class ClubsEvening:
             self._boards.append(BoardsProcess(Settings(self.broker.port, first, number, pace, is_last)))
 
     def kill_broker(self, seconds: float) -> None:
-        """Kill the broker, as a power cut does, and start it again after some time."""
+        """Kill the broker, as in a power cut, and start it again after `seconds` seconds."""
         self.broker.stop(signal.SIGKILL)
         time.sleep(seconds)
         self.broker.start()
 
     def restart_club(self) -> None:
-        """Kill the club, as a power cut does, start it again, and open its pages again."""
+        """Kill the club, as in a power cut, start it again, and reopen its pages."""
         self._end_club()
         self.club = self._start_club()
         self.pages = [PageListener(self.port) for _ in self.pages]
 
     def stop_boards(self) -> Played:
-        """End all games, and return what was played."""
+        """Stop all games, and return what was played on each board."""
         return {board: played for each in self._boards for board, played in each.stop().items()}
 
     def memory(self) -> int:
-        """Return the most memory that the club has used, in kilobytes."""
+        """Return the peak memory use of the club, in kilobytes."""
         status = Path(f"/proc/{self.club.pid}/status").read_text()
         return int(status.partition("VmHWM:")[2].split()[0])
 
@@ -152,11 +159,11 @@ class ClubsEvening:
             return [line.split(",") for line in csv.read().decode("utf-8-sig").splitlines()[1:]]
 
     def times(self) -> list[float]:
-        """Return when the games ended, according to the club, in seconds since 1970."""
+        """Return the end times of all games in the club's CSV results, in seconds since 1970."""
         return [calendar.timegm(time.strptime(row[1], "%Y-%m-%dT%H:%M:%SZ")) for row in self._rows()]
 
     def results(self) -> Counter[tuple[str, ...]]:
-        """Return the names and scores in the results of the club, as CSV has them."""
+        """Return how many games in the club's CSV results have each combination of names and scores."""
         return Counter(tuple(row[3:7]) for row in self._rows())
 
     def close(self) -> None:
@@ -168,7 +175,7 @@ class ClubsEvening:
 
 
 def expected_results(played: Played) -> Counter[tuple[str, ...]]:
-    """Return the names and scores at the end of all games that were played."""
+    """Return how many of the games played have each combination of names and final scores."""
     return Counter(
         (names[0], str(scores[0]), names[1], str(scores[1]))
         for each in played.values()
@@ -177,12 +184,12 @@ def expected_results(played: Played) -> Counter[tuple[str, ...]]:
 
 
 def delays(played: Played, page: PageListener, *, until_time: float = float("inf")) -> Delays:
-    """Return how long it took until the page showed each press.
+    """Measure how long it took until the page showed each key press.
 
     Args:
-        played: what was played.
-        page: the page.
-        until_time: the time after which presses are left out, such as that at which the broker was killed.
+        played: what was played on each board.
+        page: the listener that followed the page.
+        until_time: the time after which key presses are ignored, e.g. because the broker was killed then.
     """
     found = []
     for board, each in played.items():

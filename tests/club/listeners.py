@@ -1,4 +1,4 @@
-"""What a browser and a subscriber of the broker hear, with the times at which they hear it."""
+"""Listeners that record what a browser and a broker's subscriber receive during a club evening."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ from firmware_py.mqtt.topics import EVENT, GAME, address, topic
 
 
 class PageListener:
-    """Follows the stream of the page, as a browser does, in a thread of its own.
+    """A listener that follows the page's stream in a separate thread, as a browser does.
 
     Attributes:
-        page: all parts of the page, as they are now.
-        arrivals: for each board, the sequence of each view that the page has shown, and the time.
+        page: the current contents of all parts of the page.
+        arrivals: for each board, the sequence number of each view that the page has shown, and the time at
+            which it arrived.
         received: the number of bytes received.
     """
 
@@ -59,11 +60,11 @@ class PageListener:
 
 
 class EventListener(Talker):
-    """Subscribes to the presses and games of all boards.
+    """A subscriber to the messages about key presses and games of all boards.
 
     Attributes:
-        presses: for each board, the sequence of each press heard, and the names of the messages.
-        undone: the number of games that were undone.
+        presses: for each board, the names of the messages about its key presses.
+        undone: how many games were undone.
     """
 
     def __init__(self, port: int) -> None:
@@ -92,7 +93,7 @@ class EventListener(Talker):
             self.undone += 1
 
     def close(self) -> None:
-        """End the connection."""
+        """Close the connection to the broker."""
         self._connection.stop()
         self._thread.join(30)
         self._connection.close()

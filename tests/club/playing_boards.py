@@ -1,9 +1,10 @@
 """Boards that play whole games, and publish them with the classes of `muggins publish`.
 
-    python -m tests.club.playing_boards    several boards; the settings are a line of JSON on standard input
+    python -m tests.club.playing_boards
 
-Each word on standard input is then answered by a line of JSON: `report` by what was played so far, and `stop`
-by the same at the end, once the broker has everything.
+The first line of standard input contains the `Settings` as JSON. The commands `report` and `stop` may follow,
+one per line. Each is answered with a line of JSON that describes what has been played so far. The answer to
+`stop` is printed when the broker has received all messages. The program then ends.
 """
 
 from __future__ import annotations
@@ -34,17 +35,17 @@ from tests.support import keyed
 from tests.support.table import Table
 
 SECOND_THOUGHTS = 0.3
-"""The probability that the players undo the end of a game, and win it again."""
+"""The probability that the players undo the last key press of a game, and repeat it."""
 
 
 class Settings(NamedTuple):
-    """What a process of boards has to do.
+    """The settings of a process in which boards play.
 
     Attributes:
         port: the port of the broker.
         first: the number of the first board.
-        number: the number of boards.
-        pace: the mean time between two presses on a board, in seconds.
+        number: how many boards play.
+        pace: the mean time between two key presses on a board, in seconds.
         wrong_clock: True if the clock of these boards is wrong.
     """
 
@@ -56,24 +57,31 @@ class Settings(NamedTuple):
 
 
 def board_of(number: int) -> str:
-    """Return the id of a board."""
+    """Return the ID of the board with this number."""
     return hashlib.sha256(str(number).encode()).hexdigest()[:12]
 
 
 def name_of(number: int) -> str:
-    """Return the name of a board. The first two boards have the same name."""
+    """Return the name of the board with this number. The first two boards have the same name."""
     return f"Table {max(1, number)}"
 
 
 class PlayingBoard:
-    """A board on which games are played one after the other.
+    """A board on which one game after another is played.
 
     Attributes:
-        presses: for each press, the sequence of the view that shows it, and when it was published.
+        presses: for each key press, the sequence number of the view that shows it, and the time at which this
+            view was published.
     """
 
     def __init__(self, settings: Settings, number: int, folder: Path) -> None:
-        """Start a board, and its connection to the broker."""
+        """Start a board, and connect it to the broker.
+
+        Args:
+            settings: the settings of the process.
+            number: the number of the board.
+            folder: the folder for the board's view file.
+        """
         self._random = Random(number)
         self._names = (f"Ann{number}", f"Zoë{number}")
         self._board = self._new_board()
@@ -95,7 +103,7 @@ class PlayingBoard:
         self._thread.start()
 
     def press(self) -> None:
-        """Press the next key, and publish what came of it."""
+        """Press the next key, and publish the resulting view."""
         key = Key.parse(next(self._keys))
         self._file.write(self._board, [(Press(key), self._board.press(key))])
         sequence = self._publish()
@@ -103,11 +111,11 @@ class PlayingBoard:
 
     @property
     def results(self) -> list[tuple[list[str], list[int]]]:
-        """The names and scores at the end of each game, unless the players have undone it."""
+        """The names and final scores of all finished games, without those that were undone."""
         return [*self._finished, *self._won_now()]
 
     def close(self) -> None:
-        """End the connection once the broker has everything."""
+        """Close the connection once the broker has received all messages."""
         self._connection.stop()
         self._thread.join(30)
         self._connection.close()
@@ -123,7 +131,7 @@ class PlayingBoard:
         return keyed.board(start=start, names=self._names)
 
     def _games(self) -> Iterator[str]:
-        """Yield the keys of one game after the other. Some ends of games are undone, and come again."""
+        """Yield the keys of one game after another. Some games end twice, because the last key is undone."""
         while True:
             table = Table(self._random)
             last = ""
@@ -136,13 +144,13 @@ class PlayingBoard:
             yield "OK"
 
     def _won_now(self) -> list[tuple[list[str], list[int]]]:
-        """Return the names and scores of the game on the board if it is over, otherwise nothing."""
+        """Return the names and scores of the current game in a list. The list is empty during the game."""
         game = self._board.history.game
         return [(list(self._names), [side.front for side in game.sides])] * (game.prompt is Prompt.GAME_OVER)
 
 
 def play(settings: Settings, stopped: threading.Event, boards: list[PlayingBoard]) -> None:
-    """Press keys on all boards, at random moments, until `stopped` is set."""
+    """Press keys on the boards at random moments, until `stopped` is set."""
     random = Random(settings.first)
     due = [time.monotonic() + random.uniform(0, 2 * settings.pace) for _ in boards]
     while not stopped.is_set():
@@ -154,14 +162,14 @@ def play(settings: Settings, stopped: threading.Event, boards: list[PlayingBoard
 
 
 def report(boards: list[PlayingBoard]) -> dict[str, Any]:
-    """Return what was played on each board."""
+    """Return the key presses, the results and the log of each board, keyed by the board's ID."""
     return {
         each.id: {"presses": each.presses, "results": each.results, "lines": each.lines} for each in boards
     }
 
 
 def main() -> None:
-    """Play until standard input says `stop`."""
+    """Play on the boards until standard input contains `stop`, and answer `report` with what was played."""
     settings = Settings(*json.loads(sys.stdin.readline()))
     if settings.wrong_clock:
         time.time = lambda: 0.0

@@ -1,4 +1,4 @@
-"""A small evening: boards play, the broker is killed, the club is restarted, and nothing is lost."""
+"""In a small club evening, the broker is killed and the club is restarted, but nothing is lost."""
 
 from __future__ import annotations
 

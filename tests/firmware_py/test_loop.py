@@ -87,7 +87,7 @@ def test_a_long_press_of_go_means_what_the_game_makes_of_it(muggins: bool, keys:
 
 
 def test_in_a_late_loop_a_long_press_of_go_knows_the_press_just_before_it() -> None:
-    """LEFT is held since 0.5 and repeats, so it is pressed between AGAIN and the long press of GO."""
+    """LEFT is held from 0.5 seconds on and repeats, even between AGAIN and the long press of GO."""
     held = [*tap(Key.AGAIN, 0.9, held=0.02), *tap(Key.GO, 0.95, held=2.0)]
     fingers = Fingers([Edge(Stick.LEFT, True, 0.5), *held])
     fingers.now = 30.0

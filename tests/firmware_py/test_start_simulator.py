@@ -216,13 +216,18 @@ def test_a_phone_scans_the_code_in_a_large_terminal_and_presses_keys_until_it_is
 
 
 def withdrawals(folder: Path) -> int:
-    """Return how often the rights of all phones have been withdrawn on a board with this runtime folder."""
+    """Return how many times the rights of all phones have been withdrawn, according to the phone file."""
     found = read_phone_file(folder)
     return found.withdrawn if found else 0
 
 
 def scanned(terminal: InTerminal, folder: Path) -> list[str]:
-    """Wait until the terminal has drawn its screen, and return the QR codes on it."""
+    """Wait until the terminal shows a QR code, and return the texts of all QR codes on its screen.
+
+    Args:
+        terminal: the terminal.
+        folder: a folder for a temporary file.
+    """
     found: list[str] = []
 
     def has_code() -> bool:
@@ -235,7 +240,11 @@ def scanned(terminal: InTerminal, folder: Path) -> list[str]:
 
 
 def picture_of(lines: Sequence[str]) -> Image.Image:
-    """Return the picture that a terminal draws with blocks, each of which has an upper and a lower pixel."""
+    """Return the picture that block characters in a terminal show. Each character stands for two pixels.
+
+    Args:
+        lines: the lines of the terminal, all of the same length.
+    """
     image = Image.new("1", (len(lines[0]), 2 * len(lines)))
     for y, line in enumerate(lines):
         for x, char in enumerate(line):
@@ -245,7 +254,14 @@ def picture_of(lines: Sequence[str]) -> Image.Image:
 
 
 def ask(address: str, path: str, body: object, token: str = "") -> tuple[int, bytes]:
-    """Send a request as the web page does, and return the status and the body of the answer."""
+    """Send a request as the web page does, and return the status and the body of the answer.
+
+    Args:
+        address: the address of the server, such as `http://localhost:8000`.
+        path: the path of the request.
+        body: the JSON value to send.
+        token: the token that proves that the sender may press keys.
+    """
     headers = {"Content-Type": "application/json", "Origin": address, "Authorization": f"Bearer {token}"}
     request = urllib.request.Request(address + path, json.dumps(body).encode(), headers)
     try:

@@ -58,7 +58,8 @@ def _imports(path: Path) -> list[tuple[str, set[str]]]:
 def _statements(node: ast.AST) -> Iterator[ast.AST]:
     """Yield all statements in a node, including nested ones.
 
-    Expressions are left out, because no import is in one, and walking through them takes much longer.
+    Expressions are left out because they contain no imports, and because walking through them takes much
+    longer.
     """
     for block in ("body", "orelse", "finalbody", "handlers", "cases"):
         for statement in getattr(node, block, ()):

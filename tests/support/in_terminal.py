@@ -98,7 +98,7 @@ class InTerminal:
         self._child.setwinsize(lines, columns)
 
     def read(self) -> None:
-        """Read the output of the command, waiting for some if there is none yet, but only briefly."""
+        """Read the output that the command has written. If there is none, wait for it for 0.1 seconds."""
         self._read()
 
     def until(self, *texts: str) -> None:

@@ -1,4 +1,4 @@
-"""A test rig for the driver of an OLED: an emulated panel on an emulated I2C bus, and its driver."""
+"""A test rig for the OLED driver: an emulated panel on an emulated I2C bus, and its driver."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Bus = TypeVar("Bus", bound=EmulatedI2CBus)
 
 
 class OledBench(Generic[Bus]):
-    """An emulated SSD1306 on a bus, and its driver.
+    """A test rig: an emulated SSD1306 on a bus, and its driver.
 
     Attributes:
         bus: the emulated bus.

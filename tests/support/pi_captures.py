@@ -92,7 +92,12 @@ def bookworm(more: str = "", **changes: Any) -> Machine:
 
 
 def changed(machine: Machine, **changes: Any) -> Machine:
-    """Return a copy of a machine with these fields, and these states of its units, replaced."""
+    """Return a copy of a machine with some properties changed.
+
+    Args:
+        machine: the machine.
+        changes: fields of the machine, and states of its units, to replace.
+    """
     units = {name: changes.pop(name) for name in UnitStates._fields if name in changes}
     return machine._replace(units=machine.units._replace(**units), **changes)
 

@@ -19,10 +19,10 @@ AT_ONCE = 25
 
 
 class Followed(NamedTuple):
-    """A board that other programs can follow.
+    """The view file and the environment of a board that other programs can follow.
 
     Attributes:
-        view: the path of its view file.
+        view: the path of the view file.
         environment: the environment variables that other programs use to find this board.
     """
 

@@ -315,7 +315,7 @@ def test_the_club_has_the_network_and_its_folder_and_nothing_else() -> None:
 
 
 def test_the_publisher_knows_the_folder_of_the_board_and_its_own() -> None:
-    """systemd.exec(5): Environment= overrides what the service manager itself sets."""
+    """The variable set by Environment= overrides the one set by systemd itself (systemd.exec(5))."""
     publisher = unit("muggins-publish.service")
     [own], [board] = publisher["RuntimeDirectory"], unit("muggins.service")["RuntimeDirectory"]
     assert publisher["Environment"] == [f"RUNTIME_DIRECTORY=/run/{board}:/run/{own}"]

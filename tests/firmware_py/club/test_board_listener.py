@@ -1,4 +1,4 @@
-"""The club hears all boards; of what happened while it was away, it hears the games."""
+"""The club receives the messages of all boards, including those about games that ended in its absence."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def broker(tmp_path: Path) -> Iterator[Broker]:
 
 
 class Club:
-    """A listener of a club, and what it has heard."""
+    """A test rig: the listener of a club, and everything that it has received."""
 
     def __init__(self, broker: Broker) -> None:
         self.heard: queue.SimpleQueue[tuple[Any, ...]] = queue.SimpleQueue()
@@ -36,7 +36,11 @@ class Club:
         self.running = Running(settings, listener, "club", keeps_session=True)
 
     def until(self, *wanted: object) -> list[tuple[Any, ...]]:
-        """Return what was heard up to a message, which may come after others."""
+        """Wait for a certain message, and return all messages up to and including it.
+
+        Args:
+            wanted: the board, the kind and the contents of the message to wait for.
+        """
         found: list[tuple[Any, ...]] = []
         while not found or found[-1] != wanted:
             found.append(self.heard.get(timeout=PATIENCE))
@@ -44,7 +48,7 @@ class Club:
 
 
 class Board(Listening):
-    """A program that publishes messages, and waits until the broker has them."""
+    """A program that publishes messages, and waits after each one until the broker has acknowledged it."""
 
     def __init__(self, broker: Broker) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The evening: messages of boards become tables, results and a standing on the page."""
+"""From the messages of boards, the evening derives the tables, the results and the standing on the page."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ WORDS = English()
 
 
 class Club:
-    """An evening, and the page as a browser has it that applies all news."""
+    """A test rig: an evening, and its page as seen by a browser."""
 
     def __init__(self, folder: Path) -> None:
         self.complaints: list[str] = []
@@ -44,7 +44,7 @@ class Club:
         self.hear("game", won | more, board)
 
     async def look(self) -> dict[str, dict[str, Any]]:
-        """Return all parts of the page, once all changes so far are shown."""
+        """Wait for the next news, apply it to the page, and return all parts of the page."""
         found = await self.evening.latest.newer(self.seen, PATIENCE)
         assert found is not None
         message, self.seen = found

@@ -1,4 +1,4 @@
-"""The club's server over real sockets: its files, its stream, the CSV, and the requests that it refuses."""
+"""The club's server over real sockets: its files, its stream, its CSV, and the requests that it refuses."""
 
 from __future__ import annotations
 

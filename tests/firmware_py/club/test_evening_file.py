@@ -1,4 +1,4 @@
-"""The evening is the same after it was stored; what is no evening is an error that says what to do."""
+"""An evening can be stored and read back. A file with other contents causes an error that says what to do."""
 
 from __future__ import annotations
 

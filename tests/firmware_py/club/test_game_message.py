@@ -1,4 +1,4 @@
-"""Messages about games: read if they are valid, and ignored if not."""
+"""Messages about games are parsed. Messages that are not valid are ignored."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""What is new on the page: changes are collected, shown together, and sent only to those who lack them."""
+"""The changes of the page are collected, and sent together to the browsers that do not have them yet."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.support.deadline import PATIENCE
 
 
 class Rig:
-    """A page whose parts are values that the test sets."""
+    """A test rig: a page, and the values of its parts, which a test can set."""
 
     def __init__(self) -> None:
         self.parts: dict[Part, Any] = {}

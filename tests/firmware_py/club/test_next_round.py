@@ -1,4 +1,4 @@
-"""The next round of an evening, and the games that have been played in the rounds so far."""
+"""The next round of an evening, and the games that count in the rounds played so far."""
 
 from __future__ import annotations
 

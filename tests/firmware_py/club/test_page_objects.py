@@ -1,4 +1,4 @@
-"""What the page shows of a table, a result, the standing and a draw."""
+"""The JSON objects that describe a table, a result, the standing and a draw on the page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The file with the players: a name in each line."""
+"""The file that lists the players, one name per line."""
 
 from __future__ import annotations
 

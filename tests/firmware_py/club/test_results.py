@@ -1,4 +1,4 @@
-"""The results: each game once, numbered in the order in which the club heard of it, undone games marked."""
+"""Each game has one result. Results are numbered in order of arrival, and undone games are marked."""
 
 from firmware_py.club.results import Result, Results
 

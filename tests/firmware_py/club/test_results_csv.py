@@ -1,4 +1,4 @@
-"""The results as CSV, read back by Python's own reader."""
+"""The results in CSV format, read with Python's own parser."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""The results survive a restart, a power cut and damage; what cannot be stored does not count."""
+"""Stored results survive a restart, a power cut and damage. A result that cannot be stored does not count."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The standing of an evening: by name on all boards, and by table for players without names."""
+"""The standing of an evening: players are identified by name on all boards, or else by their table."""
 
 from firmware_py.club.results import Result
 from firmware_py.club.standing import places, standing

@@ -1,4 +1,4 @@
-"""Messages about the state of a board: real ones are read, whatever is played, and wrong ones are ignored."""
+"""Messages about the state of a board are parsed. Messages that are not valid are ignored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tables: what each shows, whether it is online, and what it is called."""
+"""The tables of a club: the state and the name of each table, and whether it is online."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ STATE = BoardState("run", 1, True, 121, "Ann: card", SIDES, None)
 
 
 class Rig:
-    """Tables, and the boards of which a change was told."""
+    """A test rig: the tables of a club, and the boards about which a change was reported."""
 
     def __init__(self) -> None:
         self.told: list[str] = []

@@ -1,4 +1,4 @@
-"""`muggins club`: its errors, the draw, and the page of boards on a real broker, also over a restart."""
+"""`muggins club`: its errors, the draw, and its page with a real broker, even after a restart."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ROUND = "Round 1\n   1  Ann – Bob\n"
 
 @pytest.fixture(autouse=True)
 def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """Return the folder of the club."""
+    """Return the path of the club's folder, which the tests use instead of the user's own folder."""
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "club"))
     return tmp_path / "club"
 
@@ -41,7 +41,12 @@ def players(tmp_path: Path) -> Path:
 
 
 def finish(folder: Path, *names: str) -> None:
-    """Store the result of a game that the first of these players has won."""
+    """Store the result of a game between these players. The first of them has won.
+
+    Args:
+        folder: the folder of the club.
+        names: the names of the players.
+    """
     with closing(ResultsFile(folder)) as file:
         number = str(len(file.results))
         file.add(Result("b1", number, "Table 1", names, (121, 98), 0, None, 0.0))

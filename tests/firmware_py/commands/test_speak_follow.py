@@ -268,7 +268,7 @@ def test_a_phone_can_be_let_in_by_ear(tmp_path: Path) -> None:
 
 
 def until_line(printed: Lines, line: str) -> None:
-    """Read lines until one of them is `line`."""
+    """Read lines until one of them equals `line`."""
     while printed.line() != line:
         pass
 

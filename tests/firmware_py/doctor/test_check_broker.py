@@ -14,7 +14,7 @@ PUBLISHED = NUMPAD._replace(mqtt=MqttSettings(host="192.168.178.20"), source="/e
 
 
 def told(**changes):
-    """Return a Raspberry Pi whose board is published, with these properties changed."""
+    """Return a Raspberry Pi whose board is published to a broker, with these properties changed."""
     return fit(PUBLISHED, **{"modules": MODULES_THERE, **ON, **changes})
 
 
@@ -52,7 +52,7 @@ def test_a_service_that_does_not_run(publisher, enabled, level, remedy):
 
 
 def notes(config, machine):
-    """Return the findings that are notes about the broker."""
+    """Return those findings about the broker that are only notes."""
     return [each for each in check(config, machine) if each.level == "note" and "broker" in each.what]
 
 

@@ -35,7 +35,12 @@ def test_a_board_without_a_voice_needs_nothing():
 
 
 def on_a_laptop(config=NUMPAD, **changes):
-    """Return what the doctor says about the voice on a machine that is no Raspberry Pi."""
+    """Return the doctor's findings about the voice on a machine that is not a Raspberry Pi.
+
+    Args:
+        config: the configuration of the board.
+        changes: fields of the machine to replace.
+    """
     machine = loud(config, model=None, config_txt=None, **changes)
     silent = machine._replace(programs=frozenset(), sound_cards=())
     others = {each.what for each in check(NUMPAD, silent) if "muggins speak" not in each.what}

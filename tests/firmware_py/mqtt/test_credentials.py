@@ -1,4 +1,4 @@
-"""What a broker asks for, read from files."""
+"""The password and the certificates that a broker requires are read from files."""
 
 import ssl
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Five hundred slow or silent connections do not keep a sixth player out, nor disturb the five who play."""
+"""Even with 500 slow or silent connections, five players are not disturbed, and a sixth one can join."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ HALF_A_BODY = (
 
 
 class Shown:
-    """A test rig: the server of the page of a board that shows a code."""
+    """A test rig: a board that shows a code, and the server of its web page."""
 
     def __init__(self, folder: Path, opened: ExitStack) -> None:
         self._opened = opened
@@ -63,7 +63,12 @@ class Shown:
         self._file.write(self._board, [(Press(key), self._board.press(key))])
 
     def connection(self, address: str, sent: bytes = b"") -> socket.socket:
-        """Open a connection from one of this machine's own addresses, and send something."""
+        """Open a connection to the server, and send some data.
+
+        Args:
+            address: the local IP address from which to connect.
+            sent: the data to send.
+        """
         made = self._opened.enter_context(closing(socket.socket()))
         made.settimeout(PATIENCE)
         made.bind((address, 0))
@@ -72,7 +77,14 @@ class Shown:
         return made
 
     def ask(self, address: str, path: str, body: object, token: str = "") -> bytes:
-        """Send a request as the page does, from one of this machine's addresses, and return the answer."""
+        """Send a request as the web page does, and return the whole answer.
+
+        Args:
+            address: the local IP address from which the request is sent.
+            path: the path of the request.
+            body: the JSON value to send.
+            token: the token that proves that the sender may press keys.
+        """
         content = json.dumps(body).encode()
         head = (
             f"POST {path} HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\nConnection: close\r\n"
@@ -91,7 +103,7 @@ def shown(tmp_path: Path) -> Iterator[Shown]:
 
 
 def until_view(stream: socket.socket, says: bytes) -> None:
-    """Read a stream until it has sent a view with this prompt."""
+    """Read a stream until it contains the text `says`."""
     received = b""
     while says not in received:
         piece = stream.recv(65536)

@@ -1,4 +1,4 @@
-"""The datagrams that press keys have the form that REFERENCE.md describes."""
+"""The datagrams for key presses have the form described in REFERENCE.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A board that is killed leaves no sign of life, although its view file still says that it is running."""
+"""A follower detects that a board was killed, even though the view file still says that it is running."""
 
 import json
 import os
@@ -36,7 +36,7 @@ time.sleep(600)
 
 @pytest.fixture
 def board(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
-    """Return the process of a board that shows itself in `tmp_path`."""
+    """Yield the process of a board whose view file is in `tmp_path`."""
     command = [sys.executable, "-c", BOARD, str(tmp_path)]
     root = Path(__file__).parents[3]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=ENVIRONMENT, cwd=root) as made:
@@ -93,7 +93,7 @@ def test_the_end_of_a_board_that_says_so_is_not_waited_for(
 
 
 def test_a_board_without_a_sign_is_believed(tmp_path: Path) -> None:
-    """Boards of older versions give no sign. Another board may have left one."""
+    """Boards of older versions give no life sign, but the life sign of another board may still be there."""
     file = ViewFile(tmp_path, 0o750)
     file.write(keyed.board())
     assert not has_died(tmp_path, file.run)
@@ -125,7 +125,7 @@ def test_a_life_sign_in_a_folder_that_is_gone_is_no_error(tmp_path: Path) -> Non
 
 
 def test_looking_at_a_board_all_the_time_does_not_harm_it(tmp_path: Path) -> None:
-    """Readers lock the file for a moment. A board that starts meanwhile gives its sign with a later view."""
+    """Readers lock the file for a moment. A board that starts at this moment gives its life sign later."""
     looked, stop = threading.Event(), threading.Event()
 
     def look() -> None:

@@ -112,7 +112,7 @@ def test_whatever_is_pressed_nothing_is_said_in_english(
 
 @pytest.mark.parametrize("case", CASES)
 def test_a_board_of_an_older_version_is_followed_as_well(case: str, tmp_path: Path) -> None:
-    """Older boards do not write the fields for a voice. Then the texts of the screen are said."""
+    """Boards of older versions do not write the fields for the voice, which then reads the display."""
     settings, players, keys = CASES[case]
     rules = Rules.parse(settings.split(), players=int(players or 2))
     board, narrator = listening.heard_board(tmp_path, rules=rules, powers_off=True), Narrator(Level.FULL)
