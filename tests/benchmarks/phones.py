@@ -1,4 +1,4 @@
-"""What it costs a board to let a phone in: memory, wake-ups, and the processor time of each step."""
+"""The cost of letting a phone join: memory, wake-ups, and the processor time of each step."""
 
 from __future__ import annotations
 
@@ -26,17 +26,21 @@ _ADDRESS = "192.168.178.123"
 
 
 def rows(rounds: int, seconds: float) -> list[Row]:
-    """Return table rows about the dialogue that lets phones in.
+    """Return table rows about the dialogue with which phones join.
 
     Args:
         rounds: the number of codes for which to measure the processor time.
-        seconds: the time, in seconds, for which to count wake-ups.
+        seconds: how long to count wake-ups.
     """
     return [*_waiting(seconds), *_steps(rounds)]
 
 
 def _waiting(seconds: float) -> list[Row]:
-    """Return a table row with the memory and the wake-ups of a board that shows a code."""
+    """Return a table row with the memory use and the number of wake-ups of a board that shows a code.
+
+    Args:
+        seconds: how long to count wake-ups.
+    """
     with tempfile.TemporaryDirectory() as state, wired.service(Path(state)) as running:
         process = running.process.pid
 
@@ -64,7 +68,13 @@ def _waiting(seconds: float) -> list[Row]:
 
 
 def _steps(rounds: int) -> list[Row]:
-    """Return a table row with the processor time of each step until the last byte of the frame."""
+    """Return a table row with the processor time of each step in letting a phone join.
+
+    The time is measured up to the last byte of the frame.
+
+    Args:
+        rounds: the number of codes to show.
+    """
     with tempfile.TemporaryDirectory() as state:
         os.environ["RUNTIME_DIRECTORY"] = state
         board, queue, emulated = keyed.board("OK 3"), EdgeQueue(time.monotonic), EmulatedBoard()

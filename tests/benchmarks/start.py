@@ -110,7 +110,7 @@ def _idle(state: str, how: str) -> tuple[float, int, float]:
 
 
 def memory(process: int) -> float:
-    """Return the resident memory of a process, in megabytes."""
+    """Return the resident memory of the process with this ID, in megabytes."""
     return int(_status(process)["VmRSS"].split()[0]) / 1024
 
 
@@ -120,7 +120,7 @@ def _status(process: int) -> dict[str, str]:
 
 
 def switches(process: int) -> int:
-    """Return how many context switches the threads of a process have had."""
+    """Return the total number of context switches, so far, in all threads of the process with this ID."""
     total = 0
     for task in Path(f"/proc/{process}/task").iterdir():
         for line in (task / "status").read_text().splitlines():

@@ -1,4 +1,4 @@
-"""A club's evening for the browser: tables with games at every stage, long names, results and a draw."""
+"""A club evening for tests in a browser: games at every stage, long names, results and a draw."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ PLAYERS = ("Ann", "Bob", "Zoë", *LONG, "Gus", "Hal")
 
 
 def publish_evening(broker: Broker, folder: Path, tables: int) -> None:
-    """Publish tables, some of which are away, and a few results, one of which was undone.
+    """Publish the messages of several tables and a few results.
+
+    Some of the tables are offline, and one of the results is undone.
 
     Args:
         broker: the broker.
@@ -51,7 +53,12 @@ def _boards() -> list[tuple[Any, str]]:
 
 
 def draw_round(state: Path, folder: Path) -> None:
-    """Draw a Swiss round for the club that stores its files in the folder `state`."""
+    """Draw a Swiss round for a club.
+
+    Args:
+        state: the folder in which the club stores its files.
+        folder: a folder for the list of players.
+    """
     players = folder / "players.txt"
     players.write_text("\n".join(PLAYERS), encoding="utf-8")
     drawn = process(

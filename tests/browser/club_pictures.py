@@ -1,4 +1,4 @@
-"""Photograph the page of a club in four sizes, light and dark, to be looked at.
+"""Take screenshots of a club's page in four sizes, in light and dark mode, for a person to check.
 
 python -m tests.browser.club_pictures FOLDER [TABLES]
 """
@@ -24,7 +24,12 @@ PLACES = ("tables", "standing", "draw", "results", "screen")
 
 
 def main(folder: Path, tables: int) -> None:
-    """Take screenshots of each part of the page, and save them in a folder."""
+    """Take screenshots of each part of a club's page, and save them in a folder.
+
+    Args:
+        folder: the folder for the screenshots.
+        tables: the number of tables on the page.
+    """
     with tempfile.TemporaryDirectory() as name:
         own = Path(name)
         with (

@@ -1,4 +1,4 @@
-"""The page of a club in a browser: live tables, standing, draw, results, for everyone and on a television."""
+"""The page of a club in a browser: its tables, standing, draw and results, accessible and on a television."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TELEVISION = SIZES["a television"]
 
 
 class Evening:
-    """A club and its broker."""
+    """A club and its broker, each in a separate process."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -35,7 +35,14 @@ class Evening:
         self.club = ServedClub(folder / "club", self.broker)
 
     def show(self, board: str, name: str, keys: str, **options: Any) -> None:
-        """Publish a table after these keys."""
+        """Press keys on a new board, and publish the resulting view as that of a table.
+
+        Args:
+            board: the ID of the board.
+            name: the name of the table.
+            keys: the keys, separated by spaces.
+            options: options for `keyed.board`.
+        """
         publish_table(self.broker, board, name, last_view(self.folder / board, keyed.board(**options), keys))
 
     def close(self) -> None:
@@ -68,7 +75,7 @@ def opened(page: Page, evening: Evening, place: str = "") -> Page:
 
 @pytest.fixture
 def page(browser: Browser, evening: Evening) -> Iterator[Page]:
-    """Yield the page on a phone. The test fails if the browser reports any error."""
+    """Yield the club's page, opened on a phone. The test fails if the browser reports any error."""
     with closing(browser.new_context(viewport=PHONE)) as context:
         complaints: list[str] = []
         page = context.new_page()

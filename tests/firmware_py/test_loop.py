@@ -295,7 +295,7 @@ def test_without_a_watchdog_nothing_wakes_the_loop() -> None:
 
 
 class Door:
-    """A fake way in for phones, whose codes are all the same."""
+    """A fake door for phones, which always returns the same code."""
 
     is_service = False
 

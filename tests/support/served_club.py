@@ -1,4 +1,4 @@
-"""`muggins club` in a process of its own, and boards that publish to its broker."""
+"""A `muggins club` in a separate process, and functions that publish messages to its broker."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.support.processes import Lines, ended
 
 
 class ServedClub:
-    """A `muggins club` in a process of its own.
+    """A `muggins club` that runs in a separate process.
 
     Attributes:
         address: the address of its page.
@@ -29,7 +29,7 @@ class ServedClub:
         """Start the club, and wait until its page can be opened.
 
         Args:
-            folder: the folder for its results.
+            folder: the folder for the club's files.
             broker: the broker to which the boards publish.
         """
         config = folder.parent / "muggins.toml"
@@ -39,7 +39,7 @@ class ServedClub:
         self.start()
 
     def start(self) -> None:
-        """Start the club, which has ended, again."""
+        """Start the club, which must not be running, and wait until its page can be opened."""
         self.process = subprocess.Popen(
             [*MUGGINS, "club", "--port", str(self._port), "--config", str(self._config)],
             env=ENVIRONMENT | {"STATE_DIRECTORY": os.fspath(self._folder)},
@@ -49,7 +49,11 @@ class ServedClub:
         assert f":{self._port}/" in Lines(self.process.stdout).line()
 
     def wait(self, *words: bytes) -> None:
-        """Wait for a view that contains all of these words."""
+        """Read the page's stream until it has contained all of these words.
+
+        Raises:
+            TimeoutError: some of the words did not arrive in time.
+        """
         deadline, seen = Deadline(), b""
         with urllib.request.urlopen(f"{self.address}views", timeout=PATIENCE) as stream:
             while not all(word in seen for word in words):
@@ -73,14 +77,28 @@ class ServedClub:
 
 
 def publish(broker: Broker, topic: str, body: Any, *, retained: bool = False) -> None:
-    """Publish a message under `muggins/`. Its body is text, or an object for JSON."""
+    """Publish a message to a broker.
+
+    Args:
+        broker: the broker.
+        topic: the topic, without `muggins/` at the beginning.
+        body: the text of the message, or an object that is published as JSON.
+        retained: True if the broker should retain the message.
+    """
     text = body if isinstance(body, str) else json.dumps(body)
     command = ["mosquitto_pub", "-h", "127.0.0.1", "-p", str(broker.port), "-q", "1", *["-r"] * retained]
     subprocess.run([*command, "-t", f"muggins/{topic}", "-m", text], check=True, timeout=PATIENCE)
 
 
 def publish_table(broker: Broker, board: str, name: str, view: dict[str, Any]) -> None:
-    """Publish what the board at a table shows, as a board that is online does."""
+    """Publish the messages of a board that is online.
+
+    Args:
+        broker: the broker.
+        board: the ID of the board.
+        name: the name of the board's table.
+        view: the contents of the board's view file.
+    """
     publish(broker, f"{board}/board", board_message(board, name), retained=True)
     publish(broker, f"{board}/state", state_message(view), retained=True)
     publish(broker, f"{board}/presence", "online", retained=True)
@@ -89,6 +107,14 @@ def publish_table(broker: Broker, board: str, name: str, view: dict[str, Any]) -
 def publish_win(
     broker: Broker, game: str, names: Iterable[str], scores: Iterable[int], skunk: str | None = None
 ) -> None:
-    """Publish the end of a game on the board `b1`, which the first player has won."""
+    """Publish the result of a game on the board `b1`. The first player has won.
+
+    Args:
+        broker: the broker.
+        game: the ID of the game.
+        names: the names of the players.
+        scores: the final score of each player.
+        skunk: the kind of skunk, "skunk" or "double"; None if nobody was skunked.
+    """
     won = {"game": game, "names": list(names), "scores": list(scores), "winner": 0, "skunk": skunk}
     publish(broker, "b1/game", won)
