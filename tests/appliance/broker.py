@@ -12,8 +12,8 @@ from tests.appliance.debian_image import README
 from tests.appliance.faults import CONFIGURATION, no_unit_failed
 
 UNIT = "muggins-publish"
-PROGRAMS = ("python3-paho-mqtt", "mosquitto", "mosquitto-clients")
-"""The package that the publisher needs, which our package recommends, and a broker with its tools."""
+PROGRAMS = ("python3-paho-mqtt", "mosquitto", "mosquitto-clients", "iproute2")
+"""The package that the publisher needs, which our package recommends, a broker with its tools, and `ip`."""
 ENABLE = f"sudo systemctl enable --now {UNIT}"
 EXPOSURE = 1.5
 """The highest score, out of 10, that `systemd-analyze security` may give a unit with network access."""
@@ -28,6 +28,9 @@ _HEAR = (
     "print(time.monotonic() - began, event.partition(' ')[2]); heard.kill()"
 )
 """A Python program that runs a command, waits for a message about a key press, and prints the time."""
+_ELSEWHERE = "203.0.113.7"
+"""An address that is not in a local network. It is reserved for documentation (RFC 5737)."""
+_DROP_IN = f"/etc/systemd/system/{UNIT}.service.d"
 _NETWORK = "/etc/mosquitto/conf.d/network.conf"
 
 
@@ -107,10 +110,25 @@ def _close_the_broker(board: Board) -> None:
 
 
 def _look_elsewhere(board: Board) -> None:
-    """Check that the publisher reports a broker on the Internet that it cannot reach."""
-    _configure(board, 'host = "192.0.2.1"')  # RFC 5737: an address for documentation
-    _wait_for(board, "192.0.2.1")  # the container has no network, which the publisher also reports
-    _configure(board, 'user = "board"', 'password_file = "/etc/muggins/mqtt-password"')
+    """Check that the publisher can reach a broker on the Internet only if the administrator allows it.
+
+    The machine is given an address on the Internet, on which its broker listens. In a container, systemd cannot
+    restrict addresses, so only the case with permission is checked there.
+    """
+    board.must(f"ip address add {_ELSEWHERE}/32 dev lo")
+    others = f"mosquitto_sub -h {_ELSEWHERE} -u screen -P seen -C 1 -W 60 -t 'muggins/+/board'"
+    board.must(others, _PATIENCE)
+    login = ('user = "board"', 'password_file = "/etc/muggins/mqtt-password"')
+    _configure(board, f'host = "{_ELSEWHERE}"', *login)
+    if board.machine.run("systemd-detect-virt --container").status != 0:
+        _wait_for(board, f"{_ELSEWHERE}, port 1883, does not answer")
+    board.must(
+        f"mkdir -p {_DROP_IN} && printf '[Service]\\nIPAddressAllow={_ELSEWHERE}\\n' > {_DROP_IN}/allow.conf"
+    )
+    board.must(f"systemctl daemon-reload && systemctl restart {UNIT}")
+    _wait_for(board, f"connected to the broker at {_ELSEWHERE}")
+    board.must(f"rm -r {_DROP_IN} && systemctl daemon-reload && ip address del {_ELSEWHERE}/32 dev lo")
+    _configure(board, *login)
     _wait_for(board, "connected to the broker at localhost")
 
 
