@@ -112,8 +112,8 @@ def _close_the_broker(board: Board) -> None:
 def _look_elsewhere(board: Board) -> None:
     """Check that the publisher can reach a broker on the Internet only if the administrator allows it.
 
-    The machine is given an address on the Internet, on which its broker listens. In a container, systemd cannot
-    restrict addresses, so only the case with permission is checked there.
+    The machine is given an address on the Internet, on which its broker listens. In a container, systemd
+    cannot restrict addresses, so only the case with permission is checked there.
     """
     board.must(f"ip address add {_ELSEWHERE}/32 dev lo")
     others = f"mosquitto_sub -h {_ELSEWHERE} -u screen -P seen -C 1 -W 60 -t 'muggins/+/board'"
