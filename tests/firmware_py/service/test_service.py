@@ -3,15 +3,19 @@
 import os
 import signal
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from firmware_py.board import Board
 from firmware_py.config import files
+from firmware_py.config.build import load
 from firmware_py.config.displays import DisplaySettings
 from firmware_py.input.equipment import Equipment
+from firmware_py.input.keys import Key
 from firmware_py.render import splash_and_goodbye
+from firmware_py.service.service import Service
 from tests.support import keyed, wired
 from tests.support.command import Result, complained, muggins, process
 from tests.support.journals import damage_notice
@@ -216,6 +220,20 @@ def test_a_board_that_is_no_service_cannot_switch_off(tmp_path: Path, missing: s
         assert running.shows(picture_after("", still_in_the_menu))
         assert running.end()["goodbye"]
         assert not (tmp_path / "run" / "poweroff").exists()
+
+
+@pytest.mark.parametrize(
+    ("keys", "is_open", "lets_in"), [(True, True, True), (False, True, False), (False, False, True)]
+)
+def test_the_menu_lets_a_phone_in_only_if_it_may_then_do_more_than_others(
+    keys: bool, is_open: bool, lets_in: bool
+) -> None:
+    board = keyed.board("OK 3")
+    with closing(Service(board)) as made:
+        made.equip(load()._replace(page_keys=keys, page_open=is_open))
+    board.press(Key.MENU)
+    assert board.view.page is not None
+    assert (Key.KING in [hint.key for hint in board.view.page.hints]) == lets_in
 
 
 # -- the log
