@@ -59,6 +59,7 @@ class PhoneJoining:
             return
         if before is None:
             self._offer = PhoneOffer(is_service=self._door.is_service)
+            self._board.offer_phones(self._offer)  # in place of the last one
             self._late_at = now + LATE
             self._make_code(now)
         elif self._dialogue != before:

@@ -221,6 +221,15 @@ def test_without_a_first_code_the_page_offers_to_try_again(bench: Bench) -> None
     assert bench.code == "CODE2222"
 
 
+def test_nothing_is_left_of_the_last_time_if_there_is_no_new_code(bench: Bench) -> None:
+    bench.press("MENU K")
+    bench.hear(2)
+    bench.press("GO")
+    bench.door.failing = True
+    bench.press("MENU K")
+    assert (bench.rows[0], bench.code) == ("Waiting for", None)
+
+
 def test_a_failure_to_leave_is_said_too_and_the_game_goes_on(bench: Bench) -> None:
     bench.press("MENU K")
     bench.door.failing = True
