@@ -49,6 +49,8 @@ def write_evening(folder: Path, evening: Evening) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         atomic_files.replace(path, json.dumps(_object(evening)).encode(), _MODE)
         atomic_files.sync_path(folder)
+    except PermissionError:
+        raise UsageError(f"{path}: permission denied: run the command with sudo") from None
     except OSError as error:
         raise UsageError(f"{path}: {(error.strerror or str(error)).lower()}") from None
 

@@ -1,6 +1,6 @@
 """Let many boards play at once with a real broker, kill the broker, and check that nothing is lost.
 
-    python -m tests.club [--boards N] [--seconds SECONDS] [--pace SECONDS] [--pages N] [--cut SECONDS]
+    python -m tests.club [--boards N] [--seconds SECONDS] [--pace SECONDS] [--pages N] [--cut SECONDS] [--browser]
 
 The exit status is 1 if a key press or a result is lost, or if the page differs from the boards.
 """
@@ -11,9 +11,10 @@ import argparse
 import sys
 import tempfile
 import time
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 
+from tests.club.browser_listener import BrowserListener
 from tests.club.evening import ClubsEvening, Played, delays, expected_results
 from tests.club.playing_boards import board_of
 from tests.support.broker import MOSQUITTO
@@ -34,14 +35,18 @@ def main() -> int:
         ("--cut", 5, "how long the broker is gone; 0 to leave it alone"),
     ):
         parser.add_argument(name, type=type(default), default=default, help=f"{text} (default: {default})")
+    parser.add_argument("--browser", action="store_true", help="also open the page in Chromium")
     options = parser.parse_args()
     if MOSQUITTO is None:
         print("mosquitto is not installed", file=sys.stderr)
         return 2
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        closing(ClubsEvening(Path(folder), options.boards, options.pace, pages=options.pages)) as evening,
-    ):
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        evening = stack.enter_context(
+            closing(ClubsEvening(folder, options.boards, options.pace, pages=options.pages))
+        )
+        browser = stack.enter_context(closing(BrowserListener(evening.address))) if options.browser else None
+        since = time.monotonic()
         time.sleep(options.seconds)
         cut_at = time.monotonic() - MOST
         if options.cut:
@@ -49,13 +54,15 @@ def main() -> int:
             time.sleep(20)  # boards that have lost the broker come back within 15 seconds
         played = evening.stop_boards()
         faults = check(evening, played)
-        found = delays(played, evening.pages[0], until_time=cut_at)
-        undone = evening.events.undone
+        found = delays(played, evening.pages[0].arrivals, since=since, until_time=cut_at)
         print(f"boards               {options.boards}, {options.pace:g} s between two presses")
         print(f"presses              {sum(len(each['presses']) for each in played.values())}")
-        print(f"games                {expected_results(played).total()}, and {undone} that were undone")
-        print(f"press to page        median {found.median:.3f} s, p99 {found.p99:.3f} s")
-        print(f"the longest          {found.longest:.3f} s, of {found.presses} before the broker was killed")
+        print(f"games                {expected_results(played).total()}, {evening.events.undone} undone")
+        print(f"press to page        {found}")
+        if browser:
+            drawn = delays(played, browser.arrivals(), since=since, until_time=cut_at)
+            print(f"press to Chromium    {drawn}")
+            print(f"scripts of the page  {browser.memory():.1f} MB")
         print(f"bytes to each page   {evening.pages[0].received / 1e6:.1f} MB")
         print(f"memory of the club   {evening.memory() / 1024:.0f} MB at most")
     if found.p99 > MOST:

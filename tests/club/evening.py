@@ -12,6 +12,7 @@ import sys
 import time
 import urllib.request
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -28,6 +29,7 @@ KEPT = ("allow_anonymous true", "persistence true", "autosave_interval 1", "max_
 """The settings of the broker that hardware/club.md recommends."""
 
 Played = dict[str, dict[str, Any]]
+Arrivals = Mapping[str, Sequence[tuple[int, float]]]
 
 
 class Delays(NamedTuple):
@@ -44,6 +46,13 @@ class Delays(NamedTuple):
     median: float
     p99: float
     longest: float
+
+    def __str__(self) -> str:
+        """Return the figures as text."""
+        return (
+            f"median {self.median:.3f} s, p99 {self.p99:.3f} s, "
+            f"longest {self.longest:.3f} s ({self.presses} presses)"
+        )
 
 
 class BoardsProcess:
@@ -102,6 +111,7 @@ class ClubsEvening:
         """
         self.broker = Broker(folder, *KEPT)
         self.port = free_port()
+        self.address = f"http://localhost:{self.port}/"
         self._folder = folder
         config = folder / "muggins.toml"
         config.write_text(f'[mqtt]\nhost = "127.0.0.1"\nport = {self.broker.port}\n')
@@ -183,22 +193,23 @@ def expected_results(played: Played) -> Counter[tuple[str, ...]]:
     )
 
 
-def delays(played: Played, page: PageListener, *, until_time: float = float("inf")) -> Delays:
-    """Measure how long it took until the page showed each key press.
+def delays(played: Played, arrivals: Arrivals, *, since: float, until_time: float) -> Delays:
+    """Measure how long it took until a page showed each key press.
 
     Args:
         played: what was played on each board.
-        page: the listener that followed the page.
+        arrivals: for each board, the sequence of each view that the page has shown, and the time.
+        since: the time before which key presses are ignored, e.g. because the page was opened then.
         until_time: the time after which key presses are ignored, e.g. because the broker was killed then.
     """
     found = []
     for board, each in played.items():
-        arrivals = iter(page.arrivals.get(board, []))
-        shown, at = next(arrivals, (0, 0.0))
-        for sequence, pressed in each["presses"]:
-            while shown < sequence:
-                shown, at = next(arrivals, (sys.maxsize, float("inf")))
-            if pressed < until_time:
+        shown = iter(arrivals.get(board, []))
+        sequence, at = 0, 0.0
+        for wanted, pressed in each["presses"]:
+            if since < pressed < until_time:
+                while sequence < wanted or at < pressed:
+                    sequence, at = next(shown, (sys.maxsize, float("inf")))
                 found.append(at - pressed)
     found.sort()
     p99 = found[min(len(found) - 1, int(len(found) * 0.99))]

@@ -43,6 +43,7 @@ export class Tables {
 
   #add(id) {
     const card = new Card();
+    card.element.dataset.id = id;
     this.#cards.set(id, card);
     this.#list.append(card.element);
     return card;

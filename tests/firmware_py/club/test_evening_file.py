@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware_py import atomic_files
 from firmware_py.club.evening import Draw, Evening, Form
 from firmware_py.club.evening_file import EVENING, read_evening, write_evening
 from firmware_py.club.pairing import Pair, Round
@@ -56,3 +57,12 @@ def test_a_folder_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
     (tmp_path / EVENING).mkdir()
     with pytest.raises(UsageError, match="is a directory"):
         read_evening(tmp_path)
+
+
+def test_a_folder_of_the_service_needs_sudo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(atomic_files, "replace", refused)
+    with pytest.raises(UsageError, match="permission denied: run the command with sudo"):
+        write_evening(tmp_path, Evening())
