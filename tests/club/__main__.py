@@ -1,6 +1,7 @@
 """Let many boards play at once with a real broker, kill the broker, and check that nothing is lost.
 
-    python -m tests.club [--boards N] [--seconds SECONDS] [--pace SECONDS] [--pages N] [--cut SECONDS] [--browser]
+    python -m tests.club [--boards N] [--seconds SECONDS] [--pace SECONDS] [--pages N] [--cut SECONDS]
+                         [--browser]
 
 The exit status is 1 if a key press or a result is lost, or if the page differs from the boards.
 """
