@@ -407,7 +407,7 @@ def test_the_key_presses_in_the_guides_do_what_they_say() -> None:
 
 
 def _overlays() -> list[tuple[str, str, str]]:
-    _, _, rest = README.partition("## Pins that other things like to take")
+    _, _, rest = README.partition("## Pins that other things use")
     return re.findall(r"^\| (.*?) \| (GPIO.*?) \| (.*?) \|$", rest, re.M)
 
 

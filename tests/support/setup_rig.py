@@ -1,13 +1,9 @@
-"""A machine with emulated parts for testing `muggins setup`, and a person who answers its questions."""
+"""A machine with emulated parts for testing `muggins setup`. `setup_person` answers its questions."""
 
 from __future__ import annotations
 
-import io
 import itertools
-import os
-import pty
-import signal
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -24,13 +20,9 @@ from firmware_py.emulator.emulated_board import EmulatedBoard
 from firmware_py.emulator.kernel_keypads import EmulatedInputFolder, EmulatedKeypad
 from firmware_py.emulator.oled_controller import ProtocolError
 from firmware_py.setup_wizard.hardware import Hardware
-from firmware_py.setup_wizard.profile_choice import parts_of
-from firmware_py.setup_wizard.terminal import Terminal
-from firmware_py.setup_wizard.wizard import run
 from tests.support.pi_captures import changed
 
 Answer = str | Callable[[], object]
-Answers = Sequence[Answer] | Callable[[str], str]
 PI = "Raspberry Pi 4 Model B Rev 1.5"
 
 
@@ -235,162 +227,3 @@ class _Tolerant:
 
     def close(self) -> None:
         self._bus.close()
-
-
-class Person(io.TextIOBase):
-    """A simulated person who answers the questions of `muggins setup` by typing lines or pressing keys.
-
-    Attributes:
-        said: everything that setup has printed, including the questions.
-        questions: the questions asked so far, in order.
-    """
-
-    def __init__(self, answers: Answers, on_terminal: bool = False) -> None:
-        """Prepare a person who types these answers in order, after which the input ends.
-
-        Args:
-            answers: a list of lines to type and of functions to call, or a single function. If a function in
-                the list returns a line, that line is typed. A single function is called with every question
-                and returns the line to type.
-            on_terminal: True to type into a pseudo-terminal, False to write to a pipe.
-        """
-        self.reader, self.keyboard = self._terminal() if on_terminal else os.pipe()
-        self._says = answers if callable(answers) else None
-        self._answers = [] if callable(answers) else list(answers)
-        self._on_terminal = on_terminal
-        self._line = ""
-        self.said = ""
-        self.questions: list[str] = []
-
-    @staticmethod
-    def _terminal() -> tuple[int, int]:
-        master, slave = pty.openpty()
-        return slave, master
-
-    def type(self, text: str) -> None:
-        os.write(self.keyboard, text.encode())
-
-    def write(self, text: str) -> int:
-        self.said += text
-        self._line += text
-        *_, self._line = self._line.split("\n")
-        if not self._line.strip():
-            return len(text)
-        self.questions.append(self._line.strip())
-        if self._says:
-            self.type(f"{self._says(self._line.strip())}\n")
-            return len(text)
-        if not self._answers:
-            self._end()
-            return len(text)
-        answer = self._answers.pop(0)
-        if isinstance(answer, str):
-            self.type(f"{answer}\n")
-        else:
-            line = answer()
-            pressed = self._line.startswith(("Press ", "Enter to begin"))
-            assert pressed or isinstance(line, str), f"pressing something is no answer: {self._line}"
-            if isinstance(line, str):
-                self.type(f"{line}\n")
-            self._line = ""
-        return len(text)
-
-    @property
-    def left(self) -> int:
-        """The number of answers that have not been given yet."""
-        return len(self._answers)
-
-    def leave(self) -> None:  # not named `close`, which Python calls again when it discards the object
-        os.close(self.reader)
-        if self.keyboard >= 0:
-            os.close(self.keyboard)
-
-    def _end(self) -> None:
-        """End the input by pressing Ctrl-D in the terminal, or by closing the pipe."""
-        if self._on_terminal:
-            self.type("\x04")
-        else:
-            os.close(self.keyboard)
-            self.keyboard = -1
-
-
-def answers(
-    rig: Rig,
-    name: str,
-    *,
-    display: Sequence[Answer] = ("",),
-    keys: Sequence[Answer] | None = None,
-    lights: Sequence[Answer] = ("",),
-    voice: Sequence[Answer] = ("",),
-    more: Sequence[Answer] = (),
-    end: Sequence[Answer] = ("y",),
-) -> list[Answer]:
-    """Return the answers to all of setup's questions for a board like the profile `name`.
-
-    There must be no configuration file yet.
-
-    Args:
-        display: the answers about the display, used only if the profile has a display.
-        keys: the answers to setup's test of the keys; None to press the correct keys.
-        lights: the answers about the LEDs, used only if the profile has LEDs.
-        voice: the answers about the voice. By default, Enter is pressed, and the board has no voice.
-        more: the answers to "Anything else?" before the Enter that ends these questions.
-        end: the answers to the last question, which asks whether to write the file.
-    """
-    config = profile(name)
-    return [
-        *named_parts(name),
-        name,
-        *(display if config.displays else ()),
-        "",  # Enter starts the test of the keys
-        *(rig.right() if keys is None else keys),
-        *(lights if config.lights else ()),
-        *voice,
-        *more,
-        "",  # nothing else
-        *end,
-    ]
-
-
-def named_parts(name: str) -> list[Answer]:
-    """Return the answers that tell setup which display, LEDs and keys the profile `name` has."""
-    return [each or "none" for each in parts_of(name)]
-
-
-def _overdue(*_: object) -> None:
-    raise AssertionError("setup waits for something that was not done")
-
-
-def set_up(
-    rig: Rig,
-    answers: Answers,
-    out: Path | None,
-    *,
-    on_terminal: bool = False,
-    meet: Callable[[Person], object] = lambda person: None,
-) -> Person:
-    """Run setup with these answers, and return the person who gave them.
-
-    Also check that setup has used all the answers.
-
-    Args:
-        out: the path of the configuration file to write; None for the default path.
-        on_terminal: True if the person types in a terminal, False for a pipe.
-        meet: a function that is called with the person before setup starts.
-    """
-    person = Person(answers, on_terminal)
-    meet(person)
-    before = signal.signal(signal.SIGALRM, _overdue)
-    signal.alarm(30)
-    try:
-        run(Terminal(person.reader, person), rig.parts, out)
-        assert not person.left
-    except BaseException as error:
-        error.add_note(person.said)
-        raise
-    finally:
-        signal.alarm(0)
-        signal.signal(signal.SIGALRM, before)
-        person.leave()
-        rig.close()
-    return person

@@ -73,7 +73,7 @@ def test_the_page_follows_the_board_and_ends_with_sigterm(tmp_path: Path, port: 
 def test_a_server_on_systemds_socket_ends_when_nobody_watches_any_more(tmp_path: Path) -> None:
     program = (
         "import sys; from firmware_py.__main__ import main; from firmware_py.commands import serve;"
-        "from firmware_py.serve import server; server.BEAT = 0.6;"
+        "from firmware_py.serve import event_stream; assert event_stream.BEAT; event_stream.BEAT = 0.6;"
         "serve.QUIET, serve._GLANCE = 0.5, 0.05; sys.argv = ['muggins', 'serve']; sys.exit(main())"
     )
     # As systemd does (sd_listen_fds(3)): the socket is file 3, and the variables name the process.

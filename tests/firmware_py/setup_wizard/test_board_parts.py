@@ -14,7 +14,8 @@ from firmware_py.config.build import load
 from firmware_py.config.merge import merged
 from firmware_py.errors import DisplayError
 from firmware_py.setup_wizard.board_parts import KEYS, LIGHTS, SCREENS, BoardParts, of_tables
-from tests.support.setup_rig import Answer, Rig, answers, profile, set_up
+from tests.support.setup_person import answers, set_up
+from tests.support.setup_rig import Answer, Rig, profile
 
 
 @pytest.mark.parametrize(

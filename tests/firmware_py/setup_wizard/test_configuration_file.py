@@ -11,7 +11,8 @@ from firmware_py.config import files
 from firmware_py.errors import UsageError
 from firmware_py.setup_wizard.configuration_file import backup_of, former_draft, path_to_write, replace_file
 from firmware_py.setup_wizard.draft import Draft
-from tests.support.setup_rig import Rig, answers, profile, set_up
+from tests.support.setup_person import answers, set_up
+from tests.support.setup_rig import Rig, profile
 
 BARE = 'extends = "bare"\n'
 HAT = 'extends = "oled-hat"\n'

@@ -12,7 +12,8 @@ import pytest
 from firmware_py.config.build import load
 from firmware_py.config.displays import DisplaySettings
 from firmware_py.errors import DisplayError
-from tests.support.setup_rig import Answer, Rig, answers, profile, set_up
+from tests.support.setup_person import answers, set_up
+from tests.support.setup_rig import Answer, Rig, profile
 
 NAME = "usb-numpad"
 

@@ -18,7 +18,8 @@ from firmware_py.setup_wizard.find_parts import find
 from firmware_py.setup_wizard.profile_choice import adapted, fitting, parts_of
 from firmware_py.setup_wizard.terminal import Terminal
 from tests.support.pi_captures import bookworm
-from tests.support.setup_rig import Answer, Rig, answers, profile, set_up
+from tests.support.setup_person import answers, set_up
+from tests.support.setup_rig import Answer, Rig, profile
 
 
 def _first(said: BoardParts, current: str | None = None, **machine: Any) -> str:

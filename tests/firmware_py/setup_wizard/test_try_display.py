@@ -13,7 +13,8 @@ from PIL import Image
 from firmware_py.config.build import load
 from firmware_py.doctor.machine import BusAnswers
 from firmware_py.setup_wizard.try_display import picture
-from tests.support.setup_rig import Rig, answers, profile, set_up
+from tests.support.setup_person import answers, set_up
+from tests.support.setup_rig import Rig, profile
 
 NAME = "oled-bonnet"
 

@@ -13,7 +13,8 @@ from firmware_py.config.build import load
 from firmware_py.config.keypads import ButtonSettings, KeyboardSettings
 from firmware_py.emulator.kernel_keypads import EmulatedKeypad
 from firmware_py.errors import UsageError
-from tests.support.setup_rig import Answer, Rig, answers, named_parts, profile, set_up
+from tests.support.setup_person import answers, named_parts, set_up
+from tests.support.setup_rig import Answer, Rig, profile
 
 BONNET = "oled-bonnet"  # LEFT 27, RIGHT 23, UP 17, DOWN 22, PICK 4, OK 5, GO 6
 NUMPAD = "usb-numpad"

@@ -11,7 +11,8 @@ import pytest
 from firmware_py.config.build import load
 from firmware_py.config.config import Config
 from firmware_py.render.hole_to_led import panel, ring, strips
-from tests.support.setup_rig import Answer, Rig, answers, profile, set_up
+from tests.support.setup_person import answers, set_up
+from tests.support.setup_rig import Answer, Rig, profile
 
 NAME = "oled-bonnet"  # APA102, two strips
 ORANGE, BLUE = (255, 96, 0), (0, 128, 255)

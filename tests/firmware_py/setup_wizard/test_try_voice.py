@@ -11,7 +11,8 @@ from firmware_py.config.speech import SpeechSettings
 from firmware_py.errors import UsageError
 from firmware_py.setup_wizard.try_voice import SENTENCE
 from firmware_py.sound_cards import cards_in
-from tests.support.setup_rig import Answer, Person, Rig, answers, profile, set_up
+from tests.support.setup_person import Person, answers, set_up
+from tests.support.setup_rig import Answer, Rig, profile
 from tests.support.sound_cards import AMPLIFIER, CARDS, USB
 
 BOARD = "first-board"

@@ -17,7 +17,8 @@ from firmware_py.errors import UsageError
 from firmware_py.setup_wizard.find_parts import find, ranked_profiles
 from firmware_py.setup_wizard.terminal import Terminal
 from firmware_py.setup_wizard.wizard import SIMULATOR, run
-from tests.support.setup_rig import Answer, Person, Rig, answers, named_parts, profile, set_up, words
+from tests.support.setup_person import Person, answers, named_parts, set_up
+from tests.support.setup_rig import Answer, Rig, profile, words
 
 
 @pytest.mark.parametrize("name", files.profile_names())

@@ -5,10 +5,15 @@
 
 from __future__ import annotations
 
+import io
+import os
+import sys
+import termios
 from pathlib import Path
 
 import pytest
 
+from firmware_py.emulator.terminal import encoding
 from tests.support.in_terminal import InTerminal
 
 LOCALES = ["latin-1", "ascii", "cp1252:replace"]
@@ -39,13 +44,36 @@ def test_a_terminal_that_shows_utf8_is_drawn_on_all_the_same(tmp_path: Path, loc
         assert terminal.ends() == 0
 
 
-@pytest.mark.parametrize(("is_utf8", "is_silent"), [(False, False), (True, True)], ids=["latin-1", "silent"])
+@pytest.mark.parametrize(
+    ("is_utf8", "is_silent"),
+    [
+        pytest.param(False, False, id="latin-1"),
+        pytest.param(True, True, id="silent", marks=pytest.mark.slow),  # it is given five seconds
+    ],
+)
 def test_a_terminal_without_utf8_is_refused_in_a_line(tmp_path: Path, is_utf8: bool, is_silent: bool) -> None:
     with simulator(tmp_path, "latin-1", is_utf8=is_utf8, is_silent=is_silent) as terminal:
         assert terminal.ends() == 2
         assert terminal.words.startswith("muggins: this terminal does not show UTF-8")
         assert "LC_ALL=C.UTF-8" in terminal.words
     assert not (tmp_path / "state").exists()
+
+
+def test_a_terminal_that_does_not_answer_is_left_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(encoding, "PATIENCE", 0.1)
+    ours, theirs = os.openpty()
+    before = termios.tcgetattr(theirs)
+    with (
+        open(ours, "rb", buffering=0) as user,
+        open(theirs, "r+b", buffering=0) as terminal,
+        io.TextIOWrapper(terminal, "latin-1", write_through=True) as stream,
+    ):
+        monkeypatch.setattr(sys, "__stdin__", stream)
+        monkeypatch.setattr(sys, "__stderr__", stream)
+        assert not encoding.use_utf8()
+        assert stream.encoding == "latin-1"
+        assert b"\x1b[6n" in user.read(1024)
+        assert termios.tcgetattr(theirs) == before
 
 
 def test_with_utf8_the_terminal_is_not_asked(tmp_path: Path) -> None:
