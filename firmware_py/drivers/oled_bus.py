@@ -157,14 +157,6 @@ def i2c_wire(
     serial._managed = True
     serial._i2c_msg_write = smbus2.i2c_msg.write
 
-    # After a control byte for display data, a read returns display data, not the status (SH1106 data sheet,
-    # I2C-bus protocol). So a control byte for commands is written first.
-    question, answer = smbus2.i2c_msg.write(address, [0x00]), smbus2.i2c_msg.read(address, 1)
-
-    def status() -> int:
-        bus.i2c_rdwr(question, answer)
-        return bytes(answer)[0]
-
     try:
         line = None if reset is None else _ResetLine(reset, factory)
     except DisplayError:
@@ -176,7 +168,24 @@ def i2c_wire(
         if line is not None:
             line.close()
 
-    return OledWire(serial, status, line.pulse if line is not None else lambda: None, close)
+    return OledWire(
+        serial, _i2c_status(bus, address), line.pulse if line is not None else lambda: None, close
+    )
+
+
+def _i2c_status(bus: Any, address: int) -> Callable[[], int]:
+    """Return a function that reads the status byte of the controller at this address."""
+    from smbus2 import i2c_msg
+
+    # After a control byte for display data, a read returns display data, not the status (SH1106 data sheet,
+    # I2C-bus protocol). So a control byte for commands is written first.
+    question, answer = i2c_msg.write(address, [0x00]), i2c_msg.read(address, 1)
+
+    def status() -> int:
+        bus.i2c_rdwr(question, answer)
+        return bytes(answer)[0]
+
+    return status
 
 
 def spi_wire(

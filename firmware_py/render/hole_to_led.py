@@ -180,6 +180,23 @@ def panel(
         ValueError: a value is out of range, or the panels are too small for the tracks. The message says
             which size is large enough.
     """
+    _check_panel(width, height, panels, by, serpentine, pitch_mm, tracks)
+    columns, step = width * panels, height // tracks // STREETS
+    led = _panel_chain(width, height, panels, by_columns=by == "columns", serpentine=serpentine)
+    left = max(1, (columns - STREET) // 2)
+    cells = _folded(HOLES, STREETS)
+    numbered = tuple(
+        tuple(led[left + x, track * (height // tracks) + y * step] for x, y in cells)
+        for track in range(tracks)
+    )
+    across = [round(column * pitch_mm, 3) for column in range(columns)]
+    positions = {each: (across[x], round(y * pitch_mm, 3)) for (x, y), each in led.items()}
+    return Shape(len(positions), numbered, tuple(positions[each] for each in range(len(positions))))
+
+
+def _check_panel(
+    width: int, height: int, panels: int, by: str, serpentine: bool, pitch_mm: float, tracks: int
+) -> None:
     check_whole("width", width, range(1, 257))
     check_whole("height", height, range(1, 257))
     check_whole("panels", panels, range(1, 65))
@@ -191,20 +208,9 @@ def panel(
     if columns <= STREET:
         needed = f"a street and the game hole beside it need {STREET + 1}"
         raise ValueError(f"width is {width} and panels is {panels}: {columns} columns are too few, {needed}")
-    step = height // tracks // STREETS
-    if not step:
+    if height < tracks * STREETS:
         needed = f"{tracks} tracks of {STREETS} streets need {tracks * STREETS}"
         raise ValueError(f"height is {height}: too few rows, {needed}")
-    led = _panel_chain(width, height, panels, by_columns=by == "columns", serpentine=serpentine)
-    left = max(1, (columns - STREET) // 2)
-    cells = _folded(HOLES, STREETS)
-    numbered = tuple(
-        tuple(led[left + x, track * (height // tracks) + y * step] for x, y in cells)
-        for track in range(tracks)
-    )
-    across = [round(column * pitch_mm, 3) for column in range(columns)]
-    positions = {each: (across[x], round(y * pitch_mm, 3)) for (x, y), each in led.items()}
-    return Shape(len(positions), numbered, tuple(positions[each] for each in range(len(positions))))
 
 
 def _panel_chain(
