@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from firmware_py.config import files
@@ -12,7 +10,7 @@ from firmware_py.config.mqtt import MqttSettings
 from firmware_py.journal.locations import default_journal
 from firmware_py.listeners.log import Log
 from firmware_py.mqtt.publish_board import publish_board
-from firmware_py.window.runtime_folder import folder_of_a_board
+from firmware_py.window.runtime_folder import folder_of_a_board, own_folder
 from firmware_py.words.in_use import use
 
 if TYPE_CHECKING:
@@ -31,14 +29,4 @@ def publish(options: Namespace) -> None:
     config = load(options.config or files.found())
     use(config.words)
     folder = folder_of_a_board(default_journal())
-    publish_board(config.mqtt or MqttSettings(), folder, _own_folder() or folder, Log())
-
-
-def _own_folder() -> Path | None:
-    """Return the last folder in `$RUNTIME_DIRECTORY`, or None if there is none.
-
-    If this program runs as a service, the variable lists the board's folder first and the service's own
-    folder last.
-    """
-    named = os.environ.get("RUNTIME_DIRECTORY", "").rpartition(":")[2]
-    return Path(named) if named else None
+    publish_board(config.mqtt or MqttSettings(), folder, own_folder() or folder, Log())

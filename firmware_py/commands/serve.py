@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import signal
 import socket
 import threading
@@ -22,7 +21,7 @@ from firmware_py.window.follower import Follower
 from firmware_py.window.phone_access import PhoneAccess
 from firmware_py.window.phone_file import read_phone_file
 from firmware_py.window.phone_follower import PhoneFollower
-from firmware_py.window.runtime_folder import folder_of_a_board
+from firmware_py.window.runtime_folder import folder_of_a_board, own_folder
 from firmware_py.words.in_use import use, words
 
 if TYPE_CHECKING:
@@ -32,11 +31,6 @@ if TYPE_CHECKING:
     from firmware_py.serve.phone_dialogue import PhoneDialogue
     from firmware_py.serve.pressing_rights import PressingRights
 
-PHONES_FOLDER = "MUGGINS_PHONES"
-"""The environment variable that names the folder in which the server keeps who has joined.
-
-Without it, the phones have to join again when the server has ended.
-"""
 QUIET = 300.0
 """The time, in seconds, after which a server that systemd has started stops if nobody is watching."""
 _FAREWELL = 2.0
@@ -82,8 +76,7 @@ def serve(options: Namespace) -> None:
         own = listening(options.port)
         say(words().page_is_at(f"{_url(options.port)}/"))
     allow_many_files()
-    kept = os.environ.get(PHONES_FOLDER)
-    rights = PressingRights(boot_time, JoinedPhones(Path(kept) if kept else None))
+    rights = PressingRights(boot_time, JoinedPhones(own_folder()))
     access = Access(config.page_keys, config.page_open, from_menu=True)
     with suppress(KeyboardInterrupt):
         asyncio.run(_serve(given or own, folder, rights, access, ends_when_unused=given is not None))

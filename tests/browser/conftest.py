@@ -85,10 +85,7 @@ class Served:
         """Start the server, and wait until its page can be opened."""
         self._server = subprocess.Popen(
             [*MUGGINS, "serve", "--port", str(self.port), *self._options],
-            env=ENVIRONMENT
-            | dict.fromkeys(
-                ("RUNTIME_DIRECTORY", "STATE_DIRECTORY", "MUGGINS_PHONES"), os.fspath(self.folder)
-            ),
+            env=ENVIRONMENT | dict.fromkeys(("RUNTIME_DIRECTORY", "STATE_DIRECTORY"), os.fspath(self.folder)),
             stdout=subprocess.PIPE,
         )
         assert self._server.stdout is not None

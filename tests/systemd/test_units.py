@@ -10,7 +10,6 @@ import pytest
 from firmware_py.club.club_folder import SERVICE_FOLDER
 from firmware_py.commands.exit_status import USAGE_ERROR
 from firmware_py.commands.option_values import CLUB_PORT
-from firmware_py.commands.serve import PHONES_FOLDER
 from firmware_py.doctor.systemd_units import UNIT
 from firmware_py.service.service import GOODBYE
 from firmware_py.service.systemd import PATIENCE
@@ -275,12 +274,10 @@ def test_the_page_has_the_network_and_the_boards_socket_and_nothing_else() -> No
 
 
 def test_the_page_keeps_who_has_joined_until_the_power_goes() -> None:
-    page = unit("muggins-serve.service")
-    [folder] = page["RuntimeDirectory"]
-    assert page["Environment"] == [f"{PHONES_FOLDER}=/run/{folder}"]
+    page, [board] = unit("muggins-serve.service"), unit("muggins.service")["RuntimeDirectory"]
+    [own] = page["RuntimeDirectory"]
+    assert page["Environment"] == [f"RUNTIME_DIRECTORY=/run/{board}:/run/{own}"]
     assert (page["RuntimeDirectoryMode"], page["RuntimeDirectoryPreserve"]) == (["0700"], ["yes"])
-    # Otherwise the server would look for the board's window in this folder.
-    assert page["UnsetEnvironment"] == ["RUNTIME_DIRECTORY"]
 
 
 def test_the_menu_that_lets_phones_in_starts_the_server_if_the_page_is_on() -> None:

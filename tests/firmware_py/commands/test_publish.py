@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.commands.publish import _own_folder
 from tests.support.command import muggins
 
 
@@ -31,18 +30,3 @@ def test_a_mistake_in_the_configuration_is_said_without_the_password(tmp_path: P
     done = muggins("publish", "--config", config)
     assert done.status == 2
     assert done.err == f"muggins: {config}: mqtt.password: must be text in quotes\n"
-
-
-@pytest.mark.parametrize(
-    ("named", "own"),
-    [
-        ("", None),
-        ("/run/muggins", Path("/run/muggins")),
-        ("/run/muggins:/run/muggins-publish", Path("/run/muggins-publish")),
-    ],
-)
-def test_what_it_has_told_is_kept_in_the_last_folder_of_the_service(
-    named: str, own: Path | None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("RUNTIME_DIRECTORY", named)
-    assert _own_folder() == own

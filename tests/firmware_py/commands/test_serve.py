@@ -119,10 +119,10 @@ class Shown:
         Args:
             options: more options for `muggins serve`.
         """
-        variables = {"RUNTIME_DIRECTORY": self.folder, "MUGGINS_PHONES": self.folder / "phones"}
+        folders = f"{self.folder}:{self.folder / 'phones'}"
         with subprocess.Popen(
             [*MUGGINS, "serve", "--port", str(self.port), *map(str, options)],
-            env=ENVIRONMENT | {name: os.fspath(path) for name, path in variables.items()},
+            env=ENVIRONMENT | {"RUNTIME_DIRECTORY": folders},
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
         ) as server:

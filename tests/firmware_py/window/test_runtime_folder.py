@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from firmware_py.window import runtime_folder as module
-from firmware_py.window.runtime_folder import folder_of_a_board, runtime_folder
+from firmware_py.window.runtime_folder import folder_of_a_board, own_folder, runtime_folder
 
 JOURNAL = Path("/games/games.txt")
 
@@ -54,3 +54,18 @@ def test_the_service_itself_looks_at_nothing_else(tmp_path: Path, monkeypatch: p
     (tmp_path / "run").mkdir()
     monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path / "other"))
     assert folder_of_a_board(JOURNAL) == tmp_path / "other"
+
+
+@pytest.mark.parametrize(
+    ("named", "own"),
+    [
+        ("", None),
+        ("/run/muggins", Path("/run/muggins")),
+        ("/run/muggins:/run/muggins-serve", Path("/run/muggins-serve")),
+    ],
+)
+def test_a_follower_keeps_what_it_needs_in_the_last_folder(
+    named: str, own: Path | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RUNTIME_DIRECTORY", named)
+    assert own_folder() == own
