@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import struct
 import sys
+from functools import cache
 from math import pi, sin
 from pathlib import Path
 
 from firmware_py.speech import clip, wav
 
 
-def tone(frequency: float, seconds: float = 0.2, rate: int = clip.RATE) -> bytes:
+@cache
+def tone(frequency: int, seconds: float = 0.2, rate: int = clip.RATE) -> bytes:
     """Return the contents of a WAV file with a tone in it, in the format used for the voice's recordings.
 
     Args:
@@ -18,11 +20,14 @@ def tone(frequency: float, seconds: float = 0.2, rate: int = clip.RATE) -> bytes
         seconds: the duration.
         rate: the number of samples per second.
     """
-    values = [round(6000 * sin(2 * pi * frequency * n / rate)) for n in range(round(seconds * rate))]
+    count = round(seconds * rate)
+    # The frequency is a whole number, so each second is like the first.
+    second = [round(6000 * sin(2 * pi * frequency * n / rate)) for n in range(min(count, rate))]
+    values = (second * (count // rate + 1))[:count]
     return wav.written(struct.pack(f"<{len(values)}h", *values), rate)
 
 
-def synthesiser(folder: Path, frequency: float = 300) -> str:
+def synthesiser(folder: Path, frequency: int = 300) -> str:
     """Create a speech synthesiser that records each phrase it is given and speaks it as a tone.
 
     Return its command line. `frequency` is the frequency of the tone, in Hz.

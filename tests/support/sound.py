@@ -6,6 +6,7 @@ import math
 import shutil
 from array import array
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -44,6 +45,7 @@ def words(pcm: bytes) -> bytes:
     return array("h", filter(None, samples)).tobytes()
 
 
+@cache
 def tone(seconds: float, pitch: float) -> bytes:
     """Return a clip of a tone. A constant is added to each sample so that no sample is zero.
 

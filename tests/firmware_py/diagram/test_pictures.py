@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from xml.etree import ElementTree
 
 import pypdfium2
@@ -10,19 +11,21 @@ from PIL import Image, ImageChops
 
 from tests.firmware_py.diagram.pictures import FOLDER, pictures, prints
 
-DRAWN = pictures()
-PRINTED = prints()
+KEPT = sorted(path.name for path in (*FOLDER.glob("*.svg"), *FOLDER.glob("*.dxf")))
+PRINTS = sorted(path.name for path in FOLDER.glob("*.pdf"))
+# Drawn when the first test needs them, and not whenever the tests are collected.
+drawn_now, printed_now = cache(pictures), cache(prints)
 
 
 def test_each_profile_has_its_pictures_and_there_are_no_others() -> None:
-    assert {path.name for path in (*FOLDER.glob("*.svg"), *FOLDER.glob("*.dxf"))} == set(DRAWN)
-    assert {path.name for path in FOLDER.glob("*.pdf")} == set(PRINTED)
+    assert set(KEPT) == set(drawn_now())
+    assert set(PRINTS) == set(printed_now())
 
 
-@pytest.mark.parametrize("name", DRAWN)
+@pytest.mark.parametrize("name", KEPT)
 def test_a_picture_shows_what_its_profile_says(name: str) -> None:
     kept = (FOLDER / name).read_text(encoding="utf-8")
-    assert kept == DRAWN[name], "python -m tests.firmware_py.diagram.pictures draws it again"
+    assert kept == drawn_now()[name], "python -m tests.firmware_py.diagram.pictures draws it again"
     if name.endswith(".svg"):
         assert ElementTree.fromstring(kept).tag == "{http://www.w3.org/2000/svg}svg"
 
@@ -33,10 +36,10 @@ def page(data: bytes) -> Image.Image:
     return image
 
 
-@pytest.mark.parametrize("name", PRINTED)
+@pytest.mark.parametrize("name", PRINTS)
 def test_a_drilling_template_to_print_is_up_to_date(name: str) -> None:
     # The pages are compared as pictures, because each version of reportlab writes different bytes.
-    kept, drawn = page((FOLDER / name).read_bytes()), page(PRINTED[name])
+    kept, drawn = page((FOLDER / name).read_bytes()), page(printed_now()[name])
     assert kept.size == drawn.size == ((1684, 1191) if "a4" in name else (1584, 1224))
     differs = ImageChops.difference(kept, drawn).getextrema()
     assert differs == (0, 0), "python -m tests.firmware_py.diagram.pictures draws it again"

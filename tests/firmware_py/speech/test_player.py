@@ -119,6 +119,7 @@ def test_a_device_that_hangs_is_given_up_and_tried_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, opens: bool
 ) -> None:
     """The hanging device is simulated by a program that reads no input and ignores SIGTERM."""
+    monkeypatch.setattr(aplay, "_FEW_SECONDS", 0.1)
     monkeypatch.setattr(player, "_STUCK", 0.2)
     monkeypatch.setattr(player, "_OPEN_PATIENCE", 0.2)
     monkeypatch.setattr(player, "_RETRIES", (0.1,))
