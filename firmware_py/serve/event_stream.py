@@ -20,7 +20,10 @@ Seen = tuple[str, int]
 
 
 class Latest(Protocol):
-    """The interface of the views that a stream sends. A stream waits for views, and no view for a stream."""
+    """The interface of the object that supplies the views for a stream.
+
+    Streams wait for views, but views never wait for a stream.
+    """
 
     @property
     def exists(self) -> bool:
@@ -46,7 +49,12 @@ class EventStream(PageHandler):
     """
 
     def initialize(self, latest: Latest, connections: Connections) -> None:
-        """Prepare to send these views. The connections limit how many browsers may follow them."""
+        """Prepare to send views.
+
+        Args:
+            latest: the object that supplies the views.
+            connections: the open connections, whose number is limited.
+        """
         self._latest, self._connections = latest, connections
 
     async def get(self) -> None:
@@ -71,7 +79,10 @@ class EventStream(PageHandler):
             self._connections.end_stream(connection, address)
 
     def may_follow(self) -> bool:
-        """Return True if whoever sent the request may follow the views. Unless overridden, everybody may."""
+        """Return True if the browser that sent the request may follow the views.
+
+        Subclasses can override this method. By default, every browser may.
+        """
         return True
 
     def _drop(self) -> None:
@@ -85,7 +96,7 @@ class EventStream(PageHandler):
         return (run, int(sequence)) if sequence.isdecimal() and len(sequence) < 16 else None
 
     async def _send(self, seen: Seen | None) -> None:
-        """Send views to the browser until it disconnects, may no longer follow them, or the server stops.
+        """Send views until the browser disconnects or may no longer follow them, or until the server stops.
 
         Raises:
             StreamClosedError: the browser has disconnected.

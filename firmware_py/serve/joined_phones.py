@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from firmware_py.window.replaced_file import replace
 
 MOST = 16
-"""The maximum number of phones that may press keys. A further phone takes the place of the first one."""
+"""The maximum number of phones that may press keys. If another phone joins, the first one is removed."""
 SEATS = range(4)
 """The numbers of the seats, in the largest game."""
 _VERSION = 1
@@ -39,13 +39,13 @@ class Phone(NamedTuple):
 
 
 class _Kept(NamedTuple):
-    """Everything that is kept about the phones.
+    """Everything that is stored about the phones.
 
     Attributes:
         withdrawn: the number of times that the players had withdrawn the rights of all phones when these
             phones joined.
         joined: the number of phones that have joined since then.
-        used: the hash of the last code that can no longer be used, or None if there is none.
+        used: the hash of the last code that was used, or None if no code has been used.
         phones: the phones that may press keys, in the order in which they joined.
     """
 
@@ -56,7 +56,10 @@ class _Kept(NamedTuple):
 
 
 class JoinedPhones:
-    """The phones that have joined. They are kept in a file, so that a restarted server still knows them."""
+    """The phones that have joined.
+
+    They are stored in a file, so that they are still known after a restart.
+    """
 
     def __init__(self, folder: Path | None = None) -> None:
         """Read the phones that joined before the server was restarted.
@@ -73,11 +76,11 @@ class JoinedPhones:
         return self._kept.joined
 
     def join(self, leaving: str = "") -> str:
-        """Let a phone join, and return its token.
+        """Let a phone join and return its token.
 
         Args:
-            leaving: the token that the same phone had before, if any. The new token replaces it, and the
-                phone keeps its seat.
+            leaving: the token that the same phone had before, or an empty string. The new token replaces it,
+                and the phone keeps its seat.
         """
         token = secrets.token_hex(16)
         before = self.find(leaving)
@@ -98,21 +101,24 @@ class JoinedPhones:
         return found
 
     def sit(self, phone: Phone, seat: int | None) -> None:
-        """Give a phone a seat, or none. Several phones may have the same seat."""
+        """Give a phone a seat. If `seat` is None, the phone has no seat any more.
+
+        Several phones may have the same seat.
+        """
         self._keep(
             phones=tuple(phone._replace(seat=seat) if each == phone else each for each in self._kept.phones)
         )
 
     def use(self, code: str) -> None:
-        """Remember that a code can no longer be used."""
+        """Record that a code has been used and cannot be used again."""
         self._keep(used=_hashed(code))
 
     def has_used(self, code: str) -> bool:
-        """Return True if this is the last code that can no longer be used."""
+        """Return True if this is the code that was passed to the last call to `use`."""
         return self._kept.used is not None and compare_digest(_hashed(code), self._kept.used)
 
     def withdraw(self, withdrawn: int) -> None:
-        """Forget all phones if the players have withdrawn the rights of all phones since they joined.
+        """Forget all phones if the players have withdrawn the rights of all phones since these phones joined.
 
         Args:
             withdrawn: the number of times that the players have withdrawn the rights of all phones.
@@ -121,7 +127,10 @@ class JoinedPhones:
             self._keep(withdrawn=withdrawn, joined=0, phones=())
 
     def _keep(self, **changed: Any) -> None:
-        """Change what is kept. If the file cannot be written, the phones are kept until the server ends."""
+        """Change some of the stored values, and write all of them to the file.
+
+        If the file cannot be written, the values are lost when the server ends.
+        """
         self._kept = self._kept._replace(**changed)
         if self._path is not None:
             phones = [phone._asdict() for phone in self._kept.phones]
@@ -135,7 +144,10 @@ def _hashed(secret: str) -> str:
 
 
 def _read(path: Path) -> _Kept:
-    """Return the content of the file. If the file does not exist or is not valid, no phones have joined."""
+    """Return the content of the file.
+
+    If it does not exist or is not valid, return values without any phones.
+    """
     try:
         with path.open("rb") as file:
             found = loads(file.read(_LONGEST))
@@ -159,5 +171,5 @@ def _is_valid(kept: _Kept) -> bool:
 
 
 def is_seat(value: object) -> bool:
-    """Return True if a value is the number of a seat, or None for no seat."""
+    """Return True if a value is a valid seat number, or None, which means that there is no seat."""
     return value is None or (type(value) is int and value in SEATS)

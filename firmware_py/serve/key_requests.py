@@ -23,9 +23,9 @@ class Pressing(NamedTuple):
     Attributes:
         rights: the current code and the phones that have joined, which determine who may press keys.
         press: a function that presses a key on the board, given the seat of the player or None. It returns
-            False if the board does not accept keys at the moment. None if no phone may press keys.
+            False if the board does not accept keys at the moment. It is None if no phone may press keys.
         joined: a function that is called when a phone has joined.
-        is_open: True if everybody in the network may watch; False if only phones that have joined may.
+        is_open: True if everybody in the network may watch, or False if only phones that have joined may.
     """
 
     rights: PressingRights
@@ -35,18 +35,18 @@ class Pressing(NamedTuple):
 
     @property
     def lets_phones_join(self) -> bool:
-        """True if phones that join may do more than everybody else in the network."""
+        """True if phones can join, which gives them rights that other devices in the network do not have."""
         return self.press is not None or not self.is_open
 
     def may_watch(self, token: str) -> bool:
-        """Return True if whoever sends this token, which may be empty, may watch the board."""
+        """Return True if a browser that sends this token may watch the board. The token may be empty."""
         return self.is_open or self.rights.find(token) is not None
 
 
 def key_routes(pressing: Pressing | None) -> list[Any]:
-    """Return the routes of the web application for phones that join, and for their key presses.
+    """Return the routes of the web application for phones that want to join or press keys.
 
-    If phones cannot join, there are no routes.
+    If phones cannot join, return an empty list.
     """
     if pressing is None or not pressing.lets_phones_join:
         return []
@@ -69,10 +69,10 @@ class _KeyRequest(PageHandler):
         self.set_header("Cache-Control", "no-store")
 
     def _value(self, name: str) -> object:
-        """Return the value stored under a name in the JSON object that the request contains.
+        """Return the value of a member of the JSON object that the request contains.
 
         Raises:
-            HTTPError: the request does not contain a JSON object with this name.
+            HTTPError: the request does not contain a JSON object, or the object does not have this member.
         """
         try:
             found: object = json.loads(self.request.body)[name]
@@ -81,10 +81,10 @@ class _KeyRequest(PageHandler):
         return found
 
     def _text(self, name: str) -> str:
-        """Return the text stored under a name in the JSON object that the request contains.
+        """Return the value of a member of the JSON object that the request contains. It must be a string.
 
         Raises:
-            HTTPError: the request does not contain a JSON object with this text.
+            HTTPError: the request does not contain a JSON object, or the object has no string of this name.
         """
         found = self._value(name)
         if not isinstance(found, str):
@@ -92,7 +92,7 @@ class _KeyRequest(PageHandler):
         return found
 
     def _token(self) -> str:
-        """Return the token that the request contains. It is empty if there is none."""
+        """Return the token that the request contains, or an empty string if it does not contain one."""
         scheme, _, token = self.request.headers.get("Authorization", "").partition(" ")
         return token if scheme == "Bearer" else ""
 
@@ -109,7 +109,7 @@ class _KeyRequest(PageHandler):
 
 
 class _Join(_KeyRequest):
-    """Handles a request to exchange a code for a token. A phone that has a token already keeps its seat."""
+    """Handles a request to exchange a code for a token. A phone that already has a token keeps its seat."""
 
     def post(self) -> None:
         found = self._rights.exchange(self._text("code"), self.request.remote_ip or "", self._token())
@@ -123,7 +123,7 @@ class _Join(_KeyRequest):
 
 
 class _Press(_KeyRequest):
-    """Handles a request to press a key, which must contain a valid token."""
+    """Handles a request to press a key. The request must contain a valid token."""
 
     def post(self) -> None:
         phone = self._phone()
@@ -140,7 +140,7 @@ class _Press(_KeyRequest):
 
 
 class _Seat(_KeyRequest):
-    """Handles requests about the seat that a phone has taken, which must contain a valid token."""
+    """Handles requests about the seat that a phone has taken. The requests must contain a valid token."""
 
     def get(self) -> None:
         self.finish({"seat": self._phone().seat})

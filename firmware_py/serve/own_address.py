@@ -1,4 +1,4 @@
-"""The address of this machine by which phones in the same network reach it."""
+"""The address at which phones in the same network can reach this machine."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ class PageHandler(RequestHandler):
             self.set_header(name, value)
 
     def prepare(self) -> None:
-        """Refuse a request that was sent to a host name other than this machine's.
+        """Refuse the request if it was not sent to one of this machine's host names.
 
         Raises:
             HTTPError: the host name belongs to a different machine.
@@ -47,9 +47,9 @@ class PageHandler(RequestHandler):
             raise HTTPError(421, reason="Misdirected Request")
 
     def send_file(self, file: PageFile) -> None:
-        """Respond with a file of the page.
+        """Respond with one of the page's files.
 
-        The browser asks again each time, so that no page of an older version stays.
+        The browser must ask again each time, so that it never shows an old version of the page.
         """
         self.set_header("Cache-Control", "no-cache")
         self.set_header("Content-Type", file.media_type)
@@ -57,7 +57,10 @@ class PageHandler(RequestHandler):
         self.finish(file.content)
 
     def log_exception(self, *exception: Any) -> None:
-        """Log an unexpected error, without the request: its path and its headers may contain a secret."""
+        """Log an unexpected error.
+
+        The request is not logged, because its path and headers may contain a secret.
+        """
         if not isinstance(exception[1], HTTPError):
             app_log.error("The page's server failed to answer a request", exc_info=exception)
 
@@ -67,7 +70,7 @@ class PageHandler(RequestHandler):
         self.finish(f"{status_code} {self._reason}\n")
 
     def require_same_origin(self) -> None:
-        """Refuse a request that was sent by a page of a different website.
+        """Refuse the request if it was sent by a page of a different website.
 
         Raises:
             HTTPError: the request was not sent by our own page, or its content type is not JSON.

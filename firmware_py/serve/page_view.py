@@ -98,8 +98,9 @@ def _side(view: Mapping[str, Any], side: int, seats: Sequence[int], words: Engli
 def _turn(view: Mapping[str, Any]) -> dict[str, Any] | None:
     """Return the seat of the player whose turn it is, and the keys that only this player should press.
 
-    Return None if anybody may press any key. The other keys are for everybody: a player can name the suit of
-    a card, call its points or take it back when the next player has the turn already.
+    All other keys can be pressed by anybody. For example, a player can still name the suit of a card, call
+    its points or take it back after the turn has passed to the next player. Return None if anybody can press
+    any key.
     """
     if view["page"] is not None or view["prompt"] not in _ONE_ANSWERS:
         return None

@@ -1,4 +1,4 @@
-"""The server's part in the dialogue with which a board lets phones in.
+"""The server's part in the dialogue that lets phones join.
 
 The board shows a code on its display. The server tells the board the address at which phones open the page,
 and how many phones have joined.
@@ -19,15 +19,19 @@ GLANCE = 3.0
 
 
 class PhoneDialogue:
-    """Follows the dialogue with which a board lets phones in, and tells the board what it needs to know."""
+    """Handles the server's part of the dialogue that lets phones join.
+
+    It uses the code that the board shows, and tells the board the address of the page and the number of
+    phones that have joined.
+    """
 
     def __init__(self, rights: PressingRights, tell: Callable[[PhoneAccess], bool], port: int) -> None:
         """Prepare for a board that is not showing a code yet.
 
         Args:
             rights: the object that decides who may press keys.
-            tell: a function that sends a message to the board, and returns False if the board did not receive
-                it.
+            tell: a function that sends a message to the board. It returns False if the board did not receive
+                the message.
             port: the port of the page.
         """
         self._rights, self._tell, self._port = rights, tell, port
@@ -36,7 +40,10 @@ class PhoneDialogue:
         self._file: PhoneFile | None = None
 
     def follow(self, file: PhoneFile) -> None:
-        """Use the code in the board's phone file, and tell the board what it needs to know."""
+        """Use the code in a new version of the board's phone file.
+
+        If the board shows a code, tell it the address of the page and the number of phones that have joined.
+        """
         if file == self._file:
             return
         self._file, self._told = file, None
@@ -48,7 +55,10 @@ class PhoneDialogue:
             self.tell_if_changed()
 
     def tell_if_changed(self) -> None:
-        """Tell the board the address and how many phones have joined, unless it knows or shows no code."""
+        """Tell the board the address of the page and the number of phones that have joined.
+
+        Do nothing if the board knows both already, or if it is not showing a code.
+        """
         address = own_address()
         if address is None or not self._is_shown.is_set():
             return
@@ -57,7 +67,10 @@ class PhoneDialogue:
             self._told = access
 
     async def run(self) -> None:
-        """Tell the board whenever something has changed while it shows a code, until this is cancelled."""
+        """While the board shows a code, tell it about all changes.
+
+        This continues until the task is cancelled.
+        """
         while True:
             await self._is_shown.wait()
             self.tell_if_changed()

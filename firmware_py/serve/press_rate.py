@@ -11,7 +11,7 @@ BURST = 30
 
 
 class PressRate:
-    """Counts the keys that each phone has pressed lately."""
+    """Counts the keys that each phone has pressed recently."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         """Create an object that has not counted any keys yet.
@@ -23,10 +23,10 @@ class PressRate:
         self._free_at: dict[str, float] = {}
 
     def allows(self, phone: str) -> bool:
-        """Return True, and count the key, if a phone may press a key now.
+        """Return True if a phone may press a key now. In that case, the key press is counted.
 
         Args:
-            phone: any text that identifies the phone.
+            phone: a string that identifies the phone.
         """
         now = self._now()
         self._free_at = {each: time for each, time in self._free_at.items() if time > now}

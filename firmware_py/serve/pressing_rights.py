@@ -25,14 +25,15 @@ class Refused(Enum):
 
 
 class PressingRights:
-    """Decides who may press keys. It knows the current code, and the phones that have joined."""
+    """Decides who may press keys, based on the current code and the phones that have joined."""
 
     def __init__(self, now: Callable[[], float], phones: JoinedPhones | None = None) -> None:
-        """Create an object that has not been told a code yet.
+        """Create an object that does not know a code yet.
 
         Args:
             now: a function that returns the current time in seconds, on the same clock as the times of codes.
-            phones: the phones that have joined, or None if no phone has joined and none is to be kept.
+            phones: the phones that have joined; None if no phone has joined, and if phones should not be
+                stored.
         """
         self._now = now
         self._phones = phones or JoinedPhones()
@@ -57,9 +58,10 @@ class PressingRights:
         return code
 
     def follow(self, offered: PhoneFile) -> None:
-        """Use the code that a board offers, in place of the previous one.
+        """Use the code that a board offers instead of the previous one.
 
-        If the players have withdrawn the rights of all phones, no phone that joined before may press keys.
+        If the players have withdrawn the rights of all phones, the phones that joined earlier may no longer
+        press keys.
         """
         if (offered.code, offered.made) != (self._offered.code, self._offered.made):
             self._wrong.forget()
@@ -67,12 +69,12 @@ class PressingRights:
         self._phones.withdraw(offered.withdrawn)
 
     def exchange(self, code: str, address: str = "", leaving: str = "") -> str | Refused:
-        """Return a token in exchange for the current code, or the reason for the refusal.
+        """Return a token in exchange for the current code. If the code is refused, return the reason.
 
         Args:
             code: the code that was entered.
             address: the IP address of the phone.
-            leaving: the token that the same phone had before, if any.
+            leaving: the token that the same phone had before, or an empty string.
         """
         if self._wrong.refuses(address):
             return Refused.TOO_SOON
@@ -88,7 +90,7 @@ class PressingRights:
         return self._phones.find(token)
 
     def sit(self, phone: Phone, seat: int | None) -> None:
-        """Give a phone a seat, or none."""
+        """Give a phone a seat. If `seat` is None, the phone has no seat any more."""
         self._phones.sit(phone, seat)
 
     def may_press_now(self, phone: Phone) -> bool:
@@ -96,7 +98,7 @@ class PressingRights:
         return self._rate.allows(phone.token)
 
     def _good_code(self) -> str | None:
-        """Return the code that can be exchanged now, or None if there is none."""
+        """Return the code that can currently be exchanged for a token, or None if there is none."""
         code = self._offered.valid_code(self._now())
         return None if code is None or self._phones.has_used(code) or self._wrong.are_too_many else code
 

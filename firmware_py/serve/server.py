@@ -49,8 +49,8 @@ def application(
         latest: the latest view of the board.
         games: the saved games.
         connections: the open connections.
-        pressing: the object that decides who may press keys and who may watch, and presses keys; None if
-            nobody may press keys and everybody may watch.
+        pressing: the object that presses keys, and decides who may press keys and who may watch. If it is
+            None, nobody may press keys and everybody may watch.
     """
     may_watch = pressing.may_watch if pressing else _everybody
     listed = {"content": games.listed, "media_type": "application/json", "may_watch": may_watch}
@@ -116,7 +116,7 @@ class _Views(EventStream):
         self._may_watch = may_watch
 
     def may_follow(self) -> bool:
-        """Return True if whoever sent the request may watch the board."""
+        """Return True if the browser that sent the request may watch the board."""
         return self._may_watch(self.get_cookie(COOKIE, "") or "")
 
 

@@ -1,8 +1,8 @@
-"""The wrong codes that were entered since a code was made: they make it hopeless to guess the code.
+"""A limit on the number of wrong codes, which makes it practically impossible to guess a code.
 
-After a wrong code, nobody at the same address can enter a code for a moment. After a few wrong codes, nobody
-there can enter any until the board shows a new one. Other addresses are not affected, unless so many wrong
-codes come from all addresses together that the code is given up.
+After a wrong code, no code is accepted from the same address for a moment. After a few wrong codes, none is
+accepted from there until the board shows a new one. Other addresses are not affected. However, if too many
+wrong codes have been entered at all addresses together, the code becomes invalid.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ class WrongCodes:
         self._last: dict[str, float] = {}
 
     def refuses(self, address: str) -> bool:
-        """Return True if no code from this address is accepted at the moment, not even the right one."""
+        """Return True if all codes from this address are refused at the moment, even the right one."""
         tries = self._tries.get(address, 0)
         return self.are_too_many or tries >= TRIES or (tries > 0 and self._now() - self._last[address] < WAIT)
 
     @property
     def are_too_many(self) -> bool:
-        """True if there were so many wrong codes that nobody can use the code any more."""
+        """True if so many wrong codes have been entered that the code can no longer be used."""
         return sum(self._tries.values()) >= TRIES_OF_ALL
 
     def add(self, address: str) -> None:

@@ -19,8 +19,8 @@ class FolderWatch:
 
         Args:
             folder: the folder.
-            kept_open: the name of a file in the folder that a program keeps open for writing. It also counts
-                as a change if the program closes the file, even by ending. None if there is no such file.
+            kept_open: the name of a file in the folder that a program keeps open for writing. If the program
+                closes the file or ends, this also counts as a change. None if there is no such file.
         """
         self._folder, self._kept_open = folder, kept_open
         self._watch: Any = None
@@ -56,9 +56,11 @@ class FolderWatch:
                 self._watch, self._waits_for_folder = watch, not there
 
     def sleep(self, left: float | None) -> bool:
-        """Sleep until something has changed in the folder since `open` was called, or perhaps less long.
+        """Sleep until something has changed in the folder since `open` was called.
 
-        Return True if the file that a program keeps open has been closed.
+        The sleep may also end earlier.
+
+        Return True if the program that keeps a file open has closed it.
 
         Args:
             left: the maximum time to sleep, in seconds; None if there is no time limit.

@@ -16,7 +16,7 @@ from firmware_py.window.life_sign import has_died
 from firmware_py.window.runtime_folder import ALIVE, VIEW
 
 _LOOKS, _PAUSE = 50, 0.02
-"""How often to look whether a board that has closed its life sign has ended, and the seconds in between."""
+"""The number of checks for the end of a board that has closed its life sign, and the seconds between two."""
 
 
 class Follower:
@@ -30,7 +30,8 @@ class Follower:
     def read(self) -> dict[str, Any] | None:
         """Return the object in the file, or None if the file does not exist or is not valid.
 
-        If the board has been killed, and so could not say that it stops, `running` is False all the same.
+        If the board was killed, and therefore could not report that it was stopping, `running` is set to
+        False.
 
         Raises:
             UsageError: this user is not permitted to read the file.
@@ -78,9 +79,9 @@ class Follower:
         return bool(view.get("running")) and has_died(self._path.parent, view.get("run"))
 
     def _wait_for_end(self) -> None:
-        """Wait until a board that has closed its life sign has also released the lock on it.
+        """Wait until a board that has closed its life sign has also released the lock on the file.
 
-        The kernel reports that the file is closed just before it releases the lock.
+        The kernel reports that the file has been closed shortly before it releases the lock.
         """
         for _ in range(_LOOKS):
             found = self.read()
@@ -94,5 +95,8 @@ class Follower:
 
 
 def _moment(view: dict[str, Any]) -> tuple[object, ...]:
-    """Return the values that differ between any two views that a follower should see."""
+    """Return the values that identify a view.
+
+    If two views differ in these values, a follower should see both.
+    """
     return view.get("run"), view.get("sequence"), view.get("running")

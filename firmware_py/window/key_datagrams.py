@@ -9,7 +9,7 @@ from firmware_py.input.keys import Key
 
 
 def datagram_socket() -> socket.socket:
-    """Return a new Unix datagram socket, which programs started by this one do not inherit."""
+    """Return a new Unix datagram socket that is not inherited by child processes."""
     return socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC)
 
 
@@ -29,7 +29,8 @@ def key_datagram(key: Key, *, seat: int | None = None, name: str | None = None) 
     Args:
         key: the key.
         seat: the seat of the player who presses the key, or None if it is not known.
-        name: the ID by which the sender finds this press in the view file, or None if it does not look.
+        name: an ID with which the sender can find the key press in the view file, or None if it is not
+            needed.
     """
     from json import dumps  # the board only reads datagrams
 

@@ -1,7 +1,7 @@
-"""A sign that a board is still running, which disappears with it even if the board is killed.
+"""A sign that a board is still running. It disappears when the board ends, even if the board is killed.
 
-While a board runs, it keeps a file in the runtime folder locked. The kernel releases the lock when the
-process ends, whatever the reason. The file contains the board's `run`, as in `view.json`.
+While a board is running, it keeps a file in the runtime folder locked. The kernel releases the lock when the
+process ends for any reason. The file contains the board's `run`, as in `view.json`.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ _LONGEST = 64
 
 
 class LifeSign:
-    """The sign of a running board. Without it, other programs believe what the view file says."""
+    """The sign that a board is running. Without it, other programs rely on what the view file says."""
 
     def __init__(self, folder: Path, run: str) -> None:
         """Prepare the sign. The file is not created until `give` is called.
 
         Args:
             folder: the runtime folder.
-            run: the board's `run`.
+            run: the id of this run of the board, as in the view file.
         """
         self._path, self._run = folder / ALIVE, run
         self._file: int | None = None
 
     def give(self) -> None:
-        """Create and lock the file, unless that has been done already.
+        """Create and lock the file, unless this has already been done.
 
-        If it is not possible now, e.g. because another program is looking at the file, do nothing.
+        If it is not possible at the moment, e.g. because another program is checking the file, do nothing.
         """
         if self._file is not None:
             return
@@ -51,7 +51,7 @@ class LifeSign:
             self._file = file
 
     def withdraw(self) -> None:
-        """Remove the file, and release the lock."""
+        """Remove the file and release the lock."""
         if self._file is None:
             return
         with suppress(OSError):
@@ -61,9 +61,13 @@ class LifeSign:
 
 
 def has_died(folder: Path, run: object) -> bool:
-    """Return True if the board with this `run` has ended without saying so in its view file.
+    """Return True if a board has ended without being able to report this in its view file.
 
-    Return False if it is still running, or if it has given no sign, like the boards of older versions.
+    Return False if the board is still running, or if it has not given a life sign, as in older versions.
+
+    Args:
+        folder: the runtime folder.
+        run: the id of the board's run, as in the view file.
     """
     try:
         # If the name is a pipe, opening it without O_NONBLOCK would wait forever.

@@ -15,7 +15,7 @@ _MOST_JOINED = 9999
 
 
 class PhoneAccess(NamedTuple):
-    """How phones reach a board.
+    """The address at which phones can open the page, and the number of phones that have joined.
 
     Attributes:
         address: the IP address of this machine that phones can use to open the page.
@@ -29,7 +29,7 @@ class PhoneAccess(NamedTuple):
 
     @property
     def host(self) -> str:
-        """The address and the port as in a URL, such as `192.168.178.123` or `[fd00::1]:8080`.
+        """The address and port as they appear in a URL, such as `192.168.178.123` or `[fd00::1]:8080`.
 
         Port 80 is omitted, because browsers use it by default.
         """
@@ -45,10 +45,10 @@ def phone_datagram(access: PhoneAccess) -> bytes:
 
 
 def phone_access(found: object) -> PhoneAccess | None:
-    """Return the value described by the object in a datagram, or None if the object is not valid.
+    """Parse the object that a datagram from the page's server contains. Return None if it is not valid.
 
     Args:
-        found: what the datagram contains, with its JSON already decoded.
+        found: the content of the datagram, decoded from JSON.
     """
     from ipaddress import ip_address  # few boards receive such a datagram
 

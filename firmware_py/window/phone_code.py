@@ -1,4 +1,4 @@
-"""One-time codes, with which a phone obtains the right to press keys."""
+"""One-time codes that give a phone the right to press keys."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Let phones in: tell the page's server, with the phone file, which code is valid now."""
+"""Let phones join: use the phone file to tell the page's server which code is valid."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from firmware_py.window.runtime_folder import SERVICE_FOLDER
 
 
 class PhoneDoor:
-    """Makes the codes that let phones in, and writes the phone file in the board's runtime folder."""
+    """Lets phones join: creates codes, and writes them to the phone file in the board's runtime folder."""
 
     def __init__(self, folder: Callable[[], Path | None]) -> None:
-        """Prepare to let phones in. No file is written until there is a code.
+        """Prepare to let phones join. No file is written until the first code is created.
 
         Args:
             folder: a function that returns the board's runtime folder, or None if the board has none.
@@ -31,13 +31,14 @@ class PhoneDoor:
         return self._find_folder() == SERVICE_FOLDER
 
     def new_code(self, *, withdraws: bool = False) -> str:
-        """Make and return a code. It replaces the code before, and is valid for two minutes.
+        """Create and return a new code. It replaces the previous code, and is valid for two minutes.
 
         Args:
             withdraws: True to withdraw the rights of all phones that have joined so far.
 
         Raises:
-            UsageError: the server cannot be told about it. The code before and the phones remain valid.
+            UsageError: the server cannot be told about the new code. The previous code remains valid, and no
+                phone loses its rights.
         """
         code, withdrawn = new_code(), self._withdrawals() + withdraws
         self._write(code, withdrawn)
@@ -53,7 +54,10 @@ class PhoneDoor:
         self._write(None, self._withdrawals())
 
     def _withdrawals(self) -> int:
-        """Return how often the rights of all phones were withdrawn, also by earlier runs of the board."""
+        """Return the number of times that the rights of all phones have been withdrawn.
+
+        Withdrawals during earlier runs of the board are included.
+        """
         folder = self._find_folder()
         found = read_phone_file(folder) if folder else None
         if found:

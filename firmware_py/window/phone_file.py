@@ -23,7 +23,7 @@ _LATEST = 1e12
 
 
 class PhoneFile(NamedTuple):
-    """The content of the file.
+    """The content of the phone file.
 
     Attributes:
         code: the code that the board is showing; None if it is not showing a code.
@@ -38,7 +38,7 @@ class PhoneFile(NamedTuple):
     withdrawn: int = 0
 
     def valid_code(self, now: float) -> str | None:
-        """Return the code, or None if there is no code or if it has expired.
+        """Return the code, or None if there is none or if it has expired.
 
         Args:
             now: the current time, as returned by `boot_clock.boot_time`.

@@ -11,13 +11,13 @@ _MODE = 0o640
 
 
 def replace(path: Path, content: bytes, folder_mode: int | None = None) -> None:
-    """Replace a file atomically, without waiting for it to be written to the disk.
+    """Replace a file atomically, without waiting until it has been written to the disk.
 
     Args:
         path: the path of the file.
         content: the new content.
-        folder_mode: the permissions for the folder if somebody has removed it, so that it is created again;
-            None if it is not to be created.
+        folder_mode: the permissions with which to create the folder if it has been removed; None if it should
+            not be created.
 
     Raises:
         OSError: the file cannot be written. The old file remains unchanged.

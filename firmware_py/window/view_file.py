@@ -28,7 +28,7 @@ class ViewFile:
     The game continues even if the file cannot be written.
 
     Attributes:
-        run: the name of this run of the board, which is in the file.
+        run: the id of this run of the board, which the file contains.
     """
 
     def __init__(self, folder: Path, folder_mode: int) -> None:

@@ -86,7 +86,7 @@ class Window(Listener):
 
     @property
     def folder(self) -> Path | None:
-        """The runtime folder; None if the window is not open, e.g. because another board uses the folder."""
+        """The runtime folder, or None if the window is not open, e.g. if another board uses the folder."""
         return self._folder
 
     def close(self) -> None:

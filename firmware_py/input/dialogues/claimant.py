@@ -44,11 +44,10 @@ class Claimant(DialogueBase):
         return self, self._event(seat)
 
     def claimed_by(self, seat: Seat, game: Game) -> Event | None:
-        """Return the event that claims the points for the player in this seat.
+        """Return the event in which the player at this seat claims the points.
 
-        Return None if this player cannot claim them.
-
-        If the board knows in which seat the key was pressed, it need not ask who claims them.
+        Return None if this player cannot claim them. This method is used if the board knows at which seat the
+        key was pressed, so that it does not have to ask who claims the points.
         """
         return self._event(seat) if seat in self.seats(game).values() else None
 

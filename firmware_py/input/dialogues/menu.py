@@ -38,7 +38,7 @@ class Menu(DialogueBase):
     Attributes:
         new_game: the default setup for a new game, or None to use the setup of the current game.
         powers_off: True if the menu can be used to switch the machine off.
-        phones: True if the menu can be used to let phones press the board's keys.
+        phones: True if the menu can be used to let phones join.
     """
 
     new_game: Setup | None = None
@@ -88,9 +88,9 @@ class MenuEntry(NamedTuple):
 
 
 def _ranges(chosen: Collection[Key]) -> list[tuple[str, ...]]:
-    """Return the labels of rank keys, as ranges of neighbouring keys, such as `[("A", "7"), ("9",)]`.
+    """Return the labels of some rank keys as ranges of neighbouring keys, such as `[("A", "7"), ("9",)]`.
 
-    Two neighbouring keys are not worth a range, and are returned separately.
+    A range consists of at least three keys. Other keys are returned separately.
     """
     ranges: list[tuple[str, ...]] = []
     for belongs, keys in groupby(RANKS, lambda key: key in chosen):

@@ -236,7 +236,7 @@ def _after(values: range | tuple[object, ...], now: object) -> object:
 def _in_another_form(setup: Setup, *, game: object = None, players: object = None) -> Setup:
     """Return a copy of a setup with a different kind of game or a different number of players.
 
-    The target score, and any options that no longer fit, are reset to their defaults. All sides start at 0.
+    The target score, and any option that is not allowed in this game, are reset. All sides start at 0.
 
     Args:
         setup: the setup chosen so far.

@@ -1,4 +1,4 @@
-"""The dialogue that lets phones press the board's keys, with a code that the screen shows."""
+"""The dialogue that lets phones join by entering a code that the screen shows."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from firmware_py.words.in_use import words
 
 
 class Phone(DialogueBase):
-    """The dialogue that lets phones press the board's keys. It does not affect the game.
+    """The dialogue that lets phones join. It does not affect the game.
 
-    The dialogue only counts what the players ask for. `firmware_py.phone_joining` makes the codes.
+    The dialogue only counts the players' requests. The codes are created by `firmware_py.phone_joining`.
 
     Attributes:
         codes: the number of codes that the players have asked for in this dialogue.

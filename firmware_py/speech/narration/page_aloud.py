@@ -37,7 +37,8 @@ class Page(NamedTuple):
     def of(cls, page: Mapping[str, Any]) -> Page:
         """Return the page described by an object in the board's view file.
 
-        Older boards do not list the rows to say. Then these are the rows on the screen.
+        If an older version of the board does not list the rows to say, the rows on the screen are used
+        instead.
         """
         place = page.get("place")
         return cls(
@@ -87,14 +88,14 @@ def _place(page: Page, seen: SeenGame) -> Iterator[str]:
 
 
 def _row(left: str, right: str, seen: SeenGame) -> Iterator[str]:
-    """Yield a row as a sentence, unless the row is empty."""
+    """Yield a row as a sentence to say. If the row is empty, yield nothing."""
     said = ", ".join(filter(None, (_aloud(left, seen), _aloud(right, seen))))
     if said:
         yield said
 
 
 def _typed(page: Page, seen: SeenGame) -> str:
-    """Return the number typed so far in words, or the name typed so far, letter by letter."""
+    """Return the number typed so far, in words, or the letters of the name typed so far, one by one."""
     if page.typed:
         return seen.words.number(int(page.typed))
     spelled = (_aloud(letter, seen) if letter.isdigit() else letter for letter in page.letters or "")

@@ -21,8 +21,8 @@ class Counting(NamedTuple):
 
     Attributes:
         seat: the seat of its owner.
-        crib: True if it is the crib.
-        claimed: the points that the owner claims, or None if the owner has not claimed yet.
+        crib: True for a crib, or False for a hand.
+        claimed: the points that the owner claims, or None if the owner has not claimed any yet.
     """
 
     seat: int
@@ -48,7 +48,7 @@ class Screen(NamedTuple):
         missing: the number of cards of this hand or crib that have not been entered yet.
         typed: the digits typed so far, or None if the prompt does not ask for a number.
         counting: the hand or crib that the prompt is about, or None if the prompt is not about a count.
-        code: the code that lets a phone press keys, or None if the screen does not show one.
+        code: the code that lets a phone join, or None if the screen does not show one.
     """
 
     prompt: str
@@ -70,10 +70,11 @@ class Screen(NamedTuple):
     def of(cls, view: Mapping[str, Any]) -> Screen:
         """Return the screen that the JSON object from the board's view file describes.
 
-        The object of an older board has no cards entered so far, no digits and no hand that is counted. Then
-        the prompt is said as it is on the screen.
+        If an older version of the board does not list the cards entered so far, the digits typed and the hand
+        to be counted, the prompt is said exactly as it appears on the screen.
 
-        The file does not contain the code. The program that reads the file adds the code as `code`.
+        The view file does not contain the code. The program that reads the file adds it to the object as
+        `code`.
         """
         counting = view.get("counting")
         return cls(
@@ -139,10 +140,10 @@ def whole_screen(now: Screen, seen: SeenGame) -> Iterator[str]:
 
 
 def _code_aloud(now: Screen, seen: SeenGame) -> Iterator[str]:
-    """Yield the code that lets a phone press keys, with a sentence for each letter.
+    """Yield the code that lets a phone join, with a separate sentence for each letter.
 
-    The pauses between the sentences leave time to type. No sentence contains the whole code, so it is not in
-    the voice's cache either.
+    The pauses between the sentences leave time for typing. No sentence contains the whole code, so the
+    voice's cache does not contain it either.
     """
     if now.code is not None:
         yield seen.words.TYPE_THIS_CODE
@@ -192,7 +193,10 @@ def _chosen_key(label: str, seen: SeenGame) -> str:
 
 
 def _question(before: Screen | None, now: Screen, seen: SeenGame) -> Iterator[str]:
-    """Yield the prompt as a sentence, or only the part of its answer that has changed."""
+    """Yield the prompt as a sentence.
+
+    If the player has typed something, yield only what is new in the input.
+    """
     goes_on = before is not None and (before.prompt, before.to_act) == (now.prompt, now.to_act)
     if now.missing:
         others = now.keyed[:-1]
@@ -207,7 +211,7 @@ def _question(before: Screen | None, now: Screen, seen: SeenGame) -> Iterator[st
 
 
 def _cards_wanted(now: Screen, seen: SeenGame) -> str:
-    """Return the prompt for the next card of a hand or crib, with the cards entered so far."""
+    """Return the prompt for the next card of a hand or crib, including the cards entered so far."""
     words = seen.words
     listed = ", ".join([*map(words.card_in_words, now.keyed), words.missing(now.missing)])
     if now.prompt == Prompt.CRIB.value or now.to_act is None:
@@ -222,8 +226,10 @@ def _number_wanted(
 ) -> Iterator[str]:
     """Yield the prompt for the points of a hand, and the number typed so far.
 
+    If only the number has changed, yield only the number.
+
     Args:
-        before: the previous screen, if it showed the same prompt, or None.
+        before: the previous screen if it showed the same prompt, otherwise None.
         now: the current screen.
         counting: the hand or crib whose points are typed.
         typed: the digits typed so far.

@@ -22,8 +22,8 @@ class ToldChanges:
         """Remember the changes that a key press made.
 
         Args:
-            number: how many changes the key press made.
-            press: the number of the key press.
+            number: the number of changes that the key press made.
+            press: the number that identifies the key press.
         """
         self._presses = [*self._presses, *[press] * number][-MOST:]
 
