@@ -132,7 +132,9 @@ def _pressed(
         for each in view["recent"]:
             if each.get("id") == name:
                 return each, view
-        if not view["running"]:
+        if follower.was_killed:  # it may have taken the key before it could show that
+            is_there = False
+        elif not view["running"]:
             raise UsageError(f"{key.value} was not pressed: the board has stopped")
     raise UsageError(
         f"{key.value}: the board "

@@ -20,18 +20,37 @@ _LOOKS, _PAUSE = 50, 0.02
 
 
 class Follower:
-    """Reads the file `view.json` in a folder, and waits until it changes."""
+    """Reads the file `view.json` in a folder, and waits until it changes.
+
+    Attributes:
+        was_killed: True if the object that was read last is that of a board that could not say that it stops.
+    """
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / VIEW
         self._seen: tuple[object, ...] = ()
         self._watch = FolderWatch(folder, ALIVE)
+        self.was_killed = False
 
     def read(self) -> dict[str, Any] | None:
         """Return the object in the file, or None if the file does not exist or is not valid.
 
         If the board was killed, and therefore could not report that it was stopping, `running` is set to
         False.
+
+        Raises:
+            UsageError: this user is not permitted to read the file.
+        """
+        self.was_killed = False
+        found = self._read_file()
+        if found is None or not self._has_died(found):
+            return found
+        final = self._read_file() or found  # a board that stops may have written the file since
+        self.was_killed = bool(final.get("running"))
+        return {**final, "running": False}
+
+    def _read_file(self) -> dict[str, Any] | None:
+        """Return the object in the file as it is, or None if the file does not exist or is not valid.
 
         Raises:
             UsageError: this user is not permitted to read the file.
@@ -46,9 +65,7 @@ class Follower:
             ) from None
         except (OSError, ValueError):
             return None
-        if not isinstance(found, dict):
-            return None
-        return {**found, "running": False} if self._has_died(found) else found
+        return found if isinstance(found, dict) else None
 
     @overload
     def changed(self) -> dict[str, Any]: ...

@@ -205,6 +205,15 @@ def test_a_board_that_starts_again(tmp_path: Path, broker: Broker) -> None:
             assert len({each.json["run"] for each in events(subscriber)}) == 2
 
 
+def test_a_board_that_is_killed_is_offline(board: FollowedBoard, broker: Broker) -> None:
+    subscriber, publishing = follow(broker, board)
+    with closing(subscriber), closing(publishing):
+        board.stop(signal.SIGKILL)
+        subscriber.wait(lambda heard: not is_online(heard), "the end of the board")
+        assert publishing.process.poll() is None  # this is not the last will
+        assert publishing.stop() == 0
+
+
 @pytest.mark.slow
 def test_two_boards_of_one_name_do_not_mix(tmp_path: Path, broker: Broker) -> None:
     with (

@@ -149,3 +149,16 @@ def test_looking_at_a_board_all_the_time_does_not_harm_it(tmp_path: Path) -> Non
         stop.set()
         reader.join(PATIENCE)
         life.withdraw()
+
+
+def test_a_board_that_was_killed_is_told_from_one_that_has_stopped(
+    board: subprocess.Popen[str], tmp_path: Path
+) -> None:
+    follower = Follower(tmp_path)
+    assert follower.read() and not follower.was_killed
+    board.kill()
+    board.wait(PATIENCE)
+    assert follower.read() and follower.was_killed
+    view = json.loads((tmp_path / "view.json").read_text())
+    (tmp_path / "view.json").write_text(json.dumps({**view, "running": False}))
+    assert follower.read() and not follower.was_killed
