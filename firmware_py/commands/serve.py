@@ -40,12 +40,12 @@ _GLANCE = 10.0
 
 
 class Access(NamedTuple):
-    """What phones may do, and where they find the code with which they join.
+    """The rights of phones that have joined, and the place where the codes are shown.
 
     Attributes:
         has_keys: True if phones that have joined may press keys.
-        is_open: True if everybody in the network may watch; False if only phones that have joined may.
-        from_menu: True if the board shows the codes, in its menu, rather than this program.
+        is_open: True if everybody in the network may watch, or False if only phones that have joined may.
+        from_menu: True if the codes are shown by the board, in its menu, and not by this program.
     """
 
     has_keys: bool = True
@@ -151,7 +151,7 @@ async def _serve(
         listening: the socket.
         folder: the folder that contains the board's view file, its phone file and its socket.
         rights: the object that decides who may press keys.
-        access: what phones may do, and where they find the code.
+        access: the rights of phones that have joined, and the place where the codes are shown.
         ends_when_unused: True to also stop when nobody has watched the page for `QUIET` seconds.
     """
     from firmware_py.serve.connections import Connections

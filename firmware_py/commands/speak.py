@@ -68,8 +68,8 @@ def speak(options: Namespace) -> None:
 def list_phrases(settings: SpeechSettings) -> None:
     """Print the phrases that can be recorded. Each phrase is printed after the file name for its recording.
 
-    If the settings name a folder of recordings, also print whether each phrase is recorded, synthesised or
-    missing, or its recording is unusable.
+    If the settings name a folder of recordings, also print the state of each phrase, such as `recorded` or
+    `missing`.
 
     Raises:
         UsageError: the folder cannot be read.

@@ -22,8 +22,8 @@ _OUT_OF_REACH = ("/home/", "/root/", "/tmp/", "/run/user/")
 def check(case: Case) -> Iterator[Diagnosis]:
     """Check that the voice can speak and be heard, if the board has a voice.
 
-    On a machine that is no Raspberry Pi, where anybody can start the voice beside the simulator, check it in
-    any case. If it is not in the configuration, nothing that it lacks is a fault.
+    On a machine that is not a Raspberry Pi, the voice is always checked, because anybody can start it beside
+    the simulator. If the configuration does not contain a voice, anything that is missing is not a fault.
     """
     if case.config.speech is None and not _is_wanted(case):
         if not case.models:
@@ -38,7 +38,10 @@ def check(case: Case) -> Iterator[Diagnosis]:
 
 
 def _on_request(case: Case) -> Iterator[Diagnosis]:
-    """Say whether `muggins speak` could be heard, and if not, name the first thing that it lacks."""
+    """Check whether `muggins speak` could be heard.
+
+    If not, yield a note on the first thing that is missing.
+    """
     settings = SpeechSettings()
     found = [*_programs(case, settings), *_devices(case, settings)]
     lacks = next((each for each in found if each.level == FAULT), None)

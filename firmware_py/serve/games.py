@@ -44,7 +44,7 @@ class Games:
 
 
 class _Kept:
-    """A response that takes a long time to create, so it is reused for a few seconds."""
+    """A response that takes a long time to create, and is therefore reused for a few seconds."""
 
     def __init__(self, make: Callable[[], bytes]) -> None:
         self._make = make

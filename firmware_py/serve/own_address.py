@@ -36,7 +36,10 @@ def own_address() -> str | None:
 
 
 def is_local(address: str) -> bool:
-    """Return True if an IP address belongs to a local network. The service of the page answers no others."""
+    """Return True if an IP address belongs to a local network.
+
+    The web page's service serves only local networks.
+    """
     return any(ip_address(address) in network for network in LOCAL)
 
 

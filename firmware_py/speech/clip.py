@@ -62,7 +62,7 @@ def from_wav(data: bytes) -> bytes:
 
 
 def check(data: bytes) -> None:
-    """Check that a WAV file contains speech. This takes much less time than making a clip from it.
+    """Check that a WAV file contains speech. This takes much less time than converting the file to a clip.
 
     Raises:
         UnusableSound: the data cannot be read, or does not contain speech.
@@ -102,9 +102,10 @@ def at_volume(made: bytes, percent: int) -> bytes:
 
 
 def _speech(data: bytes) -> wav.Samples:
-    """Return the sound in a WAV file without the silence at the ends.
+    """Return the sound in a WAV file without the silence at both ends.
 
-    It is trimmed before anything else is done, because converting the rate takes most of the time.
+    The silence is removed before anything else is done, because it takes a long time to convert the sample
+    rate.
 
     Raises:
         UnusableSound: the data cannot be read, or does not contain speech.

@@ -39,7 +39,7 @@ _BEGINNINGS = (
 
 
 class Remedy(Enum):
-    """What makes a file with unusable sound usable."""
+    """The instructions that tell a user how to make a file with unusable sound usable."""
 
     CONVERT = "convert the file"
     RECORD_AGAIN = "record it again"
@@ -51,7 +51,7 @@ class UnusableSound(Exception):
     """Raised when data is not usable sound. The message says what the data contains instead.
 
     Attributes:
-        remedy: what makes the file usable.
+        remedy: the instruction that tells the user how to make the file usable.
     """
 
     def __init__(self, what: str, remedy: Remedy = Remedy.CONVERT) -> None:
@@ -120,7 +120,10 @@ def written(pcm: bytes, rate: int, software: bytes = b"") -> bytes:
 
 
 def _not_wav(data: bytes) -> UnusableSound:
-    """Return the exception for data that is no WAV file. It names the format that the data seems to have."""
+    """Return the exception for data that is not a WAV file.
+
+    It names the format that the data appears to have.
+    """
     if not data:
         return UnusableSound("an empty file", Remedy.RECORD_AGAIN)
     for offset, beginning, name in _BEGINNINGS:

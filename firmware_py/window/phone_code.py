@@ -13,7 +13,7 @@ LIFETIME = 120.0
 
 
 def new_code() -> str:
-    """Create a code that nobody can predict."""
+    """Return a new code that nobody can predict."""
     # The module `secrets` does the same, but loads OpenSSL, which takes 3 MB. Each letter is equally likely,
     # because 32 divides 256.
     return "".join(LETTERS[byte % len(LETTERS)] for byte in os.urandom(CODE_LENGTH))

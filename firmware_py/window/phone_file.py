@@ -27,8 +27,8 @@ class PhoneFile(NamedTuple):
 
     Attributes:
         code: the code that the board is showing; None if it is not showing a code.
-        made: the time when the code was made, or the file was written without a code, as returned by
-            `boot_clock.boot_time`.
+        made: the time when the code was created or, if there is no code, when the file was written, as
+            returned by `boot_clock.boot_time`.
         withdrawn: the number of times that the players have withdrawn the rights of all phones. A phone that
             obtained its rights when the number was different may no longer press keys.
     """

@@ -21,7 +21,7 @@ class Page(NamedTuple):
         rows: the rows to say, each consisting of a text, such as the name of an option, and the text beside
             it, such as the option's value.
         keys: the keys that do something on the page, with their meanings.
-        place: the number of the page and the number of all pages like it, or None if there are no others.
+        place: the number of the page and the total number of such pages, or None if it is the only one.
         typed: the digits typed so far, or None if no number is typed on the page.
         letters: the letters typed so far, or None if no name is typed on the page.
     """
