@@ -104,6 +104,10 @@ def run_command(arguments: Sequence[str]) -> int | None:
             from firmware_py.commands.count import count
 
             count(options)
+        case "discard":
+            from firmware_py.commands.discard import discard
+
+            discard(options)
         case "replay":
             replay(options)
         case "record":
@@ -159,6 +163,7 @@ def run_command(arguments: Sequence[str]) -> int | None:
 _SPEAK_TO_PLAYERS = (
     "demo",
     "count",
+    "discard",
     "replay",
     "record",
     "history",

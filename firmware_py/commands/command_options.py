@@ -97,6 +97,21 @@ def _add_count(commands: Any) -> argparse.ArgumentParser:
     return parser
 
 
+def _add_discard(commands: Any) -> argparse.ArgumentParser:
+    parser = _command(
+        commands,
+        "discard",
+        "Rank the ways to throw two of six cards to the crib, in the six-card game for two.",
+        "A card is a rank and a suit, such as 5H, 10D or Q♠.",
+    )
+    parser.add_argument("cards", nargs="+", metavar="CARD", help="a card of the six")
+    crib = parser.add_mutually_exclusive_group(required=True)
+    crib.add_argument("--dealer", action="store_true", help="the crib is your own")
+    crib.add_argument("--pone", action="store_true", help="the crib is the other player's")
+    _add_json(parser)
+    return parser
+
+
 def _add_replay(commands: Any) -> argparse.ArgumentParser:
     parser = _command(
         commands,
@@ -415,6 +430,7 @@ COMMANDS: Mapping[str, Callable[[Any], argparse.ArgumentParser]] = {
     "simulate": _add_simulate,
     "demo": _add_demo,
     "count": _add_count,
+    "discard": _add_discard,
     "replay": _add_replay,
     "record": _add_record,
     "history": _add_history,

@@ -780,6 +780,24 @@ class English(CallWords, RefusalWords):
         more += [f"{self.reason(Reason.NOBS)} ({nobs})"] if nobs else []
         return f"The missing suits could add {(' and ' if together else ' or ').join(more)}."
 
+    THROW = "throw"
+    KEPT = "keep"
+    THROW_COLUMNS = ("hand", "crib", "play", "total")
+    """The columns of mean points: the hand, the crib, the play and their sum."""
+
+    def best_throw(self, cards: str, kept: int, crib: float, *, dealer: bool) -> str:
+        """Return a sentence that says what speaks for the best throw.
+
+        Args:
+            cards: the cards to throw.
+            kept: the points of the cards kept, without a starter.
+            crib: the mean points of the crib.
+            dealer: True if the crib is the player's own.
+        """
+        if dealer:
+            return f"Throw {cards}: the cards kept count {kept}, and your crib {crib:.1f} on average."
+        return f"Throw {cards}: the cards kept count {kept}, and the dealer's crib {crib:.1f} on average."
+
     def page_is_at(self, address: str) -> str:
         return f"The board is at {address} (Ctrl-C ends this)"
 

@@ -1,0 +1,78 @@
+"""The mean points of the crib, over all cards that the other player may throw to it and all starters."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from engine.cards import Card, Rank, Suit
+from engine.coach.tables import Habits
+from engine.scoring.fast_count import show_points
+
+_FLUSH = 5
+
+
+class OtherThrow(NamedTuple):
+    """Two cards that the other player may throw.
+
+    Attributes:
+        cards: the two cards.
+        weight: how likely the other player throws them if he holds them.
+    """
+
+    cards: tuple[Card, Card]
+    weight: float
+
+
+def other_throws(unseen: Sequence[Card], habits: Habits) -> list[OtherThrow]:
+    """Return all pairs of unseen cards that the other player may throw, according to his habits."""
+    pairs = ((pair, habits.of(*pair)) for pair in combinations(unseen, 2))
+    return [OtherThrow(pair, weight) for pair, weight in pairs if weight]
+
+
+def crib_mean(thrown: tuple[Card, Card], unseen: Sequence[Card], others: Sequence[OtherThrow]) -> float:
+    """Return the mean points of a crib.
+
+    Args:
+        thrown: the cards that the player throws.
+        unseen: the cards that the player has not seen, any of which can be the starter.
+        others: the cards that the other player may throw, as returned by `other_throws`.
+    """
+    points = weights = 0.0
+    of_ranks: dict[tuple[Rank, Rank], int] = {}
+    number = Counter(card.rank for card in unseen)
+    suits = Counter(card.suit for card in unseen)
+    for (first, second), weight in others:
+        ranks = first.rank, second.rank
+        if ranks not in of_ranks:
+            of_ranks[ranks] = _sum_of_ranks(thrown, ranks, number)
+        crib = (*thrown, first, second)
+        found = of_ranks[ranks]
+        if any(card.rank is Rank.JACK for card in crib):
+            found += _sum_of_nobs(crib, (first, second), suits)
+        if all(card.suit is first.suit for card in crib):
+            found += _FLUSH * (suits[first.suit] - 2)
+        points += weight * found
+        weights += weight
+    return points / weights / (len(unseen) - 2)
+
+
+def _sum_of_ranks(thrown: tuple[Card, Card], ranks: tuple[Rank, Rank], number: Counter[Rank]) -> int:
+    """Return the sum of a crib's points for fifteens, pairs and runs over all starters.
+
+    Args:
+        thrown: the two cards that the player has thrown.
+        ranks: the ranks of the two cards that the other player has thrown.
+        number: how many cards of each rank the player has not seen.
+    """
+    crib = [Card(card.rank) for card in thrown] + [Card(rank) for rank in ranks]
+    left = number - Counter(ranks)
+    return sum(show_points(crib, Card(rank)) * left[rank] for rank in left)
+
+
+def _sum_of_nobs(crib: Sequence[Card], others: Sequence[Card], suits: Counter[Suit | None]) -> int:
+    """Return the sum of a crib's points for his nobs over all starters."""
+    jacks = [card for card in crib if card.rank is Rank.JACK]
+    return sum(suits[jack.suit] - sum(card.suit is jack.suit for card in others) for jack in jacks)

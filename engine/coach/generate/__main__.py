@@ -1,0 +1,38 @@
+"""Generate the coach's tables, and print the figures that show how good they are.
+
+    python -m engine.coach.generate [--rounds N] [--deals N] [--samples N] [--seed N] [--out FOLDER]
+
+With the default numbers this takes about an hour. The same numbers always give the same tables.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from engine.coach.generate.tables_run import Numbers, run
+from engine.coach.generate.written_tables import write
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the program and return its exit status."""
+    parser = argparse.ArgumentParser(
+        prog="python -m engine.coach.generate", description=__doc__.split("\n")[0]
+    )
+    usual = Numbers()
+    parser.add_argument("--rounds", type=int, default=usual.rounds, help="rounds of finding how to throw")
+    parser.add_argument("--deals", type=int, default=usual.deals, help="deals to learn the play from")
+    parser.add_argument("--samples", type=int, default=usual.samples, help="deals played for each hand")
+    parser.add_argument("--seed", type=int, default=usual.seed, help="where the random numbers begin")
+    tables = Path(__file__).parents[1] / "tables"
+    parser.add_argument("--out", type=Path, default=tables, help="the folder in which to write the tables")
+    options = parser.parse_args(arguments)
+    numbers = Numbers(options.rounds, options.deals, options.samples, options.seed)
+    result = run(numbers, say=lambda line: print(line, flush=True))
+    write(result, numbers, options.out)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

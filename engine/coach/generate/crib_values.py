@@ -1,0 +1,140 @@
+"""The mean points of a crib, given the two cards thrown to it and the other player's habits.
+
+A habit is the probability that a player who holds a certain pair of cards throws it to the crib. Pairs are of
+the same kind if they differ only in the names of the suits.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from engine.coach.generate.show_tables import count_show
+
+KINDS = 182
+"""The number of kinds of pairs. The 13 that would be two cards of one rank and one suit do not exist."""
+
+Habits = NDArray[np.float64]
+"""For each kind of pair, the probability that a player who holds such a pair throws it; shape (KINDS,)."""
+
+
+class CribSums(NamedTuple):
+    """Sums over all cribs that contain a pair of a given kind, weighted by the other player's habits.
+
+    In each array the first index is the kind of the pair. The second is 0 for the sum of points times
+    weights, and 1 for the sum of the weights.
+
+    Attributes:
+        all: the sums over all pairs that the other player can throw, and all starters; shape (KINDS, 2).
+        with_card: for each rank, the part of `all` that belongs to cribs in which a certain card of the rank
+            occurs, as the starter or among the other player's cards; shape (KINDS, 2, 13).
+        with_cards: the same for two certain cards, by both ranks; shape (KINDS, 2, 13, 13).
+    """
+
+    all: NDArray[np.float64]
+    with_card: NDArray[np.float64]
+    with_cards: NDArray[np.float64]
+
+
+@njit(cache=True)
+def pair_kind(x: int, y: int) -> int:
+    """Return the kind of a pair of cards, of which `x` must be the lower one."""
+    low, high = x // 4, y // 4
+    return int((high * (high + 1) // 2 + low) * 2 + (x % 4 == y % 4))
+
+
+def crib_sums(habits: Habits) -> CribSums:
+    """Return the sums for the cribs of a player whose opponent has these habits."""
+    sums = CribSums(np.zeros((KINDS, 2)), np.zeros((KINDS, 2, 13)), np.zeros((KINDS, 2, 13, 13)))
+    for high in range(13):
+        for low in range(high + 1):
+            for suited in range(2 if low < high else 1):
+                a, b = 4 * low, 4 * high + 1 - suited
+                _add(a, b, pair_kind(a, b), habits, *sums)
+    return sums
+
+
+@njit(cache=True)
+def _add(
+    a: int,
+    b: int,
+    kind: int,
+    habits: Habits,
+    sums: NDArray[np.float64],
+    with_card: NDArray[np.float64],
+    with_cards: NDArray[np.float64],
+) -> None:
+    """Add the cribs that contain the cards `a` and `b` to the sums."""
+    one, two = np.zeros((2, 52)), np.zeros((2, 52, 52))
+    terms = np.zeros(2)
+    for y in range(52):
+        for x in range(y):
+            if x in (a, b) or y in (a, b):
+                continue
+            terms[1] = habits[pair_kind(x, y)]
+            if terms[1] == 0.0:
+                continue
+            for starter in range(52):
+                if starter in (a, b, x, y):
+                    continue
+                terms[0] = terms[1] * count_show(a, b, x, y, starter, True)
+                for i in range(2):
+                    sums[kind, i] += terms[i]
+                    one[i, x] += terms[i]
+                    one[i, y] += terms[i]
+                    one[i, starter] += terms[i]
+                    two[i, x, y] += terms[i]
+                    two[i, min(x, starter), max(x, starter)] += terms[i]
+                    two[i, min(y, starter), max(y, starter)] += terms[i]
+    cards, pairs = np.zeros(13), np.zeros((13, 13))
+    for y in range(52):
+        if y in (a, b):
+            continue
+        cards[y // 4] += 1
+        for i in range(2):
+            with_card[kind, i, y // 4] += one[i, y]
+        for x in range(y):
+            if x in (a, b):
+                continue
+            low, high = x // 4, y // 4
+            pairs[low, high] += 1
+            for i in range(2):
+                with_cards[kind, i, low, high] += two[i, x, y]
+    for high in range(13):
+        for i in range(2):
+            with_card[kind, i, high] /= max(cards[high], 1)
+            for low in range(high + 1):
+                with_cards[kind, i, low, high] /= max(pairs[low, high], 1)
+
+
+@njit(cache=True)
+def crib_mean(
+    kind: int,
+    kept: NDArray[np.int64],
+    sums: NDArray[np.float64],
+    with_card: NDArray[np.float64],
+    with_cards: NDArray[np.float64],
+) -> float:
+    """Return the mean points of a crib to which a player throws a pair and keeps four other cards.
+
+    The four cards cannot be in the crib. Cribs that contain one of them are subtracted, and those that were
+    subtracted twice, because they contain two of them, are added again. Those that contain three of them are
+    neglected: they are one in five thousand.
+
+    Args:
+        kind: the kind of the pair that is thrown.
+        kept: the four cards that are kept, in ascending order.
+    """
+    points, weights = sums[kind, 0], sums[kind, 1]
+    for i in range(4):
+        high = kept[i] // 4
+        points -= with_card[kind, 0, high]
+        weights -= with_card[kind, 1, high]
+        for j in range(i):
+            low = kept[j] // 4
+            points += with_cards[kind, 0, low, high]
+            weights += with_cards[kind, 1, low, high]
+    return float(points / weights)

@@ -1,0 +1,192 @@
+"""Learn how to play: counterfactual regret minimisation with sampled deals.
+
+The players play deal after deal against each other. After each, the player who learns looks at what each
+possible card would have gained, and will lay the better ones more often (external sampling: M. Lanctot and
+others, "Monte Carlo sampling for regret minimization in extensive games", 2009; regrets below zero are
+forgotten, and later deals weigh more: O. Tammelin, "Solving large imperfect information games using CFR+",
+2014). The policy is the average over all deals.
+
+To keep the number of situations small, a player forgets the cards laid before the count last started at 0.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit, uint64
+from numpy.typing import NDArray
+
+from engine.coach.generate.play_game import Turn, lay
+
+_BITS = 24
+SLOTS = 1 << _BITS
+"""The size of the table of situations, which is more than three times their number."""
+
+
+class PlayPolicy(NamedTuple):
+    """What has been learnt, as a hash table with open addressing.
+
+    Attributes:
+        keys: the situations, as returned by `_situation`; 0 for an empty slot.
+        regrets: for each situation and card, how much better that card would have been in all deals so far.
+        weights: for each situation and card, how often it was laid. The policy lays each card with a
+            probability in proportion to its weight.
+    """
+
+    keys: NDArray[np.uint64]
+    regrets: NDArray[np.float32]
+    weights: NDArray[np.float32]
+
+
+def new_policy() -> PlayPolicy:
+    """Return a policy that has not learnt anything yet."""
+    return PlayPolicy(
+        np.zeros(SLOTS, np.uint64), np.zeros((SLOTS, 4), np.float32), np.zeros((SLOTS, 4), np.float32)
+    )
+
+
+@njit(cache=True)
+def _situation(hands: NDArray[np.int64], pile: NDArray[np.int64], turn: Turn) -> int:
+    """Return a number for all that the player in turn knows about the deal."""
+    cards = uint64(1)
+    for rank in range(13):
+        for _ in range(hands[turn.player, rank]):
+            cards = cards * uint64(14) + uint64(rank + 1)
+    laid = uint64(0)
+    for i in range(turn.laid):
+        laid = laid * uint64(16) + uint64(pile[i] + 1)
+    others = hands[1 - turn.player].sum()
+    rest = uint64(others * 4 + turn.go * 2 + turn.player)
+    return (cards << uint64(40)) | (laid << uint64(8)) | rest
+
+
+@njit(cache=True)
+def slot(keys: NDArray[np.uint64], key: int) -> int:
+    """Return the slot of a situation, or the empty slot where it can be added."""
+    at = np.int64((key * uint64(0x9E3779B97F4A7C15)) >> uint64(64 - _BITS))
+    while keys[at] != uint64(0) and keys[at] != key:  # Numba compares no tuple of both
+        at = (at + 1) & (SLOTS - 1)
+    return at
+
+
+@njit(cache=True)
+def cards_that_fit(hand: NDArray[np.int64], count: int, ranks: NDArray[np.int64]) -> int:
+    """Write the ranks of the cards that can be laid to `ranks`, and return their number."""
+    number = 0
+    for rank in range(13):
+        if hand[rank] and count + min(rank + 1, 10) <= 31:
+            ranks[number] = rank
+            number += 1
+    return number
+
+
+@njit(cache=True)
+def choose(
+    keys: NDArray[np.uint64],
+    weights: NDArray[np.float32],
+    hands: NDArray[np.int64],
+    pile: NDArray[np.int64],
+    turn: Turn,
+) -> int:
+    """Return the card that a policy lays."""
+    ranks = np.empty(4, np.int64)
+    number = cards_that_fit(hands[turn.player], turn.so_far, ranks)
+    if number == 1:
+        return int(ranks[0])
+    found = weights[slot(keys, _situation(hands, pile, turn))]
+    total = found[:number].sum()
+    if total <= 0:
+        return int(ranks[np.random.randint(number)])
+    return int(ranks[_drawn(found, number, total)])
+
+
+@njit(cache=True)
+def _drawn(weights: NDArray[np.float32], number: int, total: float) -> int:
+    """Draw one of the first `number` indices at random, in proportion to the weights."""
+    left = np.random.random() * total
+    for i in range(number - 1):
+        if left < weights[i]:
+            return i
+        left -= weights[i]
+    return number - 1
+
+
+@njit  # A function that calls itself cannot be cached.
+def _learn(
+    hands: NDArray[np.int64],
+    pile: NDArray[np.int64],
+    turn: Turn,
+    learner: int,
+    weight: float,
+    keys: NDArray[np.uint64],
+    regrets: NDArray[np.float32],
+    weights: NDArray[np.float32],
+) -> float:
+    """Return the points that the learner will score from here, less the other player's."""
+    if not hands.any():
+        return 0.0
+    me = turn.player
+    ranks = np.empty(4, np.int64)
+    number = cards_that_fit(hands[me], turn.so_far, ranks)
+    first, end = 0, number
+    at, chances = -1, np.ones(4)
+    if number > 1:
+        key = _situation(hands, pile, turn)
+        at = slot(keys, key)
+        keys[at] = key
+        total = regrets[at, :number].sum()
+        for i in range(number):
+            chances[i] = regrets[at, i] / total if total > 0 else 1 / number
+        if me != learner:
+            for i in range(number):
+                weights[at, i] += chances[i] * weight
+            first = _drawn(chances, number, 1.0)
+            end = first + 1
+    values = np.zeros(4)
+    mean = 0.0
+    for i in range(first, end):
+        points, then = lay(hands, pile, turn, ranks[i])
+        values[i] = points if me == learner else -points
+        # The next card overwrites the pile, which is still needed here if the count starts again.
+        next_pile = pile if then.laid else np.zeros(8, np.int64)
+        values[i] += _learn(hands, next_pile, then, learner, weight, keys, regrets, weights)
+        hands[me, ranks[i]] += 1
+        mean += values[i] * (chances[i] if end - first > 1 else 1.0)
+    if me == learner and number > 1:
+        for i in range(number):
+            regrets[at, i] = max(regrets[at, i] + values[i] - mean, 0.0)
+    return mean
+
+
+@njit
+def _learn_from(
+    deals: NDArray[np.int8],
+    first: int,
+    end: int,
+    seed: int,
+    keys: NDArray[np.uint64],
+    regrets: NDArray[np.float32],
+    weights: NDArray[np.float32],
+) -> None:
+    np.random.seed(seed)
+    pile = np.zeros(8, np.int64)
+    for number in range(first, end):
+        for learner in range(2):
+            hands = np.zeros((2, 13), np.int64)
+            for i in range(8):
+                hands[i // 4, deals[number % len(deals), i] // 4] += 1
+            _learn(hands, pile, Turn(0, 0, 0, 0), learner, float(number + 1), keys, regrets, weights)
+
+
+def learn(policy: PlayPolicy, deals: NDArray[np.int8], first: int, end: int, seed: int) -> None:
+    """Learn from the deals numbered from `first` to `end - 1`. After the last deal, the first comes again.
+
+    Args:
+        policy: the policy, which is modified.
+        deals: the cards that pone and the dealer have kept in each deal; shape (deals, 8).
+        first: the number of deals that the policy has learnt from before.
+        end: the number of deals that it will have learnt from.
+        seed: where the random numbers begin.
+    """
+    _learn_from(deals, first, end, seed, *policy)

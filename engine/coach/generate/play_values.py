@@ -1,0 +1,99 @@
+"""The mean points that each hand scores in the play, if both players follow a policy."""
+
+from __future__ import annotations
+
+from itertools import combinations_with_replacement
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from engine.coach.generate.play_game import Turn, lay
+from engine.coach.generate.play_policy import PlayPolicy, choose
+
+HANDS = np.array(list(combinations_with_replacement(range(13), 4)))
+"""The ranks of the 1,820 hands of four cards, each in ascending order."""
+
+PlayMeans = NDArray[np.float64]
+"""For each hand, the mean points of the player who holds it and of the other player; shape (1820, 2)."""
+
+
+@njit(cache=True)
+def play_deal(
+    hands: NDArray[np.int64],
+    keys: NDArray[np.uint64],
+    weights: NDArray[np.float32],
+    points: NDArray[np.int64],
+) -> None:
+    """Play a deal, in which both players follow the policy, and write the points of pone and the dealer."""
+    pile = np.zeros(8, np.int64)
+    turn = Turn(0, 0, 0, 0)
+    points[:] = 0
+    while hands.any():
+        player = turn.player
+        found, turn = lay(hands, pile, turn, choose(keys, weights, hands, pile, turn))
+        points[player] += found
+
+
+@njit(cache=True)
+def _suited(ranks: NDArray[np.int64], cards: NDArray[np.int64]) -> None:
+    """Give a hand suits at random."""
+    suits = np.arange(4)
+    for i in range(4):
+        if i == 0 or ranks[i] != ranks[i - 1]:
+            np.random.shuffle(suits)
+            same = 0
+        cards[i] = 4 * ranks[i] + suits[same]
+        same += 1
+
+
+@njit(cache=True)
+def _sample(
+    all_hands: NDArray[np.int64],
+    player: int,
+    deals: NDArray[np.int8],
+    samples: int,
+    seed: int,
+    keys: NDArray[np.uint64],
+    weights: NDArray[np.float32],
+    means: NDArray[np.float64],
+) -> None:
+    np.random.seed(seed)
+    cards, points = np.empty(4, np.int64), np.empty(2, np.int64)
+    hands = np.zeros((2, 13), np.int64)
+    others = 4 * (1 - player)
+    for number in range(len(all_hands)):
+        for _ in range(samples):
+            _suited(all_hands[number], cards)
+            clash = True
+            while clash:
+                deal = deals[np.random.randint(len(deals))]
+                clash = False
+                for i in range(4):
+                    for card in cards:
+                        clash |= deal[others + i] == card
+            hands[:] = 0
+            for i in range(4):
+                hands[player, cards[i] // 4] += 1
+                hands[1 - player, deal[others + i] // 4] += 1
+            play_deal(hands, keys, weights, points)
+            means[number, 0] += points[player] / samples
+            means[number, 1] += points[1 - player] / samples
+
+
+def play_means(
+    policy: PlayPolicy, deals: NDArray[np.int8], samples: int, seed: int
+) -> tuple[PlayMeans, PlayMeans]:
+    """Return the mean points for each hand of the dealer, and for each hand of pone.
+
+    Args:
+        policy: the policy of both players.
+        deals: the hands that the players keep, as returned by `kept_hands`. The other player's hand is drawn
+            from them.
+        samples: the number of deals that are played for each hand.
+        seed: where the random numbers begin.
+    """
+    found = [np.zeros((len(HANDS), 2)) for _ in range(2)]
+    for player in range(2):
+        _sample(HANDS, player, deals, samples, seed + player, policy.keys, policy.weights, found[player])
+    return found[1], found[0]

@@ -1,0 +1,85 @@
+"""The whole run: throw without regard to the play, learn to play the hands that are kept, and throw again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.coach.generate.kept_hands import kept_hands
+from engine.coach.generate.play_policy import learn, new_policy
+from engine.coach.generate.play_values import HANDS, PlayMeans, play_means
+from engine.coach.generate.show_tables import show_tables
+from engine.coach.generate.six_cards import six_cards
+from engine.coach.generate.throwing import Equilibrium, PlayValues, equilibrium
+
+_STEP = 100_000
+"""How many deals are learnt from between two lines of progress."""
+
+
+class Numbers(NamedTuple):
+    """How much is calculated.
+
+    Attributes:
+        rounds: the number of rounds in which dealer and pone answer each other's throws.
+        deals: the number of deals from which the players learn to play.
+        samples: the number of deals that are then played for each hand, to find its mean points.
+        seed: where the random numbers begin.
+    """
+
+    rounds: int = 30
+    deals: int = 5_000_000
+    samples: int = 2_500
+    seed: int = 121
+
+
+class Result(NamedTuple):
+    """What a run has found.
+
+    Attributes:
+        throwing: how the players throw.
+        dealer_play: the mean points in the play for each hand of the dealer.
+        pone_play: the mean points in the play for each hand of pone.
+        deals: a sample of the hands that are kept; shape (deals, 8), pone's cards first.
+    """
+
+    throwing: Equilibrium
+    dealer_play: PlayMeans
+    pone_play: PlayMeans
+    deals: NDArray[np.int8]
+
+
+def run(numbers: Numbers, say: Callable[[str], object]) -> Result:
+    """Calculate everything that the coach's tables contain.
+
+    Args:
+        numbers: how much to calculate.
+        say: a function that is given lines about the progress.
+    """
+    shows, cards = show_tables(), six_cards()
+    say("all hands are counted")
+    no_play = np.zeros((13, 13, 13, 13))
+    before = equilibrium(cards, shows, (no_play, no_play), numbers.rounds)
+    deals = kept_hands(cards, before.dealer, before.pone, 1_000_000, numbers.seed)
+    say("the throws are found, without regard to the play")
+    policy = new_policy()
+    for first in range(0, numbers.deals, _STEP):
+        end = min(first + _STEP, numbers.deals)
+        learn(policy, deals, first, end, numbers.seed + end)
+        say(f"learnt from {end:,} deals")
+    dealer_play, pone_play = play_means(policy, deals, numbers.samples, numbers.seed)
+    say("every hand has been played")
+    play = _values(dealer_play), _values(pone_play)
+    throwing = equilibrium(cards, shows, play, numbers.rounds)
+    say(f"throwing: the best answers gain {throwing.dealer_gain:.4f} and {throwing.pone_gain:.4f}")
+    deals = kept_hands(cards, throwing.dealer, throwing.pone, 1_000_000, numbers.seed + 1)
+    return Result(throwing, dealer_play, pone_play, deals)
+
+
+def _values(means: PlayMeans) -> PlayValues:
+    """Return the difference between both players' points, indexed by the ranks of the hand."""
+    values = np.zeros((13, 13, 13, 13))
+    values[tuple(HANDS.T)] = means[:, 0] - means[:, 1]
+    return values

@@ -1,0 +1,208 @@
+"""Find how dealer and pone throw if each answers the other's habits as well as possible.
+
+Each round finds the best throw for every hand against the other player's habits of all rounds before. The
+average of the rounds approaches an equilibrium, at which neither player can gain by throwing differently
+(fictitious play in a zero-sum game: J. Robinson, "An iterative method of solving a game", 1951).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from engine.coach.generate.crib_values import KINDS, CribSums, Habits, crib_mean, crib_sums, pair_kind
+from engine.coach.generate.show_tables import ShowTables, hand_index
+from engine.coach.generate.six_cards import SixCards
+
+THROWS = 15
+"""The number of ways to throw two of six cards."""
+
+PlayValues = NDArray[np.float64]
+"""For each hand of four cards, the player's mean points in the play less the other's; shape (13, 13, 13, 13).
+
+The indices are the ranks of the hand in ascending order.
+"""
+
+
+class Policy(NamedTuple):
+    """How a player throws.
+
+    Attributes:
+        throws: the probability of each throw for each hand of six cards; shape (hands, THROWS).
+        habits: the same in summary, by the kind of pair.
+    """
+
+    throws: NDArray[np.float32]
+    habits: Habits
+
+
+class Equilibrium(NamedTuple):
+    """The policies after the last round.
+
+    Attributes:
+        dealer, pone: the policies.
+        dealer_gain, pone_gain: how many points a deal the dealer, or pone, would gain by the best answer to
+            the other's policy.
+        dealer_cribs, pone_cribs: for each kind of pair, the mean points of the cribs to which the dealer, or
+            pone, throws it.
+    """
+
+    dealer: Policy
+    pone: Policy
+    dealer_gain: float
+    pone_gain: float
+    dealer_cribs: NDArray[np.float64]
+    pone_cribs: NDArray[np.float64]
+
+
+def equilibrium(
+    cards: SixCards, shows: ShowTables, play: tuple[PlayValues, PlayValues], rounds: int
+) -> Equilibrium:
+    """Return the policies after the given number of rounds.
+
+    Args:
+        cards: the hands.
+        shows: the points of the hands.
+        play: the values in the play of the dealer's hands and of pone's hands.
+        rounds: the number of rounds, at least 1.
+    """
+    means = hand_means(cards.hands, shows)
+    dealer = pone = None
+    for number in range(1, rounds + 1):
+        dealer_values = throw_values(cards.hands, means, play[0], _sums(pone), 1)
+        pone_values = throw_values(cards.hands, means, play[1], _sums(dealer), -1)
+        dealer = _average(dealer, dealer_values, cards, number)
+        pone = _average(pone, pone_values, cards, number)
+    dealer_values = throw_values(cards.hands, means, play[0], _sums(pone), 1)
+    pone_values = throw_values(cards.hands, means, play[1], _sums(dealer), -1)
+    assert dealer is not None and pone is not None
+    no_play = np.zeros((13, 13, 13, 13))
+    return Equilibrium(
+        dealer,
+        pone,
+        _gain(dealer, dealer_values, cards),
+        _gain(pone, pone_values, cards),
+        _cribs(dealer, throw_values(cards.hands, 0 * means, no_play, _sums(pone), 1), cards),
+        _cribs(pone, throw_values(cards.hands, 0 * means, no_play, _sums(dealer), 1), cards),
+    )
+
+
+def _sums(other: Policy | None) -> CribSums:
+    """Return the sums for cribs against a policy. If there is none yet, all throws are equally likely."""
+    return crib_sums(np.ones(KINDS) if other is None else other.habits)
+
+
+@njit(cache=True)
+def _split(hand: NDArray[np.int8], i: int, j: int, kept: NDArray[np.int64]) -> None:
+    """Write the four cards of a hand that are kept to `kept` if the cards at `i` and `j` are thrown."""
+    number = 0
+    for k in range(6):
+        if k not in (i, j):
+            kept[number] = hand[k]
+            number += 1
+
+
+@njit(cache=True)
+def _hand_means(
+    hands: NDArray[np.int8], points: NDArray[np.int8], totals: NDArray[np.int32], means: NDArray[np.float32]
+) -> None:
+    kept = np.empty(4, np.int64)
+    for n in range(len(hands)):
+        hand = hands[n]
+        number = 0
+        for i in range(5):
+            for j in range(i + 1, 6):
+                _split(hand, i, j, kept)
+                index = hand_index(kept[0], kept[1], kept[2], kept[3])
+                known = points[index, hand[i]] + points[index, hand[j]]
+                means[n, number] = (totals[index] - known) / 46
+                number += 1
+
+
+def hand_means(hands: NDArray[np.int8], shows: ShowTables) -> NDArray[np.float32]:
+    """Return the mean points of the four cards kept, over the 46 starters, for each hand and throw."""
+    means = np.zeros((len(hands), THROWS), np.float32)
+    _hand_means(hands, *shows, means)
+    return means
+
+
+@njit(cache=True)
+def _throw_values(
+    hands: NDArray[np.int8],
+    play: PlayValues,
+    sign: int,
+    sums: NDArray[np.float64],
+    with_card: NDArray[np.float64],
+    with_cards: NDArray[np.float64],
+    values: NDArray[np.float32],
+) -> None:
+    kept = np.empty(4, np.int64)
+    for n in range(len(hands)):
+        hand = hands[n]
+        number = 0
+        for i in range(5):
+            for j in range(i + 1, 6):
+                _split(hand, i, j, kept)
+                crib = crib_mean(pair_kind(hand[i], hand[j]), kept, sums, with_card, with_cards)
+                ranks = kept // 4
+                values[n, number] += sign * crib + play[ranks[0], ranks[1], ranks[2], ranks[3]]
+                number += 1
+
+
+def throw_values(
+    hands: NDArray[np.int8], means: NDArray[np.float32], play: PlayValues, sums: CribSums, sign: int
+) -> NDArray[np.float32]:
+    """Return the value of each throw of each hand, in points.
+
+    Args:
+        hands: the hands.
+        means: their mean points, as returned by `hand_means`.
+        play: their values in the play.
+        sums: the sums for the crib.
+        sign: 1 if the crib is the player's own, -1 if it is the other's.
+    """
+    values = means.copy()
+    _throw_values(hands, play, sign, *sums, values)
+    return values
+
+
+@njit(cache=True)
+def _habits(
+    hands: NDArray[np.int8],
+    weights: NDArray[np.int64],
+    throws: NDArray[np.float32],
+    values: NDArray[np.float32],
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return, for each kind of pair, how likely it is thrown, and the mean of `values` when it is thrown."""
+    held, thrown, value = np.zeros(KINDS), np.zeros(KINDS), np.zeros(KINDS)
+    for n in range(len(hands)):
+        number = 0
+        for i in range(5):
+            for j in range(i + 1, 6):
+                kind = pair_kind(hands[n, i], hands[n, j])
+                held[kind] += weights[n]
+                thrown[kind] += weights[n] * throws[n, number]
+                value[kind] += weights[n] * throws[n, number] * values[n, number]
+                number += 1
+    return thrown / np.maximum(held, 1), value / np.maximum(thrown, 1e-9)
+
+
+def _average(before: Policy | None, values: NDArray[np.float32], cards: SixCards, number: int) -> Policy:
+    """Return the average of the policies of all rounds, of which the last has the best throws by `values`."""
+    best = np.zeros_like(values)
+    best[np.arange(len(values)), values.argmax(axis=1)] = 1
+    throws = best if before is None else before.throws + (best - before.throws) / np.float32(number)
+    return Policy(throws, _habits(*cards, throws, values)[0])
+
+
+def _gain(policy: Policy, values: NDArray[np.float32], cards: SixCards) -> float:
+    """Return the points a deal by which the best throws are better than a policy."""
+    lost = values.max(axis=1) - (policy.throws * values).sum(axis=1)
+    return float(np.average(lost, weights=cards.weights))
+
+
+def _cribs(policy: Policy, values: NDArray[np.float32], cards: SixCards) -> NDArray[np.float64]:
+    return _habits(*cards, policy.throws, values)[1]

@@ -1,0 +1,111 @@
+"""Write the tables as JSON, and the figures of the run as Markdown."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.cards import Rank
+from engine.coach.generate.crib_values import KINDS, pair_kind
+from engine.coach.generate.play_values import HANDS, PlayMeans
+from engine.coach.generate.tables_run import Numbers, Result
+
+VERSION = 1
+"""The version of the tables' form."""
+_SYMBOLS = [rank.symbol for rank in Rank]
+
+
+def write(result: Result, numbers: Numbers, folder: Path) -> None:
+    """Write `throwing.json`, `play.json` and `FIGURES.md` to a folder.
+
+    Raises:
+        OSError: a file cannot be written.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    habits = {
+        "dealer": _by_pair(result.throwing.dealer.habits),
+        "pone": _by_pair(result.throwing.pone.habits),
+    }
+    _write_json(folder / "throwing.json", numbers, habits)
+    play = {
+        "dealer": _usual(result.dealer_play, result.deals[:, 4:]) | _by_hand(result.dealer_play),
+        "pone": _usual(result.pone_play, result.deals[:, :4]) | _by_hand(result.pone_play),
+    }
+    _write_json(folder / "play.json", numbers, play)
+    (folder / "FIGURES.md").write_text(_figures(result, numbers), "utf-8")
+
+
+def _write_json(path: Path, numbers: Numbers, tables: dict[str, dict[str, object]]) -> None:
+    head = {"version": VERSION, **numbers._asdict()}
+    lines = [f" {json.dumps(name)}: {json.dumps(value)}" for name, value in {**head, **tables}.items()]
+    path.write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")
+
+
+def _by_pair(values: NDArray[np.float64]) -> dict[str, object]:
+    """Return values by the name of the pair, such as `5-J`, or `5-J suited` for two cards of one suit."""
+    return {name: round(float(values[kind]), 5) for name, kind in _pairs()}
+
+
+def _pairs() -> Iterator[tuple[str, int]]:
+    """Yield the name and the kind of each pair."""
+    for low in range(13):
+        for high in range(low, 13):
+            name = f"{_SYMBOLS[low]}-{_SYMBOLS[high]}"
+            yield name, int(pair_kind(4 * low, 4 * high + 1))
+            if low < high:
+                yield f"{name} suited", int(pair_kind(4 * low, 4 * high))
+
+
+def _by_hand(means: PlayMeans) -> dict[str, object]:
+    """Return the mean points of both players by the ranks of the hand, such as `5-5-J-Q`."""
+    names = ["-".join(_SYMBOLS[rank] for rank in hand) for hand in HANDS]
+    return {name: [round(float(value), 2) for value in row] for name, row in zip(names, means, strict=True)}
+
+
+def _usual(means: PlayMeans, kept: NDArray[np.int8]) -> dict[str, object]:
+    """Return the mean points of both players over the hands that are kept."""
+    return {"usual": [round(float(value), 2) for value in _mean_of_kept(means, kept)]}
+
+
+def _figures(result: Result, numbers: Numbers) -> str:
+    throwing = result.throwing
+    dealer = _mean_of_kept(result.dealer_play, result.deals[:, 4:])
+    pone = _mean_of_kept(result.pone_play, result.deals[:, :4])
+    lines = [
+        "# The coach's tables: figures of the run",
+        "",
+        "`python -m engine.coach.generate` wrote these tables and this file with these numbers:",
+        "",
+        *(f"- {name}: {value:,}" for name, value in numbers._asdict().items()),
+        "",
+        f"The best answer to the others' throws gains the dealer {throwing.dealer_gain:.4f} points a deal, "
+        f"and pone {throwing.pone_gain:.4f}.",
+        f"In the play, the dealer scores {dealer[0]:.2f} points and pone {pone[0]:.2f}.",
+        "",
+        "Mean points of the crib, for the cards that a player throws to it:",
+        "",
+        "| cards | own crib | the other's |",
+        "| --- | ---: | ---: |",
+        *_crib_rows(result),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _mean_of_kept(means: PlayMeans, kept: NDArray[np.int8]) -> NDArray[np.float64]:
+    """Return the mean points of both players over the hands that are kept."""
+    index = np.zeros((13, 13, 13, 13), np.int64)
+    index[tuple(HANDS.T)] = np.arange(len(HANDS))
+    ranks = np.sort(kept // 4, axis=1)
+    mean: NDArray[np.float64] = means[index[tuple(ranks.T)]].mean(axis=0)
+    return mean
+
+
+def _crib_rows(result: Result) -> Iterator[str]:
+    own, others = result.throwing.dealer_cribs, result.throwing.pone_cribs
+    assert len(own) == KINDS
+    for name, kind in _pairs():
+        yield f"| {name} | {own[kind]:.2f} | {others[kind]:.2f} |"

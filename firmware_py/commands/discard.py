@@ -1,0 +1,71 @@
+"""`muggins discard`: rank the ways to throw two of six cards to the crib."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.cards import Card
+from engine.coach import Throw, throws
+from engine.scoring.hands_and_crib import count_show
+from firmware_py.commands.output import show
+from firmware_py.words.in_use import words
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Sequence
+
+
+def discard(options: Namespace) -> None:
+    """Print the fifteen ways to throw two of the six cards given on the command line, the best first.
+
+    Raises:
+        InvalidCard: a card does not exist.
+        InvalidHand: these are not six different cards with suits.
+    """
+    ranked = throws([Card.parse(card) for card in options.cards], dealer=options.dealer)
+    if options.json:
+        show({"throws": [throw_object(throw) for throw in ranked]})
+    else:
+        show(throws_text(ranked, dealer=options.dealer))
+
+
+def throw_object(throw: Throw) -> dict[str, Any]:
+    """Return the object that `muggins discard --json` prints for a throw."""
+    return {
+        "thrown": [str(card) for card in throw.thrown],
+        "hand": round(throw.hand, 2),
+        "crib": round(throw.crib, 2),
+        "play": round(throw.play, 2),
+        "total": round(throw.total, 2),
+        "win": None,
+    }
+
+
+def throws_text(ranked: Sequence[Throw], *, dealer: bool) -> str:
+    """Return a table with a line for each throw, and then what speaks for the best one.
+
+    Args:
+        ranked: the throws, the best first.
+        dealer: True if the crib is the player's own.
+    """
+    lines = [
+        f"{words().THROW:<9} {words().KEPT:<15}" + "".join(f"{name:>8}" for name in words().THROW_COLUMNS)
+    ]
+    for throw in ranked:
+        figures = (throw.hand, throw.crib, throw.play, throw.total)
+        lines.append(
+            f"{_cards(throw.thrown):<9} {_cards(throw.kept):<15}"
+            + "".join(f"{value:>8.2f}" for value in figures)
+        )
+    best = ranked[0]
+    points = count_show(best.kept).points
+    lines.append(words().best_throw(_cards(best.thrown), points, abs(best.crib), dealer=dealer))
+    return "\n".join(lines)
+
+
+def _row(thrown: str, kept: str, figures: Sequence[str]) -> str:
+    return f"{thrown:<9} {kept:<15}" + "".join(f"{figure:>8}" for figure in figures)
+
+
+def _cards(cards: Sequence[Card]) -> str:
+    return " ".join(card.pretty for card in cards)

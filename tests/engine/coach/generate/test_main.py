@@ -1,0 +1,53 @@
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engine.coach import tables
+from engine.coach.generate.__main__ import main
+
+pytestmark = pytest.mark.slow  # Numba compiles for seconds
+
+SMALL = ["--rounds", "2", "--deals", "30000", "--samples", "40"]
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder with the tables of a small run."""
+    folder = tmp_path_factory.mktemp("tables")
+    assert main([*SMALL, "--out", str(folder)]) == 0
+    return folder
+
+
+def columns(folder: Path, name: str, player: str) -> dict[str, list[float]]:
+    """Return a player's part of a table, with each value as a list."""
+    found = json.loads((folder / name).read_text())[player]
+    return {key: value if isinstance(value, list) else [value] for key, value in found.items()}
+
+
+SHIPPED = Path(tables.__file__).parent / "tables"
+
+
+@pytest.mark.parametrize(("name", "near"), [("throwing.json", 0.97), ("play.json", 0.85)])
+@pytest.mark.parametrize("player", ["dealer", "pone"])
+def test_a_small_run_comes_close_to_the_tables_of_the_package(
+    small: Path, name: str, near: float, player: str
+) -> None:
+    ours, shipped = columns(small, name, player), columns(SHIPPED, name, player)
+    assert list(ours) == list(shipped)
+    pairs = np.array([[ours[key][0], shipped[key][0]] for key in ours])
+    assert np.corrcoef(pairs.T)[0, 1] > near
+
+
+def test_the_same_seed_gives_the_same_tables(small: Path, tmp_path: Path) -> None:
+    main([*SMALL, "--out", str(tmp_path)])
+    for name in ("throwing.json", "play.json", "FIGURES.md"):
+        assert (tmp_path / name).read_bytes() == (small / name).read_bytes()
+
+
+def test_the_tables_and_the_figures_name_the_numbers_of_the_run(small: Path) -> None:
+    for name in ("throwing.json", "play.json"):
+        head = json.loads((small / name).read_text())
+        assert [head[key] for key in ("rounds", "deals", "samples", "seed")] == [2, 30000, 40, 121]
+    assert "- deals: 30,000" in (small / "FIGURES.md").read_text()

@@ -1,0 +1,49 @@
+from itertools import combinations
+
+import pytest
+
+from engine.cards import PACK, Card
+from engine.coach.crib_mean import crib_mean, other_throws
+from engine.coach.tables import Habits
+from engine.scoring.hands_and_crib import count_show
+
+SIX = [Card.parse(card) for card in "4S JS 5H 5D 6H JC".split()]
+UNSEEN = [card for card in PACK if card not in SIX]
+
+
+def habits_of(*cards: str) -> Habits:
+    """Return the habits of a player who throws only two cards of one suit, and only of the given ranks."""
+    ranks = [Card.parse(card).rank for card in cards]
+    none = dict.fromkeys(combinations(sorted(card.rank for card in PACK), 2), 0.0)
+    return Habits({**none, (ranks[0], ranks[1]): 0.25}, none)
+
+
+@pytest.mark.parametrize("thrown", [("4S", "JS"), ("5H", "6H"), ("JS", "JC")])
+def test_the_mean_is_that_of_all_cribs_counted_one_by_one(thrown: tuple[str, str]) -> None:
+    cards = Card.parse(thrown[0]), Card.parse(thrown[1])
+    cribs = [
+        ((*cards, first, second), starter)
+        for first, second in combinations(UNSEEN, 2)
+        if first.suit is second.suit and {first.rank.symbol, second.rank.symbol} == {"5", "J"}
+        for starter in UNSEEN
+        if starter not in (first, second)
+    ]
+    mean = sum(count_show(crib, starter, crib=True).points for crib, starter in cribs) / len(cribs)
+    assert crib_mean(cards, UNSEEN, other_throws(UNSEEN, habits_of("5S", "JS"))) == pytest.approx(mean)
+
+
+def test_cards_that_are_thrown_more_often_weigh_more() -> None:
+    """Of two possible throws, one is three times as likely as the other."""
+    cards = Card.parse("4S"), Card.parse("JS")
+    fives = habits_of("5S", "JS")
+    sixes = habits_of("6S", "8S")
+    both = Habits(
+        {pair: fives.suited[pair] + 3 * sixes.suited[pair] for pair in fives.suited}, fives.unsuited
+    )
+
+    def mean(habits: Habits) -> float:
+        return crib_mean(cards, UNSEEN, other_throws(UNSEEN, habits))
+
+    fewer, more = (len(other_throws(UNSEEN, habits)) for habits in (fives, sixes))
+    expected = (fewer * mean(fives) + 3 * more * mean(sixes)) / (fewer + 3 * more)
+    assert mean(both) == pytest.approx(expected)

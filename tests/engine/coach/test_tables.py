@@ -1,0 +1,51 @@
+from itertools import combinations_with_replacement
+
+import pytest
+
+from engine.cards import Card, Rank
+from engine.coach.tables import habits, play_mean, usual_play_mean
+
+
+@pytest.mark.parametrize("dealer", [True, False])
+def test_every_pair_has_a_probability(dealer: bool) -> None:
+    found = habits(dealer=dealer)
+    assert len(found.unsuited) == 91
+    assert len(found.suited) == 78
+    assert all(0 <= chance <= 1 for chance in (*found.unsuited.values(), *found.suited.values()))
+
+
+@pytest.mark.parametrize("dealer", [True, False])
+def test_of_fifteen_pairs_one_is_thrown(dealer: bool) -> None:
+    """A player holds 15 pairs and throws one, so the mean probability over all pairs of cards is 1/15."""
+    found = habits(dealer=dealer)
+    pairs = sum(6 * found.unsuited[rank, rank] for rank in Rank)
+    pairs += sum(
+        4 * found.suited[low, high] + 12 * found.unsuited[low, high]
+        for low in Rank
+        for high in Rank
+        if low < high
+    )
+    assert pairs / 1326 == pytest.approx(1 / 15, abs=1e-4)
+
+
+def test_the_order_of_two_cards_does_not_matter() -> None:
+    found = habits(dealer=True)
+    five, jack = Card.parse("5H"), Card.parse("JH")
+    assert found.of(five, jack) == found.of(jack, five) == found.suited[Rank.FIVE, Rank.JACK]
+    assert found.of(five, Card.parse("JS")) == found.unsuited[Rank.FIVE, Rank.JACK]
+
+
+@pytest.mark.parametrize("dealer", [True, False])
+def test_every_hand_has_a_mean_in_the_play(dealer: bool) -> None:
+    for ranks in combinations_with_replacement(Rank, 4):
+        own, others = play_mean([Card(rank) for rank in ranks], dealer=dealer)
+        assert 0 < own < 15
+        assert 0 < others < 15
+
+
+def test_the_usual_points_in_the_play_are_those_of_good_players() -> None:
+    """Books for players give about 3.5 points for the dealer and 2 for pone."""
+    dealer, pone = usual_play_mean(dealer=True), usual_play_mean(dealer=False)
+    assert dealer.own == pytest.approx(3.5, abs=0.4)
+    assert pone.own == pytest.approx(2.0, abs=0.3)
+    assert (dealer.own, dealer.others) == pytest.approx((pone.others, pone.own), abs=0.05)
