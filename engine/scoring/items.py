@@ -68,7 +68,7 @@ class Finding(NamedTuple, Generic[Index]):
 
 
 class Item(NamedTuple):
-    """A reason for points, and the cards that score them.
+    """One item of a score: why points are scored, and which cards score them.
 
     Attributes:
         reason: the kind of score, such as a fifteen or a pair.

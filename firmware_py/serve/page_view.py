@@ -128,9 +128,9 @@ def _skunk_lines(view: Mapping[str, Any], words: English) -> list[dict[str, Any]
 
 
 def _screen(page: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the page that covers the board's screen as a JSON object.
+    """Convert the page that is covering the board's screen, such as the menu, to a JSON object.
 
-    It includes the keys that the rows of the page do not mention.
+    The object also lists the keypad keys that work on this page but are not mentioned in its rows.
     """
     shown = {page["corner"], *(text for row in page["rows"] for text in row)}
     keys = [f"{key} {meaning}" for key, meaning in page["keys"]]

@@ -42,13 +42,13 @@ class Call(NamedTuple):
 def calls(history: History, *, stays: bool = True) -> tuple[Call, ...]:
     """Return the calls for the points that the last key press scored.
 
-    A key press that only adds the suit of a card is ignored. After a correction that made later key presses
-    impossible, the result is empty, so that there is room for a remark about them.
+    A key press that only adds the suit of a card is ignored. After a correction that invalidated later key
+    presses, the result is empty, because the screen needs the space for a message about them.
 
     Args:
         history: the match.
-        stays: if True, and the last key press scored no points, return the calls for the points scored
-            before it, provided that the prompt leaves room for them.
+        stays: if True, and the last key press scored no points, return the previous calls instead, as long
+            as they fit on the screen beside the prompt.
     """
     if history.dropped:
         return ()

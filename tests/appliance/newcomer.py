@@ -84,7 +84,7 @@ def _built(lines: list[str], scratch: Path) -> Path:
 
     Args:
         lines: the commands.
-        scratch: the folder in which the project is copied.
+        scratch: the folder to copy the project into.
     """
     copy = scratch / "muggins"
     copy.mkdir()

@@ -13,8 +13,8 @@ def test_the_rounds_are_those_of_another_construction(number: int) -> None:
     """Compare the rounds with those of a construction that uses sums instead of a circle.
 
     All places but that of player 0 are numbered, and one of them is empty if the number of players is odd.
-    In the round r, two numbers meet if their sum is r, modulo the number of places. Player 0 meets the number
-    that would have to meet itself.
+    In round r, two numbers meet if their sum is congruent to r modulo the number of places. Player 0 meets
+    the number that would have to meet itself.
     """
     places = number - 1 + number % 2
     by_sums = {

@@ -23,7 +23,9 @@ def play_at_random(random: Random) -> list[tuple[int, str, int]]:
         player = turn.player
         ranks = [rank for rank in range(13) if hands[player, rank] and turn.so_far + min(rank + 1, 10) <= 31]
         rank = random.choice(ranks)
-        assert bool(turn.go) == (turn.laid > 0 and not fits(hands[1 - player], turn.so_far))
+        if turn.go:
+            assert laid[-1][0] == player
+            assert not fits(hands[1 - player], turn.so_far)
         points, turn = lay(hands, pile, turn, rank)
         laid.append((player, oracle.RANKS[rank], points))
     return laid
