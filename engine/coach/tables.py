@@ -1,6 +1,6 @@
 """Read the coach's tables, each when it is first needed.
 
-`engine.coach.generate` writes them. `tables/FIGURES.md` says how, and how good they are.
+`engine.coach.generate` writes them. `FIGURES.md` says how, and how good they are.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def play_mean(kept: Sequence[Card], *, dealer: bool) -> PlayMean:
 def _read(name: str, *, dealer: bool) -> dict[str, Any]:
     from json import loads
 
-    tables = loads((files("engine.coach") / "tables" / name).read_text("utf-8"))
+    tables = loads((files("engine.coach") / name).read_text("utf-8"))
     found: dict[str, Any] = tables["dealer" if dealer else "pone"]
     return found
 

@@ -25,7 +25,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--deals", type=int, default=usual.deals, help="deals to learn the play from")
     parser.add_argument("--samples", type=int, default=usual.samples, help="deals played for each hand")
     parser.add_argument("--seed", type=int, default=usual.seed, help="where the random numbers begin")
-    tables = Path(__file__).parents[1] / "tables"
+    tables = Path(__file__).parents[1]
     parser.add_argument("--out", type=Path, default=tables, help="the folder in which to write the tables")
     options = parser.parse_args(arguments)
     numbers = Numbers(options.rounds, options.deals, options.samples, options.seed)

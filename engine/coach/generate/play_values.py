@@ -64,9 +64,9 @@ def _sample(
     others = 4 * (1 - player)
     for number in range(len(all_hands)):
         for _ in range(samples):
-            _suited(all_hands[number], cards)
             clash = True
             while clash:
+                _suited(all_hands[number], cards)
                 deal = deals[np.random.randint(len(deals))]
                 clash = False
                 for i in range(4):
@@ -89,7 +89,7 @@ def play_means(
     Args:
         policy: the policy of both players.
         deals: the hands that the players keep, as returned by `kept_hands`. The other player's hand is drawn
-            from them.
+            from them. For each hand there must be a deal that has none of its cards.
         samples: the number of deals that are played for each hand.
         seed: where the random numbers begin.
     """

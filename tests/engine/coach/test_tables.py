@@ -48,4 +48,4 @@ def test_the_usual_points_in_the_play_are_those_of_good_players() -> None:
     dealer, pone = usual_play_mean(dealer=True), usual_play_mean(dealer=False)
     assert dealer.own == pytest.approx(3.5, abs=0.4)
     assert pone.own == pytest.approx(2.0, abs=0.3)
-    assert (dealer.own, dealer.others) == pytest.approx((pone.others, pone.own), abs=0.05)
+    assert (dealer.own, dealer.others) == pytest.approx((pone.others, pone.own), abs=0.2)

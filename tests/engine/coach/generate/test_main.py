@@ -26,7 +26,7 @@ def columns(folder: Path, name: str, player: str) -> dict[str, list[float]]:
     return {key: value if isinstance(value, list) else [value] for key, value in found.items()}
 
 
-SHIPPED = Path(tables.__file__).parent / "tables"
+SHIPPED = Path(tables.__file__).parent
 
 
 @pytest.mark.parametrize("player", ["dealer", "pone"])

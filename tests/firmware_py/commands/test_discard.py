@@ -1,0 +1,49 @@
+"""`muggins discard`: the text output and the JSON output."""
+
+import pytest
+
+from tests.support.command import muggins
+
+SIX = ["3H", "3D", "5H", "5D", "6H", "7S"]
+
+
+def test_the_text_has_a_line_for_each_throw_and_names_the_best() -> None:
+    heading, *rows, last = muggins("discard", *SIX, "--dealer").out.splitlines()
+    assert heading.split() == ["throw", "keep", "hand", "crib", "play", "total"]
+    assert len(rows) == 15
+    totals = [float(row.split()[-1]) for row in rows]
+    assert totals == sorted(totals, reverse=True)
+    thrown, *_ = rows[0].split("  ")
+    assert last.startswith(f"Throw {thrown}: the cards kept count ")
+
+
+@pytest.mark.parametrize(("side", "sign"), [("--dealer", 1), ("--pone", -1)])
+def test_the_objects_have_the_figures_of_the_text(side: str, sign: int) -> None:
+    made = muggins("discard", *SIX, side, "--json").json
+    assert list(made) == ["throws"]
+    assert len(made["throws"]) == 15
+    for throw in made["throws"]:
+        assert list(throw) == ["thrown", "hand", "crib", "play", "total", "win"]
+        assert throw["crib"] * sign > 0
+        assert throw["win"] is None
+        assert throw["total"] == pytest.approx(throw["hand"] + throw["crib"] + throw["play"], abs=0.02)
+    rows = muggins("discard", *SIX, side).out.splitlines()[1:-1]
+    assert [row.split()[-1] for row in rows] == [f"{throw['total']:.2f}" for throw in made["throws"]]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ((*SIX[:5], "--pone"), "the coach knows the six-card game for two: give it six cards, not 5"),
+        ((*SIX[:5], "7", "--pone"), "the coach needs the suit of every card, such as 5H"),
+        ((*SIX[:5], "3H", "--pone"), "a card is given twice"),
+        ((*SIX[:5], "1H", "--pone"), "'1H'"),
+        (SIX, "one of the arguments --dealer --pone is required"),
+        ((*SIX, "--dealer", "--pone"), "--pone and --dealer do not go together"),
+    ],
+)
+def test_bad_input_is_one_line(arguments: tuple[str, ...], says: str) -> None:
+    made = muggins("discard", *arguments)
+    assert (made.status, made.out) == (2, "")
+    assert says in made.err
+    assert made.err.count("\n") == 1
