@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 _PORTS = range(1, 65536)
 _MOST_JOINED = 9999
-"""The maximum number of phones in a datagram, far more than the server admits."""
+"""The maximum number of phones in a datagram, far more than anybody lets in."""
 
 
 class PhoneAccess(NamedTuple):
@@ -20,7 +20,8 @@ class PhoneAccess(NamedTuple):
     Attributes:
         address: the IP address of this machine that phones can use to open the page.
         port: the port of the page's server.
-        joined: the number of phones that may press keys.
+        joined: the number of phones that have joined since the players last withdrew the rights of all
+            phones.
     """
 
     address: str
