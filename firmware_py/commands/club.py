@@ -34,6 +34,12 @@ _FAREWELL = 2.0
 """The maximum time, in seconds, to wait for all connections to be closed before the server exits."""
 _STORED = 5.0
 """The maximum time, in seconds, to wait until a result is stored."""
+_AGAIN = 1.0
+"""The longest time, in seconds, between two attempts to connect to the broker.
+
+The club should be back before the boards, because a broker that was killed may have forgotten what the club
+subscribed to.
+"""
 _GLANCE = 2.0
 """The time, in seconds, between two checks for a new draw."""
 
@@ -179,7 +185,15 @@ async def _run(
 
     listener = BoardListener(broker.base, hear, connect)
     name = f"muggins-club-{board_id(folder)}"
-    connection = Connection(broker, name, listener, keeps_session=True, warn=log.warning, tell=log.info)
+    connection = Connection(
+        broker,
+        name,
+        listener,
+        keeps_session=True,
+        longest_delay=_AGAIN,
+        warn=log.warning,
+        tell=log.info,
+    )
     connections = Connections()
     application = club_application(club_files(words()), evening.latest, evening.csv, connections)
     server = PageServer(application, connections)

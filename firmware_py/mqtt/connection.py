@@ -90,6 +90,7 @@ class Connection:
         *,
         will: Message | None = None,
         keeps_session: bool = False,
+        longest_delay: float = _LONGEST_DELAY,
         warn: Callable[[str], None],
         tell: Callable[[str], None],
     ) -> None:
@@ -102,6 +103,7 @@ class Connection:
             talker: the program that uses the connection.
             will: the message that the broker publishes if the connection is lost.
             keeps_session: True if the broker should keep the subscriptions while this program is offline.
+            longest_delay: the longest time, in seconds, between two attempts to connect.
             warn: a function that is called with a line of text when a problem occurs, and when it is solved.
             tell: a function that is called with a line of text when the first connection has been opened.
 
@@ -111,7 +113,7 @@ class Connection:
         require_paho()
         self._broker, self._client, self._talker, self._will = broker, client, talker, will
         self._credentials = Credentials.of(broker)
-        self._keeps_session = keeps_session
+        self._keeps_session, self._longest_delay = keeps_session, longest_delay
         self._warn, self._tell = warn, tell
         self._fault: Fault | None = None
         self._has_told = False
@@ -160,7 +162,7 @@ class Connection:
                 self._warn(str(fault))
             # Many boards that have lost the same broker do not all come back at once.
             self._rest(random.uniform(delay / 2, delay))
-            delay = min(2 * delay, _LONGEST_DELAY)
+            delay = min(2 * delay, self._longest_delay)
 
     def _hold(self) -> Fault | None:
         """Open a connection and use it until it is lost or no longer needed.
