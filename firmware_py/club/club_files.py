@@ -11,7 +11,7 @@ from firmware_py.serve.page_files import PageFile, files_in
 from firmware_py.words.english import English
 
 SHARED = ("/colours.css", "/icon.svg", "/labels.js", "/stream.js")
-"""The files that the page of a board has as well."""
+"""The files that the club's page shares with a board's page."""
 
 
 def club_files(words: English) -> Mapping[str, PageFile]:

@@ -16,7 +16,7 @@ SLOW = 10.0
 """The maximum time, in seconds, that a browser may take to read the data sent to it."""
 
 Seen = tuple[str, int]
-"""A run of what the page shows, and the sequence number of a view: they identify the last view seen."""
+"""The id of a run and the sequence number of a view, which together identify the last view seen."""
 
 
 class Latest(Protocol):

@@ -14,7 +14,7 @@ _SIOCGIFADDR = 0x8915  # linux/sockios.h: the IPv4 address of a network interfac
 _INTERFACES = Path("/sys/class/net")
 _IPV6 = Path("/proc/net/if_inet6")
 _FOR_CONTAINERS = ("docker", "br-", "veth", "virbr", "podman", "lxc", "lxd", "cni")
-"""How the names of network interfaces begin that lead to containers and virtual machines, not to phones."""
+"""The first letters of the names of network interfaces that lead to containers and virtual machines."""
 LOCAL: tuple[IPv4Network | IPv6Network, ...] = (
     *(IPv4Network(text) for text in ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16")),
     IPv6Network("fc00::/7"),

@@ -22,7 +22,7 @@ _ONE_ANSWERS = {
         *SUIT_QUESTIONS,
     )
 }
-"""The prompts that one player answers."""
+"""The prompts that only one player should answer."""
 
 
 def page_view(view: Mapping[str, Any], hands: Sequence[CountedHand], words: English) -> dict[str, Any]:

@@ -26,7 +26,7 @@ UNREAD = 65536
 """The maximum number of bytes that are buffered for a browser that does not read them."""
 
 MayWatch = Callable[[str], bool]
-"""A function that returns True if whoever sends a token may watch the board."""
+"""A function that returns True if a browser that sends a token may watch the board."""
 
 _CODE = re.compile(rf"/[A-Za-z0-9]{{{CODE_LENGTH}}}")
 

@@ -23,7 +23,7 @@ class Follower:
     """Reads the file `view.json` in a folder, and waits until it changes.
 
     Attributes:
-        was_killed: True if the object that was read last is that of a board that could not say that it stops.
+        was_killed: True if the object read last is from a board that was killed and could not report its end.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -50,7 +50,7 @@ class Follower:
         return {**final, "running": False}
 
     def _read_file(self) -> dict[str, Any] | None:
-        """Return the object in the file as it is, or None if the file does not exist or is not valid.
+        """Return the unchanged object in the file, or None if the file does not exist or is not valid.
 
         Raises:
             UsageError: this user is not permitted to read the file.

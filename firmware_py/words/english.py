@@ -533,7 +533,7 @@ class English(CallWords, RefusalWords):
     SWITCH_OFF_ROWS = ("The game is saved, the", "machine shuts down.")
 
     PHONE, NEW_CODE, ALL_OUT = "Phone", "new code", "all out"
-    """The title of the dialogue that lets phones press keys, and the meanings of OK and UNDO there."""
+    """The title of the dialogue that lets phones join, and the meanings of OK and UNDO in it."""
     TYPE_THIS_CODE = "Type this code on the page:"
     """The sentence with which the voice introduces the letters of the code."""
     WAITING_FOR_SERVE_ROWS = ("Waiting for", "muggins serve…")
