@@ -4,6 +4,7 @@ import argparse
 import gc
 import os
 import signal
+import sys
 from collections.abc import Generator
 from contextlib import suppress
 from pathlib import Path
@@ -42,12 +43,16 @@ def _nothing_is_configured(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: py
 
 
 def pytest_configure() -> None:
-    """Let the tests create their files in memory.
+    """Keep the compiled modules, and let the tests create their files in memory.
+
+    The tests start several hundred programs, each of which would otherwise compile its modules again.
 
     The board syncs its journal and replaces its view file at each press. On a disk, the tests would spend a
     large part of their time waiting for it. It makes no other difference to them: a killed process loses no
     file, and a power cut is tested in QEMU (`tests/appliance`).
     """
+    sys.dont_write_bytecode = False
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     with suppress(OSError):
         found = os.statvfs(MEMORY)
         has_room = found.f_bavail * found.f_frsize >= ROOM
