@@ -93,7 +93,7 @@ function filter() {
   const section = byId(currentTab());
   let found = 0, all = 0;
   for (const each of section.querySelectorAll('.table, tbody tr, #result-list li, .pair')) {
-    const hit = fold(each.dataset.names ?? each.textContent).includes(wanted);
+    const hit = wanted === '' || fold(each.dataset.names ?? each.textContent).includes(wanted);
     each.hidden = !hit;
     all++;
     found += hit;
