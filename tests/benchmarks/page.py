@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-import socket
 import subprocess
 import sys
 import tempfile
@@ -24,6 +23,7 @@ from firmware_py.window.view_file import ViewFile
 from tests.benchmarks.wire import Row, p99
 from tests.support import keyed
 from tests.support.command import ENVIRONMENT, MUGGINS
+from tests.support.free_port import free_port
 from tests.support.processes import Lines, ended
 
 PHONES = (1, 10, 100)
@@ -42,9 +42,7 @@ def rows(presses: int) -> list[Row]:
         folder = Path(name)
         file = ViewFile(folder, 0o750)
         file.write(keyed.board())
-        with socket.socket() as probe:
-            probe.bind(("", 0))
-            port = probe.getsockname()[1]
+        port = free_port()
         environment = ENVIRONMENT | {"RUNTIME_DIRECTORY": name, "STATE_DIRECTORY": name}
         command = [*MUGGINS, "serve", "--port", str(port)]
         with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE) as server:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import signal
-import socket
 import subprocess
 from collections.abc import Iterator, Sequence
 from contextlib import closing
@@ -24,6 +23,7 @@ from firmware_py.window.view_file import ViewFile
 from tests.support import keyed
 from tests.support.command import ENVIRONMENT, MUGGINS
 from tests.support.deadline import PATIENCE
+from tests.support.free_port import free_port
 from tests.support.processes import Lines, ended
 
 expect.set_options(timeout=PATIENCE * 1000)
@@ -59,9 +59,7 @@ class Served:
             options: more options for `muggins serve`.
         """
         self.folder, self._options = folder, options
-        with closing(socket.socket()) as probe:
-            probe.bind(("", 0))
-            self.port = probe.getsockname()[1]
+        self.port = free_port()
         self.address = f"http://localhost:{self.port}/"
         if board is not None:
             self.start_board(board)

@@ -15,10 +15,10 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.firmware_py.test_start_alone import free_port
 from tests.support import keyed
 from tests.support.command import ENVIRONMENT, MUGGINS, muggins
 from tests.support.deadline import until
+from tests.support.free_port import free_port
 from tests.support.processes import Lines, ended
 
 pytestmark = pytest.mark.slow

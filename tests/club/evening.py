@@ -18,9 +18,10 @@ from typing import Any, NamedTuple
 
 from tests.club.listeners import EventListener, PageListener
 from tests.club.playing_boards import Settings
-from tests.support.broker import Broker, free_port
+from tests.support.broker import Broker
 from tests.support.command import ENVIRONMENT, MUGGINS
 from tests.support.deadline import PATIENCE, until
+from tests.support.free_port import free_port
 from tests.support.processes import Lines, ended
 
 IN_A_PROCESS = 75

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import socket
 from collections.abc import Iterator
-from contextlib import closing
 
 import pytest
 
 from firmware_py.gpio_chip import GpioChip, header_chip
 from firmware_py.words.in_use import use
+from tests.support.free_port import free_port
 from tests.support.gpio_wire import GpioWire
 
 
@@ -21,12 +20,9 @@ def english_afterwards() -> Iterator[None]:
 
 
 @pytest.fixture
-def port() -> Iterator[int]:
-    """Yield the number of a port that is currently free."""
-    with closing(socket.socket()) as probe:
-        probe.bind(("", 0))
-        found = probe.getsockname()[1]
-    yield found
+def port() -> int:
+    """Return the number of a port that is currently free."""
+    return free_port()
 
 
 @pytest.fixture

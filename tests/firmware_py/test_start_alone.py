@@ -14,14 +14,8 @@ from typing import Any
 
 from tests.support.command import ENVIRONMENT, MUGGINS, complained, muggins, process
 from tests.support.deadline import PATIENCE
+from tests.support.free_port import free_port
 from tests.support.processes import Lines, ended
-
-
-def free_port() -> int:
-    with closing(socket.socket()) as probe:
-        probe.bind(("", 0))
-        port: int = probe.getsockname()[1]
-    return port
 
 
 def post(address: str, path: str, body: dict[str, str], **headers: str) -> Any:

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests.support.deadline import PATIENCE, Deadline, until
+from tests.support.free_port import free_port
 from tests.support.processes import Lines, ended
 
 MOSQUITTO = shutil.which("mosquitto", path="/usr/sbin:/usr/bin:/usr/local/sbin:/opt/homebrew/sbin")
@@ -182,11 +183,3 @@ class Subscriber:
 
 _SIGN = "$SYS/broker/version"
 """A topic on which every Mosquitto broker retains a message, which arrives right after the subscription."""
-
-
-def free_port() -> int:
-    """Return the number of a TCP port that is currently free."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port

@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from firmware_py.mqtt.board_messages import board_message, state_message
-from tests.support.broker import Broker, free_port
+from tests.support.broker import Broker
 from tests.support.command import ENVIRONMENT, MUGGINS
 from tests.support.deadline import PATIENCE, Deadline
+from tests.support.free_port import free_port
 from tests.support.processes import Lines, ended
 
 

@@ -17,9 +17,10 @@ from firmware_py.club.results import Result
 from firmware_py.club.results_file import ResultsFile
 from firmware_py.mqtt.board_messages import state_message
 from tests.support import keyed
-from tests.support.broker import Broker, free_port, needs_mosquitto
+from tests.support.broker import Broker, needs_mosquitto
 from tests.support.command import complained, muggins
 from tests.support.deadline import PATIENCE
+from tests.support.free_port import free_port
 from tests.support.served_club import ServedClub, publish
 from tests.support.window_views import last_view
 

@@ -12,9 +12,10 @@ import pytest
 from firmware_py.config.mqtt import MqttSettings
 from firmware_py.mqtt import connection
 from firmware_py.mqtt.message import Message
-from tests.support.broker import Broker, Subscriber, free_port, needs_mosquitto
+from tests.support.broker import Broker, Subscriber, needs_mosquitto
 from tests.support.certificates import Authority, needs_openssl
 from tests.support.deadline import PATIENCE, Deadline
+from tests.support.free_port import free_port
 from tests.support.talker import Listening, Running
 
 pytestmark = [

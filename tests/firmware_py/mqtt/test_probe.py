@@ -10,7 +10,8 @@ import pytest
 from firmware_py.config.mqtt import MqttSettings
 from firmware_py.mqtt import probe as module
 from firmware_py.mqtt.probe import probe
-from tests.support.broker import Broker, free_port, needs_mosquitto
+from tests.support.broker import Broker, needs_mosquitto
+from tests.support.free_port import free_port
 
 
 @needs_mosquitto

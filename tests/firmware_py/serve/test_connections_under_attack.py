@@ -21,6 +21,7 @@ from firmware_py.window.view_file import ViewFile
 from tests.support import keyed
 from tests.support.command import ENVIRONMENT, MUGGINS
 from tests.support.deadline import PATIENCE
+from tests.support.free_port import free_port
 from tests.support.processes import Lines, ended
 
 CODE = "K7Q2PX9D"
@@ -43,9 +44,7 @@ class Shown:
         self.keys = opened.enter_context(closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)))
         self.keys.settimeout(PATIENCE)
         self.keys.bind(str(folder / "keys"))
-        with closing(socket.socket()) as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
+        self.port = free_port()
         server = opened.enter_context(
             subprocess.Popen(
                 [*MUGGINS, "serve", "--port", str(self.port)],
