@@ -32,14 +32,6 @@ if TYPE_CHECKING:
 
 _FAREWELL = 2.0
 """The maximum time, in seconds, to wait for all connections to be closed before the server exits."""
-_STORED = 5.0
-"""The maximum time, in seconds, to wait until a result is stored."""
-_AGAIN = 1.0
-"""The longest time, in seconds, between two attempts to connect to the broker.
-
-The club should be back before the boards, because a broker that was killed may have forgotten what the club
-subscribed to.
-"""
 _GLANCE = 2.0
 """The time, in seconds, between two checks for a new draw."""
 
@@ -156,44 +148,14 @@ async def _run(
     listening: socket.socket, evening: ClubEvening, broker: MqttSettings, folder: Path, log: Log
 ) -> None:
     """Follow the broker and serve the club's page on a listening socket until SIGINT or SIGTERM."""
-    from firmware_py.club.board_listener import BoardListener
+    from firmware_py.club.broker_connection import broker_connection
     from firmware_py.club.club_files import club_files
     from firmware_py.club.club_server import club_application
-    from firmware_py.mqtt.board_id import board_id
-    from firmware_py.mqtt.connection import Connection
-    from firmware_py.mqtt.topics import GAME
     from firmware_py.serve.connections import Connections
     from firmware_py.serve.server import PageServer
 
     loop, ended = asyncio.get_running_loop(), asyncio.Event()
-
-    def hear(board: str, kind: str, payload: bytes) -> None:
-        done = threading.Event()
-
-        def take() -> None:
-            evening.hear(board, kind, payload)
-            done.set()
-
-        with suppress(RuntimeError):  # the server has ended
-            loop.call_soon_threadsafe(take)
-            if kind == GAME:  # the broker is told that it has arrived once it is on the disk
-                done.wait(_STORED)
-
-    def connect(is_connected: bool) -> None:
-        with suppress(RuntimeError):
-            loop.call_soon_threadsafe(evening.connect, is_connected)
-
-    listener = BoardListener(broker.base, hear, connect)
-    name = f"muggins-club-{board_id(folder)}"
-    connection = Connection(
-        broker,
-        name,
-        listener,
-        keeps_session=True,
-        longest_delay=_AGAIN,
-        warn=log.warning,
-        tell=log.info,
-    )
+    connection = broker_connection(evening, broker, folder, log)
     connections = Connections()
     application = club_application(club_files(words()), evening.latest, evening.csv, connections)
     server = PageServer(application, connections)

@@ -1,0 +1,77 @@
+"""The club's connection to the broker. It runs in a thread, and passes messages to the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from contextlib import suppress
+from pathlib import Path
+
+from firmware_py.club.board_listener import BoardListener
+from firmware_py.club.club_evening import ClubEvening
+from firmware_py.config.mqtt import MqttSettings
+from firmware_py.listeners.log import Log
+from firmware_py.mqtt.board_id import board_id
+from firmware_py.mqtt.connection import Connection
+from firmware_py.mqtt.topics import GAME
+
+_STORED = 5.0
+"""The maximum time, in seconds, to wait until a result is stored."""
+_AGAIN = 1.0
+"""The longest time, in seconds, between two attempts to connect to the broker.
+
+The club should be back before the boards, because a broker that was killed may have forgotten what the club
+subscribed to.
+"""
+
+
+def broker_connection(evening: ClubEvening, broker: MqttSettings, folder: Path, log: Log) -> Connection:
+    """Return a connection that passes the messages of all boards to an evening. It has to be run in a thread.
+
+    This has to be called in the event loop that the evening uses.
+
+    Args:
+        evening: the evening.
+        broker: the broker.
+        folder: the folder of the club. The broker knows the club by a name that is derived from it.
+        log: the log for problems with the broker.
+    """
+    name = f"muggins-club-{board_id(folder)}"
+    return Connection(
+        broker,
+        name,
+        evening_listener(evening, broker.base),
+        keeps_session=True,
+        longest_delay=_AGAIN,
+        warn=log.warning,
+        tell=log.info,
+    )
+
+
+def evening_listener(evening: ClubEvening, base: str) -> BoardListener:
+    """Return a listener whose methods may be called in any thread.
+
+    A message about a game is only taken as received once its result is stored, so that the broker sends it
+    again if the power fails before that.
+    """
+    loop = asyncio.get_running_loop()
+
+    def hear(board: str, kind: str, payload: bytes) -> None:
+        done = threading.Event()
+
+        def take() -> None:
+            try:
+                evening.hear(board, kind, payload)
+            finally:
+                done.set()
+
+        with suppress(RuntimeError):  # the event loop has ended
+            loop.call_soon_threadsafe(take)
+            if kind == GAME:
+                done.wait(_STORED)
+
+    def connect(is_connected: bool) -> None:
+        with suppress(RuntimeError):
+            loop.call_soon_threadsafe(evening.connect, is_connected)
+
+    return BoardListener(base, hear, connect)
