@@ -43,13 +43,13 @@ def _nothing_is_configured(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: py
 
 
 def pytest_configure() -> None:
-    """Keep the compiled modules, and let the tests create their files in memory.
+    """Keep compiled modules, and let the tests create their files in memory.
 
     The tests start several hundred programs, each of which would otherwise compile its modules again.
 
-    The board syncs its journal and replaces its view file at each press. On a disk, the tests would spend a
-    large part of their time waiting for it. It makes no other difference to them: a killed process loses no
-    file, and a power cut is tested in QEMU (`tests/appliance`).
+    The board syncs its journal and replaces its view file at each key press. On a disk, the tests would spend
+    much of their time waiting for this. Apart from that, it makes no difference to the tests: files survive
+    if a process is killed, and power cuts are tested in QEMU (`tests/appliance`).
     """
     sys.dont_write_bytecode = False
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)

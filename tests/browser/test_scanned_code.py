@@ -1,4 +1,4 @@
-"""From the display to the game: a camera reads the board's code, and the page behind it presses keys."""
+"""A phone joins a board from start to finish: a camera reads the code on the display, and the page opens."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.slow, needs_reader]
 
 @pytest.fixture
 def rig(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rig]:
-    """Yield a board on emulated wires, with a display."""
+    """Yield a board on emulated wires that phones can join. Without a network, the test is skipped."""
     if own_address() is None:
         pytest.skip("this machine has no network")
     monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path))
@@ -58,6 +58,6 @@ def test_two_phones_scan_the_display_and_play(rig: Rig, browser: Browser) -> Non
 
 
 def shown(rig: Rig) -> list[str]:
-    """Return the lines of the page that the board shows in place of the game."""
+    """Return the lines of the page that the board shows. The list is empty if it shows the game."""
     page = rig.board.view.page
     return [] if page is None else [row.left for row in page.rows]

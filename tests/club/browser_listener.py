@@ -1,4 +1,4 @@
-"""A real browser that shows the page of a club, and notes when each table changes on it."""
+"""A real browser that shows the page of a club and records when each table on it changes."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ _NOTE = """() => {
 
 
 class BrowserListener:
-    """Follows the page in Chromium."""
+    """A Chromium that follows the page of a club."""
 
     def __init__(self, address: str) -> None:
-        """Open the page, as large as on a computer."""
+        """Open the page with this address in a window of 1280 by 800 pixels."""
         assert CHROMIUM
         self._playwright = sync_playwright().start()
         options = ["--no-sandbox"] if os.geteuid() == 0 else []
@@ -33,7 +33,10 @@ class BrowserListener:
         self._page.evaluate(_NOTE)
 
     def arrivals(self) -> dict[str, list[tuple[int, float]]]:
-        """Return, for each board, the sequence of each view that was drawn, and when (`time.monotonic`)."""
+        """Return the sequence number and the time of each view that was drawn, for each board.
+
+        The times are on the clock of `time.monotonic`.
+        """
         offset = time.time() - time.monotonic()
         found: dict[str, list[tuple[int, float]]] = {}
         for board, sequence, at in self._page.evaluate("noted"):
@@ -41,7 +44,7 @@ class BrowserListener:
         return found
 
     def memory(self) -> float:
-        """Return the memory that the scripts of the page use, in megabytes."""
+        """Return the memory used by the scripts of the page, in megabytes."""
         session = self._page.context.new_cdp_session(self._page)
         session.send("HeapProfiler.collectGarbage")
         used: float = session.send("Runtime.getHeapUsage")["usedSize"]

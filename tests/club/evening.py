@@ -49,7 +49,7 @@ class Delays(NamedTuple):
     longest: float
 
     def __str__(self) -> str:
-        """Return the figures as text."""
+        """Return the delays as a line of text for the report."""
         return (
             f"median {self.median:.3f} s, p99 {self.p99:.3f} s, "
             f"longest {self.longest:.3f} s ({self.presses} presses)"
@@ -199,7 +199,8 @@ def delays(played: Played, arrivals: Arrivals, *, since: float, until_time: floa
 
     Args:
         played: what was played on each board.
-        arrivals: for each board, the sequence of each view that the page has shown, and the time.
+        arrivals: for each board, the sequence number of each view that the page has shown, and the time at
+            which it arrived.
         since: the time before which key presses are ignored, e.g. because the page was opened then.
         until_time: the time after which key presses are ignored, e.g. because the broker was killed then.
     """

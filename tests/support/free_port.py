@@ -1,4 +1,4 @@
-"""A port for a server that a test starts."""
+"""Find a free port for a server that a test starts."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ _FIRST, _USUAL_END = 10_000, 32_768
 
 
 def free_port() -> int:
-    """Return the number of a TCP port that is currently free, and that probably stays free.
+    """Return the number of a TCP port that is currently free and will probably remain free.
 
-    The kernel does not use it for a connection of another program in the meantime, because it is below the
-    range from which the kernel chooses ports (ip(7), ip_local_port_range).
+    The port is below the range from which the kernel assigns ports automatically, so the kernel does not give
+    it to another program in the meantime (ip(7), ip_local_port_range).
     """
     ports = range(_FIRST, _end())
     while True:
@@ -26,7 +26,7 @@ def free_port() -> int:
 
 
 def _end() -> int:
-    """Return the first port from which the kernel chooses ports, or the usual one if it is not known."""
+    """Return the lowest port that the kernel assigns automatically, or a typical value if it is not known."""
     with suppress(OSError):
         first = int(_RANGE.read_text(encoding="ascii").split()[0])
         if first > 2 * _FIRST:

@@ -1,4 +1,4 @@
-"""A person who answers the questions of `muggins setup`, and the answers to all of them."""
+"""A simulated person who answers the questions of `muggins setup`, and lists of answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A machine with emulated parts for testing `muggins setup`. `setup_person` answers its questions."""
+"""A machine with emulated parts for testing `muggins setup`. Its questions are answered by `setup_person`."""
 
 from __future__ import annotations
 

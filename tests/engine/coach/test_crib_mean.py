@@ -12,7 +12,7 @@ UNSEEN = [card for card in PACK if card not in SIX]
 
 
 def habits_of(*cards: str) -> Habits:
-    """Return the habits of a player who throws only two cards of one suit, and only of the given ranks."""
+    """Return the habits of a player who always throws two cards of the same suit and of these two ranks."""
     ranks = [Card.parse(card).rank for card in cards]
     none = dict.fromkeys(combinations(sorted(card.rank for card in PACK), 2), 0.0)
     return Habits({**none, (ranks[0], ranks[1]): 0.25}, none)
@@ -33,7 +33,7 @@ def test_the_mean_is_that_of_all_cribs_counted_one_by_one(thrown: tuple[str, str
 
 
 def test_cards_that_are_thrown_more_often_weigh_more() -> None:
-    """Of two possible throws, one is three times as likely as the other."""
+    """In this test, one of two possible throws is three times as likely as the other."""
     cards = Card.parse("4D"), Card.parse("JS")
     fives = habits_of("5S", "JS")
     sixes = habits_of("6S", "8S")

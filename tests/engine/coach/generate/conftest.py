@@ -1,4 +1,4 @@
-"""Collect these tests only if the extra `generate`, which brings NumPy and Numba, is installed."""
+"""Collect these tests only if the extra `generate`, which provides NumPy and Numba, is installed."""
 
 from importlib.util import find_spec
 

@@ -13,7 +13,7 @@ CARDS = sorted(PACK)
 
 
 def compiled_habits(*, dealer: bool) -> np.ndarray:
-    """Return the coach's habits by the kinds of pairs."""
+    """Return the coach's habits as an array, indexed by the kinds of pairs."""
     table = habits(dealer=dealer)
     found = np.zeros(KINDS)
     for low in Rank:
@@ -36,7 +36,7 @@ def compiled_habits(*, dealer: bool) -> np.ndarray:
     ],
 )
 def test_the_mean_for_four_cards_kept_is_close_to_the_exact_one(thrown: str, kept: str) -> None:
-    """The exact mean knows the suits of the cards kept, and neglects no crib."""
+    """The exact mean also takes account of the suits of the four cards, and of every possible crib."""
     two, four = ([Card.parse(card) for card in cards.split()] for cards in (thrown, kept))
     unseen = [card for card in PACK if card not in (*two, *four)]
     exact = exact_mean((two[0], two[1]), unseen, other_throws(unseen, habits(dealer=False)))

@@ -29,7 +29,7 @@ def test_no_card_is_kept_twice(cards: SixCards) -> None:
 
 
 def test_each_player_follows_a_policy_of_his_own(cards: SixCards) -> None:
-    """The first throw is the two lowest cards, and the last the two highest."""
+    """Throw number 0 discards the two lowest cards, and the last throw discards the two highest."""
     deals = kept_hands(cards, always(cards, THROWS - 1), always(cards, 0), 20_000, 1)
     pone, dealer = deals[:, :4].mean(), deals[:, 4:].mean()
     assert pone > dealer + 10

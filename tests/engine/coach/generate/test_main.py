@@ -14,14 +14,14 @@ SMALL = ["--rounds", "2", "--deals", "30000", "--samples", "40"]
 
 @pytest.fixture(scope="module")
 def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder with the tables of a small run."""
+    """Return the folder that contains the tables of a small run."""
     folder = tmp_path_factory.mktemp("tables")
     assert main([*SMALL, "--out", str(folder)]) == 0
     return folder
 
 
 def columns(folder: Path, name: str, player: str) -> dict[str, list[float]]:
-    """Return a player's part of a table, with each value as a list."""
+    """Return a player's part of the table in the file `name`. Single values are returned as lists."""
     found = json.loads((folder / name).read_text())[player]
     return {key: value if isinstance(value, list) else [value] for key, value in found.items()}
 
@@ -38,7 +38,7 @@ def test_a_small_run_throws_nearly_as_the_tables_of_the_package_say(small: Path,
 
 @pytest.mark.parametrize("player", ["dealer", "pone"])
 def test_a_small_run_plays_somewhat_as_the_tables_of_the_package_say(small: Path, player: str) -> None:
-    """Forty deals a hand give only a rough mean, but the mean over all hands is close."""
+    """With only 40 deals per hand, the mean for each hand is rough, but the mean over all hands is close."""
     ours, shipped = columns(small, "play.json", player), columns(SHIPPED, "play.json", player)
     assert list(ours) == list(shipped)
     assert ours["usual"] == pytest.approx(shipped["usual"], abs=0.4)

@@ -10,7 +10,7 @@ pytestmark = pytest.mark.slow  # Numba compiles for seconds
 
 
 def play_at_random(random: Random) -> list[tuple[int, str, int]]:
-    """Play a random deal, and return the player, the rank and the points of each card laid."""
+    """Play a random deal, and return the player, the rank and the points of each card played."""
     pack = [rank for rank in range(13) for _ in range(4)]
     random.shuffle(pack)
     hands = np.zeros((2, 13), np.int64)
@@ -32,7 +32,7 @@ def play_at_random(random: Random) -> list[tuple[int, str, int]]:
 
 
 def test_turns_and_points_are_those_of_the_rules() -> None:
-    """The rules are followed here card by card (RULES.md 3)."""
+    """The test follows the rules in RULES.md 3 card by card."""
     random = Random(31)
     for _ in range(400):
         deal = play_at_random(random)

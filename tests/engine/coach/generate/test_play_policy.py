@@ -14,7 +14,15 @@ PONE, DEALER = ("4", "7", "8", "Q"), ("3", "8", "9", "K")
 
 @cache
 def best(turn: int, hands: tuple[tuple[str, ...], tuple[str, ...]], pile: tuple[str, ...]) -> int:
-    """Return the points that the player in turn can gain from here if both see all cards."""
+    """Return how many more points than the opponent the player in turn can score from here on.
+
+    Both players see all cards, and play perfectly.
+
+    Args:
+        turn: the index of the player in turn.
+        hands: the ranks that each player still holds.
+        pile: the ranks played in the current count.
+    """
     count = sum(map(oracle.value, pile))
     found = []
     for rank in set(hands[turn]):
@@ -39,7 +47,7 @@ def best(turn: int, hands: tuple[tuple[str, ...], tuple[str, ...]], pile: tuple[
 
 
 def test_whoever_plays_the_same_deal_again_and_again_learns_to_play_it_perfectly() -> None:
-    """Players who always have the same cards know each other's, so the best play can be searched for."""
+    """If the cards never change, each player knows the other's cards, so a search finds the best play."""
     cards = [4 * oracle.RANKS.index(rank) + suit for suit, hand in enumerate((PONE, DEALER)) for rank in hand]
     policy = new_policy()
     learn(policy, np.array([cards], np.int8), 0, 5000, 1)

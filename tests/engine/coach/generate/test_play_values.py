@@ -8,7 +8,7 @@ pytestmark = pytest.mark.slow  # Numba compiles for seconds
 
 
 def test_a_deal_is_played_to_its_end() -> None:
-    """Queens against kings score only the last card of each count: queen, king, queen is 30, and so on."""
+    """Four queens play against four kings, so that only the last card of each count scores."""
     policy = new_policy()
     hands = np.zeros((2, 13), np.int64)
     hands[0, 11] = hands[1, 12] = 4
@@ -19,7 +19,7 @@ def test_a_deal_is_played_to_its_end() -> None:
 
 
 def test_each_hand_is_played_by_dealer_and_pone() -> None:
-    """The second of these deals is there for the hands that cannot meet the first, such as four queens."""
+    """Some hands, such as four queens, share cards with the first deal and need the second one."""
     deals = np.array([[40, 44, 45, 48] * 2, [0, 4, 8, 20] * 2], np.int8)
     dealer, pone = play_means(new_policy(), deals, 50, 1)
     assert len(HANDS) == len(dealer) == len(pone) == 1820
