@@ -15,11 +15,11 @@ _FLUSH = 5
 
 
 class OtherThrow(NamedTuple):
-    """Two cards that the other player may throw.
+    """Two cards that the other player may throw to the crib.
 
     Attributes:
         cards: the two cards.
-        weight: how likely the other player throws them if he holds them.
+        weight: the probability that the other player throws these cards when holding them.
     """
 
     cards: tuple[Card, Card]
@@ -27,18 +27,23 @@ class OtherThrow(NamedTuple):
 
 
 def other_throws(unseen: Sequence[Card], habits: Habits) -> list[OtherThrow]:
-    """Return all pairs of unseen cards that the other player may throw, according to his habits."""
+    """Return all pairs of unseen cards that the other player may throw to the crib.
+
+    Args:
+        unseen: the cards that the player has not seen.
+        habits: the habits of the other player.
+    """
     pairs = ((pair, habits.of(*pair)) for pair in combinations(unseen, 2))
     return [OtherThrow(pair, weight) for pair, weight in pairs if weight]
 
 
 def crib_mean(thrown: tuple[Card, Card], unseen: Sequence[Card], others: Sequence[OtherThrow]) -> float:
-    """Return the mean points of a crib.
+    """Return the mean points of a crib, given the two cards that the player throws to it.
 
     Args:
         thrown: the cards that the player throws.
-        unseen: the cards that the player has not seen, any of which can be the starter.
-        others: the cards that the other player may throw, as returned by `other_throws`.
+        unseen: the cards that the player has not seen. Any of them can be the starter.
+        others: the pairs of cards that the other player may throw, as returned by `other_throws`.
     """
     points = weights = 0.0
     of_ranks: dict[tuple[Rank, Rank], int] = {}
@@ -60,12 +65,12 @@ def crib_mean(thrown: tuple[Card, Card], unseen: Sequence[Card], others: Sequenc
 
 
 def _sum_of_ranks(thrown: tuple[Card, Card], ranks: tuple[Rank, Rank], number: Counter[Rank]) -> int:
-    """Return the sum of a crib's points for fifteens, pairs and runs over all starters.
+    """Return the points for fifteens, pairs and runs that a crib scores, summed over all starters.
 
     Args:
         thrown: the two cards that the player has thrown.
         ranks: the ranks of the two cards that the other player has thrown.
-        number: how many cards of each rank the player has not seen.
+        number: for each rank, the number of cards that the player has not seen.
     """
     crib = [Card(card.rank) for card in thrown] + [Card(rank) for rank in ranks]
     left = number - Counter(ranks)
@@ -73,6 +78,12 @@ def _sum_of_ranks(thrown: tuple[Card, Card], ranks: tuple[Rank, Rank], number: C
 
 
 def _sum_of_nobs(crib: Sequence[Card], others: Sequence[Card], suits: Counter[Suit | None]) -> int:
-    """Return the sum of a crib's points for his nobs over all starters."""
+    """Return the points for his nobs that a crib scores, summed over all starters.
+
+    Args:
+        crib: the four cards of the crib.
+        others: the two of these cards that the other player has thrown.
+        suits: for each suit, the number of cards that the player has not seen.
+    """
     jacks = [card for card in crib if card.rank is Rank.JACK]
     return sum(suits[jack.suit] - sum(card.suit is jack.suit for card in others) for jack in jacks)

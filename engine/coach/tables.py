@@ -1,6 +1,6 @@
 """Read the coach's tables, each when it is first needed.
 
-`engine.coach.generate` writes them. `FIGURES.md` says how, and how good they are.
+The tables are written by `engine.coach.generate`. `FIGURES.md` describes how, and how good they are.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from engine.cards import Card, Rank
 
 
 class Habits(NamedTuple):
-    """How likely a player who holds two cards throws them to the crib.
+    """The probabilities that a player who holds a certain pair of cards throws it to the crib.
 
     Attributes:
-        suited: the probability if the cards are of one suit, by both ranks, of which the lower comes first.
-        unsuited: the probability if the cards are of different suits, in the same form.
+        suited: the probabilities for cards of the same suit, keyed by the two ranks, lower rank first.
+        unsuited: the probabilities for cards of different suits, keyed in the same way.
     """
 
     suited: dict[tuple[Rank, Rank], float]
     unsuited: dict[tuple[Rank, Rank], float]
 
     def of(self, card: Card, other: Card) -> float:
-        """Return the probability that a player throws these two cards if he holds them."""
+        """Return the probability that a player who holds these two cards throws them to the crib."""
         ranks = (card.rank, other.rank) if card.rank <= other.rank else (other.rank, card.rank)
         return self.suited[ranks] if card.suit is other.suit else self.unsuited[ranks]
 
@@ -45,7 +45,7 @@ class PlayMean(NamedTuple):
 
 @cache
 def habits(*, dealer: bool) -> Habits:
-    """Return the habits of a good dealer, or of a good pone if `dealer` is False."""
+    """Return the habits of a good dealer or, if `dealer` is False, of a good pone (the non-dealer)."""
     table = _read("throwing.json", dealer=dealer)
     pairs = list(combinations_with_replacement(Rank, 2))
     return Habits(
@@ -55,16 +55,19 @@ def habits(*, dealer: bool) -> Habits:
 
 
 def usual_play_mean(*, dealer: bool) -> PlayMean:
-    """Return the mean points in the play over all hands that a dealer keeps, or pone if `dealer` is False."""
+    """Return the mean points in the play over all hands that a player keeps.
+
+    If `dealer` is True, the player is the dealer, otherwise pone.
+    """
     return PlayMean(*_read("play.json", dealer=dealer)["usual"])
 
 
 def play_mean(kept: Sequence[Card], *, dealer: bool) -> PlayMean:
-    """Return the mean points in the play if both players play well.
+    """Return the mean points in the play for a hand, if both players play well.
 
     Args:
-        kept: the four cards of a player. Their suits do not matter.
-        dealer: True if this player is the dealer.
+        kept: the four cards of the hand. Their suits do not matter.
+        dealer: True if the player who holds the hand is the dealer.
     """
     return PlayMean(*_read("play.json", dealer=dealer)[_name(sorted(card.rank for card in kept))])
 

@@ -16,16 +16,16 @@ _DEALT = 6
 
 
 class Throw(NamedTuple):
-    """A throw, and the points that it can be expected to bring.
+    """A throw, i.e. two cards to throw to the crib, with the points that can be expected from it.
 
     Attributes:
-        thrown: the two cards that are thrown to the crib.
-        kept: the four cards that are kept.
+        thrown: the two cards to throw.
+        kept: the four cards to keep.
         hand: the mean points of the cards kept, over the 46 possible starters.
-        crib: the mean points of the crib, over everything that the other player may throw. It is negative if
-            the crib is the other player's.
-        play: the mean points of the player in the play. If the other player scores more than usual against
-            the cards kept, the difference is subtracted. If he scores less, it is added.
+        crib: the mean points of the crib, over all cards that the other player may throw and all starters. It
+            is negative if the crib belongs to the other player.
+        play: the mean points of the player in the play, adjusted for the other player. If the other player
+            scores more than usual against the cards kept, the difference is subtracted; if less, it is added.
     """
 
     thrown: tuple[Card, Card]
@@ -36,22 +36,22 @@ class Throw(NamedTuple):
 
     @property
     def total(self) -> float:
-        """The points that the throw can be expected to bring in all."""
+        """The total number of points that can be expected from the throw."""
         return self.hand + self.crib + self.play
 
 
 def throws(hand: Sequence[Card], *, dealer: bool) -> tuple[Throw, ...]:
-    """Return the fifteen ways to throw two of six cards, the best first.
+    """Return the fifteen ways to throw two of six cards to the crib, best first.
 
-    The other player is expected to throw and play well too. Two throws of equal value are in the order of the
+    The other player is assumed to throw and play well too. Throws of equal value are in the order of the
     cards in `hand`.
 
     Args:
         hand: the six cards, with their suits.
-        dealer: True if the crib is the player's own.
+        dealer: True if the player is the dealer, so that the crib is the player's own.
 
     Raises:
-        InvalidHand: these are not six different cards with suits.
+        InvalidHand: the argument does not consist of six different cards with known suits.
     """
     hand = _checked(hand)
     unseen = [card for card in PACK if card not in hand]
@@ -69,10 +69,10 @@ def throws(hand: Sequence[Card], *, dealer: bool) -> tuple[Throw, ...]:
 
 
 def _checked(hand: Sequence[Card]) -> tuple[Card, ...]:
-    """Return the hand as a tuple if it can be looked at.
+    """Check that a hand consists of six different cards with known suits, and return it as a tuple.
 
     Raises:
-        InvalidHand: these are not six different cards with suits.
+        InvalidHand: the hand fails the check.
     """
     try:
         cards = tuple(hand)

@@ -26,14 +26,15 @@ subscribed to.
 
 
 def broker_connection(evening: ClubEvening, broker: MqttSettings, folder: Path, log: Log) -> Connection:
-    """Return a connection that passes the messages of all boards to an evening. It has to be run in a thread.
+    """Return a connection that passes the messages of all boards to an evening.
 
-    This has to be called in the event loop that the evening uses.
+    This function must be called in the event loop that the evening uses. The connection must be run in a
+    thread.
 
     Args:
         evening: the evening.
-        broker: the broker.
-        folder: the folder of the club. The broker knows the club by a name that is derived from it.
+        broker: the settings of the broker.
+        folder: the club's folder, from which the client id is derived.
         log: the log for problems with the broker.
     """
     name = f"muggins-club-{board_id(folder)}"
@@ -49,10 +50,10 @@ def broker_connection(evening: ClubEvening, broker: MqttSettings, folder: Path, 
 
 
 def evening_listener(evening: ClubEvening, base: str) -> BoardListener:
-    """Return a listener whose methods may be called in any thread.
+    """Return a listener whose methods can be called in any thread.
 
-    A message about a game is only taken as received once its result is stored, so that the broker sends it
-    again if the power fails before that.
+    A message about a game is acknowledged only after its result has been stored. If the power fails before
+    that, the broker sends the message again.
     """
     loop = asyncio.get_running_loop()
 

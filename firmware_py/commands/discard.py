@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 
 def discard(options: Namespace) -> None:
-    """Print the fifteen ways to throw two of the six cards given on the command line, the best first.
+    """Print the fifteen ways to throw two of the six cards given on the command line, best first.
 
     Raises:
         InvalidCard: a card does not exist.
-        InvalidHand: these are not six different cards with suits.
+        InvalidHand: the cards are not six different cards with suits.
     """
     ranked = throws([Card.parse(card) for card in options.cards], dealer=options.dealer)
     if options.json:
@@ -42,10 +42,10 @@ def throw_object(throw: Throw) -> dict[str, Any]:
 
 
 def throws_text(ranked: Sequence[Throw], *, dealer: bool) -> str:
-    """Return a table with a line for each throw, and then what speaks for the best one.
+    """Return a table with a line for each throw, followed by the reasons for the best throw.
 
     Args:
-        ranked: the throws, the best first.
+        ranked: the throws, best first.
         dealer: True if the crib is the player's own.
     """
     lines = [

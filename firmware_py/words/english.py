@@ -786,7 +786,7 @@ class English(CallWords, RefusalWords):
     """The columns of mean points: the hand, the crib, the play and their sum."""
 
     def best_throw(self, cards: str, kept: int, crib: float, *, dealer: bool) -> str:
-        """Return a sentence that says what speaks for the best throw.
+        """Return a sentence that gives the reasons for the best throw.
 
         Args:
             cards: the cards to throw.

@@ -24,14 +24,15 @@ Habits = NDArray[np.float64]
 class CribSums(NamedTuple):
     """Sums over all cribs that contain a pair of a given kind, weighted by the other player's habits.
 
-    In each array the first index is the kind of the pair. The second is 0 for the sum of points times
-    weights, and 1 for the sum of the weights.
+    In each array, the first index is the kind of the pair. The second index is 0 for the sum of the points
+    multiplied by the weights, and 1 for the sum of the weights.
 
     Attributes:
         all: the sums over all pairs that the other player can throw, and all starters; shape (KINDS, 2).
-        with_card: for each rank, the part of `all` that belongs to cribs in which a certain card of the rank
-            occurs, as the starter or among the other player's cards; shape (KINDS, 2, 13).
-        with_cards: the same for two certain cards, by both ranks; shape (KINDS, 2, 13, 13).
+        with_card: the sums over those cribs that contain a particular card of a given rank, either as the
+            starter or as one of the other player's cards; shape (KINDS, 2, 13).
+        with_cards: the sums over those cribs that contain two particular cards of given ranks; shape (KINDS,
+            2, 13, 13).
     """
 
     all: NDArray[np.float64]
@@ -41,13 +42,13 @@ class CribSums(NamedTuple):
 
 @njit(cache=True)
 def pair_kind(x: int, y: int) -> int:
-    """Return the kind of a pair of cards, of which `x` must be the lower one."""
+    """Return the kind of a pair of cards. `x` must be less than `y`."""
     low, high = x // 4, y // 4
     return int((high * (high + 1) // 2 + low) * 2 + (x % 4 == y % 4))
 
 
 def crib_sums(habits: Habits) -> CribSums:
-    """Return the sums for the cribs of a player whose opponent has these habits."""
+    """Return the sums for the cribs of a player whose opponent has the given habits."""
     sums = CribSums(np.zeros((KINDS, 2)), np.zeros((KINDS, 2, 13)), np.zeros((KINDS, 2, 13, 13)))
     for high in range(13):
         for low in range(high + 1):
@@ -67,7 +68,7 @@ def _add(
     with_card: NDArray[np.float64],
     with_cards: NDArray[np.float64],
 ) -> None:
-    """Add the cribs that contain the cards `a` and `b` to the sums."""
+    """Add all cribs that contain the cards `a` and `b` to the sums. `kind` is the kind of this pair."""
     one, two = np.zeros((2, 52)), np.zeros((2, 52, 52))
     terms = np.zeros(2)
     for y in range(52):
@@ -118,15 +119,18 @@ def crib_mean(
     with_card: NDArray[np.float64],
     with_cards: NDArray[np.float64],
 ) -> float:
-    """Return the mean points of a crib to which a player throws a pair and keeps four other cards.
+    """Return the mean points of a crib to which a player throws a pair, while keeping four other cards.
 
-    The four cards cannot be in the crib. Cribs that contain one of them are subtracted, and those that were
-    subtracted twice, because they contain two of them, are added again. Those that contain three of them are
-    neglected: they are one in five thousand.
+    The four cards cannot be in the crib. Therefore cribs that contain one of them are subtracted. Cribs that
+    contain two of them have then been subtracted twice, and are added again. Cribs that contain three of
+    them, about one in five thousand, are ignored.
 
     Args:
         kind: the kind of the pair that is thrown.
         kept: the four cards that are kept, in ascending order.
+        sums: the array `CribSums.all`.
+        with_card: the array `CribSums.with_card`.
+        with_cards: the array `CribSums.with_cards`.
     """
     points, weights = sums[kind, 0], sums[kind, 1]
     for i in range(4):

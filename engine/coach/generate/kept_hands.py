@@ -1,4 +1,4 @@
-"""Deal at random, and let both players throw by their policies: the hands that are kept."""
+"""The hands that the players keep in random deals if both throw cards by their policies."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.coach.generate.throwing import THROWS, Policy
 
 @njit(cache=True)
 def _keep(hand: NDArray[np.int8], throws: NDArray[np.float32], kept: NDArray[np.int8]) -> None:
-    """Write the cards that a player keeps to `kept`. The throw is drawn at random by its probability."""
+    """Choose a throw at random, according to the probabilities, and write the four other cards to `kept`."""
     left = np.random.random() * throws.sum()
     number = 0
     for i in range(5):
@@ -66,7 +66,18 @@ def _fill(
 
 
 def kept_hands(cards: SixCards, dealer: Policy, pone: Policy, number: int, seed: int) -> NDArray[np.int8]:
-    """Return the cards that pone, and then the dealer, keep in random deals; shape (number, 8)."""
+    """Return the cards that both players keep in random deals.
+
+    Args:
+        cards: all hands of six cards.
+        dealer: the policy by which the dealer throws.
+        pone: the policy by which pone throws.
+        number: the number of deals.
+        seed: the seed of the random numbers.
+
+    Returns:
+        An array of shape (number, 8). In each deal, pone's four cards come first.
+    """
     deals = np.empty((number, 8), np.int8)
     _fill(cards.hands, cards.weights.cumsum(), dealer.throws, pone.throws, seed, deals)
     return deals

@@ -14,14 +14,14 @@ from numpy.typing import NDArray
 
 
 class Turn(NamedTuple):
-    """Whose turn it is.
+    """The state of the play when it is a player's turn.
 
     Attributes:
-        player: the player in turn, who has a card that can be laid. When all cards have been laid, either
-            player.
-        laid: the number of cards laid since the count last started at 0.
+        player: the player whose turn it is, who has a card that can be played. If all cards have been played,
+            it is either player.
+        laid: the number of cards played since the count last started at 0.
         so_far: the count so far.
-        go: 1 if the other player has said go; otherwise 0.
+        go: 1 if the other player has said go, otherwise 0.
     """
 
     player: int
@@ -32,7 +32,13 @@ class Turn(NamedTuple):
 
 @njit(cache=True)
 def card_points(pile: NDArray[np.int64], laid: int, count: int) -> int:
-    """Return the points for the last card of the pile: fifteen, thirty-one, pairs and runs (RULES.md 3)."""
+    """Return the points that the last card scores for fifteen, thirty-one, pairs and runs (RULES.md 3).
+
+    Args:
+        pile: the ranks of the cards played.
+        laid: the number of cards in the pile.
+        count: the count including the last card.
+    """
     points = 2 if count in (15, 31) else 0
     last = pile[laid - 1]
     same = 1
@@ -53,7 +59,7 @@ def card_points(pile: NDArray[np.int64], laid: int, count: int) -> int:
 
 @njit(cache=True)
 def fits(hand: NDArray[np.int64], count: int) -> bool:
-    """Return True if a card of the hand can be laid without passing 31."""
+    """Return True if a card of the hand can be played without taking the count past 31."""
     for rank in range(13):  # noqa: SIM110  # Numba compiles no `any` of a generator
         if hand[rank] and count + min(rank + 1, 10) <= 31:
             return True
@@ -62,9 +68,12 @@ def fits(hand: NDArray[np.int64], count: int) -> bool:
 
 @njit(cache=True)
 def lay(hands: NDArray[np.int64], pile: NDArray[np.int64], turn: Turn, rank: int) -> tuple[int, Turn]:
-    """Lay a card of the player in turn. Return the points that it scores, and whose turn it is then.
+    """Play a card for the player whose turn it is.
 
-    The hands and the pile are modified. The points include the one for the last card, and for go.
+    The hands and the pile are modified.
+
+    Returns:
+        The points that the card scores, including the points for go and for the last card, and the next turn.
     """
     me, other = turn.player, 1 - turn.player
     hands[me, rank] -= 1

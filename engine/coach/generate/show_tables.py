@@ -14,12 +14,12 @@ HANDS = 270_725
 
 
 class ShowTables(NamedTuple):
-    """The points of all hands.
+    """The points of all hands in the show.
 
     Attributes:
-        points: the points of each hand with each starter, as an array of shape (HANDS, 52). See `hand_index`
-            for the first index. It is 0 where the starter is one of the hand's own cards.
-        totals: the sum of each hand's points over all 48 starters.
+        points: the points of each hand with each starter, as an array of shape (HANDS, 52). `hand_index`
+            returns the first index. The points are 0 if the starter is one of the hand's own cards.
+        totals: the points of each hand, summed over all 48 starters.
     """
 
     points: NDArray[np.int8]
@@ -28,7 +28,7 @@ class ShowTables(NamedTuple):
 
 @njit(cache=True)
 def hand_index(a: int, b: int, c: int, d: int) -> int:
-    """Return the index of a hand in the tables: the rank of the combination in colexicographic order.
+    """Return the index of a hand in the tables, i.e. the position of its cards in colexicographic order.
 
     The cards must be given in ascending order.
     """
@@ -37,7 +37,7 @@ def hand_index(a: int, b: int, c: int, d: int) -> int:
 
 @njit(cache=True)
 def count_show(a: int, b: int, c: int, d: int, starter: int, crib: bool) -> int:
-    """Return the points of a hand, or of a crib if `crib` is True (RULES.md 4)."""
+    """Return the points of a hand or, if `crib` is True, of a crib (RULES.md 4)."""
     cards = (a, b, c, d, starter)
     points = 0
     of_rank = np.zeros(14, np.int64)
@@ -88,7 +88,7 @@ def _fill(points: NDArray[np.int8], totals: NDArray[np.int32]) -> None:
 
 
 def show_tables() -> ShowTables:
-    """Count all hands. This takes a few seconds."""
+    """Count all hands and return their points. This takes a few seconds."""
     tables = ShowTables(np.zeros((HANDS, CARDS), np.int8), np.zeros(HANDS, np.int32))
     _fill(*tables)
     return tables

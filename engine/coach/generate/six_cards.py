@@ -13,11 +13,12 @@ MOST = 962_988
 
 
 class SixCards(NamedTuple):
-    """The hands of six cards that are dealt before the throw.
+    """All hands of six cards that can be dealt, except those that differ only in the names of the suits.
 
     Attributes:
         hands: the cards of each hand in ascending order, as an array of shape (MOST, 6).
-        weights: for each hand, the number of hands that become this one if the suits are renamed.
+        weights: for each hand, the number of hands that it represents, i.e. those that differ from it only in
+            the names of the suits, including itself.
     """
 
     hands: NDArray[np.int8]
@@ -26,10 +27,10 @@ class SixCards(NamedTuple):
 
 @njit(cache=True)
 def _weight(a: int, b: int, c: int, d: int, e: int, f: int) -> int:
-    """Return the weight of a hand, or 0 if the hand is represented by another one.
+    """Return the weight of a hand, or 0 if a different hand represents it.
 
-    A hand is represented by the one whose suits are in descending order, if each suit is regarded as a
-    number with a bit for each rank.
+    Of all hands that differ only in the names of the suits, one represents the others. To find it, each suit
+    is regarded as a number with a bit for each rank. These numbers must be in descending order.
     """
     w = x = y = z = 0
     for card in (a, b, c, d, e, f):
@@ -74,7 +75,7 @@ def _fill(hands: NDArray[np.int8], weights: NDArray[np.int64]) -> int:
 
 
 def six_cards() -> SixCards:
-    """Return all hands of six cards. This takes a few seconds."""
+    """Return all hands of six cards, without those that other hands represent. This takes a few seconds."""
     found = SixCards(np.zeros((MOST, 6), np.int8), np.zeros(MOST, np.int64))
     assert _fill(*found) == MOST
     return found

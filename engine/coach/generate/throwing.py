@@ -1,4 +1,4 @@
-"""Find how dealer and pone throw if each answers the other's habits as well as possible.
+"""Find how the dealer and pone throw cards if each adapts to the other's habits as well as possible.
 
 Each round finds the best throw for every hand against the other player's habits of all rounds before. The
 average of the rounds approaches an equilibrium, at which neither player can gain by throwing differently
@@ -21,18 +21,18 @@ THROWS = 15
 """The number of ways to throw two of six cards."""
 
 PlayValues = NDArray[np.float64]
-"""For each hand of four cards, the player's mean points in the play less the other's; shape (13, 13, 13, 13).
+"""For each hand of four cards, the player's mean points in the play minus the other player's.
 
-The indices are the ranks of the hand in ascending order.
+The shape is (13, 13, 13, 13). The indices are the ranks of the hand in ascending order.
 """
 
 
 class Policy(NamedTuple):
-    """How a player throws.
+    """The probabilities with which a player throws cards to the crib.
 
     Attributes:
         throws: the probability of each throw for each hand of six cards; shape (hands, THROWS).
-        habits: the same in summary, by the kind of pair.
+        habits: for each kind of pair, the probability that a player who holds such a pair throws it.
     """
 
     throws: NDArray[np.float32]
@@ -43,11 +43,14 @@ class Equilibrium(NamedTuple):
     """The policies after the last round.
 
     Attributes:
-        dealer, pone: the policies.
-        dealer_gain, pone_gain: how many points a deal the dealer, or pone, would gain by the best answer to
-            the other's policy.
-        dealer_cribs, pone_cribs: for each kind of pair, the mean points of the cribs to which the dealer, or
-            pone, throws it.
+        dealer: the dealer's policy.
+        pone: pone's policy.
+        dealer_gain: the number of points per deal that the dealer would gain by giving the best answer to
+            pone's policy.
+        pone_gain: the number of points per deal that pone would gain by giving the best answer to the
+            dealer's policy.
+        dealer_cribs: for each kind of pair, the mean points of the cribs to which the dealer throws it.
+        pone_cribs: for each kind of pair, the mean points of the cribs to which pone throws it.
     """
 
     dealer: Policy
@@ -64,9 +67,9 @@ def equilibrium(
     """Return the policies after the given number of rounds.
 
     Args:
-        cards: the hands.
-        shows: the points of the hands.
-        play: the values in the play of the dealer's hands and of pone's hands.
+        cards: all hands of six cards.
+        shows: the points of all hands in the show.
+        play: the values of the dealer's hands and of pone's hands in the play.
         rounds: the number of rounds, at least 1.
     """
     means = hand_means(cards.hands, shows)
@@ -91,13 +94,16 @@ def equilibrium(
 
 
 def _sums(other: Policy | None) -> CribSums:
-    """Return the sums for cribs against a policy. If there is none yet, all throws are equally likely."""
+    """Return the sums for cribs against a player's policy.
+
+    If the policy is None, all throws are equally likely.
+    """
     return crib_sums(np.ones(KINDS) if other is None else other.habits)
 
 
 @njit(cache=True)
 def _split(hand: NDArray[np.int8], i: int, j: int, kept: NDArray[np.int64]) -> None:
-    """Write the four cards of a hand that are kept to `kept` if the cards at `i` and `j` are thrown."""
+    """Write the four cards of a hand that remain after throwing the cards at `i` and `j` to `kept`."""
     number = 0
     for k in range(6):
         if k not in (i, j):
@@ -123,7 +129,7 @@ def _hand_means(
 
 
 def hand_means(hands: NDArray[np.int8], shows: ShowTables) -> NDArray[np.float32]:
-    """Return the mean points of the four cards kept, over the 46 starters, for each hand and throw."""
+    """Return, for each hand and throw, the mean points of the four cards kept over the 46 starters."""
     means = np.zeros((len(hands), THROWS), np.float32)
     _hand_means(hands, *shows, means)
     return means
@@ -158,11 +164,11 @@ def throw_values(
     """Return the value of each throw of each hand, in points.
 
     Args:
-        hands: the hands.
-        means: their mean points, as returned by `hand_means`.
-        play: their values in the play.
+        hands: the hands of six cards.
+        means: the mean points of the cards kept, as returned by `hand_means`.
+        play: the values of the hands in the play.
         sums: the sums for the crib.
-        sign: 1 if the crib is the player's own, -1 if it is the other's.
+        sign: 1 if the crib is the player's own, or -1 if it is the other player's.
     """
     values = means.copy()
     _throw_values(hands, play, sign, *sums, values)
@@ -176,7 +182,7 @@ def _habits(
     throws: NDArray[np.float32],
     values: NDArray[np.float32],
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return, for each kind of pair, how likely it is thrown, and the mean of `values` when it is thrown."""
+    """Return the probability that each kind of pair is thrown, and the mean of `values` when it is thrown."""
     held, thrown, value = np.zeros(KINDS), np.zeros(KINDS), np.zeros(KINDS)
     for n in range(len(hands)):
         number = 0
@@ -191,7 +197,14 @@ def _habits(
 
 
 def _average(before: Policy | None, values: NDArray[np.float32], cards: SixCards, number: int) -> Policy:
-    """Return the average of the policies of all rounds, of which the last has the best throws by `values`."""
+    """Return the average of the policies of all rounds.
+
+    Args:
+        before: the average of all earlier rounds, or None if this is the first round.
+        values: the values of the throws. The policy of this round always chooses the best throw.
+        cards: all hands of six cards.
+        number: the number of this round, counted from 1.
+    """
     best = np.zeros_like(values)
     best[np.arange(len(values)), values.argmax(axis=1)] = 1
     throws = best if before is None else before.throws + (best - before.throws) / np.float32(number)
@@ -199,7 +212,7 @@ def _average(before: Policy | None, values: NDArray[np.float32], cards: SixCards
 
 
 def _gain(policy: Policy, values: NDArray[np.float32], cards: SixCards) -> float:
-    """Return the points a deal by which the best throws are better than a policy."""
+    """Return the number of points per deal that a player would gain by always choosing the best throw."""
     lost = values.max(axis=1) - (policy.throws * values).sum(axis=1)
     return float(np.average(lost, weights=cards.weights))
 
