@@ -1,8 +1,8 @@
 """Generate the coach's tables, and print the figures that show how good they are.
 
-    python -m engine.coach.generate [--rounds N] [--deals N] [--samples N] [--seed N] [--out FOLDER]
+    python -m engine.coach.generate [--out FOLDER]
 
-With the default numbers this takes about an hour. The same numbers always give the same tables.
+With the default numbers this takes about half an hour. The same numbers always give the same tables.
 """
 
 from __future__ import annotations
@@ -24,11 +24,12 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--rounds", type=int, default=usual.rounds, help="rounds of finding how to throw")
     parser.add_argument("--deals", type=int, default=usual.deals, help="deals to learn the play from")
     parser.add_argument("--samples", type=int, default=usual.samples, help="deals played for each hand")
+    parser.add_argument("--courses", type=int, default=usual.courses, help="deals followed from each score")
     parser.add_argument("--seed", type=int, default=usual.seed, help="where the random numbers begin")
     tables = Path(__file__).parents[1]
     parser.add_argument("--out", type=Path, default=tables, help="the folder in which to write the tables")
     options = parser.parse_args(arguments)
-    numbers = Numbers(options.rounds, options.deals, options.samples, options.seed)
+    numbers = Numbers(options.rounds, options.deals, options.samples, options.courses, options.seed)
     result = run(numbers, say=lambda line: print(line, flush=True))
     write(result, numbers, options.out)
     return 0

@@ -8,61 +8,66 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.coach.generate.kept_hands import kept_hands
+from engine.coach.generate.deals import Deals, random_deals
 from engine.coach.generate.play_policy import learn, new_policy
 from engine.coach.generate.play_values import HANDS, PlayMeans, play_means
 from engine.coach.generate.show_tables import show_tables
 from engine.coach.generate.six_cards import six_cards
 from engine.coach.generate.throwing import Equilibrium, PlayValues, equilibrium
+from engine.coach.generate.winning import courses, win_chances
 
 _STEP = 100_000
-"""The number of deals to learn from between two lines about the progress."""
+"""How many deals are learnt from between two lines of progress."""
 
 
 class Numbers(NamedTuple):
-    """The amount of calculation to do.
+    """How much is calculated.
 
     Attributes:
-        rounds: the number of rounds in which the dealer and pone adapt their throws to each other.
-        deals: the number of deals from which the players learn the play.
-        samples: the number of deals that are then played with each hand to determine its mean points.
-        seed: the seed of the random numbers.
+        rounds: the number of rounds in which dealer and pone answer each other's throws.
+        deals: the number of deals from which the players learn to play.
+        samples: the number of deals that are then played for each hand, to find its mean points.
+        courses: the number of deals that are followed from each score, to find the chance to win.
+        seed: where the random numbers begin.
     """
 
-    rounds: int = 30
-    deals: int = 5_000_000
-    samples: int = 2_500
+    rounds: int = 12
+    deals: int = 3_000_000
+    samples: int = 3_000
+    courses: int = 100_000
     seed: int = 121
 
 
 class Result(NamedTuple):
-    """The result of a run.
+    """What a run has found.
 
     Attributes:
-        throwing: the policies by which the players throw.
+        throwing: how the players throw.
         dealer_play: the mean points in the play for each hand of the dealer.
         pone_play: the mean points in the play for each hand of pone.
-        deals: a sample of the hands that the players keep; shape (deals, 8), with pone's cards first.
+        deals: a sample of deals in which both throw like this.
+        winning: the chance that the dealer wins, by the dealer's score and pone's score; shape (121, 121).
     """
 
     throwing: Equilibrium
     dealer_play: PlayMeans
     pone_play: PlayMeans
-    deals: NDArray[np.int8]
+    deals: Deals
+    winning: NDArray[np.float64]
 
 
 def run(numbers: Numbers, say: Callable[[str], object]) -> Result:
     """Calculate everything that the coach's tables contain.
 
     Args:
-        numbers: the amount of calculation to do.
-        say: a function that is called with lines of text about the progress.
+        numbers: how much to calculate.
+        say: a function that is given lines about the progress.
     """
     shows, cards = show_tables(), six_cards()
     say("all hands are counted")
     no_play = np.zeros((13, 13, 13, 13))
     before = equilibrium(cards, shows, (no_play, no_play), numbers.rounds)
-    deals = kept_hands(cards, before.dealer, before.pone, 1_000_000, numbers.seed)
+    deals = random_deals(cards, before.dealer, before.pone, 1_000_000, numbers.seed)
     say("the throws are found, without regard to the play")
     policy = new_policy()
     for first in range(0, numbers.deals, _STEP):
@@ -74,12 +79,14 @@ def run(numbers: Numbers, say: Callable[[str], object]) -> Result:
     play = _values(dealer_play), _values(pone_play)
     throwing = equilibrium(cards, shows, play, numbers.rounds)
     say(f"throwing: the best answers gain {throwing.dealer_gain:.4f} and {throwing.pone_gain:.4f}")
-    deals = kept_hands(cards, throwing.dealer, throwing.pone, 1_000_000, numbers.seed + 1)
-    return Result(throwing, dealer_play, pone_play, deals)
+    deals = random_deals(cards, throwing.dealer, throwing.pone, 1_000_000, numbers.seed + 1)
+    winning = win_chances(courses(deals[: numbers.courses], policy, numbers.seed))
+    say(f"the first dealer wins {winning[0, 0]:.1%} of all games")
+    return Result(throwing, dealer_play, pone_play, deals, winning)
 
 
 def _values(means: PlayMeans) -> PlayValues:
-    """Return the player's points minus the other player's points, indexed by the ranks of the hand."""
+    """Return the difference between both players' points, indexed by the ranks of the hand."""
     values = np.zeros((13, 13, 13, 13))
     values[tuple(HANDS.T)] = means[:, 0] - means[:, 1]
     return values

@@ -15,12 +15,12 @@ from engine.coach.generate.play_values import HANDS, PlayMeans
 from engine.coach.generate.tables_run import Numbers, Result
 
 VERSION = 1
-"""The version of the tables' format."""
+"""The version of the tables' form."""
 _SYMBOLS = [rank.symbol for rank in Rank]
 
 
 def write(result: Result, numbers: Numbers, folder: Path) -> None:
-    """Write the files `throwing.json`, `play.json` and `FIGURES.md` to a folder.
+    """Write `throwing.json`, `play.json`, `winning.json` and `FIGURES.md` to a folder.
 
     Raises:
         OSError: a file cannot be written.
@@ -32,10 +32,14 @@ def write(result: Result, numbers: Numbers, folder: Path) -> None:
     }
     _write_json(folder / "throwing.json", numbers, habits)
     play = {
-        "dealer": _usual(result.dealer_play, result.deals[:, 4:]) | _by_hand(result.dealer_play),
+        "dealer": _usual(result.dealer_play, result.deals[:, 4:8]) | _by_hand(result.dealer_play),
         "pone": _usual(result.pone_play, result.deals[:, :4]) | _by_hand(result.pone_play),
     }
     _write_json(folder / "play.json", numbers, play)
+    chances = {
+        str(score): [round(float(chance), 4) for chance in row] for score, row in enumerate(result.winning)
+    }
+    _write_json(folder / "winning.json", numbers, {"dealer": chances})
     (folder / "FIGURES.md").write_text(_figures(result, numbers), "utf-8")
 
 
@@ -46,7 +50,7 @@ def _write_json(path: Path, numbers: Numbers, tables: dict[str, dict[str, object
 
 
 def _by_pair(values: NDArray[np.float64]) -> dict[str, object]:
-    """Return the values keyed by the pair's name, e.g. `5-J`, or `5-J suited` for cards of the same suit."""
+    """Return values by the name of the pair, such as `5-J`, or `5-J suited` for two cards of one suit."""
     return {name: round(float(values[kind]), 5) for name, kind in _pairs()}
 
 
@@ -61,19 +65,19 @@ def _pairs() -> Iterator[tuple[str, int]]:
 
 
 def _by_hand(means: PlayMeans) -> dict[str, object]:
-    """Return the mean points of both players, keyed by the ranks of the hand, e.g. `5-5-J-Q`."""
+    """Return the mean points of both players by the ranks of the hand, such as `5-5-J-Q`."""
     names = ["-".join(_SYMBOLS[rank] for rank in hand) for hand in HANDS]
     return {name: [round(float(value), 2) for value in row] for name, row in zip(names, means, strict=True)}
 
 
 def _usual(means: PlayMeans, kept: NDArray[np.int8]) -> dict[str, object]:
-    """Return the mean points of both players over the hands that are kept, under the key `usual`."""
+    """Return the mean points of both players over the hands that are kept."""
     return {"usual": [round(float(value), 2) for value in _mean_of_kept(means, kept)]}
 
 
 def _figures(result: Result, numbers: Numbers) -> str:
     throwing = result.throwing
-    dealer = _mean_of_kept(result.dealer_play, result.deals[:, 4:])
+    dealer = _mean_of_kept(result.dealer_play, result.deals[:, 4:8])
     pone = _mean_of_kept(result.pone_play, result.deals[:, :4])
     lines = [
         "# The coach's tables: figures of the run",
@@ -84,6 +88,7 @@ def _figures(result: Result, numbers: Numbers) -> str:
         "",
         f"The best answer to the others' throws gains the dealer {throwing.dealer_gain:.4f} points a deal, "
         f"and pone {throwing.pone_gain:.4f}.",
+        f"The first dealer wins {result.winning[0, 0]:.1%} of all games.",
         f"In the play, the dealer scores {dealer[0]:.2f} points and pone {pone[0]:.2f}.",
         "",
         "Mean points of the crib, for the cards that a player throws to it:",

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from engine.coach.generate.kept_hands import kept_hands
+from engine.coach.generate.deals import random_deals
 from engine.coach.generate.six_cards import SixCards, six_cards
 from engine.coach.generate.throwing import THROWS, Policy
 
@@ -22,21 +22,21 @@ def always(cards: SixCards, throw: int) -> Policy:
 
 def test_no_card_is_kept_twice(cards: SixCards) -> None:
     anyhow = Policy(np.full((len(cards.hands), THROWS), 1 / THROWS, np.float32), np.zeros(1))
-    deals = kept_hands(cards, anyhow, anyhow, 20_000, 1)
+    deals = random_deals(cards, anyhow, anyhow, 20_000, 1)
     assert all(len(set(deal)) == 8 for deal in deals.tolist())
     ranks = np.bincount(deals.ravel() // 4, minlength=13) / deals.size
     assert ranks == pytest.approx(1 / 13, abs=0.005)
 
 
 def test_each_player_follows_a_policy_of_his_own(cards: SixCards) -> None:
-    """Throw number 0 discards the two lowest cards, and the last throw discards the two highest."""
-    deals = kept_hands(cards, always(cards, THROWS - 1), always(cards, 0), 20_000, 1)
+    """The first throw is the two lowest cards, and the last the two highest."""
+    deals = random_deals(cards, always(cards, THROWS - 1), always(cards, 0), 20_000, 1)
     pone, dealer = deals[:, :4].mean(), deals[:, 4:].mean()
     assert pone > dealer + 10
 
 
 def test_the_same_seed_gives_the_same_deals(cards: SixCards) -> None:
     policy = always(cards, 3)
-    first, again, other = (kept_hands(cards, policy, policy, 100, seed) for seed in (1, 1, 2))
+    first, again, other = (random_deals(cards, policy, policy, 100, seed) for seed in (1, 1, 2))
     assert (first == again).all()
     assert (first != other).any()

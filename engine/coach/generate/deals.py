@@ -1,4 +1,4 @@
-"""The hands that the players keep in random deals if both throw cards by their policies."""
+"""Deal at random, and let both players throw by their policies."""
 
 from __future__ import annotations
 
@@ -9,15 +9,27 @@ from numpy.typing import NDArray
 from engine.coach.generate.six_cards import SixCards
 from engine.coach.generate.throwing import THROWS, Policy
 
+Deals = NDArray[np.int8]
+"""For each deal, four cards that pone keeps, four that the dealer keeps, the crib and the starter.
+
+The shape is (deals, 13).
+"""
+
 
 @njit(cache=True)
-def _keep(hand: NDArray[np.int8], throws: NDArray[np.float32], kept: NDArray[np.int8]) -> None:
-    """Choose a throw at random, according to the probabilities, and write the four other cards to `kept`."""
+def _keep(
+    hand: NDArray[np.int8],
+    throws: NDArray[np.float32],
+    kept: NDArray[np.int8],
+    thrown: NDArray[np.int8],
+) -> None:
+    """Divide a hand into the cards kept and those thrown. The throw is drawn at random by its probability."""
     left = np.random.random() * throws.sum()
     number = 0
     for i in range(5):
         for j in range(i + 1, 6):
             if left < throws[number] or number == THROWS - 1:
+                thrown[0], thrown[1] = hand[i], hand[j]
                 at = 0
                 for k in range(6):
                     if k not in (i, j):
@@ -61,23 +73,16 @@ def _fill(
                 card = hands[yours, i]
                 cards[i] = card - card % 4 + suits[card % 4]
                 clash |= held[cards[i]]
-        _keep(hands[mine], pone[mine], deals[number, :4])
-        _keep(cards, dealer[yours], deals[number, 4:])
+        _keep(hands[mine], pone[mine], deals[number, :4], deals[number, 8:10])
+        _keep(cards, dealer[yours], deals[number, 4:8], deals[number, 10:12])
+        starter = cards[0]
+        while held[starter] or (cards == starter).any():
+            starter = np.random.randint(52)
+        deals[number, 12] = starter
 
 
-def kept_hands(cards: SixCards, dealer: Policy, pone: Policy, number: int, seed: int) -> NDArray[np.int8]:
-    """Return the cards that both players keep in random deals.
-
-    Args:
-        cards: all hands of six cards.
-        dealer: the policy by which the dealer throws.
-        pone: the policy by which pone throws.
-        number: the number of deals.
-        seed: the seed of the random numbers.
-
-    Returns:
-        An array of shape (number, 8). In each deal, pone's four cards come first.
-    """
-    deals = np.empty((number, 8), np.int8)
+def random_deals(cards: SixCards, dealer: Policy, pone: Policy, number: int, seed: int) -> Deals:
+    """Return random deals, in which the players throw by these policies."""
+    deals = np.empty((number, 13), np.int8)
     _fill(cards.hands, cards.weights.cumsum(), dealer.throws, pone.throws, seed, deals)
     return deals
