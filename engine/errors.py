@@ -59,7 +59,10 @@ class IllegalEvent(CribbageError, ValueError):
 
 
 class InvalidGame(CribbageError, ValueError):
-    """Raised when a value is not a game or a history, or when two of them do not belong to the same match."""
+    """Raised when a value is not a game or a history, or when two of them do not belong to the same match.
+
+    It is also raised for a score that no game in progress can have.
+    """
 
 
 class RecordError(CribbageError, ValueError):

@@ -108,6 +108,10 @@ def run_command(arguments: Sequence[str]) -> int | None:
             from firmware_py.commands.discard import discard
 
             discard(options)
+        case "odds":
+            from firmware_py.commands.odds import odds
+
+            odds(options)
         case "replay":
             replay(options)
         case "record":
@@ -164,6 +168,7 @@ _SPEAK_TO_PLAYERS = (
     "demo",
     "count",
     "discard",
+    "odds",
     "replay",
     "record",
     "history",

@@ -73,6 +73,12 @@ def play_mean(kept: Sequence[Card], *, dealer: bool) -> PlayMean:
 
 
 @cache
+def winning() -> tuple[tuple[float, ...], ...]:
+    """Return the chance that the dealer wins, by the dealer's score and then pone's score before a deal."""
+    return tuple(map(tuple, _read("winning.json", dealer=True).values()))
+
+
+@cache
 def _read(name: str, *, dealer: bool) -> dict[str, Any]:
     from json import loads
 

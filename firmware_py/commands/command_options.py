@@ -17,6 +17,7 @@ from firmware_py.commands.option_values import (
     players,
     port,
     rules_help,
+    two_scores,
     whole_number,
 )
 from firmware_py.journal.locations import SERVICE_FOLDER
@@ -108,6 +109,29 @@ def _add_discard(commands: Any) -> argparse.ArgumentParser:
     crib = parser.add_mutually_exclusive_group(required=True)
     crib.add_argument("--dealer", action="store_true", help="the crib is your own")
     crib.add_argument("--pone", action="store_true", help="the crib is the other player's")
+    _add_json(parser)
+    return parser
+
+
+def _add_odds(commands: Any) -> argparse.ArgumentParser:
+    parser = _command(
+        commands,
+        "odds",
+        "Show who is likely to win at a score before a deal, in the six-card game for two, or how often each "
+        "count of a hand comes.",
+    )
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument(
+        "--score", type=two_scores, metavar="N,N", help="the scores of the two sides, left first"
+    )
+    what.add_argument("--hands", action="store_true", help="the number of hands with each count")
+    parser.add_argument(
+        "--dealer",
+        type=int,
+        choices=(0, 1),
+        default=0,
+        help="the side that deals next (default: 0, the left)",
+    )
     _add_json(parser)
     return parser
 
@@ -431,6 +455,7 @@ COMMANDS: Mapping[str, Callable[[Any], argparse.ArgumentParser]] = {
     "demo": _add_demo,
     "count": _add_count,
     "discard": _add_discard,
+    "odds": _add_odds,
     "replay": _add_replay,
     "record": _add_record,
     "history": _add_history,

@@ -60,6 +60,19 @@ def players(text: str) -> int:
     return int(text)
 
 
+def two_scores(text: str) -> tuple[int, int]:
+    """Convert the value of `--score` to two scores. The coach checks later whether they are possible.
+
+    Raises:
+        argparse.ArgumentTypeError: the value is not two numbers with a comma between them.
+    """
+    try:
+        first, second = map(int, text.split(","))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} isn't two scores: write them as 98,104") from None
+    return first, second
+
+
 def whole_number(text: str) -> int:
     """Convert the value of an option to a whole number.
 

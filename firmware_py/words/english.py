@@ -785,6 +785,9 @@ class English(CallWords, RefusalWords):
     THROW_COLUMNS = ("hand", "crib", "play", "total")
     """The columns of mean points: the hand, the crib, the play and their sum."""
 
+    HANDS_COLUMNS = ("points", "hands", "share")
+    """The columns of the table that says how many hands have each count."""
+
     def best_throw(self, cards: str, kept: int, crib: float, *, dealer: bool) -> str:
         """Return a sentence that gives the reasons for the best throw.
 
