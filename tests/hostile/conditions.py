@@ -21,16 +21,21 @@ STOPPED = 1.0
 """The duration of a pause, in seconds."""
 APART = 2.0
 """The longest time between two pauses, in seconds."""
-_SIOCGIFFLAGS, _SIOCSIFFLAGS, _IFF_UP = 0x8913, 0x8914, 1
+_SIOCGIFFLAGS, _SIOCSIFFLAGS, _SIOCSIFADDR, _IFF_UP = 0x8913, 0x8914, 0x8916, 1  # linux/sockios.h, if.h
 
 
 def set_up_namespace(queue: int) -> None:
-    """Set the maximum length of datagram queues in this namespace, and enable its loopback interface."""
+    """Set the maximum length of datagram queues in this namespace, and enable its loopback interface.
+
+    The interface gets a second address, because the page tells phones an address that is not for loopback.
+    """
     QUEUE.write_text(str(queue), encoding="ascii")
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as any_socket:
         asked = struct.pack("16sh22x", b"lo", 0)
         (flags,) = struct.unpack_from("h", ioctl(any_socket, _SIOCGIFFLAGS, asked), 16)
         ioctl(any_socket, _SIOCSIFFLAGS, struct.pack("16sh22x", b"lo", flags | _IFF_UP))
+        address = socket.inet_aton("192.0.2.1")  # for examples and tests (RFC 5737)
+        ioctl(any_socket, _SIOCSIFADDR, struct.pack("16sHH4s16x", b"lo:1", socket.AF_INET, 0, address))
 
 
 @contextmanager

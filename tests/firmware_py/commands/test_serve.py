@@ -25,6 +25,7 @@ from firmware_py.window.view_file import ViewFile
 from tests.support import keyed
 from tests.support.command import ENVIRONMENT, MUGGINS, complained, muggins
 from tests.support.deadline import PATIENCE
+from tests.support.own_network import needs_network
 from tests.support.processes import Lines, ended
 
 
@@ -165,6 +166,7 @@ def shown(tmp_path: Path, port: int) -> Iterator[Shown]:
         yield rig
 
 
+@needs_network
 def test_a_phone_joins_with_the_code_of_the_board_and_stays_until_the_board_withdraws_it(
     shown: Shown,
 ) -> None:
@@ -224,6 +226,7 @@ def test_a_page_that_is_not_open_is_for_phones_that_have_joined(shown: Shown, tm
             assert next(each for each in stream if each == b"event: join\n"), "who was put out sees no more"
 
 
+@needs_network
 def test_a_page_without_keys_tells_the_board_its_address_and_lets_nobody_press(
     shown: Shown, tmp_path: Path
 ) -> None:

@@ -22,6 +22,7 @@ from tests.support import keyed
 from tests.support.command import ENVIRONMENT, MUGGINS
 from tests.support.deadline import PATIENCE
 from tests.support.free_port import free_port
+from tests.support.own_network import needs_network
 from tests.support.processes import Lines, ended
 
 CODE = "K7Q2PX9D"
@@ -110,6 +111,7 @@ def until_view(stream: socket.socket, says: bytes) -> None:
         received = received[-4096:] + piece
 
 
+@needs_network
 def test_five_hundred_connections_keep_nobody_out(shown: Shown) -> None:
     players = [shown.connection(f"127.0.1.{player}", STREAM) for player in range(1, 6)]
     for player in players:
