@@ -20,7 +20,7 @@ from random import Random
 from statistics import median
 from typing import Any
 
-from tests.appliance import broker, debian_image, faults, page, power_cuts, programs, voice
+from tests.appliance import broker, club, debian_image, faults, page, power_cuts, programs, voice
 from tests.appliance.board import Board
 from tests.appliance.container import Container, QuietBoard
 from tests.appliance.key_presses import Keys
@@ -35,6 +35,7 @@ FAULTS: dict[str, Callable[[Any, Random, argparse.Namespace], None]] = {
     "use": lambda board, random, options: faults.use(board),
     "press": lambda board, random, options: programs.press(board),
     "speak": lambda board, random, options: voice.speak(board),
+    "club": lambda board, random, options: club.gather(board),
     "publish": lambda board, random, options: broker.publish(board),
     "page": lambda board, random, options: page.watch(board),
     "kill": lambda board, random, options: faults.kill(board, random, options.kills),
@@ -54,6 +55,7 @@ IN_CONTAINER = (
     "use",
     "press",
     "speak",
+    "club",
     "publish",
     "page",
     "kill",
@@ -99,7 +101,7 @@ def run(options: argparse.Namespace, folder: Path) -> list[str]:
         tree = (options.cache or scratch) / options.suite
         debian_image.make_tree(tree, options.suite)
         debian_image.fetch_dependencies(
-            tree, packages[0], (*voice.PROGRAMS, *broker.PROGRAMS, *page.PROGRAMS)
+            tree, packages[0], (*voice.PROGRAMS, *club.PROGRAMS, *broker.PROGRAMS, *page.PROGRAMS)
         )
         progress("debootstrap has made a Debian")
         images = debian_image.make_images(tree, packages, scratch)
