@@ -74,7 +74,7 @@ def play_mean(kept: Sequence[Card], *, dealer: bool) -> PlayMean:
 
 @cache
 def winning() -> tuple[tuple[float, ...], ...]:
-    """Return the chance that the dealer wins, by the dealer's score and then pone's score before a deal."""
+    """Return the chance that the dealer wins, indexed by the scores of the dealer and pone before a deal."""
     return tuple(map(tuple, _read("winning.json", dealer=True).values()))
 
 

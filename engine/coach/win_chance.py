@@ -11,7 +11,7 @@ TARGET = 121
 def chance_before_deal(*, dealer: int, pone: int) -> float:
     """Return the chance that the dealer of the next deal wins the game, from 0 to 1.
 
-    Both players are expected to throw and play well, but not to play for the score.
+    Both players are assumed to throw and play well, without adapting to the score.
 
     Args:
         dealer: the dealer's score.

@@ -1,4 +1,4 @@
-"""`muggins odds`: who is likely to win, and how often each count comes."""
+"""`muggins odds`: who is likely to win, and how often each count occurs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def odds(options: Namespace) -> None:
-    """Print each side's chance to win at a score, or how often each count of a hand comes.
+    """Print each side's chance of winning at a given score, or how often each count of a hand occurs.
 
     Raises:
         InvalidGame: a score is not possible before a deal.
@@ -33,7 +33,7 @@ def odds(options: Namespace) -> None:
 
 
 def _show_hands(*, json: bool) -> None:
-    """Print how many of all hands with a starter have each count."""
+    """Print, for each count, the number of combinations of a hand and a starter that have this count."""
     numbers = distribution()
     if json:
         show({"hands": [{"points": points, "number": number} for points, number in enumerate(numbers)]})

@@ -64,7 +64,7 @@ def two_scores(text: str) -> tuple[int, int]:
     """Convert the value of `--score` to two scores. The coach checks later whether they are possible.
 
     Raises:
-        argparse.ArgumentTypeError: the value is not two numbers with a comma between them.
+        argparse.ArgumentTypeError: the value does not consist of two numbers separated by a comma.
     """
     try:
         first, second = map(int, text.split(","))

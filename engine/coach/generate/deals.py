@@ -1,4 +1,4 @@
-"""Deal at random, and let both players throw by their policies."""
+"""Random deals in which both players throw cards by their policies."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ def _keep(
     kept: NDArray[np.int8],
     thrown: NDArray[np.int8],
 ) -> None:
-    """Divide a hand into the cards kept and those thrown. The throw is drawn at random by its probability."""
+    """Choose a throw at random, according to the probabilities.
+
+    Write the two cards thrown to `thrown`, and the four other cards to `kept`.
+    """
     left = np.random.random() * throws.sum()
     number = 0
     for i in range(5):
@@ -82,7 +85,15 @@ def _fill(
 
 
 def random_deals(cards: SixCards, dealer: Policy, pone: Policy, number: int, seed: int) -> Deals:
-    """Return random deals, in which the players throw by these policies."""
+    """Return random deals in which the players throw by the given policies.
+
+    Args:
+        cards: all hands of six cards.
+        dealer: the dealer's policy.
+        pone: pone's policy.
+        number: the number of deals.
+        seed: the seed of the random numbers.
+    """
     deals = np.empty((number, 13), np.int8)
     _fill(cards.hands, cards.weights.cumsum(), dealer.throws, pone.throws, seed, deals)
     return deals

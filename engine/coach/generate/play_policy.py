@@ -25,13 +25,14 @@ SLOTS = 1 << _BITS
 
 
 class PlayPolicy(NamedTuple):
-    """What has been learnt, as a hash table with open addressing.
+    """What has been learnt about the play, stored as a hash table with open addressing.
 
     Attributes:
         keys: the situations, as returned by `_situation`; 0 for an empty slot.
-        regrets: for each situation and card, how much better that card would have been in all deals so far.
-        weights: for each situation and card, how often it was laid. The policy lays each card with a
-            probability in proportion to its weight.
+        regrets: for each situation and card, the sum of the points by which the card would have been better
+            than the policy; never less than 0.
+        weights: for each situation and card, how often the card was played. The policy plays each card with a
+            probability proportional to its weight.
     """
 
     keys: NDArray[np.uint64]
@@ -48,7 +49,7 @@ def new_policy() -> PlayPolicy:
 
 @njit(cache=True)
 def _situation(hands: NDArray[np.int64], pile: NDArray[np.int64], turn: Turn) -> int:
-    """Return a number for all that the player in turn knows about the deal."""
+    """Return a number that represents everything that the player whose turn it is knows about the deal."""
     cards = uint64(1)
     for rank in range(13):
         for _ in range(hands[turn.player, rank]):
@@ -63,7 +64,7 @@ def _situation(hands: NDArray[np.int64], pile: NDArray[np.int64], turn: Turn) ->
 
 @njit(cache=True)
 def slot(keys: NDArray[np.uint64], key: int) -> int:
-    """Return the slot of a situation, or the empty slot where it can be added."""
+    """Return the slot that contains a situation or, if there is none, the empty slot for it."""
     at = np.int64((key * uint64(0x9E3779B97F4A7C15)) >> uint64(64 - _BITS))
     while keys[at] != uint64(0) and keys[at] != key:  # Numba compares no tuple of both
         at = (at + 1) & (SLOTS - 1)
@@ -72,7 +73,7 @@ def slot(keys: NDArray[np.uint64], key: int) -> int:
 
 @njit(cache=True)
 def cards_that_fit(hand: NDArray[np.int64], count: int, ranks: NDArray[np.int64]) -> int:
-    """Write the ranks of the cards that can be laid to `ranks`, and return their number."""
+    """Write the ranks of the cards that can be played to `ranks`, and return the number of these ranks."""
     number = 0
     for rank in range(13):
         if hand[rank] and count + min(rank + 1, 10) <= 31:
@@ -89,7 +90,15 @@ def choose(
     pile: NDArray[np.int64],
     turn: Turn,
 ) -> int:
-    """Return the card that a policy lays."""
+    """Return the rank of the card that a policy plays.
+
+    Args:
+        keys: the policy's `keys`.
+        weights: the policy's `weights`.
+        hands: the hands of both players.
+        pile: the cards played.
+        turn: the state of the play.
+    """
     ranks = np.empty(4, np.int64)
     number = cards_that_fit(hands[turn.player], turn.so_far, ranks)
     if number == 1:
@@ -103,7 +112,10 @@ def choose(
 
 @njit(cache=True)
 def _drawn(weights: NDArray[np.float32], number: int, total: float) -> int:
-    """Draw one of the first `number` indices at random, in proportion to the weights."""
+    """Return one of the first `number` indices at random, with probabilities proportional to the weights.
+
+    `total` is the sum of these weights.
+    """
     left = np.random.random() * total
     for i in range(number - 1):
         if left < weights[i]:
@@ -123,7 +135,10 @@ def _learn(
     regrets: NDArray[np.float32],
     weights: NDArray[np.float32],
 ) -> float:
-    """Return the points that the learner will score from here, less the other player's."""
+    """Play the rest of a deal, and update what has been learnt.
+
+    Return the points that the learner scores from here on, minus those of the other player.
+    """
     if not hands.any():
         return 0.0
     me = turn.player
@@ -180,13 +195,15 @@ def _learn_from(
 
 
 def learn(policy: PlayPolicy, deals: NDArray[np.int8], first: int, end: int, seed: int) -> None:
-    """Learn from the deals numbered from `first` to `end - 1`. After the last deal, the first comes again.
+    """Continue learning with the deals numbered from `first` to `end - 1`.
+
+    If the numbers exceed the number of deals, the deals are used again from the beginning.
 
     Args:
         policy: the policy, which is modified.
-        deals: the deals, of which only the cards that both players keep are used.
-        first: the number of deals that the policy has learnt from before.
-        end: the number of deals that it will have learnt from.
-        seed: where the random numbers begin.
+        deals: the deals. Only the cards that the players keep are used.
+        first: the number of deals that the policy has already learnt from.
+        end: the total number of deals that it will have learnt from.
+        seed: the seed of the random numbers.
     """
     _learn_from(deals, first, end, seed, *policy)

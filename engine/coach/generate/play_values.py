@@ -25,7 +25,10 @@ def play_deal(
     weights: NDArray[np.float32],
     points: NDArray[np.int64],
 ) -> None:
-    """Play a deal, in which both players follow the policy, and write the points of pone and the dealer."""
+    """Play a deal in which both players follow the policy.
+
+    Write the points of pone and of the dealer to `points`.
+    """
     pile = np.zeros(8, np.int64)
     turn = Turn(0, 0, 0, 0)
     points[:] = 0
@@ -37,7 +40,7 @@ def play_deal(
 
 @njit(cache=True)
 def _suited(ranks: NDArray[np.int64], cards: NDArray[np.int64]) -> None:
-    """Give a hand suits at random."""
+    """Write a hand with the given ranks and random suits to `cards`."""
     suits = np.arange(4)
     for i in range(4):
         if i == 0 or ranks[i] != ranks[i - 1]:
@@ -84,14 +87,14 @@ def _sample(
 def play_means(
     policy: PlayPolicy, deals: NDArray[np.int8], samples: int, seed: int
 ) -> tuple[PlayMeans, PlayMeans]:
-    """Return the mean points for each hand of the dealer, and for each hand of pone.
+    """Return the mean points in the play for each hand of the dealer, and for each hand of pone.
 
     Args:
         policy: the policy of both players.
-        deals: deals from which the other player's hand is drawn. For each hand there must be a deal without
-            any of its cards.
-        samples: the number of deals that are played for each hand.
-        seed: where the random numbers begin.
+        deals: the deals from which the other player's hand is chosen at random. For each hand there must be a
+            deal without any of its cards.
+        samples: the number of deals to play for each hand.
+        seed: the seed of the random numbers.
     """
     found = [np.zeros((len(HANDS), 2)) for _ in range(2)]
     for player in range(2):

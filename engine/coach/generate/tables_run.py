@@ -17,18 +17,18 @@ from engine.coach.generate.throwing import Equilibrium, PlayValues, equilibrium
 from engine.coach.generate.winning import courses, win_chances
 
 _STEP = 100_000
-"""How many deals are learnt from between two lines of progress."""
+"""The number of deals to learn from between two lines about the progress."""
 
 
 class Numbers(NamedTuple):
-    """How much is calculated.
+    """The amount of calculation to do.
 
     Attributes:
-        rounds: the number of rounds in which dealer and pone answer each other's throws.
-        deals: the number of deals from which the players learn to play.
-        samples: the number of deals that are then played for each hand, to find its mean points.
-        courses: the number of deals that are followed from each score, to find the chance to win.
-        seed: where the random numbers begin.
+        rounds: the number of rounds in which the dealer and pone adapt their throws to each other.
+        deals: the number of deals from which the players learn the play.
+        samples: the number of deals that are then played with each hand to determine its mean points.
+        courses: the number of deals that are followed from each score to determine the chance of winning.
+        seed: the seed of the random numbers.
     """
 
     rounds: int = 12
@@ -39,14 +39,15 @@ class Numbers(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What a run has found.
+    """The result of a run.
 
     Attributes:
-        throwing: how the players throw.
+        throwing: the policies by which the players throw.
         dealer_play: the mean points in the play for each hand of the dealer.
         pone_play: the mean points in the play for each hand of pone.
-        deals: a sample of deals in which both throw like this.
-        winning: the chance that the dealer wins, by the dealer's score and pone's score; shape (121, 121).
+        deals: a sample of deals in which the players throw by these policies.
+        winning: the chance that the dealer wins, indexed by the dealer's score and pone's score; shape (121,
+            121).
     """
 
     throwing: Equilibrium
@@ -60,8 +61,8 @@ def run(numbers: Numbers, say: Callable[[str], object]) -> Result:
     """Calculate everything that the coach's tables contain.
 
     Args:
-        numbers: how much to calculate.
-        say: a function that is given lines about the progress.
+        numbers: the amount of calculation to do.
+        say: a function that is called with lines of text about the progress.
     """
     shows, cards = show_tables(), six_cards()
     say("all hands are counted")
@@ -86,7 +87,7 @@ def run(numbers: Numbers, say: Callable[[str], object]) -> Result:
 
 
 def _values(means: PlayMeans) -> PlayValues:
-    """Return the difference between both players' points, indexed by the ranks of the hand."""
+    """Return the player's points minus the other player's points, indexed by the ranks of the hand."""
     values = np.zeros((13, 13, 13, 13))
     values[tuple(HANDS.T)] = means[:, 0] - means[:, 1]
     return values

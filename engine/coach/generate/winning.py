@@ -58,7 +58,7 @@ def _follow(
 
 
 def courses(deals: Deals, policy: PlayPolicy, seed: int) -> Courses:
-    """Return the courses of deals that both players play by a policy."""
+    """Return the points that are scored in each deal if both players follow a policy in the play."""
     found = np.zeros((len(deals), EVENTS), np.int8)
     _follow(deals, seed, policy.keys, policy.weights, found)
     return found
@@ -87,7 +87,7 @@ def _fill(courses: Courses, chances: NDArray[np.float64]) -> None:
 
 
 def win_chances(courses: Courses) -> NDArray[np.float64]:
-    """Return the chance that the dealer wins, by the dealer's score and pone's score; shape (121, 121)."""
+    """Return the chance that the dealer wins, indexed by the scores of the dealer and pone."""
     chances = np.zeros((TARGET, TARGET))
     _fill(courses, chances)
     return chances

@@ -15,12 +15,12 @@ from engine.coach.generate.play_values import HANDS, PlayMeans
 from engine.coach.generate.tables_run import Numbers, Result
 
 VERSION = 1
-"""The version of the tables' form."""
+"""The version of the tables' format."""
 _SYMBOLS = [rank.symbol for rank in Rank]
 
 
 def write(result: Result, numbers: Numbers, folder: Path) -> None:
-    """Write `throwing.json`, `play.json`, `winning.json` and `FIGURES.md` to a folder.
+    """Write the files `throwing.json`, `play.json`, `winning.json` and `FIGURES.md` to a folder.
 
     Raises:
         OSError: a file cannot be written.
@@ -50,7 +50,7 @@ def _write_json(path: Path, numbers: Numbers, tables: dict[str, dict[str, object
 
 
 def _by_pair(values: NDArray[np.float64]) -> dict[str, object]:
-    """Return values by the name of the pair, such as `5-J`, or `5-J suited` for two cards of one suit."""
+    """Return the values keyed by the pair's name, e.g. `5-J`, or `5-J suited` for cards of the same suit."""
     return {name: round(float(values[kind]), 5) for name, kind in _pairs()}
 
 
@@ -65,13 +65,13 @@ def _pairs() -> Iterator[tuple[str, int]]:
 
 
 def _by_hand(means: PlayMeans) -> dict[str, object]:
-    """Return the mean points of both players by the ranks of the hand, such as `5-5-J-Q`."""
+    """Return the mean points of both players, keyed by the ranks of the hand, e.g. `5-5-J-Q`."""
     names = ["-".join(_SYMBOLS[rank] for rank in hand) for hand in HANDS]
     return {name: [round(float(value), 2) for value in row] for name, row in zip(names, means, strict=True)}
 
 
 def _usual(means: PlayMeans, kept: NDArray[np.int8]) -> dict[str, object]:
-    """Return the mean points of both players over the hands that are kept."""
+    """Return the mean points of both players over the hands that are kept, under the key `usual`."""
     return {"usual": [round(float(value), 2) for value in _mean_of_kept(means, kept)]}
 
 
