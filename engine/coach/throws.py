@@ -84,6 +84,7 @@ def _checked(hand: Sequence[Card]) -> tuple[Card, ...]:
         raise InvalidHand(f"the coach knows the six-card game for two: give it six cards, not {len(cards)}")
     if any(card.suit is None for card in cards):
         raise InvalidHand("the coach needs the suit of every card, such as 5H")
-    if len(set(cards)) < _DEALT:
-        raise InvalidHand("a card is given twice")
+    for index, card in enumerate(cards):
+        if card in cards[:index]:
+            raise InvalidHand(f"{card} is given twice: a pack has each card once")
     return cards

@@ -69,6 +69,7 @@ class _Parser(argparse.ArgumentParser):
 _PLAINER = (
     (r"^argument COMMAND: invalid choice: (.*) \(choose from ", r"there is no command \1 (choose from "),
     ("^the following arguments are required: (.*)", r"\1 is missing"),
+    (r"^one of the arguments (\S+) (\S+) is required", r"add \1 or \2"),
     ("^argument ([^:]*): expected one argument", r"\1 needs a value"),
     ("^argument ([^:]*): ignored explicit argument (.*)", r"\1 takes no value, but \2 was given"),
     ("^argument ([^:]*): not allowed with argument (.*)", r"\1 and \2 do not go together"),

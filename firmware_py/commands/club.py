@@ -125,21 +125,20 @@ def _serve(folder: Path, port: int, broker: MqttSettings) -> None:
     Raises:
         UsageError: a package is missing, the port is not available, or a file cannot be used.
     """
-    from firmware_py.commands.serve import require_tornado
+    from firmware_py.commands.serve import page_url, require_tornado
     from firmware_py.mqtt.session import require_paho
 
-    require_tornado()
-    require_paho()
+    require_tornado("club")
+    require_paho("club")
     from firmware_py.club.club_evening import ClubEvening
     from firmware_py.serve.listening import allow_many_files, listening
-    from firmware_py.serve.own_address import own_address
 
     read_evening(folder)  # complains if the file is damaged
     log = Log()
     with closing(ClubEvening(folder, words(), log.warning)) as evening:
         own = listening(port)
         allow_many_files()
-        say(words().club_is_at(f"http://{own_address() or 'localhost'}:{port}/"))
+        say(words().club_is_at(f"{page_url(port)}/"))
         with suppress(KeyboardInterrupt):
             asyncio.run(_run(own, evening, broker, folder, log))
 

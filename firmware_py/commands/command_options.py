@@ -236,7 +236,7 @@ def _add_serve(commands: Any) -> argparse.ArgumentParser:
         commands,
         "serve",
         "Show the running board on a page for phones, tablets and televisions.",
-        "Everyone in the same network can open the page. It only shows the board.",
+        "Everyone in the same network can open the page. Phones that the board lets in press its keys there.",
     )
     parser.add_argument(
         "--port", type=port, default=PORT, metavar="N", help=f"the port of the page (default: {PORT})"

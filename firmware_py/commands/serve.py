@@ -15,6 +15,7 @@ from firmware_py.commands.output import say
 from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.errors import UsageError
+from firmware_py.extras import how_to_install
 from firmware_py.journal.locations import default_journal, journal_to_look_into
 from firmware_py.window.boot_clock import boot_time
 from firmware_py.window.follower import Follower
@@ -74,7 +75,7 @@ def serve(options: Namespace) -> None:
     given = socket_from_systemd()
     if given is None:
         own = listening(options.port)
-        say(words().page_is_at(f"{_url(options.port)}/"))
+        say(words().page_is_at(f"{page_url(options.port)}/"))
     allow_many_files()
     rights = PressingRights(boot_time, JoinedPhones(own_folder()))
     access = Access(config.page_keys, config.page_open, from_menu=True)
@@ -102,7 +103,7 @@ def serve_own_board(port: int, folder: Path, typed: Iterable[str], *, is_open: b
     own, rights = listening(port), PressingRights(boot_time)
 
     def show_code() -> None:
-        say(words().page_keys_at(f"{_url(port)}/{rights.new_code()}"))
+        say(words().page_keys_at(f"{page_url(port)}/{rights.new_code()}"))
 
     def show_more_codes() -> None:
         for _ in typed:
@@ -115,8 +116,12 @@ def serve_own_board(port: int, folder: Path, typed: Iterable[str], *, is_open: b
         asyncio.run(_serve(own, folder, rights, Access(is_open=is_open)))
 
 
-def require_tornado() -> None:
+def require_tornado(extra: str = "serve") -> None:
     """Check that the web server can run on this machine.
+
+    Args:
+        extra: the optional dependencies to recommend if Tornado is missing, as they are named in
+            `pyproject.toml`.
 
     Raises:
         UsageError: Tornado is not installed.
@@ -124,13 +129,11 @@ def require_tornado() -> None:
     try:
         import tornado.httpserver  # noqa: F401
     except ImportError:
-        raise UsageError(
-            "the page needs Tornado: install it with 'sudo apt install python3-tornado', or with "
-            "pip install 'muggins[serve]'"
-        ) from None
+        how = how_to_install("python3-tornado", extra)
+        raise UsageError(f"the page needs Tornado: {how}") from None
 
 
-def _url(port: int) -> str:
+def page_url(port: int) -> str:
     """Return the URL of the page on the given port of this machine, without a slash at the end."""
     from firmware_py.serve.own_address import own_address
 
@@ -169,7 +172,12 @@ async def _serve(
         dialogue = PhoneDialogue(rights, sender.tell, listening.getsockname()[1])
         press = sender.press if access.has_keys else None
         pressing = Pressing(rights, press, dialogue.tell_if_changed, access.is_open)
-        page = page_files(words(), has_form=pressing.lets_phones_join, has_keys=access.has_keys)
+        page = page_files(
+            words(),
+            has_form=pressing.lets_phones_join,
+            has_keys=access.has_keys,
+            from_menu=access.from_menu,
+        )
         games = Games(journal, words())
         server = PageServer(application(page, latest, games, connections, pressing), connections)
         for each in (signal.SIGINT, signal.SIGTERM):

@@ -16,6 +16,7 @@ from typing import Any
 
 from firmware_py.config.mqtt import MqttSettings
 from firmware_py.errors import UsageError
+from firmware_py.extras import how_to_install
 from firmware_py.mqtt.credentials import Credentials
 from firmware_py.mqtt.message import Message
 from firmware_py.mqtt.topics import QOS
@@ -147,8 +148,11 @@ class Session:
         self.acknowledged(number)
 
 
-def require_paho() -> None:
+def require_paho(extra: str = "publish") -> None:
     """Check that paho-mqtt is installed.
+
+    Args:
+        extra: the optional dependencies to recommend if it is missing, as they are named in `pyproject.toml`.
 
     Raises:
         UsageError: paho-mqtt is not installed.
@@ -156,10 +160,8 @@ def require_paho() -> None:
     try:
         import paho.mqtt.client  # noqa: F401
     except ImportError:
-        raise UsageError(
-            "a broker needs paho-mqtt: install it with 'sudo apt install python3-paho-mqtt', or with "
-            "pip install 'muggins[publish]'"
-        ) from None
+        how = how_to_install("python3-paho-mqtt", extra)
+        raise UsageError(f"a broker needs paho-mqtt: {how}") from None
 
 
 def _client(name: str, *, keeps_session: bool) -> Any:

@@ -30,13 +30,16 @@ class PageFile(NamedTuple):
     tag: str
 
 
-def page_files(words: English, *, has_form: bool = False, has_keys: bool = False) -> Mapping[str, PageFile]:
+def page_files(
+    words: English, *, has_form: bool = False, has_keys: bool = False, from_menu: bool = True
+) -> Mapping[str, PageFile]:
     """Return the files of the web page, keyed by URL path. The path `/` is the page itself.
 
     Args:
         words: the message catalogue of the page.
         has_form: True if the page includes a form for codes.
         has_keys: True if the page includes a keypad for phones that have joined.
+        from_menu: True if the board's menu shows the codes, or False if the terminal does.
     """
     texts = {
         "LANGUAGE": words.LANGUAGE,
@@ -44,7 +47,7 @@ def page_files(words: English, *, has_form: bool = False, has_keys: bool = False
         "NEEDS_SCRIPT": words.PAGE_NEEDS_SCRIPT,
         "HAS_FORM": "yes" if has_form else "no",
         "HAS_KEYS": "yes" if has_keys else "no",
-        "LABELS": json.dumps(page_labels(words)),
+        "LABELS": json.dumps(page_labels(words, from_menu=from_menu)),
     }
     return files_in(files("firmware_py.serve") / "page", texts)
 

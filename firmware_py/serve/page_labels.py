@@ -6,8 +6,13 @@ from engine.cards import Suit
 from firmware_py.words.english import English
 
 
-def page_labels(words: English) -> dict[str, str | tuple[str, ...]]:
-    """Return the labels used on the web page, keyed by the names by which its scripts refer to them."""
+def page_labels(words: English, *, from_menu: bool = True) -> dict[str, str | tuple[str, ...]]:
+    """Return the labels used on the web page, keyed by the names by which its scripts refer to them.
+
+    Args:
+        words: the message catalogue of the page.
+        from_menu: True if the board's menu shows the codes for phones, or False if the terminal does.
+    """
     return {
         "board": words.PAGE_BOARD,
         "hands": words.PAGE_HANDS,
@@ -29,8 +34,8 @@ def page_labels(words: English) -> dict[str, str | tuple[str, ...]]:
         "keys": words.PAGE_KEYPAD,
         "code": words.PAGE_CODE,
         "join": words.PAGE_JOIN,
-        "joinHelp": words.PAGE_JOIN_HELP,
-        "joinToWatch": words.PAGE_JOIN_TO_WATCH,
+        "joinHelp": words.PAGE_JOIN_HELP if from_menu else words.PAGE_JOIN_HELP_TERMINAL,
+        "joinToWatch": words.PAGE_JOIN_TO_WATCH if from_menu else words.PAGE_JOIN_TO_WATCH_TERMINAL,
         "wrongCode": words.PAGE_WRONG_CODE,
         "notJoined": words.PAGE_NOT_JOINED,
         "seat": words.PAGE_SEAT,

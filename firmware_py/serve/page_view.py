@@ -48,7 +48,7 @@ def page_view(view: Mapping[str, Any], hands: Sequence[CountedHand], words: Engl
         "turn": _turn(view),
         "keys": view["keys"],
         "count": view["count"] if view["prompt"] == "play" else None,
-        "table": [_card(card, words) for card in view["table"]],
+        "table": [_card(card, words) for card in _laid(view)],
         "starter": None if view["starter"] is None else _card(view["starter"], words),
         "screen": None if view["page"] is None else _screen(view["page"]),
         "notice": view["notice"],
@@ -95,6 +95,12 @@ def _side(view: Mapping[str, Any], side: int, seats: Sequence[int], words: Engli
     }
 
 
+def _laid(view: Mapping[str, Any]) -> Sequence[str]:
+    """Return the cards on the table, without the starter, which has a place of its own on the page."""
+    is_starter = not view["count"] and view["table"] == [view["starter"]]
+    return [] if is_starter else view["table"]
+
+
 def _turn(view: Mapping[str, Any]) -> dict[str, Any] | None:
     """Return the seat of the player whose turn it is, and the keys that only this player should press.
 
@@ -132,7 +138,7 @@ def _screen(page: Mapping[str, Any]) -> dict[str, Any]:
 
     The object also lists the keypad keys that work on this page but are not mentioned in its rows.
     """
-    shown = {page["corner"], *(text for row in page["rows"] for text in row)}
+    shown = {page["corner"], *(text.replace(": ", " ", 1) for row in page["rows"] for text in row)}
     keys = [f"{key} {meaning}" for key, meaning in page["keys"]]
     return {
         "title": page["title"],

@@ -974,8 +974,14 @@ class English(CallWords, RefusalWords):
     PAGE_KEYPAD, PAGE_CODE, PAGE_JOIN = "Keys", "Code", "Join"
     PAGE_WRONG_CODE = "This code is wrong, used or too old. Wait a moment, and enter a new one."
     PAGE_JOIN_HELP = "A code lets this phone press keys. Choose “phone” in the menu of the board to see one."
+    PAGE_JOIN_HELP_TERMINAL = (
+        "A code lets this phone press keys. Press Enter in the board's terminal to see one."
+    )
     PAGE_JOIN_TO_WATCH = (
         "Only phones that have joined may watch. Choose “phone” in the menu of the board for a code."
+    )
+    PAGE_JOIN_TO_WATCH_TERMINAL = (
+        "Only phones that have joined may watch. Press Enter in the board's terminal for a code."
     )
     PAGE_NOT_JOINED = "This phone may no longer press keys. Enter a new code."
     PAGE_SEAT, PAGE_ANY_SEAT = "Your seat:", "none"

@@ -131,7 +131,7 @@ def whole_screen(now: Screen, seen: SeenGame) -> Iterator[str]:
         yield from lines(now.page, seen)
         yield from _code_aloud(now, seen)
         return
-    if now.table and now.table != (now.starter,):
+    if now.table and (seen.count or now.table != (now.starter,)):
         yield seen.words.on_the_table(seen.words.cards_in_words(now.table))
     if now.starter is not None:
         yield seen.words.starter_turned_up(now.starter)

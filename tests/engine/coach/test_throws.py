@@ -64,7 +64,7 @@ def test_pone_throws_no_five_from_a_hand_that_does_not_need_it() -> None:
         (cards(*SIX[:5]), "give it six cards, not 5"),
         (cards(*SIX, "8H"), "give it six cards, not 7"),
         (cards(*SIX[:5], "7"), "needs the suit of every card"),
-        (cards(*SIX[:5], "3H"), "a card is given twice"),
+        (cards(*SIX[:5], "3H"), "3H is given twice: a pack has each card once"),
         (SIX, "a sequence of cards"),
         (6, "a sequence of cards"),
     ],

@@ -15,6 +15,7 @@ import pytest
 from firmware_py.club.evening_file import read_evening
 from firmware_py.club.results import Result
 from firmware_py.club.results_file import ResultsFile
+from firmware_py.extras import how_to_install
 from firmware_py.mqtt.board_messages import state_message
 from tests.support import keyed
 from tests.support.broker import Broker, needs_mosquitto
@@ -53,8 +54,12 @@ def finish(folder: Path, *names: str) -> None:
         file.add(Result("b1", number, "Table 1", names, (121, 98), 0, None, 0.0))
 
 
-@pytest.mark.parametrize("package", ["tornado", "paho"])
-def test_without_a_package_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch, package: str) -> None:
+@pytest.mark.parametrize(
+    ("package", "debian_package"), [("tornado", "python3-tornado"), ("paho", "python3-paho-mqtt")]
+)
+def test_without_a_package_it_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, package: str, debian_package: str
+) -> None:
     real = builtins.__import__
 
     def without(name: str, *arguments: Any, **named: Any) -> Any:
@@ -63,7 +68,7 @@ def test_without_a_package_it_says_what_to_install(monkeypatch: pytest.MonkeyPat
         return real(name, *arguments, **named)
 
     monkeypatch.setattr(builtins, "__import__", without)
-    complained(muggins("club"), f"python3-{package}")
+    complained(muggins("club"), package, how_to_install(debian_package, "club"))
 
 
 def test_a_port_that_another_program_has_is_refused() -> None:

@@ -36,9 +36,9 @@ def test_the_objects_have_the_figures_of_the_text(side: str, sign: int) -> None:
     [
         ((*SIX[:5], "--pone"), "the coach knows the six-card game for two: give it six cards, not 5"),
         ((*SIX[:5], "7", "--pone"), "the coach needs the suit of every card, such as 5H"),
-        ((*SIX[:5], "3H", "--pone"), "a card is given twice"),
+        ((*SIX[:5], "3H", "--pone"), "3H is given twice: a pack has each card once"),
         ((*SIX[:5], "1H", "--pone"), "'1H'"),
-        (SIX, "one of the arguments --dealer --pone is required"),
+        (SIX, "muggins: add --dealer or --pone; see muggins discard --help"),
         ((*SIX, "--dealer", "--pone"), "--pone and --dealer do not go together"),
     ],
 )

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware_py.extras import how_to_install
 from tests.support.command import muggins
 
 
@@ -18,10 +19,8 @@ def test_without_paho_mqtt_it_says_how_to_install_it(monkeypatch: pytest.MonkeyP
     monkeypatch.setitem(sys.modules, "paho.mqtt.client", None)
     done = muggins("publish")
     assert (done.status, done.out) == (2, "")
-    assert done.err == (
-        "muggins: a broker needs paho-mqtt: install it with 'sudo apt install python3-paho-mqtt', or with "
-        "pip install 'muggins[publish]'\n"
-    )
+    how = how_to_install("python3-paho-mqtt", "publish")
+    assert done.err == f"muggins: a broker needs paho-mqtt: {how}\n"
 
 
 def test_a_mistake_in_the_configuration_is_said_without_the_password(tmp_path: Path) -> None:

@@ -18,6 +18,8 @@ from urllib.error import HTTPError
 
 import pytest
 
+from firmware_py.commands.serve import page_url
+from firmware_py.extras import how_to_install
 from firmware_py.window.boot_clock import boot_time
 from firmware_py.window.phone_access import PhoneAccess, phone_access
 from firmware_py.window.phone_file import PhoneFile, write_phone_file
@@ -48,7 +50,16 @@ def test_without_tornado_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch
         return real(name, *arguments)
 
     monkeypatch.setattr(builtins, "__import__", without)
-    complained(muggins("serve"), "python3-tornado", "muggins[serve]")
+    complained(
+        muggins("serve"),
+        "the page needs Tornado: install it with",
+        how_to_install("python3-tornado", "serve"),
+    )
+
+
+def test_an_ipv6_address_is_in_brackets(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("firmware_py.serve.own_address.own_address", lambda: "fd00::2")
+    assert page_url(8080) == "http://[fd00::2]:8080"
 
 
 def test_the_page_follows_the_board_and_ends_with_sigterm(tmp_path: Path, port: int) -> None:

@@ -17,6 +17,13 @@ def test_the_labels_are_those_that_the_page_uses() -> None:
     assert used == set(page_labels(English()))
 
 
+def test_the_page_says_where_the_codes_are_shown() -> None:
+    menu, terminal = (page_labels(English(), from_menu=from_menu) for from_menu in (True, False))
+    for label in ("joinHelp", "joinToWatch"):
+        assert "menu" in menu[label] and "terminal" not in menu[label]
+        assert "terminal" in terminal[label] and "menu" not in terminal[label]
+
+
 def test_a_translation_reaches_the_page() -> None:
     class German(English):
         PAGE_BOARD = "Brett"

@@ -55,6 +55,13 @@ def test_the_table_shows_cards_by_symbol_and_by_name(tmp_path: Path) -> None:
     assert view["starter"] == {"rank": "2", "suit": "♠", "name": "two of spades"}
 
 
+def test_the_starter_is_not_among_the_cards_on_the_table(tmp_path: Path) -> None:
+    assert shown(tmp_path, "OK 9")["table"] == []
+    nine = {"rank": "9", "suit": "", "name": "nine"}
+    view = shown(tmp_path, "OK 9 9")
+    assert (view["table"], view["starter"]) == ([nine], nine)
+
+
 def test_outside_the_play_there_is_no_count(tmp_path: Path) -> None:
     assert shown(tmp_path)["count"] is None
     assert shown(tmp_path, keyed.CRIB)["count"] is None
@@ -72,8 +79,8 @@ def test_a_page_of_the_board_shows_each_key_once(tmp_path: Path) -> None:
     menu = shown(tmp_path, "OK MENU")["screen"]
     assert (menu["title"], menu["corner"], menu["keys"]) == ("Menu", "GO leaves", [])  # type: ignore[index]
     view = last_view(tmp_path, keyed.board())
-    page = {"title": "T", "corner": "GO leaves", "rows": [["2 take back", ""]]}
-    page["keys"] = [["GO", "leaves"], ["2", "take back"], ["OK", "next"]]
+    page = {"title": "T", "corner": "GO leaves", "rows": [["2 take back", "3: up to 121"]]}
+    page["keys"] = [["GO", "leaves"], ["2", "take back"], ["3", "up to 121"], ["OK", "next"]]
     assert page_view({**view, "page": page}, [], English())["screen"]["keys"] == ["OK next"]
     assert shown(tmp_path)["screen"] is None
 

@@ -208,6 +208,11 @@ def test_again_repeats_what_was_said_last(tmp_path: Path) -> None:
     assert board.said("AGAIN")[0] == "Bob: six"
 
 
+def test_again_twice_says_the_first_card_also_if_it_has_the_rank_of_the_starter(tmp_path: Path) -> None:
+    board = heard_board(tmp_path, "OK 9 AGAIN AGAIN 9 AGAIN")
+    assert board.said("AGAIN")[0] == "on the table: nine"
+
+
 def test_again_twice_says_all_that_is_on_the_screen(tmp_path: Path) -> None:
     board = heard_board(tmp_path, "OK 2 10 5 H AGAIN")
     on_screen = ["on the table: ten, five of hearts", "starter: two", "the count is fifteen", "Bob: card"]

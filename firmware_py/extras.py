@@ -1,0 +1,23 @@
+"""The optional dependencies of Muggins, and how to install them."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from pathlib import Path
+
+
+def how_to_install(debian_package: str, extra: str) -> str:
+    """Return instructions for installing an optional dependency.
+
+    A virtual environment does not see the packages of Debian. If this program runs in one, the instructions
+    name the virtual environment's own pip, whether or not the environment is activated.
+
+    Args:
+        debian_package: the Debian package that contains the dependency.
+        extra: the name of the dependency's group in `pyproject.toml`, such as `serve`.
+    """
+    if sys.prefix == sys.base_prefix:
+        return f"install it with 'sudo apt install {debian_package}'"
+    pip = shlex.quote(str(Path(sys.executable).with_name("pip")))
+    return f"install it with: {pip} install 'muggins[{extra}]'"
