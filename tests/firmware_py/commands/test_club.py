@@ -68,7 +68,7 @@ def test_without_a_package_it_says_what_to_install(
         return real(name, *arguments, **named)
 
     monkeypatch.setattr(builtins, "__import__", without)
-    complained(muggins("club"), package, how_to_install(debian_package, "club"))
+    complained(muggins("club"), how_to_install(debian_package, "club"))
 
 
 def test_a_port_that_another_program_has_is_refused() -> None:
