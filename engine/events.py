@@ -114,12 +114,12 @@ class Event(NamedTuple):
 
     @classmethod
     def yes(cls) -> Event:
-        """Return an event that answers yes to the open question."""
+        """Return an event that answers yes to the pending question."""
         return cls._checked(Kind.YES)
 
     @classmethod
     def no(cls) -> Event:
-        """Return an event that answers no to the open question."""
+        """Return an event that answers no to the pending question."""
         return cls._checked(Kind.NO)
 
     @classmethod

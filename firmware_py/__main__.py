@@ -1,4 +1,4 @@
-"""The command `muggins`, and the composition root, which connects real or emulated parts to a game.
+"""The `muggins` command, and the composition root, which connects real or emulated parts to a game.
 
 This module reads the command line; `start_board` or `start_simulator` opens the journal; `assembly` assembles
 the board; then the loop runs.
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def main() -> int:
-    """Run the command `muggins` and return its exit status."""
+    """Run the `muggins` command and return its exit status."""
     # The objects that the imports create are never garbage. Searching them again and again would take a
     # twentieth of the time until the first picture, so garbage collection starts only after that picture.
     gc.disable()

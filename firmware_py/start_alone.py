@@ -64,10 +64,12 @@ def start_alone(options: Namespace) -> None:
 
 
 def check_no_other_board(folder: Path) -> None:
-    """Check that no other board receives keys in the given folder, because the page would show that board.
+    """Check that no other board accepts keys in this folder.
+
+    Otherwise, the page would show that board instead.
 
     Raises:
-        UsageError: another board is running.
+        UsageError: another board is already running.
     """
     if has_reader(folder / KEYS):
         raise UsageError("another board is running: end it first, or show it with 'muggins serve'")

@@ -231,7 +231,7 @@ class SuitNamed(NamedTuple):
 
 @_distinct
 class QuestionAnswered(NamedTuple):
-    """Reported when an open question about the suits of a hand has been answered."""
+    """Reported when a pending question about the suits of a hand has been answered."""
 
     question: Question
     yes: bool

@@ -51,7 +51,7 @@ class History(NamedTuple):
 
     @classmethod
     def of(cls, game: Game) -> History:
-        """Return a history that begins with the given game and does not contain any events yet.
+        """Return a history that begins with the given game and contains no events.
 
         Raises:
             InvalidGame: the argument is not a game.

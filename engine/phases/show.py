@@ -24,12 +24,12 @@ def begin(game: GameState) -> GameState:
 
 
 def yes(game: GameState) -> GameState:
-    """Answer yes to the open question about suits."""
+    """Answer yes to the pending question about suits."""
     return _answered(game, yes=True)
 
 
 def no(game: GameState) -> GameState:
-    """Answer no to the open question about suits."""
+    """Answer no to the pending question about suits."""
     return _answered(game, yes=False)
 
 
@@ -101,7 +101,7 @@ _BEFORE_COUNT = (*SUIT_QUESTIONS, Prompt.REVEAL)
 
 
 def reconsider_question(game: GameState) -> GameState:
-    """Continue the show if the open question about suits no longer makes a difference.
+    """Continue the show if the pending question about suits no longer makes a difference.
 
     This may happen after naming a suit answers the question, or after the score is changed manually,
     so that the possible points cannot decide the game any more.

@@ -36,7 +36,7 @@ _KEYPAD = (
 
 
 Space = tuple[int, float, float]
-"""A space beside the header: its side, -1 or 1, and the y-coordinates of its upper and lower end."""
+"""A space beside the header: its side, -1 or 1, and the y-coordinates of its top and bottom edges."""
 
 
 class _Item(NamedTuple):
@@ -52,12 +52,12 @@ def free_parts(
     Args:
         config: the board's configuration.
         wiring: the wires that are drawn.
-        end: the y-coordinate of the lower end of the drawing so far. The page is free below it.
+        end: the y-coordinate of the bottom of the drawing so far. The page is free below it.
         taken: other spaces beside the header that are already in use.
         with_pi: True to draw the Pi.
 
     Returns:
-        The shapes, the y-coordinate of their lower end, and True if the legend was drawn.
+        The shapes, the y-coordinate of the bottom of the drawing, and True if the legend was drawn.
     """
     used = [*_taken(wiring), *taken]
     shapes: list[Primitive] = []

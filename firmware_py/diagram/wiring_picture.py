@@ -60,7 +60,7 @@ def draw(config: Config, model: str | None = None) -> Drawing:
 
 
 def _height(end: float) -> float:
-    """Return the height of the page for a drawing whose lower end is at `end`, in millimetres.
+    """Return the height of the page for a drawing whose bottom edge is at y-coordinate `end`, in millimetres.
 
     The page is as high as A4 paper, unless a large part of it would be empty or the drawing does not fit.
     """
@@ -78,7 +78,7 @@ def _title(words: str) -> Text:
 def _wired(config: Config, wiring: WiringPlan) -> tuple[list[Primitive], float]:
     """Draw the header and everything that is wired to it.
 
-    Return the shapes and the y-coordinate of their lower end.
+    Return the shapes and the y-coordinate of the bottom of the drawing.
     """
     board = plug_on_board(config)
     to_wire = left_to_wire(config, board) if board else config
@@ -107,9 +107,9 @@ def _wired(config: Config, wiring: WiringPlan) -> tuple[list[Primitive], float]:
 
 
 def _notes(sentences: Sequence[str], top: float) -> tuple[list[Primitive], float]:
-    """Draw the notes, which are sentences, below `top` in the largest font that fits on the page.
+    """Draw the notes below `top`, one sentence per note, in the largest font that fits on the page.
 
-    Return the shapes and the y-coordinate of their lower end.
+    Return the shapes and the y-coordinate of the bottom of the last note.
     """
     for size in _NOTES:
         shapes, end = _columns(sentences, top, size)
@@ -119,7 +119,9 @@ def _notes(sentences: Sequence[str], top: float) -> tuple[list[Primitive], float
 
 
 def _columns(sentences: Sequence[str], top: float, size: float) -> tuple[list[Primitive], float]:
-    """Draw sentences in two columns. Return the shapes and the y-coordinate of their lower end.
+    """Draw sentences in two columns.
+
+    Return the shapes and the y-coordinate of the bottom of the longer column.
 
     Args:
         sentences: the sentences.

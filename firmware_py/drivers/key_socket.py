@@ -41,12 +41,12 @@ class KeySocket:
         """Open the socket and start the thread. The socket accepts messages from its owner and its group.
 
         Args:
-            path: the path of the socket. If an earlier board left a socket there, that socket is replaced.
+            path: the path of the socket. A stale socket left by a previous run is replaced.
             put: a function that is called with each message, in the thread that reads the socket. It returns
                 False if there is no room for the message.
 
         Raises:
-            UsageError: the socket cannot be opened, or another board is using it.
+            UsageError: the socket cannot be opened, or another running instance is using it.
         """
         self._path, self._put = path, put
         self._socket = _bound(path)
@@ -122,7 +122,7 @@ def _bound(path: Path) -> socket.socket:
     """Return a new socket that is bound to the given path.
 
     Raises:
-        UsageError: the socket cannot be opened, or another board is using it.
+        UsageError: the socket cannot be opened, or another running instance is using it.
     """
     made = datagram_socket()
     try:

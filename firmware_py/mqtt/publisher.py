@@ -129,7 +129,7 @@ class Publisher(Talker):
             self._outbox.add(message)
 
     def _send(self) -> None:
-        """Send the waiting messages, but no more than may be unacknowledged at the same time."""
+        """Send queued messages, up to the limit on unacknowledged messages."""
         if self._link is None:
             return
         while (message := self._outbox.next()) is not None:

@@ -34,7 +34,7 @@ class Connections:
     """Counts the open connections, and closes old connections to make room for new ones."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
-        """Create an object that does not count any connections yet.
+        """Create a counter with no connections.
 
         Args:
             now: a function that returns the time in seconds.

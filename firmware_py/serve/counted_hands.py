@@ -36,7 +36,7 @@ class CountedHands:
     """Follows the views of a board, and collects the hands and cribs counted in the current game."""
 
     def __init__(self) -> None:
-        """Create an object that has not collected any hands yet."""
+        """Create an empty collection of hands."""
         self._seen: tuple[object, int] = (None, 0)
         self._changes: list[Mapping[str, Any]] = []
 

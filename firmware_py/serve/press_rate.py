@@ -14,7 +14,7 @@ class PressRate:
     """Counts the keys that each phone has pressed recently."""
 
     def __init__(self, now: Callable[[], float]) -> None:
-        """Create an object that has not counted any keys yet.
+        """Create a counter with no key presses.
 
         Args:
             now: a function that returns the current time in seconds.

@@ -21,7 +21,7 @@ class WrongCodes:
     """Counts the wrong codes from each address, until there is a new code."""
 
     def __init__(self, now: Callable[[], float]) -> None:
-        """Create an object that has not counted any wrong codes yet.
+        """Create a counter with no wrong codes.
 
         Args:
             now: a function that returns the current time in seconds.

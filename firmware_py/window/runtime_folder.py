@@ -19,10 +19,10 @@ VIEW, KEYS, PHONE, ALIVE = "view.json", "keys", "phone.json", "alive"
 
 
 def runtime_folder(journal: Path) -> Path:
-    """Return the folder in which a board that this user runs creates its view file and its socket.
+    """Return the folder in which a board run by this user creates its view file and its socket.
 
     Args:
-        journal: the board's journal. Its folder is used if the system has no folder for runtime files.
+        journal: the board's journal. Its folder is returned if the system has no runtime directory.
     """
     # systemd may name several folders; the first is for the window (systemd.exec(5)).
     service = os.environ.get("RUNTIME_DIRECTORY", "").partition(":")[0]

@@ -31,17 +31,18 @@ class OpenSocket(Protocol):
 
 
 class Window(Listener):
-    """A listener that shows the board to other programs, using a file and a socket in the runtime folder.
+    """A listener that shows the board to other programs, using a view file and a socket in the runtime folder.
 
-    Both are created after the first view. If another board already uses the folder, this board continues
-    without a window.
+    Both are created when the first view is shown. If another running instance already uses the folder, the
+    board continues without a window.
     """
 
     def __init__(self, journal: Path, open_socket: Callable[[Path], OpenSocket]) -> None:
-        """Prepare the window. The file and the socket are not created until the first view.
+        """Prepare the window. The view file and the socket are not created until the first view is shown.
 
         Args:
-            journal: the board's journal. Its folder is used if the system has no folder for runtime files.
+            journal: the board's journal. The view file and the socket go in its folder if the system has no
+                runtime directory.
             open_socket: a function that opens a socket at a given path. Keys that the socket receives are
                 passed to the board.
         """
@@ -53,16 +54,17 @@ class Window(Listener):
         self._presses: list[tuple[Press, Outcome]] = []
 
     def pressed(self, press: Press, outcome: Outcome) -> None:
-        """Remember a key press and its outcome, to be listed the next time the view file is written."""
+        """Remember a key press and its outcome, to be included the next time the view file is written."""
         self._presses.append((press, outcome))
 
     def shown(self, board: Board) -> None:
-        """Write the view file. Before the first time, create the folder and the socket.
+        """Write the view file. The first call also creates the folder and the socket.
 
-        If another program has removed the socket, replace it.
+        If another program has removed the socket, it is replaced.
 
         Raises:
-            UsageError: another board already uses the folder, or the folder or the socket cannot be created.
+            UsageError: another running instance already uses the folder, or the folder or the socket cannot
+                be created.
         """
         presses, self._presses = self._presses, []
         if self._file is None:
@@ -86,7 +88,7 @@ class Window(Listener):
 
     @property
     def folder(self) -> Path | None:
-        """The runtime folder, or None if the window is not open, e.g. if another board uses the folder."""
+        """The runtime folder, or None if there is no window, e.g. if another instance uses the folder."""
         return self._folder
 
     def close(self) -> None:
@@ -100,10 +102,10 @@ class Window(Listener):
             self._keys.close()
 
     def _open_keys_again(self, lost: OpenSocket) -> None:
-        """Replace a socket that another program has removed.
+        """Replace the socket after another program has removed it.
 
         Raises:
-            UsageError: the socket cannot be opened, or another board has opened one here in the meantime.
+            UsageError: the socket cannot be opened, or another instance has opened one there in the meantime.
         """
         from firmware_py.window.runtime_folder import KEYS, runtime_folder
 
@@ -116,7 +118,8 @@ class Window(Listener):
         """Create the runtime folder and the socket, and return the view file.
 
         Raises:
-            UsageError: another board already uses the folder, or the folder or the socket cannot be created.
+            UsageError: another running instance already uses the folder, or the folder or the socket cannot
+                be created.
         """
         from firmware_py.window.life_sign import LifeSign
         from firmware_py.window.runtime_folder import FOLDER_MODE, KEYS, runtime_folder

@@ -1180,14 +1180,22 @@ class English(CallWords, RefusalWords):
         return f"{name} said go at {self.number(count)} but had {had}"
 
     def points_of_hand_asked(self, name: str) -> str:
-        """Return the prompt to speak while the screen shows `claim_for_hand`, in a game with muggins."""
+        """Return the spoken prompt that asks a player to count a hand and type its points (with muggins).
+
+        `name` is the name of the player.
+        """
         return f"{name}: count your hand, and type its points, then OK"
 
     def points_of_crib_asked(self, name: str) -> str:
         return f"{name}: count the crib, and type its points, then OK"
 
     def more_points_asked(self, owner: str, points: int) -> str:
-        """Return the prompt to speak while the screen shows `points_missed`."""
+        """Return the spoken prompt that asks whether the opponents claim more points (muggins).
+
+        Args:
+            owner: the name of the player who owns the hand.
+            points: the number of points that the owner has claimed for it.
+        """
         return f"{owner} counts {self.number(points)}. Does anybody claim more? Type how many"
 
     def missing(self, cards: int) -> str:

@@ -53,7 +53,7 @@ def _boards() -> list[tuple[Any, str]]:
 
 
 def draw_round(state: Path, folder: Path) -> None:
-    """Draw a Swiss round for a club.
+    """Make the draw for a Swiss round of a club.
 
     Args:
         state: the folder in which the club stores its files.

@@ -154,7 +154,7 @@ def play_or_fail() -> None:
 
 
 def obey() -> None:
-    """Execute the commands received on standard input, until the command `stop` or the end of the input."""
+    """Execute the commands received on standard input, until a `stop` command or the end of the input."""
     asked = b""
     while "stop" not in (words := asked.decode().split()):
         if words[:1] == ["press"]:

@@ -1,4 +1,4 @@
-"""The command `muggins publish`, running in a separate process beside a board."""
+"""The `muggins publish` command, running in a separate process beside a board."""
 
 from __future__ import annotations
 

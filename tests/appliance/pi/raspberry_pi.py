@@ -56,7 +56,7 @@ class RaspberryPi:
         """Prepare a Raspberry Pi.
 
         Args:
-            qemu: the command `qemu-system-aarch64`, possibly with options.
+            qemu: the `qemu-system-aarch64` command, possibly with options.
         """
         self._boot, self._qemu = boot, qemu
 

@@ -161,7 +161,7 @@ def test_points_can_be_pegged_before_anybody_deals_and_win() -> None:
 def test_an_open_question_is_dropped_once_the_certain_points_win() -> None:
     """A side's score can be set so high that the certain points of its hand win the game.
 
-    The open question about that hand is then dropped.
+    The pending question about that hand is then dropped.
     """
     asked = game("OK 2 K Q 9 8 6 7 4 3", (0, 0))
     assert (asked.prompt, asked.to_act) == (Prompt.FLUSH, 1)

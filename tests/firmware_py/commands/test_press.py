@@ -170,7 +170,7 @@ def test_a_key_that_a_board_took_before_it_stopped_is_no_fault(folder: Path) -> 
 def test_the_file_that_an_earlier_board_left_does_not_mislead(folder: Path) -> None:
     """A board opens its socket before it writes its first view file.
 
-    Until then, the view file of an earlier board is still there and must be ignored.
+    Until then, the view file of a previous run may still be there and must be ignored.
     """
     before: dict[str, Any] = {"run": "a", "sequence": 9, "running": False, "recent": []}
     starting = {**before, "run": "b", "sequence": 1, "running": True}

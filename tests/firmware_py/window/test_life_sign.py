@@ -93,7 +93,7 @@ def test_the_end_of_a_board_that_says_so_is_not_waited_for(
 
 
 def test_a_board_without_a_sign_is_believed(tmp_path: Path) -> None:
-    """Boards of older versions give no life sign, but the life sign of another board may still be there."""
+    """Boards of older versions give no life sign, but the life sign of a previous run may still be there."""
     file = ViewFile(tmp_path, 0o750)
     file.write(keyed.board())
     assert not has_died(tmp_path, file.run)
