@@ -83,7 +83,10 @@ class ClubEvening:
         self._begin_evening(read_evening(self._folder))
 
     def look_for_draw(self) -> None:
-        """If a command has changed the evening or its draw, show the change."""
+        """Read the stored evening again.
+
+        If a command has changed the evening or its draw, show the change.
+        """
         try:
             found = read_evening(self._folder)
         except UsageError as error:
@@ -121,7 +124,7 @@ class ClubEvening:
         return results_csv(self._file.results.since(0), self._words)
 
     def close(self) -> None:
-        """Close the file, and wake everyone who is waiting for news."""
+        """Close the results file, and end all requests that are waiting for a change of the page."""
         self.latest.end()
         self._file.close()
 

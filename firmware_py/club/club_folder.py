@@ -15,9 +15,12 @@ SERVICE_FOLDER = Path("/var/lib/muggins-club")
 def club_folder() -> Path:
     """Return the folder in which the club stores its files.
 
-    If systemd specifies a folder for the service, this is that folder. If the program was installed from the
-    Debian package and the service's folder exists, it is used too, so that `muggins club --draw` finds it.
-    Otherwise, this is a folder in the user's home folder.
+    The folder is the first of these that applies:
+
+    - the folder that systemd specifies, if the program runs as a service;
+    - the service's folder, if it exists and the program was installed from the Debian package, so that
+      `muggins club --draw` uses the same files as the service;
+    - a folder in the user's home folder.
 
     Raises:
         UsageError: the user has no home folder.

@@ -22,8 +22,8 @@ class Draw(NamedTuple):
 
     Attributes:
         form: the form of the draw.
-        after: the number of results that the club had received before the first round was drawn. They do not
-            count in this draw.
+        after: the number of results that the club had received before the first round was drawn. Those
+            results do not count in this draw.
         rounds: the rounds drawn so far.
         starts: for each round, the number of results that the club had received before the round was drawn.
     """
@@ -35,7 +35,7 @@ class Draw(NamedTuple):
 
 
 class Evening(NamedTuple):
-    """A club's evening.
+    """An evening on which a club plays.
 
     Attributes:
         after: the number of results that the club had received before this evening.

@@ -68,9 +68,9 @@ class LatestPage:
             self._timer = asyncio.get_running_loop().call_later(GATHER, self._show)
 
     def _show(self) -> None:
-        """Update all parts that are waiting.
+        """Update all parts for which an update is scheduled.
 
-        If any of them looks different now, wake the callers of `newer`.
+        If the content of any part has changed, wake the callers of `newer`.
         """
         self._timer = None
         waiting, self._waiting = self._waiting, {}
@@ -87,9 +87,10 @@ class LatestPage:
         self._news = asyncio.Event()
 
     async def newer(self, seen: Seen | None, timeout: float) -> tuple[bytes, Seen] | None:
-        """Wait for news that a browser has not seen yet, and return the news as an event.
+        """Wait for news that a browser has not seen yet.
 
-        Return None if `timeout` seconds pass first, or if the server stops.
+        Return the news as a server-sent event, together with the run and number of the view. Return None if
+        `timeout` seconds pass first, or if the server stops.
 
         Args:
             seen: the run and the number of the last view that the browser has seen, or None if it has not

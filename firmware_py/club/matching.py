@@ -48,7 +48,10 @@ class _Search:
         self._queue: deque[int] = deque()
 
     def augment_from(self, root: int) -> None:
-        """If there is an augmenting path that begins with `root`, use it to pair one more player."""
+        """Search for an augmenting path from the unpaired player `root`.
+
+        If such a path exists, use it to increase the number of pairs by one.
+        """
         self._root = root
         self._add(root)
         while self._queue:

@@ -38,9 +38,9 @@ def next_draw(
 
 
 def order(draw: Draw, players: Sequence[str], results: Results, words: English) -> list[str]:
-    """Return the players in the order of their standing in a draw, best first.
+    """Return the players in the order of their standings in a draw, best first.
 
-    A bye counts as a win without spread. Players with equal results stay in the given order.
+    A bye counts as a win with a spread of 0. Players with equal results stay in the given order.
     """
     rows = {row.name.casefold(): row for row in standing(results.counting(draw.after), words)}
     byes = Counter(each.bye.casefold() for each in draw.rounds if each.bye)

@@ -75,7 +75,10 @@ def result_object(numbered: Numbered, words: English) -> Object:
 
 
 def standing_object(rows: Sequence[Row]) -> list[list[Any]]:
-    """Return the rows of the standing. Each row consists of the place, the name, and the other columns."""
+    """Return the standings as rows for JSON.
+
+    Each row consists of the place, the name, the games played and won, the game points, and the spread.
+    """
     return [
         [place, row.name, row.games, row.won, row.game_points, _signed(row.spread)]
         for place, row in zip(places(rows), rows, strict=True)

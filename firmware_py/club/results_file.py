@@ -73,7 +73,7 @@ class ResultsFile:
         Return None if the game is not known, or if it was already undone.
 
         Raises:
-            UsageError: this cannot be stored. The game still counts.
+            UsageError: the file cannot be written. The game still counts.
         """
         number = self.results.number_of(board, game)
         if number is None or self.results.numbered(number).is_undone:

@@ -1,4 +1,4 @@
-"""The standing of an evening: the game points, spread and games of each player who has finished a game."""
+"""The standings of an evening: the game points, spread and games of each player who has finished a game."""
 
 from __future__ import annotations
 

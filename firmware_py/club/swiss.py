@@ -1,8 +1,8 @@
 """Draw the next round of a Swiss tournament, in which equally good players meet, without any rematches.
 
-The best player plays the nearest possible player in the standing, then the best of the remaining players does
-the same, and so on. A pair is drawn only if the remaining players can still be paired without a rematch. If
-rematches are unavoidable, there are as few of them as possible.
+The best player plays the nearest possible player in the standings, then the best of the remaining players
+does the same, and so on. A pair is drawn only if the remaining players can still be paired without a rematch.
+If rematches are unavoidable, there are as few of them as possible.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from firmware_py.club.pairing import Pair, Round
 def swiss_round(standing: Sequence[str], rounds: Iterable[Round]) -> Round:
     """Return the next round of a Swiss tournament.
 
-    If the number of players is odd, one of the players who have had the fewest byes has the bye. It is the
-    lowest of them in the standing, unless a rematch can be avoided by choosing a player above.
+    If the number of players is odd, one of the players who have had the fewest byes has the bye. Of these, it
+    is the lowest in the standings, unless choosing a higher one avoids a rematch.
 
     Args:
         standing: the players' names, best first. They must all be different.

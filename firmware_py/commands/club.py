@@ -37,7 +37,9 @@ _GLANCE = 2.0
 
 
 def club(options: Namespace) -> None:
-    """Serve the club's page until Ctrl-C or SIGTERM. Instead, the options can ask for a new round or evening.
+    """Serve the club's page until Ctrl-C or SIGTERM.
+
+    If the options ask for a new round or a new evening, draw or begin it instead of serving the page.
 
     Raises:
         UsageError: a package is missing, the configuration or an option is not valid, the port is not

@@ -62,7 +62,7 @@ class WonGames(NamedTuple):
     ids: tuple[str, ...] = ()
 
     def after(self, event: Body, names: Sequence[str]) -> tuple[WonGames, list[Body]]:
-        """Return the updated ids after a key press, and a message for each game that it won or undid.
+        """Return the ids after a key press, and a message for each game that the key press won or undid.
 
         Args:
             event: the message about the key press.

@@ -32,10 +32,10 @@ class BoardReader:
     """
 
     def __init__(self, progress: Progress) -> None:
-        """Begin after everything that was reported before.
+        """Prepare to report everything that has happened since `progress`.
 
         Args:
-            progress: how much was reported before.
+            progress: how much has been reported before.
         """
         self._progress = progress
         self._names: tuple[str, ...] = ()

@@ -45,7 +45,10 @@ class Link(Protocol):
 
 
 class Talker:
-    """The base class of programs that use a connection. All methods are called in the connection's thread."""
+    """The base class of objects that communicate with a broker over a `Connection`.
+
+    All methods are called in the connection's thread.
+    """
 
     def connected(self, link: Link) -> None:
         """Handle a new connection, which has just been opened."""
@@ -220,7 +223,7 @@ class Connection:
         return None
 
     def _announce(self) -> None:
-        """Report that a connection has been opened, if it is the first one, or follows a problem."""
+        """Report that a connection has been opened, if it is the first one or follows a reported problem."""
         place = f"the broker at {self._broker.host}, port {self._broker.port}"
         if self._fault is not None and self._short_ones < _SUSPICIOUS:
             self._fault = None

@@ -92,7 +92,7 @@ def refused(code: int, broker: MqttSettings) -> Fault:
 
 
 def silent(broker: MqttSettings) -> Fault:
-    """Return the fault that a computer accepted the connection, but did not answer as a broker does."""
+    """Return a fault for a computer that accepted the connection but did not respond like a broker."""
     other = "without tls" if broker.tls else "with tls = true"
     return Fault(
         f"{broker.host}, port {broker.port}, does not answer as a broker",
@@ -101,7 +101,7 @@ def silent(broker: MqttSettings) -> Fault:
 
 
 def lost(broker: MqttSettings) -> Fault:
-    """Return the fault that an open connection was lost."""
+    """Return a fault for the loss of an open connection."""
     return Fault(
         f"the connection to the broker at {broker.host} was lost",
         "nothing needs to be done if it comes back by itself",
@@ -109,7 +109,7 @@ def lost(broker: MqttSettings) -> Fault:
 
 
 def lost_again_and_again(broker: MqttSettings, client: str) -> Fault:
-    """Return the fault that each connection is lost soon after it has been opened.
+    """Return a fault for connections that are repeatedly lost soon after they have been opened.
 
     Args:
         broker: the settings of the broker.

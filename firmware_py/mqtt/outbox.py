@@ -86,8 +86,8 @@ class Outbox(Generic[_Mark]):
     def acknowledged(self, number: int) -> list[_Mark]:
         """Record that the broker has received the message with this number.
 
-        Return the marks that have become certain: those of messages that the broker has received, if it has
-        also received all messages before them. Each mark is returned only once.
+        Return the marks of all messages for which it is now certain that the broker has received both the
+        message and all messages sent before it. Each mark is returned only once.
         """
         found = self._sent.get(number)
         if found is None:

@@ -29,7 +29,7 @@ class Progress(NamedTuple):
 
 
 def read(folder: Path) -> Progress:
-    """Return the progress that was saved in a folder. If none can be read, return an empty progress."""
+    """Return the progress saved in a folder, or the initial progress if none can be read."""
     with suppress(OSError, ValueError, KeyError, TypeError):
         found = json.loads((folder / _NAME).read_bytes())
         return Progress(str(found["run"]), int(found["sequence"]), tuple(map(str, found["games"])))

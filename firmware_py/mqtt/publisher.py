@@ -65,7 +65,7 @@ class Publisher(Talker):
         self._views.put(view)
 
     def woken(self) -> None:
-        """Publish what is new in the views that have been added."""
+        """Publish the changes in all views that have been added since the last call."""
         while not self._views.empty():
             view = self._views.get()
             for news in self._reader.read(view):
@@ -90,7 +90,7 @@ class Publisher(Talker):
         self._send()
 
     def acknowledged(self, number: int) -> None:
-        """Save how much the broker has received."""
+        """Record the acknowledgement of a message, and save how much the broker has received."""
         for progress in self._outbox.acknowledged(number):
             self._save(progress)
 
@@ -100,7 +100,7 @@ class Publisher(Talker):
         self._outbox.lost()
 
     def ending(self) -> None:
-        """Publish all messages that are waiting, and then that the board is offline."""
+        """Publish all waiting messages, followed by the message that the board is offline."""
         self.woken()
         self._say(self.will)
         self._send()

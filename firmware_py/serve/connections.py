@@ -47,7 +47,7 @@ class Connections:
     def add(self, connection: Connection) -> None:
         """Add a connection that has just been opened.
 
-        If too many connections are waiting, close the oldest.
+        If too many connections are already waiting for requests, the oldest of them are closed.
         """
         self._last_used = self._now()
         self._waiting = {each: None for each in self._waiting if not each.closed()}
@@ -58,10 +58,11 @@ class Connections:
         self._waiting[connection] = None
 
     def begin_stream(self, connection: Connection, address: str) -> bool:
-        """Start counting a connection as an event stream.
+        """Start counting a connection as an event stream. Return False if no further stream is allowed.
 
-        If there are too many streams in total, close the oldest stream to the address that has the most.
-        Return False if this address has too many streams itself, or if no other address has many more.
+        If the total number of streams has reached its limit, close the oldest stream to the address with the
+        most streams. No further stream is allowed if this address has reached its own limit, or if the total
+        limit has been reached and no other address has at least two more streams than this one.
         """
         own = len(self._streams.get(address, ()))
         if own >= STREAMS_OF_ONE:
@@ -82,7 +83,10 @@ class Connections:
             self._streams.pop(address, None)
 
     def unused_for(self) -> float:
-        """Return the time, in seconds, since anyone last watched or connected, or 0 if anyone is watching."""
+        """Return the time, in seconds, since anyone last watched or connected.
+
+        Return 0 if anyone is watching.
+        """
         return 0.0 if self._streams else self._now() - self._last_used
 
     def _close_one_of_most(self, few: int) -> bool:

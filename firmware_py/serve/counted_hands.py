@@ -41,12 +41,15 @@ class CountedHands:
         self._changes: list[Mapping[str, Any]] = []
 
     def catch_up(self, view: Mapping[str, Any], changes: Sequence[Mapping[str, Any]]) -> None:
-        """Start with these changes, which must be all changes in the game up to and including this view."""
+        """Replace the hands collected so far with those in the given changes.
+
+        The changes must be all changes in the game up to and including this view.
+        """
         self._seen = view["run"], view["sequence"]
         self._changes = list(changes)
 
     def hear(self, view: Mapping[str, Any]) -> None:
-        """Add the hands and cribs counted by the key presses that are new in this view."""
+        """Add the hands and cribs that were counted by the new key presses in this view."""
         run, seen = self._seen
         if view["run"] != run:
             self._changes, seen = [], 0

@@ -36,9 +36,8 @@ class Latest(Protocol):
     async def newer(self, seen: Seen | None, timeout: float) -> tuple[bytes, Seen] | None:
         """Wait for a view that a page has not seen yet.
 
-        Return it as an event, with its run and sequence number.
-
-        Return None if `timeout` seconds pass first, or if the server stops.
+        Return the view as a server-sent event, together with its run and sequence number. Return None if
+        `timeout` seconds pass first, or if the server stops.
         """
 
 
@@ -91,7 +90,10 @@ class EventStream(PageHandler):
         stream.close()
 
     def _seen(self) -> Seen | None:
-        """Return the last view that the browser saw before it reconnected, according to its request."""
+        """Return the run and number of the last view that the browser saw before it reconnected.
+
+        Return None if the request does not contain them.
+        """
         run, _, sequence = self.get_query_argument("seen", "").partition(":")
         return (run, int(sequence)) if sequence.isdecimal() and len(sequence) < 16 else None
 

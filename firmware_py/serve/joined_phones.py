@@ -101,7 +101,7 @@ class JoinedPhones:
         return found
 
     def sit(self, phone: Phone, seat: int | None) -> None:
-        """Give a phone a seat. If `seat` is None, the phone has no seat any more.
+        """Assign a seat to a phone, or remove its seat if `seat` is None.
 
         Several phones may have the same seat.
         """
@@ -144,9 +144,9 @@ def _hashed(secret: str) -> str:
 
 
 def _read(path: Path) -> _Kept:
-    """Return the content of the file.
+    """Return the values stored in the file.
 
-    If it does not exist or is not valid, return values without any phones.
+    If the file does not exist or is not valid, return default values, with no phones.
     """
     try:
         with path.open("rb") as file:

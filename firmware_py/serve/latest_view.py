@@ -21,7 +21,11 @@ class LatestView:
     """
 
     def __init__(self, words: English) -> None:
-        """Start without a view, because no board has sent one yet."""
+        """Initialise the view. It is empty until a board sends one.
+
+        Args:
+            words: the message catalogue.
+        """
         self._words = words
         self._hands = CountedHands()
         self._view: Mapping[str, Any] | None = None
@@ -59,9 +63,8 @@ class LatestView:
     async def newer(self, seen: Seen | None, timeout: float) -> tuple[bytes, Seen] | None:
         """Wait for a view that a page has not seen yet.
 
-        Return it as an event, with its run and sequence number.
-
-        Return None if `timeout` seconds pass first, or if the server stops.
+        Return the view as a server-sent event, together with its run and sequence number. Return None if
+        `timeout` seconds pass first, or if the server stops.
 
         Args:
             seen: the run and sequence number of the last view that the page has seen, or None if it has not

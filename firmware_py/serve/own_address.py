@@ -44,7 +44,7 @@ def is_local(address: str) -> bool:
 
 
 def _address_of_route() -> Iterator[_Address]:
-    """Return the address of the interface that leads to the Internet, if there is one."""
+    """Yield the address of the interface that leads to the Internet, if there is one."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # sends nothing: it only asks for the way to a distant address
@@ -54,7 +54,7 @@ def _address_of_route() -> Iterator[_Address]:
 
 
 def _addresses_of_interfaces() -> Iterator[_Address]:
-    """Return the addresses of the network interfaces that lead to other machines, first IPv4, then IPv6."""
+    """Yield the addresses of the network interfaces that lead to other machines, first IPv4, then IPv6."""
     try:
         names = sorted(
             name for name in os.listdir(_INTERFACES) if not name.startswith(("lo", *_FOR_CONTAINERS))

@@ -60,9 +60,9 @@ def page_view(view: Mapping[str, Any], hands: Sequence[CountedHand], words: Engl
 
 
 def presses_since(view: Mapping[str, Any], sequence: int) -> list[dict[str, Any]]:
-    """Return the key presses with sequence numbers greater than `sequence`.
+    """Return the key presses with sequence numbers greater than `sequence`, as JSON objects.
 
-    Each key press is represented by the sentences said about it, and by the reason if it was refused.
+    Each object contains the sentences spoken about the key press and, if the key was refused, the reason.
     """
     return [
         {"said": [*press["said"], *filter(None, [press.get("dropped")])], "refused": press["refused"]}

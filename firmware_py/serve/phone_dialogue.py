@@ -26,7 +26,7 @@ class PhoneDialogue:
     """
 
     def __init__(self, rights: PressingRights, tell: Callable[[PhoneAccess], bool], port: int) -> None:
-        """Prepare for a board that is not showing a code yet.
+        """Initialise the dialogue. At first, it is assumed that the board is not showing a code.
 
         Args:
             rights: the object that decides who may press keys.

@@ -28,7 +28,7 @@ class PressingRights:
     """Decides who may press keys, based on the current code and the phones that have joined."""
 
     def __init__(self, now: Callable[[], float], phones: JoinedPhones | None = None) -> None:
-        """Create an object that does not know a code yet.
+        """Create an object with no current code.
 
         Args:
             now: a function that returns the current time in seconds, on the same clock as the times of codes.
@@ -90,7 +90,7 @@ class PressingRights:
         return self._phones.find(token)
 
     def sit(self, phone: Phone, seat: int | None) -> None:
-        """Give a phone a seat. If `seat` is None, the phone has no seat any more."""
+        """Assign a seat to a phone, or remove its seat if `seat` is None."""
         self._phones.sit(phone, seat)
 
     def may_press_now(self, phone: Phone) -> bool:

@@ -71,7 +71,7 @@ class PageServer(HTTPServer):
     """A server that closes slow and inactive connections, and limits the number of connections."""
 
     def initialize(self, pages: Application, connections: Connections) -> None:  # type: ignore[override]
-        """Prepare the server. It does not start to serve until a socket is added."""
+        """Prepare the server. It accepts no connections until a socket is added."""
         super().initialize(
             pages,
             idle_connection_timeout=SILENT,

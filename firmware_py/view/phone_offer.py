@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class PhoneOffer(NamedTuple):
-    """Everything that the dialogue that lets phones join has to show.
+    """Everything shown by the dialogue that lets phones join.
 
     Attributes:
         code: the code that is currently valid, or None if there is none.
@@ -15,7 +15,7 @@ class PhoneOffer(NamedTuple):
         joined: the number of phones that may press keys.
         is_withdrawn: True if the players have just withdrawn the rights of all phones.
         is_late: True if the server has not told the board its address in time.
-        is_service: True if the board is the service that the Debian package installs.
+        is_service: True if the board runs as the service installed by the Debian package.
     """
 
     code: str | None = None

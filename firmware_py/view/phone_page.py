@@ -63,7 +63,7 @@ def _rows(offer: PhoneOffer) -> tuple[str, ...]:
 
 
 def _aloud(offer: PhoneOffer) -> Rows:
-    """Return the rows above the keys in the form in which they are spoken."""
+    """Return the spoken form of the rows above the keys."""
     if offer.host is None:
         return (sentence(_waiting(offer)),)
     code = (words().NO_CODE,) if offer.code is None else ()  # the voice says the code itself

@@ -56,14 +56,12 @@ class FolderWatch:
                 self._watch, self._waits_for_folder = watch, not there
 
     def sleep(self, left: float | None) -> bool:
-        """Sleep until something has changed in the folder since `open` was called.
-
-        The sleep may also end earlier.
+        """Wait until the kernel reports a change in the folder. This may also return earlier.
 
         Return True if the program that keeps a file open has closed it.
 
         Args:
-            left: the maximum time to sleep, in seconds; None if there is no time limit.
+            left: the maximum time to wait, in seconds; None if there is no time limit.
         """
         if self._watch is None:
             time.sleep(_GLANCE if left is None else min(_GLANCE, left))

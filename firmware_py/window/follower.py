@@ -50,7 +50,7 @@ class Follower:
         return {**final, "running": False}
 
     def _read_file(self) -> dict[str, Any] | None:
-        """Return the unchanged object in the file, or None if the file does not exist or is not valid.
+        """Return the object exactly as it is in the file, or None if the file does not exist or is not valid.
 
         Raises:
             UsageError: this user is not permitted to read the file.

@@ -20,10 +20,13 @@ _LONGEST = 64
 
 
 class LifeSign:
-    """The sign that a board is running. Without it, other programs rely on what the view file says."""
+    """The life sign of a board: a locked file in the runtime folder, which shows that the board is running.
+
+    If the file does not exist, other programs rely on what the view file says.
+    """
 
     def __init__(self, folder: Path, run: str) -> None:
-        """Prepare the sign. The file is not created until `give` is called.
+        """Prepare the life sign. The file is not created until `give` is called.
 
         Args:
             folder: the runtime folder.
@@ -35,7 +38,7 @@ class LifeSign:
     def give(self) -> None:
         """Create and lock the file, unless this has already been done.
 
-        If it is not possible at the moment, e.g. because another program is checking the file, do nothing.
+        If the file cannot be created or locked, e.g. because another program is checking it, do nothing.
         """
         if self._file is not None:
             return

@@ -27,7 +27,7 @@ class PhoneDoor:
 
     @property
     def is_service(self) -> bool:
-        """True if the board is the service that the Debian package installs."""
+        """True if the board runs as the service installed by the Debian package."""
         return self._find_folder() == SERVICE_FOLDER
 
     def new_code(self, *, withdraws: bool = False) -> str:
@@ -37,7 +37,7 @@ class PhoneDoor:
             withdraws: True to withdraw the rights of all phones that have joined so far.
 
         Raises:
-            UsageError: the server cannot be told about the new code. The previous code remains valid, and no
+            UsageError: the server cannot be notified of the new code. The previous code remains valid, and no
                 phone loses its rights.
         """
         code, withdrawn = new_code(), self._withdrawals() + withdraws
@@ -49,7 +49,7 @@ class PhoneDoor:
         """Make the code invalid.
 
         Raises:
-            UsageError: the server cannot be told about it. The code remains valid until it expires.
+            UsageError: the server cannot be notified. The code remains valid until it expires.
         """
         self._write(None, self._withdrawals())
 

@@ -31,7 +31,7 @@ class OpenSocket(Protocol):
 
 
 class Window(Listener):
-    """A listener that shows the board to other programs, using a view file and a socket in the runtime folder.
+    """A listener that shows the board to other programs, using a file and a socket in the runtime folder.
 
     Both are created when the first view is shown. If another running instance already uses the folder, the
     board continues without a window.

@@ -178,7 +178,7 @@ class Running:
         return True
 
     def end(self, say: str = "stop") -> dict[str, Any]:
-        """Stop the board with the command `say`, and return the final state of its emulated parts."""
+        """Stop the board by sending the command `say`, and return the final state of its emulated parts."""
         self._say(say)
         self._stdin.close()
         left: dict[str, Any] = json.loads(self._out.rest().rpartition("left: ")[2])

@@ -42,7 +42,10 @@ class CribSums(NamedTuple):
 
 @njit(cache=True)
 def pair_kind(x: int, y: int) -> int:
-    """Return the kind of a pair of cards. `x` must be less than `y`."""
+    """Return the index of the kind of pair formed by two cards: its ranks, and whether it is suited.
+
+    `x` must be less than `y`.
+    """
     low, high = x // 4, y // 4
     return int((high * (high + 1) // 2 + low) * 2 + (x % 4 == y % 4))
 

@@ -31,8 +31,8 @@ class PlayPolicy(NamedTuple):
         keys: the situations, as returned by `_situation`; 0 for an empty slot.
         regrets: for each situation and card, the sum of the points by which the card would have been better
             than the policy; never less than 0.
-        weights: for each situation and card, how often the card was played. The policy plays each card with a
-            probability proportional to its weight.
+        weights: for each situation and card, the weighted sum of the probabilities with which the card was
+            played while learning. The policy plays each card with a probability proportional to this value.
     """
 
     keys: NDArray[np.uint64]

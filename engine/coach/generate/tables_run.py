@@ -87,7 +87,7 @@ def run(numbers: Numbers, say: Callable[[str], object]) -> Result:
 
 
 def _values(means: PlayMeans) -> PlayValues:
-    """Return the player's points minus the other player's points, indexed by the ranks of the hand."""
+    """Return the player's mean points minus the other player's, indexed by the ranks of the hand."""
     values = np.zeros((13, 13, 13, 13))
     values[tuple(HANDS.T)] = means[:, 0] - means[:, 1]
     return values

@@ -45,10 +45,10 @@ class Equilibrium(NamedTuple):
     Attributes:
         dealer: the dealer's policy.
         pone: pone's policy.
-        dealer_gain: the number of points per deal that the dealer would gain by giving the best answer to
-            pone's policy.
-        pone_gain: the number of points per deal that pone would gain by giving the best answer to the
-            dealer's policy.
+        dealer_gain: the number of points per deal that the dealer would gain by always choosing the best
+            response to pone's policy.
+        pone_gain: the number of points per deal that pone would gain by always choosing the best response to
+            the dealer's policy.
         dealer_cribs: for each kind of pair, the mean points of the cribs to which the dealer throws it.
         pone_cribs: for each kind of pair, the mean points of the cribs to which pone throws it.
     """
@@ -64,13 +64,13 @@ class Equilibrium(NamedTuple):
 def equilibrium(
     cards: SixCards, shows: ShowTables, play: tuple[PlayValues, PlayValues], rounds: int
 ) -> Equilibrium:
-    """Return the policies after the given number of rounds.
+    """Let the dealer and pone adapt their throws to each other, and return the resulting policies.
 
     Args:
         cards: all hands of six cards.
         shows: the points of all hands in the show.
         play: the values of the dealer's hands and of pone's hands in the play.
-        rounds: the number of rounds, at least 1.
+        rounds: the number of rounds in which the policies are adapted, at least 1.
     """
     means = hand_means(cards.hands, shows)
     dealer = pone = None
