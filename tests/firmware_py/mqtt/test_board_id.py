@@ -19,17 +19,17 @@ def machine(tmp_path: Path) -> Path:
     return path
 
 
-@pytest.mark.skipif(
-    not (shutil.which("systemd-id128") and MACHINE.is_file()),
-    reason="systemd-id128 or a machine id is missing",
-)
+@pytest.mark.skipif(not shutil.which("systemd-id128"), reason="systemd-id128 is not installed")
 def test_the_id_of_the_service_begins_as_the_one_that_systemd_derives() -> None:
     said = subprocess.run(
         ["systemd-id128", "machine-id", f"--app-specific={APPLICATION.hex}"],
         capture_output=True,
         text=True,
-        check=True,
+        check=False,
     )
+    if not re.fullmatch("[0-9a-f]{32}", MACHINE.read_text().strip() if MACHINE.is_file() else ""):
+        pytest.skip("this machine has no machine id")  # a container that was never started, for example
+    assert said.returncode == 0
     assert board_id(SERVICE_FOLDER) == said.stdout[:12]
 
 
