@@ -35,8 +35,8 @@ class PlayMean(NamedTuple):
     """The mean points of both players in the play.
 
     Attributes:
-        own: the points of the player who holds the hand.
-        others: the points of the other player.
+        own: the mean points of the player who holds the hand.
+        others: the mean points of the other player.
     """
 
     own: float
@@ -74,7 +74,7 @@ def play_mean(kept: Sequence[Card], *, dealer: bool) -> PlayMean:
 
 @cache
 def winning() -> tuple[tuple[float, ...], ...]:
-    """Return the chance that the dealer wins, indexed by the scores of the dealer and pone before a deal."""
+    """Return the dealer's chance of winning, indexed by the scores of the dealer and pone before a deal."""
     return tuple(map(tuple, _read("winning.json", dealer=True).values()))
 
 

@@ -1,4 +1,4 @@
-"""The chance to win the six-card game for two, at the score before a deal."""
+"""The chance of winning the six-card game for two players, at a given score before a deal."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def chance_before_deal(*, dealer: int, pone: int) -> float:
         pone: pone's score.
 
     Raises:
-        InvalidGame: a score is not a number from 0 to 120.
+        InvalidGame: a score is not a whole number from 0 to 120.
     """
     for score in (dealer, pone):
         if type(score) is not int or not 0 <= score < TARGET:

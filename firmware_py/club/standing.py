@@ -12,8 +12,8 @@ from firmware_py.words.english import English
 def standing(results: Iterable[Result], words: English) -> list[Row]:
     """Return a row for each player, best first.
 
-    A player is identified by name, on any board, and upper and lower case are not distinguished. If no name
-    has been entered, the player is identified by the name of the seat and the name of the table.
+    Players are identified by name across all boards, ignoring case. A player who has not entered a name is
+    identified by the name of the seat and the label of the table.
 
     Args:
         results: the results that count.

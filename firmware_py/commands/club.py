@@ -148,7 +148,15 @@ def _serve(folder: Path, port: int, broker: MqttSettings) -> None:
 async def _run(
     listening: socket.socket, evening: ClubEvening, broker: MqttSettings, folder: Path, log: Log
 ) -> None:
-    """Follow the broker and serve the club's page on a listening socket until SIGINT or SIGTERM."""
+    """Follow the boards through the broker, and serve the club's page, until SIGINT or SIGTERM.
+
+    Args:
+        listening: the listening socket of the page's server.
+        evening: the evening to show.
+        broker: the settings of the broker.
+        folder: the club's folder.
+        log: the log for problems with the broker.
+    """
     from firmware_py.club.broker_connection import broker_connection
     from firmware_py.club.club_files import club_files
     from firmware_py.club.club_server import club_application

@@ -19,7 +19,7 @@ def discard(options: Namespace) -> None:
     """Print the fifteen ways to throw two of the six cards given on the command line, best first.
 
     Raises:
-        InvalidCard: a card does not exist.
+        InvalidCard: an argument is not a card.
         InvalidHand: the cards are not six different cards with suits.
     """
     ranked = throws([Card.parse(card) for card in options.cards], dealer=options.dealer)

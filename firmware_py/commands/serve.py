@@ -45,7 +45,7 @@ class Access(NamedTuple):
 
     Attributes:
         has_keys: True if phones that have joined may press keys.
-        is_open: True if everybody in the network may watch, or False if only phones that have joined may.
+        is_open: True if everybody on the network may watch, or False if only phones that have joined may.
         from_menu: True if the codes are shown by the board, in its menu, and not by this program.
     """
 
@@ -92,7 +92,7 @@ def serve_own_board(port: int, folder: Path, typed: Iterable[str], *, is_open: b
         port: the port of the web page.
         folder: the folder that contains the board's view file and its socket.
         typed: the lines typed in the terminal. After each line, a new code is printed.
-        is_open: True if everybody in the network may watch; False if only phones that have joined may.
+        is_open: True if everybody on the network may watch; False if only phones that have joined may.
 
     Raises:
         UsageError: the port is not available.

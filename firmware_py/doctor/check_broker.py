@@ -13,7 +13,7 @@ _NAME = PUBLISHER.removesuffix(".service")
 
 
 def check(case: Case) -> Iterator[Diagnosis]:
-    """Check that the board can be published to the MQTT broker, if it is set up for that."""
+    """Check that the board can publish to the MQTT broker, if publishing is set up."""
     machine = case.machine
     if not is_published(case.config, machine.units.publisher, machine.units.publisher_enabled):
         return

@@ -54,7 +54,7 @@ def _names(groups: set[str]) -> str:
 
 
 def _devices(case: Case) -> Iterator[Diagnosis]:
-    """Yield a fault for each device file that the user cannot open in spite of being in the right group."""
+    """Yield a fault for each device file that the user cannot open despite being in the right group."""
     devices, missing = case.machine.devices, _missing_groups(case)
     needed = needed_devices(case.config)
     if opens_pins(case.config):

@@ -9,6 +9,6 @@ from firmware_py.doctor.diagnosis import Case, Diagnosis
 
 
 def check(case: Case) -> Iterator[Diagnosis]:
-    """Check for wiring that cannot work on this machine, or that fails on many boards."""
+    """Check for wiring that cannot work on this machine, or that often fails."""
     for warning in wiring_warnings(case.config, case.machine.model):
         yield Diagnosis(warning.level, warning.what, warning.remedy)

@@ -116,7 +116,7 @@ class Session:
         return self._client.socket() is own
 
     def close(self) -> None:
-        """Disconnect from the broker, if it is still connected, so that it does not publish the will."""
+        """Disconnect from the broker, if still connected, so that the broker does not publish the will."""
         with suppress(OSError, ValueError):
             self._client.disconnect()
             if self._client.socket() is not None:

@@ -27,7 +27,7 @@ def follow_board(
     The first view of each run of the board comes with all changes in its game so far, if they can be read.
 
     Args:
-        follower: reads the board's view file.
+        follower: the object that reads the board's view file.
         journal: the board's journal, which contains the changes so far.
         show: a function that takes a view, and either the changes so far or None.
     """

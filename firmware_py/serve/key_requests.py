@@ -25,7 +25,7 @@ class Pressing(NamedTuple):
         press: a function that presses a key on the board, given the seat of the player or None. It returns
             False if the board does not accept keys at the moment. It is None if no phone may press keys.
         joined: a function that is called when a phone has joined.
-        is_open: True if everybody in the network may watch, or False if only phones that have joined may.
+        is_open: True if everybody on the network may watch, or False if only phones that have joined may.
     """
 
     rights: PressingRights
@@ -35,7 +35,7 @@ class Pressing(NamedTuple):
 
     @property
     def lets_phones_join(self) -> bool:
-        """True if phones can join, which gives them rights that other devices in the network do not have."""
+        """True if phones can join, which gives them rights that other devices on the network do not have."""
         return self.press is not None or not self.is_open
 
     def may_watch(self, token: str) -> bool:

@@ -14,7 +14,7 @@ from firmware_py.words.english import English
 
 
 class LatestView:
-    """The latest view of the board, in the form in which the web page shows it.
+    """The latest view of the board, as shown on the web page.
 
     A web page that reads slowly misses some views, but no key presses. Each view that it receives contains
     all key presses since the previous one, unless there were more than the board's view file lists.

@@ -1,4 +1,4 @@
-"""The address at which phones in the same network can reach this machine."""
+"""The address at which phones on the same network can reach this machine."""
 
 from __future__ import annotations
 

@@ -94,7 +94,7 @@ class PressingRights:
         self._phones.sit(phone, seat)
 
     def may_press_now(self, phone: Phone) -> bool:
-        """Return True if a phone may press a key now, or False if it presses keys faster than any player."""
+        """Return True if a phone may press a key now, or False if it presses keys too fast."""
         return self._rate.allows(phone.token)
 
     def _good_code(self) -> str | None:

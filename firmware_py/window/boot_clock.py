@@ -9,7 +9,7 @@ import time
 
 
 def boot_time() -> float:
-    """Return the time since the machine was started, in seconds, including the time that it was suspended."""
+    """Return the time since the machine was started, in seconds, including any time it was suspended."""
     if hasattr(time, "CLOCK_BOOTTIME"):
         return time.clock_gettime(time.CLOCK_BOOTTIME)
     return time.monotonic()  # macOS, where this clock is also the same in all programs

@@ -333,7 +333,7 @@ class English(CallWords, RefusalWords):
         return f"{count}, {points} to go out"
 
     def points_of_count(self, points: int, count: int) -> str:
-        """Return the points that a player claimed, out of the points that the hand has, e.g. `2 of 6`."""
+        """Return the points that a player claimed, out of the points in the hand, e.g. `2 of 6`."""
         return f"{points} of {count}"
 
     def score_set(self, score: int) -> str:

@@ -46,7 +46,7 @@ class Result(NamedTuple):
         dealer_play: the mean points in the play for each hand of the dealer.
         pone_play: the mean points in the play for each hand of pone.
         deals: a sample of deals in which the players throw by these policies.
-        winning: the chance that the dealer wins, indexed by the dealer's score and pone's score; shape (121,
+        winning: the dealer's chance of winning, indexed by the dealer's score and pone's score; shape (121,
             121).
     """
 

@@ -1,8 +1,8 @@
-"""The chance to win at each score, before the cards are dealt.
+"""The chance of winning at each score, before the cards are dealt.
 
-A deal is a course of points in their true order: his heels, the play, the hands of pone and dealer, the crib.
-From each score, many courses are followed until a player reaches 121 or the deal ends. After a deal, the
-other player deals, at a higher score whose chance is known already.
+A course is the list of points scored in a deal, in their true order: his heels, the play, the hands of pone
+and the dealer, and the crib. From each score, many courses are followed until a player reaches 121 or the
+deal ends. After a deal, the other player deals, at a higher score for which the chance is already known.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from engine.coach.generate.show_tables import count_show
 
 TARGET = 121
 EVENTS = 12
-"""The maximum number of times that points can fall in a deal: heels, eight cards, two hands and the crib."""
+"""The maximum number of times points can be scored in a deal: heels, eight cards, two hands and the crib."""
 _JACK = 10
 
 Courses = NDArray[np.int8]
-"""For each deal, the points in their order, those of pone as negative numbers; shape (deals, EVENTS)."""
+"""The points scored in each deal, in order, with pone's points as negative numbers; shape (deals, EVENTS)."""
 
 
 @njit(cache=True)
@@ -58,7 +58,13 @@ def _follow(
 
 
 def courses(deals: Deals, policy: PlayPolicy, seed: int) -> Courses:
-    """Return the points that are scored in each deal if both players follow a policy in the play."""
+    """Return the points scored in each deal, in order, if both players follow a policy in the play.
+
+    Args:
+        deals: the deals.
+        policy: the policy of both players.
+        seed: the seed of the random numbers.
+    """
     found = np.zeros((len(deals), EVENTS), np.int8)
     _follow(deals, seed, policy.keys, policy.weights, found)
     return found
@@ -87,7 +93,11 @@ def _fill(courses: Courses, chances: NDArray[np.float64]) -> None:
 
 
 def win_chances(courses: Courses) -> NDArray[np.float64]:
-    """Return the chance that the dealer wins, indexed by the scores of the dealer and pone."""
+    """Return the dealer's chance of winning at each score, indexed by the scores of the dealer and pone.
+
+    Args:
+        courses: the points scored in each deal, as returned by `courses`.
+    """
     chances = np.zeros((TARGET, TARGET))
     _fill(courses, chances)
     return chances

@@ -229,7 +229,7 @@ NewGameDialogue = NewGameForm | NewTarget | NewStart | NewNames | NewOption | Co
 
 
 def _after(values: range | tuple[object, ...], now: object) -> object:
-    """Return the value that follows `now`. If `now` is the last value, return the first."""
+    """Return the value that follows the current value, `now`. The last value is followed by the first."""
     return values[(list(values).index(now) + 1) % len(values)]
 
 

@@ -75,13 +75,13 @@ def test_every_line_beside_it_is_there_in_full(host: str, joined: int) -> None:
 
 
 def places(image: Image.Image, text: str, left: int) -> list[int]:
-    """Return the y-coordinates at which a text appears in a picture.
+    """Return the y-coordinates at which a string appears in a picture.
 
-    The text may be in either font, and may be light on dark or dark on light.
+    The string may be in either font, and may be light on dark or dark on light.
 
     Args:
         image: the picture.
-        text: the text to find.
+        text: the string to find.
         left: the x-coordinate at which light text begins. Dark text begins two pixels further to the right.
     """
     found = []

@@ -59,7 +59,7 @@ def test_the_tables_and_the_figures_name_the_numbers_of_the_run(small: Path) -> 
 
 
 def test_a_small_run_wins_as_often_as_the_table_of_the_package_says(small: Path) -> None:
-    """Two thousand courses leave an error of about one percentage point at each score."""
+    """The small run follows two thousand deals, so its error is about one percentage point at each score."""
     ours, shipped = (columns(folder, "winning.json", "dealer") for folder in (small, SHIPPED))
     for score in ("0", "60", "100", "120"):
         assert ours[score] == pytest.approx(shipped[score], abs=0.06)

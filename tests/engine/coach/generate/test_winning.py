@@ -10,18 +10,18 @@ pytestmark = pytest.mark.slow  # Numba compiles for seconds
 
 
 def course(*points: int) -> list[int]:
-    """Return a course of points, those of pone negative."""
+    """Return a deal's points, in order, padded with zeros. Negative points are pone's."""
     return [*points, *[0] * (EVENTS - len(points))]
 
 
 def test_points_are_scored_in_their_order_until_somebody_has_121() -> None:
-    """The dealer needs one point and pone two: whoever scores first wins."""
+    """The dealer needs one point and pone needs two, so the player who scores first wins."""
     for points, dealer_wins in (((1, -2), 1), ((-2, 1), 0), ((-1, 2), 1)):
         assert win_chances(np.array([course(*points)], np.int8))[120, 119] == dealer_wins
 
 
 def test_the_other_player_deals_next() -> None:
-    """Each dealer scores 61, so that the first one is the first to score twice."""
+    """In each deal the dealer scores 61 points, so the first dealer is the first to score twice, and wins."""
     chances = win_chances(np.array([course(61)], np.int8))
     assert chances[0, 0] == 1
     assert chances[59, 60] == 0
