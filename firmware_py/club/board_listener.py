@@ -18,10 +18,10 @@ class BoardListener(Talker):
     def __init__(
         self, base: str, hear: Callable[[str, str, bytes], object], connect: Callable[[bool], object]
     ) -> None:
-        """Prepare to subscribe.
+        """Create a listener. It subscribes each time a connection is opened.
 
         Args:
-            base: the first levels of all topics.
+            base: the first levels of all topics, such as `muggins`.
             hear: a function that is called for each message with the id of the board, the kind of message and
                 its content.
             connect: a function that is called with True when a connection has been opened, and with False

@@ -29,7 +29,7 @@ def broker_connection(evening: ClubEvening, broker: MqttSettings, folder: Path, 
     """Return a connection that passes the messages of all boards to an evening.
 
     This function must be called in the event loop that the evening uses. The connection must be run in a
-    thread.
+    separate thread.
 
     Args:
         evening: the evening.

@@ -177,7 +177,7 @@ class ClubEvening:
             self.latest.changed(("rounds", str(number)))
 
     def _part(self, part: Part) -> Any:
-        """Return a part of the page as a value for JSON, or None if the part does not exist."""
+        """Return a part of the page, ready to be encoded as JSON, or None if there is no such part."""
         results = self._file.results
         match part:
             case ("tables", board):

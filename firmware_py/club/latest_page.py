@@ -36,7 +36,8 @@ class LatestPage:
         """Create a page without any parts.
 
         Args:
-            part: a function that returns a part as a value for JSON, or None if the part no longer exists.
+            part: a function that returns a part, ready to be encoded as JSON, or None if the part no longer
+                exists.
         """
         self._part = part
         self._run = os.urandom(8).hex()

@@ -64,7 +64,7 @@ class Results:
         self._undone: set[tuple[str, str]] = set()
 
     def __len__(self) -> int:
-        """Return the number of results, including those of games that were undone."""
+        """Return the number of results, including those of undone games."""
         return len(self._results)
 
     def add(self, result: Result) -> int | None:
@@ -98,9 +98,9 @@ class Results:
         return Numbered(number, result, (result.board, result.game) in self._undone)
 
     def since(self, after: int) -> Iterator[Numbered]:
-        """Yield all results with numbers greater than `after`, including those of games that were undone."""
+        """Yield all results with numbers greater than `after`, including undone games."""
         return (self.numbered(number) for number in range(after + 1, len(self._results) + 1))
 
     def counting(self, after: int) -> Sequence[Result]:
-        """Return the results with numbers greater than `after`, in order, without games that were undone."""
+        """Return the results with numbers greater than `after`, in order, excluding undone games."""
         return [each.result for each in self.since(after) if not each.is_undone]

@@ -56,7 +56,7 @@ def _bye(standing: Sequence[str], rounds: Sequence[Round], strangers: Strangers)
 
 
 def _pairs(strangers: Strangers) -> list[tuple[int, int]]:
-    """Return the pairs with as few rematches as possible, starting with the pair of the best player."""
+    """Return the pairs with as few rematches as possible, starting with the best player's pair."""
     found = []
     matching = maximum_matching(strangers)
     while strangers:

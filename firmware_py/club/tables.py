@@ -16,7 +16,7 @@ class Table(NamedTuple):
 
     Attributes:
         board: the id of the board.
-        name: the name of the board that is shown to people, or an empty string if it is not known yet.
+        name: the human-readable name of the board, or an empty string if it is not known yet.
         is_connected: True if the board is connected to the broker.
         state: the state of the board, or None if it is not known yet.
     """

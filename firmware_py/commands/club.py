@@ -60,7 +60,7 @@ def _draw(folder: Path, options: Namespace) -> None:
     """Begin a new evening, draw the next round, or do both, as the options specify. Print the rounds drawn.
 
     Raises:
-        UsageError: the options contradict the draw so far, or a file cannot be read or written.
+        UsageError: the options conflict with the draw so far, or a file cannot be read or written.
     """
     results = read_results(folder)
     evening = Evening(len(results)) if options.new else read_evening(folder)
@@ -110,7 +110,7 @@ def _unfinished(left: list[Any]) -> str:
 
 
 def _lines(draw: Draw, first: int) -> list[str]:
-    """Return the rounds of a draw as lines of text, starting with the round that has the index `first`."""
+    """Return the rounds of a draw as lines of text, starting with the round at index `first`."""
     total = len(draw.rounds) if draw.form is Form.EVERYONE else None
     lines = []
     for number, each in enumerate(draw.rounds[first:], first + 1):

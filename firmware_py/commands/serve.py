@@ -196,7 +196,7 @@ async def _serve(
 
 
 def _start_to_follow(folder: Path, journal: Path, latest: LatestView, dialogue: PhoneDialogue | None) -> None:
-    """Follow the files of a board in separate threads, because the server must not wait for a file.
+    """Follow the files of a board in separate threads, because the server must not block on file access.
 
     Args:
         folder: the folder that contains the board's view file and its phone file.

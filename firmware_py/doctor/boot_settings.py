@@ -99,7 +99,7 @@ def cmdline_words(config: Config) -> list[CmdlineWord]:
 
 
 def listing(lines: Iterable[ConfigLine]) -> str:
-    """Return the lines as text for the end of config.txt, with their purposes as comments."""
+    """Return the lines as text to append to config.txt, with their purposes as comments."""
     text: list[str] = []
     section, why = "", ""
     for line in lines:

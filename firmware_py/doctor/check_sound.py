@@ -22,8 +22,8 @@ _OUT_OF_REACH = ("/home/", "/root/", "/tmp/", "/run/user/")
 def check(case: Case) -> Iterator[Diagnosis]:
     """Check that the voice can speak and be heard, if the board has a voice.
 
-    On a machine that is not a Raspberry Pi, the voice is always checked, because anybody can start it beside
-    the simulator. If the configuration does not contain a voice, anything that is missing is not a fault.
+    On a machine that is not a Raspberry Pi, the voice is always checked, because anybody can use it with the
+    simulator. If the configuration does not contain a voice, a missing part is not reported as a fault.
     """
     if case.config.speech is None and not _is_wanted(case):
         if not case.models:

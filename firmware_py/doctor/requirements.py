@@ -39,7 +39,7 @@ def uses_pins(config: Config) -> bool:
 
 
 def opens_pins(config: Config) -> bool:
-    """Return True if the program itself reads or drives pins of the header."""
+    """Return True if the program itself reads or drives header pins."""
     return (
         any(isinstance(each, ButtonSettings) for each in config.inputs)
         or any(each.interface == "spi" or each.reset is not None for each in config.displays)

@@ -34,7 +34,7 @@ def board_id(folder: Path, machine: Path = MACHINE) -> str:
 
 
 def _machine(path: Path) -> bytes:
-    """Return the machine's id as 16 bytes."""
+    """Return the machine's id as 16 bytes. If it cannot be read, return a network card's address instead."""
     try:
         return uuid.UUID(path.read_text(encoding="ascii").strip()).bytes
     except (OSError, ValueError):  # not on Linux, or before the first start has ended

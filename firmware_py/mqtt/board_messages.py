@@ -24,7 +24,7 @@ def board_message(board: str, name: str) -> Body:
 
     Args:
         board: the id of the board.
-        name: the name of the board that is shown to people.
+        name: the human-readable name of the board.
     """
     return {"version": FORM, "id": board, "name": name, "software": VERSION}
 

@@ -62,7 +62,7 @@ class Talker:
     def woken(self) -> None:
         """Do any pending work. This may be called while there is no connection.
 
-        It is called after `Connection.wake`, and each time that something has been sent or received.
+        It is called after `Connection.wake`, and each time something has been sent or received.
         """
 
     def lost(self) -> None:
@@ -97,13 +97,13 @@ class Connection:
         warn: Callable[[str], None],
         tell: Callable[[str], None],
     ) -> None:
-        """Prepare a connection. It is not opened yet.
+        """Prepare a connection. It is not opened until `run` is called.
 
         Args:
-            broker: the broker.
+            broker: the settings of the broker.
             client: the client id of this program. If two programs use the same id, the broker disconnects the
                 first one.
-            talker: the program that uses the connection.
+            talker: the object that uses the connection.
             will: the message that the broker publishes if the connection is lost.
             keeps_session: True if the broker should keep the subscriptions while this program is offline.
             longest_delay: the longest time, in seconds, between two attempts to connect.

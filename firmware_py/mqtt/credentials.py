@@ -10,7 +10,7 @@ from firmware_py.errors import UsageError
 
 
 class Credentials(NamedTuple):
-    """The values that a program needs to log in to a broker.
+    """The credentials needed to log in to a broker.
 
     Attributes:
         login: the user name and the password, or None if the broker does not require them.

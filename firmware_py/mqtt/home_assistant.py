@@ -33,7 +33,7 @@ def discovery(base: str, board: str, name: str, sides: Sequence[str]) -> dict[st
     Args:
         base: the first levels of the board's topics.
         board: the id of the board.
-        name: the name of the board that is shown to people.
+        name: the human-readable name of the board.
         sides: the names of the current sides.
     """
     says = words()
@@ -73,7 +73,7 @@ def _sensor(board: str, key: str, name: str, template: str) -> Mapping[str, str]
     Args:
         board: the id of the board.
         key: the key of the sensor, which never changes.
-        name: the name of the sensor that is shown to people.
+        name: the human-readable name of the sensor.
         template: the Jinja template for the sensor's value.
     """
     return {

@@ -95,7 +95,7 @@ class Publisher(Talker):
             self._save(progress)
 
     def lost(self) -> None:
-        """Keep all messages that the broker may not have received, to be sent over the next connection."""
+        """Keep all messages that the broker may not have received, so that the next connection sends them."""
         self._link = None
         self._outbox.lost()
 
@@ -111,7 +111,7 @@ class Publisher(Talker):
         return not self._outbox
 
     def _say_how_it_is(self) -> None:
-        """Add the retained messages about the board, such as its state, if they have changed."""
+        """Queue the retained messages about the board, such as its state, if they have changed."""
         view = self._latest
         self._say(self._message(PRESENCE, ONLINE if view and view["running"] else OFFLINE))
         if view is None:

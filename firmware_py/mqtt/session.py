@@ -98,7 +98,7 @@ class Session:
 
         Args:
             wakes: a socket that ends the wait when it becomes readable, or None.
-            deadline: the time at which the wait ends in any case, or None.
+            deadline: the latest time at which the wait ends, on the clock of `time.monotonic`, or None.
         """
         own = self._client.socket()
         if own is None:
@@ -127,7 +127,7 @@ class Session:
                 own.close()
 
     def _patience(self, deadline: float | None) -> float:
-        """Return the maximum time to wait, in seconds."""
+        """Return the number of seconds until the deadline or the next keep-alive check, if that is sooner."""
         now = time.monotonic()
         left = self._spoke + KEEPALIVE + _LATE - now
         return max(0.0, left if deadline is None else min(left, deadline - now))

@@ -31,7 +31,7 @@ def topic(base: str, board: str, kind: str) -> str:
     """Return the topic of a board's messages, such as `muggins/5f0c2b9e41d7/state`.
 
     Args:
-        base: the first levels, as configured.
+        base: the first levels of all topics, as configured.
         board: the id of the board.
         kind: one of `KINDS`.
     """
@@ -39,9 +39,9 @@ def topic(base: str, board: str, kind: str) -> str:
 
 
 def address(base: str, topic: str) -> Address | None:
-    """Return the board and the kind of messages that a topic stands for.
+    """Return the board and the kind of messages to which a topic belongs.
 
-    Return None if the topic does not belong to a board.
+    Return None if it is not a topic of a board.
 
     Args:
         base: the first levels of all topics, as configured.

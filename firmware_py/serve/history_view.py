@@ -14,7 +14,7 @@ LISTED = 300
 
 
 def history_view(games: Sequence[Mapping[str, Any]], words: English) -> dict[str, Any]:
-    """Return the finished games in the form in which the web page shows them.
+    """Return the finished games as shown on the web page, as a JSON object.
 
     Args:
         games: the results of the games, oldest first (`firmware_py.journal.game_result.result_object`).

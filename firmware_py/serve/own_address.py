@@ -27,8 +27,8 @@ _Address = IPv4Address | IPv6Address
 def own_address() -> str | None:
     """Return this machine's address on its network, or None if it has none.
 
-    Addresses of local networks come first, and among them IPv4. If there are several, the address of the
-    interface that leads to the Internet is preferred.
+    Addresses on local networks are preferred and, among these, IPv4 addresses. If several are equally
+    suitable, the address of the interface that leads to the Internet is preferred.
     """
     found = [*_address_of_route(), *_addresses_of_interfaces()]
     best = sorted(found, key=lambda each: (not is_local(str(each)), each.is_link_local, each.version))

@@ -67,10 +67,7 @@ class PhoneDialogue:
             self._told = access
 
     async def run(self) -> None:
-        """While the board shows a code, tell it about all changes.
-
-        This continues until the task is cancelled.
-        """
+        """Whenever the board shows a code, tell it about all changes. Run until the task is cancelled."""
         while True:
             await self._is_shown.wait()
             self.tell_if_changed()

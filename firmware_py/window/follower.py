@@ -23,7 +23,8 @@ class Follower:
     """Reads the file `view.json` in a folder, and waits until it changes.
 
     Attributes:
-        was_killed: True if the object read last is from a board that was killed and could not report its end.
+        was_killed: True if the last object read came from a board that was killed, and therefore could not
+            report its end.
     """
 
     def __init__(self, folder: Path) -> None:

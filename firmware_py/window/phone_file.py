@@ -38,7 +38,7 @@ class PhoneFile(NamedTuple):
     withdrawn: int = 0
 
     def valid_code(self, now: float) -> str | None:
-        """Return the code, or None if there is none or if it has expired.
+        """Return the code, or None if there is no code or it has expired.
 
         Args:
             now: the current time, as returned by `boot_clock.boot_time`.

@@ -225,7 +225,7 @@ class English(CallWords, RefusalWords):
         return f"type letters with {first} to {last}; {ends_letter} ends a letter, OK the name"
 
     def new_game_keys(self, first: str, last: str) -> str:
-        """Return the list of keys that do something in the form for a new game.
+        """Return the list of keys available in the form for a new game.
 
         Args:
             first: the name of the first key that changes the game.
@@ -234,7 +234,7 @@ class English(CallWords, RefusalWords):
         return f"{first} to {last} change the game, OK begins it, GO leaves"
 
     def menu_keys(self, ranges: Sequence[Sequence[str]]) -> str:
-        """Return the list of keys that do something in the menu, e.g. `A to 7, 9, J and Q choose, GO leaves`.
+        """Return the list of keys available in the menu, e.g. `A to 7, 9, J and Q choose, GO leaves`.
 
         Args:
             ranges: the keys that choose an entry, as ranges of neighbouring keys: the names of the first and

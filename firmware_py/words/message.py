@@ -19,5 +19,5 @@ class Message(NamedTuple):
 
 
 def in_forms(*forms: str) -> Message:
-    """Return a message whose full sentence is the first of these forms for the screen."""
+    """Create a message from its forms for a screen. The first form is also used as the full sentence."""
     return Message(forms[0], forms)

@@ -144,7 +144,7 @@ class PlayingBoard:
             yield "OK"
 
     def _won_now(self) -> list[tuple[list[str], list[int]]]:
-        """Return the names and scores of the current game in a list. The list is empty during the game."""
+        """Return the names and scores of the current game, in a list that is empty until the game is over."""
         game = self._board.history.game
         return [(list(self._names), [side.front for side in game.sides])] * (game.prompt is Prompt.GAME_OVER)
 

@@ -21,7 +21,8 @@ class Claimant(DialogueBase):
 
     Attributes:
         kind: `TAKE` for points missed in the play, or `MUGGINS` for points missed in a hand.
-        points: the number of points claimed, for points missed in a hand, or 0 for points missed in the play.
+        points: the number of points claimed if they were missed in a hand, or 0 if they were missed in the
+            play.
     """
 
     kind: Kind
