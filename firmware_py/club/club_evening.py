@@ -59,7 +59,7 @@ class ClubEvening:
             folder: the folder in which the club stores the results and the evening.
             words: the message catalogue of the page.
             complain: a function that is called with an error message if a file cannot be read or written.
-            now: a function that returns the time in seconds since 1970. The time is only shown to people.
+            now: a function that returns the time in seconds since 1970. The time is used only for display.
 
         Raises:
             UsageError: the file with the results cannot be read or written.

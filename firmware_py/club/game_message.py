@@ -6,7 +6,7 @@ import json
 from typing import Any, NamedTuple
 
 LONGEST_NAME = 60
-"""The maximum number of characters in a name. Longer names are cut."""
+"""The maximum number of characters in a name. Longer names are shortened."""
 LONGEST_ID = 64
 _SIDES = (2, 3)
 _SKUNKS = (None, "skunk", "double")

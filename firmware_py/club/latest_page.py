@@ -15,10 +15,10 @@ from typing import Any
 from firmware_py.serve.event_stream import Seen
 
 GATHER = 0.2
-"""The time, in seconds, for which changes are collected."""
+"""The time, in seconds, for which changes are collected before they are sent together."""
 
 Part = tuple[str, str]
-"""The kind of a part of the page, such as `tables`, and the name of the part among those of its kind."""
+"""The kind of a part of the page, such as `tables`, and its name, unique among parts of that kind."""
 Object = Mapping[str, Any]
 
 

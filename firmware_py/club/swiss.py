@@ -43,7 +43,7 @@ def swiss_round(standing: Sequence[str], rounds: Iterable[Round]) -> Round:
 
 
 Strangers = dict[int, set[int]]
-"""For each player, the players whom this player has not met yet. Players are numbered by their standing."""
+"""For each player, the players whom this player has not met yet. Players are numbered from best to worst."""
 
 
 def _bye(standing: Sequence[str], rounds: Sequence[Round], strangers: Strangers) -> int:

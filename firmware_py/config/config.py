@@ -33,7 +33,7 @@ class Config(NamedTuple):
         speech: the settings of the voice; None if the configuration has none, so that the defaults apply.
         mqtt: the settings of the MQTT broker; None if the configuration has none, so that the defaults apply.
         page_keys: True if phones that have joined may press keys on the web page.
-        page_open: True if everybody in the network may watch the web page; False if only phones that have
+        page_open: True if everybody on the network may watch the web page; False if only phones that have
             joined may.
     """
 
@@ -54,7 +54,7 @@ class Config(NamedTuple):
 
     @property
     def lets_phones_join(self) -> bool:
-        """True if phones that join may do more than everybody else in the network."""
+        """True if phones that join may do more than everybody else on the network."""
         return self.page_keys or not self.page_open
 
     @property

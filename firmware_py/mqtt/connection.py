@@ -51,7 +51,7 @@ class Talker:
     """
 
     def connected(self, link: Link) -> None:
-        """Handle a new connection, which has just been opened."""
+        """Handle a connection that has just been opened."""
 
     def received(self, message: Message) -> None:
         """Handle a message from the broker."""
@@ -69,7 +69,7 @@ class Talker:
         """Handle the loss of the connection. Messages that have not been acknowledged may be lost too."""
 
     def ending(self) -> None:
-        """Send the last messages, because the program is about to end."""
+        """Send any last messages, because the program is about to end."""
 
     @property
     def is_done(self) -> bool:

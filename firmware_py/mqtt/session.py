@@ -22,12 +22,12 @@ from firmware_py.mqtt.message import Message
 from firmware_py.mqtt.topics import QOS
 
 KEEPALIVE = 30
-"""The idle time, in seconds, after which the program sends a sign of life.
+"""The idle time, in seconds, after which the program sends a keep-alive message.
 
 If the broker hears nothing for one and a half times as long, it closes the connection (MQTT 3.1.1, 3.1.2.10).
 """
 _LATE = 1.0
-"""The additional time, in seconds, after which paho-mqtt also considers the sign of life to be due."""
+"""The additional time, in seconds, after which paho-mqtt also considers a keep-alive message due."""
 
 
 class Session:

@@ -31,7 +31,10 @@ class KeySender:
         return self._send(key_datagram(key, seat=seat))
 
     def tell(self, access: PhoneAccess) -> bool:
-        """Tell the board how phones can reach it. Return False if no board is listening at the moment."""
+        """Tell the board how phones can reach the page.
+
+        Return False if no board is listening at the moment.
+        """
         return self._send(phone_datagram(access))
 
     def close(self) -> None:

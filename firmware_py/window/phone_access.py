@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 _PORTS = range(1, 65536)
 _MOST_JOINED = 9999
-"""The maximum number of phones in a datagram, far more than anybody lets in."""
+"""The maximum number of phones in a datagram, far more than anyone would let join."""
 
 
 class PhoneAccess(NamedTuple):
@@ -39,7 +39,7 @@ class PhoneAccess(NamedTuple):
 
 
 def phone_datagram(access: PhoneAccess) -> bytes:
-    """Return the datagram that tells the board how phones can reach it."""
+    """Return the datagram that tells the board how phones can reach the page."""
     from json import dumps
 
     return dumps({"phone": access._asdict()}).encode()

@@ -810,7 +810,7 @@ class English(CallWords, RefusalWords):
     PROMPT_SENSOR = "Prompt"
     TURN_SENSOR = "Turn"
     DEALER_SENSOR = "Dealer"
-    """The names of what Home Assistant shows of the board."""
+    """The names of the board's sensors in Home Assistant."""
 
     def score_sensor(self, name: str) -> str:
         return f"Score of {name}"
@@ -1043,7 +1043,7 @@ class English(CallWords, RefusalWords):
     CLUB_UNDONE = "taken back"
     """The label of a result that the players have undone on the board."""
     CLUB_STANDING_COLUMNS = ("Place", "Player", "Games", "Won", "Game points", "Spread")
-    """The column headings of the standing."""
+    """The column headings of the standings."""
     CLUB_DOWNLOAD = "Download all results"
     CLUB_FIND = "Find a player or a table"
     CLUB_NOT_FOUND = "Nothing here has this name."

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from engine.coach.generate.show_tables import count_show
 
 KINDS = 182
-"""The number of kinds of pairs. The 13 that would be two cards of one rank and one suit do not exist."""
+"""The number of kinds of pairs. 13 of them cannot occur: two cards with the same rank and the same suit."""
 
 Habits = NDArray[np.float64]
 """For each kind of pair, the probability that a player who holds such a pair throws it; shape (KINDS,)."""

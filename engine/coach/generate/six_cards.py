@@ -1,4 +1,4 @@
-"""All hands of six cards, without those that differ from another one only in the names of the suits."""
+"""All hands of six cards that can be dealt, except those that differ only in the names of the suits."""
 
 from __future__ import annotations
 

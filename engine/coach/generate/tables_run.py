@@ -17,7 +17,7 @@ from engine.coach.generate.throwing import Equilibrium, PlayValues, equilibrium
 from engine.coach.generate.winning import courses, win_chances
 
 _STEP = 100_000
-"""The number of deals to learn from between two lines about the progress."""
+"""The number of deals to learn from between two progress messages."""
 
 
 class Numbers(NamedTuple):

@@ -19,7 +19,7 @@ class Misdeal(DialogueBase):
         """Return a new dialogue for the current deal.
 
         Raises:
-            IllegalEvent: there is no deal that could be thrown in.
+            IllegalEvent: there is no deal to throw in.
         """
         if not history.game.has_deal:
             raise IllegalEvent(words().NOTHING_TO_THROW_IN)
