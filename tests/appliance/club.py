@@ -55,7 +55,7 @@ def gather(board: Board) -> None:
 def _until_result(board: Board, *, publish: bool = False) -> float:
     """Wait until the club's CSV contains the result, and return the time in seconds that this took.
 
-    If `publish` is True, publish the result again and again in the meantime.
+    If `publish` is True, publish the result repeatedly in the meantime.
     """
     began = time.monotonic()
     while True:

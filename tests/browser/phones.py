@@ -75,12 +75,12 @@ class PhoneTable:
         self.complaints[:] = [each for each in self.complaints if f"status of {status}" not in each]
 
     def restart_board(self) -> None:
-        """Kill the board, and start another one, which resumes the game."""
+        """Kill the board, and start a new one, which resumes the game."""
         self.board.kill()
         self.board = BoardProcess(self.folder)
 
     def restart_server(self) -> None:
-        """Kill the server of the web page, and start another one."""
+        """Kill the server of the web page, and start a new one."""
         self.served.close()
         self.served.start_server()
 

@@ -174,7 +174,7 @@ class ClubsEvening:
         return [calendar.timegm(time.strptime(row[1], "%Y-%m-%dT%H:%M:%SZ")) for row in self._rows()]
 
     def results(self) -> Counter[tuple[str, ...]]:
-        """Return how many games in the club's CSV results have each combination of names and scores."""
+        """Return the number of games in the club's CSV results with each combination of names and scores."""
         return Counter(tuple(row[3:7]) for row in self._rows())
 
     def close(self) -> None:
@@ -186,7 +186,7 @@ class ClubsEvening:
 
 
 def expected_results(played: Played) -> Counter[tuple[str, ...]]:
-    """Return how many of the games played have each combination of names and final scores."""
+    """Return the number of games played with each combination of names and final scores."""
     return Counter(
         (names[0], str(scores[0]), names[1], str(scores[1]))
         for each in played.values()

@@ -64,7 +64,7 @@ class EventListener(Talker):
 
     Attributes:
         presses: for each board, the names of the messages about its key presses.
-        undone: how many games were undone.
+        undone: the number of games that were undone.
     """
 
     def __init__(self, port: int) -> None:

@@ -44,7 +44,7 @@ class Settings(NamedTuple):
     Attributes:
         port: the port of the broker.
         first: the number of the first board.
-        number: how many boards play.
+        number: the number of boards that play.
         pace: the mean time between two key presses on a board, in seconds.
         wrong_clock: True if the clock of these boards is wrong.
     """
@@ -67,7 +67,7 @@ def name_of(number: int) -> str:
 
 
 class PlayingBoard:
-    """A board on which one game after another is played.
+    """A board on which games are played one after another.
 
     Attributes:
         presses: for each key press, the sequence number of the view that shows it, and the time at which this

@@ -25,7 +25,7 @@ names = ["Ann", "Bob"]
 class BoardProcess:
     """A board in a separate process, which runs until it is closed.
 
-    If another board is then started in the same folder, it resumes the game.
+    If a new board is then started in the same folder, it resumes the game.
     """
 
     def __init__(self, folder: Path) -> None:

@@ -45,8 +45,8 @@ class Publishing:
         Args:
             board: the board that the program follows.
             broker: the broker to which it publishes.
-            settings: more lines for the table `[mqtt]` of its configuration.
-            environment: more environment variables.
+            settings: additional lines for the table `[mqtt]` of its configuration.
+            environment: additional environment variables.
         """
         folder = board.view.parents[1]
         config = folder / "publish.toml"

@@ -59,7 +59,7 @@ class Wire:
 
 
 class Rig:
-    """A test rig: a publisher, with lists of everything that it has saved and of its warnings."""
+    """A test rig: a publisher, along with lists of its warnings and of everything that it has saved."""
 
     def __init__(self, settings: MqttSettings = SETTINGS) -> None:
         self.saved: list[Progress] = []
