@@ -16,7 +16,7 @@ from firmware_py.window.life_sign import has_died
 from firmware_py.window.runtime_folder import ALIVE, VIEW
 
 _LOOKS, _PAUSE = 50, 0.02
-"""The number of checks for the end of a board that has closed its life sign, and the seconds between two."""
+"""The number of checks whether a board that is about to end has ended, and the seconds between two checks."""
 
 
 class Follower:
@@ -97,7 +97,7 @@ class Follower:
         return bool(view.get("running")) and has_died(self._path.parent, view.get("run"))
 
     def _wait_for_end(self) -> None:
-        """Wait until a board that has closed its life sign has also released the lock on the file.
+        """Wait until a board that has closed its sign-of-life file has also released the lock on the file.
 
         The kernel reports that the file has been closed shortly before it releases the lock.
         """

@@ -20,13 +20,13 @@ _LONGEST = 64
 
 
 class LifeSign:
-    """The life sign of a board: a locked file in the runtime folder, which shows that the board is running.
+    """The board's sign of life: a locked file in the runtime folder, which shows that the board is running.
 
     If the file does not exist, other programs rely on what the view file says.
     """
 
     def __init__(self, folder: Path, run: str) -> None:
-        """Prepare the life sign. The file is not created until `give` is called.
+        """Prepare the sign of life. The file is not created until `give` is called.
 
         Args:
             folder: the runtime folder.
@@ -66,7 +66,7 @@ class LifeSign:
 def has_died(folder: Path, run: object) -> bool:
     """Return True if a board has ended without being able to report this in its view file.
 
-    Return False if the board is still running, or if it has not given a life sign, as in older versions.
+    Return False if the board is still running, or if it never gave a sign of life, as in older versions.
 
     Args:
         folder: the runtime folder.

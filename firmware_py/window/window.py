@@ -92,7 +92,7 @@ class Window(Listener):
         return self._folder
 
     def close(self) -> None:
-        """Stop accepting keys, and remove the board's life sign."""
+        """Stop accepting keys, and remove the board's sign of life."""
         self._close_keys()
         if self._life is not None:
             self._life.withdraw()

@@ -358,9 +358,9 @@ class English(CallWords, RefusalWords):
         return f"{name} said go at {count} but had {self._a_card(card)}"
 
     def false_go_alone(self, count: int, card: Card) -> str:
-        """Return the remark about a false go without the player's name, e.g. `said go at 25 but had a 6`.
+        """Return the remark about a go said despite a playable card, e.g. `said go at 25 but had a 6`.
 
-        It is used on a screen on which an arrow points to the player.
+        It omits the player's name, because it is used on a screen on which an arrow points to the player.
         """
         return f"said go at {count} but had {self._a_card(card)}"
 
@@ -1175,7 +1175,10 @@ class English(CallWords, RefusalWords):
     NOTHING_TYPED = "empty"
 
     def false_go_aloud(self, name: str, count: int, card: Card) -> str:
-        """Return the spoken remark about a false go, e.g. `Left said go at twenty-five but had a six`."""
+        """Return the spoken remark about a go said despite a playable card.
+
+        For example, return `Left said go at twenty-five but had a six`.
+        """
         had = f"{self._article(card)} {self.card_in_words(card)}"
         return f"{name} said go at {self.number(count)} but had {had}"
 

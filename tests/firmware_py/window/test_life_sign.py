@@ -93,7 +93,7 @@ def test_the_end_of_a_board_that_says_so_is_not_waited_for(
 
 
 def test_a_board_without_a_sign_is_believed(tmp_path: Path) -> None:
-    """Boards of older versions give no life sign, but the life sign of a previous run may still be there."""
+    """Boards of older versions give no sign of life, but that of a previous run may still be there."""
     file = ViewFile(tmp_path, 0o750)
     file.write(keyed.board())
     assert not has_died(tmp_path, file.run)
@@ -125,7 +125,7 @@ def test_a_life_sign_in_a_folder_that_is_gone_is_no_error(tmp_path: Path) -> Non
 
 
 def test_looking_at_a_board_all_the_time_does_not_harm_it(tmp_path: Path) -> None:
-    """Readers lock the file for a moment. A board that starts at this moment gives its life sign later."""
+    """Readers lock the file for a moment. A board that starts at this moment gives its sign of life later."""
     looked, stop = threading.Event(), threading.Event()
 
     def look() -> None:
