@@ -6,7 +6,7 @@ from firmware_py.words.english import English
 
 
 def club_labels(words: English) -> dict[str, str | tuple[str, ...]]:
-    """Return the labels used on the club's page, keyed by the names by which its scripts refer to them."""
+    """Return the labels used on the club's page, keyed by the names that its scripts use for them."""
     return {
         "views": words.PAGE_VIEWS,
         "tables": words.CLUB_TABLES,

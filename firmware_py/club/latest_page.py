@@ -69,7 +69,7 @@ class LatestPage:
             self._timer = asyncio.get_running_loop().call_later(GATHER, self._show)
 
     def _show(self) -> None:
-        """Update all parts for which an update is scheduled.
+        """Update all parts that are due for an update.
 
         If the content of any part has changed, wake the callers of `newer`.
         """

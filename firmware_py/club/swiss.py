@@ -79,5 +79,5 @@ def _rematches(strangers: Strangers, start: dict[int, int]) -> int:
 
 
 def _without(strangers: Strangers, player: int | None) -> Strangers:
-    """Return a copy of the dictionary from which one player has been removed."""
+    """Return a copy of the dictionary with one player removed."""
     return {each: others - {player} for each, others in strangers.items() if each != player}

@@ -40,7 +40,7 @@ class Machine(NamedTuple):
         config_txt: the content of config.txt.
         included: the content of each file that config.txt can include, keyed by file name.
         cmdline_txt: the content of cmdline.txt.
-        cmdline: the command line with which the kernel was started.
+        cmdline: the command line of the running kernel.
         devices: maps each device file of a bus, a GPIO chip or an input device to True if the user is
             permitted to open it.
         i2c_hz: the clock frequency of each I2C bus in Hz, keyed by bus number.

@@ -32,7 +32,7 @@ class Link(Protocol):
     """The interface of an open connection. It may only be used in the connection's thread."""
 
     def publish(self, message: Message) -> int:
-        """Send a message and return the number with which the broker will acknowledge it."""
+        """Send a message and return the number that the broker will use to acknowledge it."""
 
     def subscribe(self, filters: Iterable[str], *, is_kept: bool = True) -> None:
         """Subscribe to all messages whose topics match one of the filters.

@@ -76,7 +76,7 @@ class Outbox(Generic[_Mark]):
         """Record that the message returned by `next` has been sent.
 
         Args:
-            number: the number with which the broker will acknowledge the message.
+            number: the number that the broker will use to acknowledge the message.
         """
         if self._waiting:
             self._sent[number] = _Sent(*self._waiting.popleft())

@@ -36,7 +36,7 @@ class Session:
     Attributes:
         is_accepted: True if the broker has accepted the connection, False if the broker has refused it, or
             None if the broker has not answered yet.
-        refused_with: the code with which the broker refused the connection, or None if it did not refuse it.
+        refused_with: the code that the broker sent to refuse the connection, or None if it did not refuse.
     """
 
     received: Callable[[Message], None]
@@ -77,7 +77,7 @@ class Session:
         self._spoke = time.monotonic()
 
     def publish(self, message: Message) -> int:
-        """Send a message and return the number with which the broker will acknowledge it."""
+        """Send a message and return the number that the broker will use to acknowledge it."""
         self._spoke = time.monotonic()
         sent = self._client.publish(message.topic, message.payload, QOS, message.retained)
         number: int = sent.mid

@@ -7,7 +7,7 @@ from firmware_py.words.english import English
 
 
 def page_labels(words: English, *, from_menu: bool = True) -> dict[str, str | tuple[str, ...]]:
-    """Return the labels used on the web page, keyed by the names by which its scripts refer to them.
+    """Return the labels used on the web page, keyed by the names that its scripts use for them.
 
     Args:
         words: the message catalogue of the page.

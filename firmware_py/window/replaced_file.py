@@ -16,8 +16,8 @@ def replace(path: Path, content: bytes, folder_mode: int | None = None) -> None:
     Args:
         path: the path of the file.
         content: the new content.
-        folder_mode: the permissions with which to create the folder if it has been removed; None if it should
-            not be created.
+        folder_mode: the permissions for the folder if it has been removed and must be created again; None to
+            raise an error instead.
 
     Raises:
         OSError: the file cannot be written. The old file remains unchanged.

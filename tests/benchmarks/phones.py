@@ -26,7 +26,7 @@ _ADDRESS = "192.168.178.123"
 
 
 def rows(rounds: int, seconds: float) -> list[Row]:
-    """Return table rows about the dialogue with which phones join.
+    """Return table rows about the dialogue that lets phones join.
 
     Args:
         rounds: the number of codes for which to measure the processor time.

@@ -55,7 +55,7 @@ class Claimant(DialogueBase):
     def seats(self, game: Game) -> dict[Key, Seat]:
         """Return the seats of the opponents who can claim the missed points.
 
-        The dictionary maps each key that can be pressed to the seat for which it stands.
+        The dictionary maps each available key to the seat that it stands for.
         """
         if self.kind is Kind.TAKE:
             owner = game.takeable.seat if game.takeable else None
