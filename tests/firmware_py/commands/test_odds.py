@@ -33,7 +33,7 @@ def test_the_hands_are_those_of_the_distribution() -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        ((), "one of the arguments --score --hands is required"),
+        ((), "add --score or --hands"),
         (("--score", "121,0"), "a score before a deal is from 0 to 120, not 121"),
         (("--score", "98"), "'98' isn't two scores: write them as 98,104"),
         (("--score", "1,2,3"), "isn't two scores"),
