@@ -22,10 +22,10 @@ _MODE = 0o644
 def read_evening(folder: Path) -> Evening:
     """Return the evening that is stored in a folder.
 
-    If there is no file, return an evening without a draw, to which all results belong.
+    If none is stored there, return an evening without a draw, to which all results belong.
 
     Raises:
-        UsageError: the file cannot be read, or is not valid.
+        UsageError: the evening file cannot be read, or is not valid.
     """
     path = folder / EVENING
     try:
@@ -42,7 +42,7 @@ def write_evening(folder: Path, evening: Evening) -> None:
     """Store the evening in a folder.
 
     Raises:
-        UsageError: the file cannot be written.
+        UsageError: the evening file cannot be written.
     """
     path = folder / EVENING
     try:
@@ -57,7 +57,7 @@ def write_evening(folder: Path, evening: Evening) -> None:
 
 @lru_cache(maxsize=1)
 def _parsed(content: bytes) -> Evening:
-    """Parse the content of the file. The result is cached, because the file rarely changes."""
+    """Parse the content of an evening file. The result is cached, because the file rarely changes."""
     return _evening(json.loads(content))
 
 

@@ -33,7 +33,7 @@ class ResultsFile:
     """
 
     def __init__(self, folder: Path) -> None:
-        """Read the results stored in a folder, and open the file so that more results can be added.
+        """Read the results stored in a folder, and open the results file so that more can be added.
 
         Damaged lines are ignored, and remain in the file. If the last line is incomplete because of a power
         cut, a newline is added to it, so that the next line can be read.
@@ -73,7 +73,7 @@ class ResultsFile:
         Return None if the game is not known, or if it was already undone.
 
         Raises:
-            UsageError: the file cannot be written. The game still counts.
+            UsageError: the results file cannot be written. The game still counts.
         """
         number = self.results.number_of(board, game)
         if number is None or self.results.numbered(number).is_undone:
@@ -83,7 +83,7 @@ class ResultsFile:
         return number
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the results file."""
         os.close(self._file)
 
     def _write(self, line: dict[str, Any]) -> None:
@@ -93,7 +93,7 @@ class ResultsFile:
             raise self._error(error) from None
 
     def _append(self, content: bytes) -> None:
-        """Write to the end of the file. If this fails, the next call writes at the same position."""
+        """Append to the results file. If this fails, the next call writes at the same position."""
         write_at(self._file, content, self._end)
         sync(self._file)
         self._end += len(content)

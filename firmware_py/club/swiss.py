@@ -56,7 +56,7 @@ def _bye(standing: Sequence[str], rounds: Sequence[Round], strangers: Strangers)
 
 
 def _pairs(strangers: Strangers) -> list[tuple[int, int]]:
-    """Return the pairs with as few rematches as possible, starting with the best player's pair."""
+    """Pair all players with as few rematches as possible. The best player's pair comes first."""
     found = []
     matching = maximum_matching(strangers)
     while strangers:

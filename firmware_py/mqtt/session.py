@@ -67,7 +67,9 @@ class Session:
         self._client.on_publish = self._on_publish
 
     def open(self) -> None:
-        """Connect to the broker. Whether the broker accepts the connection is known only later.
+        """Connect to the broker.
+
+        Whether the broker accepts the connection is known later (see `is_accepted`).
 
         Raises:
             OSError: the connection cannot be opened.

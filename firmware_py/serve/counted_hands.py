@@ -49,7 +49,7 @@ class CountedHands:
         self._changes = list(changes)
 
     def hear(self, view: Mapping[str, Any]) -> None:
-        """Add the hands and cribs that were counted by the new key presses in this view."""
+        """Add the hands and cribs counted since the previous view, according to this view's key presses."""
         run, seen = self._seen
         if view["run"] != run:
             self._changes, seen = [], 0

@@ -65,7 +65,7 @@ class JoinedPhones:
         """Read the phones that joined before the server was restarted.
 
         Args:
-            folder: the folder that contains the file, or None to forget the phones when the server ends.
+            folder: the folder in which the phones are stored, or None to forget them when the server ends.
         """
         self._path = None if folder is None else folder / _FILE
         self._kept = _Kept() if self._path is None else _read(self._path)
@@ -127,7 +127,7 @@ class JoinedPhones:
             self._keep(withdrawn=withdrawn, joined=0, phones=())
 
     def _keep(self, **changed: Any) -> None:
-        """Change some of the stored values, and write all of them to the file.
+        """Change some of the stored values, and write all of them to the file in which the phones are stored.
 
         If the file cannot be written, the values are lost when the server ends.
         """
@@ -144,7 +144,7 @@ def _hashed(secret: str) -> str:
 
 
 def _read(path: Path) -> _Kept:
-    """Return the values stored in the file.
+    """Return the values stored in the file at `path`.
 
     If the file does not exist or is not valid, return default values, with no phones.
     """
@@ -161,7 +161,7 @@ def _read(path: Path) -> _Kept:
 
 
 def _is_valid(kept: _Kept) -> bool:
-    """Return True if the values that were read from the file have the right types and ranges."""
+    """Return True if values that were read from a file have the right types and ranges."""
     return (
         all(type(each) is int and each >= 0 for each in (kept.withdrawn, kept.joined))
         and (kept.used is None or isinstance(kept.used, str))

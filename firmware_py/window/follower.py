@@ -34,7 +34,7 @@ class Follower:
         self.was_killed = False
 
     def read(self) -> dict[str, Any] | None:
-        """Return the object in the file, or None if the file does not exist or is not valid.
+        """Return the object in the view file, or None if the file does not exist or is not valid.
 
         If the board was killed, and therefore could not report that it was stopping, `running` is set to
         False.
@@ -51,7 +51,7 @@ class Follower:
         return {**final, "running": False}
 
     def _read_file(self) -> dict[str, Any] | None:
-        """Return the object exactly as it is in the file, or None if the file does not exist or is not valid.
+        """Return the object in the view file, unchanged, or None if the file does not exist or is not valid.
 
         Raises:
             UsageError: this user is not permitted to read the file.

@@ -26,7 +26,7 @@ class LifeSign:
     """
 
     def __init__(self, folder: Path, run: str) -> None:
-        """Prepare the sign of life. The file is not created until `give` is called.
+        """Prepare the sign of life. Its file is not created until `give` is called.
 
         Args:
             folder: the runtime folder.
@@ -36,7 +36,7 @@ class LifeSign:
         self._file: int | None = None
 
     def give(self) -> None:
-        """Create and lock the file, unless this has already been done.
+        """Give the sign of life: create and lock the file, unless this has already been done.
 
         If the file cannot be created or locked, e.g. because another program is checking it, do nothing.
         """
@@ -54,7 +54,7 @@ class LifeSign:
             self._file = file
 
     def withdraw(self) -> None:
-        """Remove the file and release the lock."""
+        """Withdraw the sign of life: remove the file and release the lock."""
         if self._file is None:
             return
         with suppress(OSError):

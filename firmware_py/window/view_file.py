@@ -32,7 +32,7 @@ class ViewFile:
     """
 
     def __init__(self, folder: Path, folder_mode: int) -> None:
-        """Prepare to write the file. It is not created yet.
+        """Prepare to write the view file. It is not created until `write` is called.
 
         Args:
             folder: the folder that contains the file.
@@ -45,7 +45,7 @@ class ViewFile:
         self._shown = ""
 
     def write(self, board: Board, presses: Sequence[tuple[Press, Outcome]] = ()) -> None:
-        """Write the state of a board to the file.
+        """Write the state of a board to the view file.
 
         Args:
             board: the board.
@@ -59,7 +59,7 @@ class ViewFile:
         self._write(running=True)
 
     def end(self) -> None:
-        """Write the file one last time, to report that the board has stopped."""
+        """Write the view file one last time, to report that the board has stopped."""
         if self._shown:
             self._sequence += 1
             self._write(running=False)

@@ -119,7 +119,10 @@ def test_a_folder_that_is_removed_is_made_again(tmp_path: Path) -> None:
 
 
 def test_a_reader_always_finds_a_whole_file(bench: Bench) -> None:
-    """The file is read continuously while random keys are pressed, and always contains a complete object."""
+    """The view file is read continuously while random keys are pressed.
+
+    It always contains a complete object.
+    """
     numbers: list[int] = []
     torn: list[bytes] = []
     done = threading.Event()

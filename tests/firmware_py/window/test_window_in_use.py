@@ -96,7 +96,7 @@ def test_status_does_not_claim_that_a_board_that_was_killed_is_running(
 
 @pytest.mark.slow
 def test_a_reader_in_a_loop_always_finds_a_whole_file(tmp_path: Path) -> None:
-    """The board handles 10,000 random key presses at full speed while the file is being read."""
+    """The board handles 10,000 random key presses at full speed while its view file is being read."""
     with closing(FollowedBoard(tmp_path, 14, 10_000)) as board:
         command = [sys.executable, "-c", READER, str(board.view)]
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as reader:
