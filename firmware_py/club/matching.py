@@ -20,8 +20,8 @@ def maximum_matching(graph: Graph, start: Mapping[int, int] | None = None) -> di
 
     Args:
         graph: the possible pairs. It must be symmetric.
-        start: a matching with which to start the search, which saves time. Pairs that are not in the graph
-            are ignored.
+        start: a matching from which to start the search, to save time. Pairs that are not in the graph are
+            ignored.
     """
     partner = {
         one: other for one, other in (start or {}).items() if one in graph and other in graph.get(one, ())

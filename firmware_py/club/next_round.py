@@ -38,7 +38,7 @@ def next_draw(
 
 
 def order(draw: Draw, players: Sequence[str], results: Results, words: English) -> list[str]:
-    """Return the players in the order of their standings in a draw, best first.
+    """Return the players ordered by their standing in a draw, best first.
 
     A bye counts as a win with a spread of 0. Players with equal results stay in the given order.
     """

@@ -60,7 +60,7 @@ class ResultsFile:
         """Store a result and return its number. If the game is already known, do nothing and return None.
 
         Raises:
-            UsageError: the result cannot be stored, and was not added.
+            UsageError: the result could not be stored, so it was not added.
         """
         if self.results.number_of(result.board, result.game) is not None:
             return None

@@ -84,7 +84,7 @@ class _KeyRequest(PageHandler):
         """Return the value of a member of the JSON object that the request contains. It must be a string.
 
         Raises:
-            HTTPError: the request does not contain a JSON object, or the object has no string of this name.
+            HTTPError: the request does not contain a JSON object, or the object has no string with this name.
         """
         found = self._value(name)
         if not isinstance(found, str):

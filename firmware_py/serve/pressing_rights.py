@@ -32,8 +32,7 @@ class PressingRights:
 
         Args:
             now: a function that returns the current time in seconds, on the same clock as the times of codes.
-            phones: the phones that have joined; None if no phone has joined, and if phones should not be
-                stored.
+            phones: the phones that have joined; None to start without any phones and not to store new ones.
         """
         self._now = now
         self._phones = phones or JoinedPhones()

@@ -16,7 +16,7 @@ from firmware_py.words.in_use import words
 
 
 class PhonePicture(NamedTuple):
-    """The picture with the code that lets a phone join. The code can be scanned with a phone, or typed on it.
+    """The picture with the code that lets a phone join. The code can be either scanned or typed.
 
     Attributes:
         modules: the QR code, which contains the address and the code, as rows of modules. True stands for a

@@ -70,7 +70,7 @@ def view_object(board: Board) -> dict[str, Any]:
 def press_object(press: Press, outcome: Outcome, seat: int | None) -> dict[str, Any]:
     """Return a key press and its outcome as a JSON object.
 
-    AGAIN and SCORE have the same name whether they were pressed as keys or chosen in the menu.
+    AGAIN and SCORE are reported under the same name whether they were pressed as keys or chosen in the menu.
 
     Args:
         press: the key press.
@@ -102,7 +102,7 @@ def _starter(game: Game) -> str | None:
 
 
 def _counting(game: Game) -> dict[str, Any] | None:
-    """Return the hand or crib that the prompt is about, or None if the prompt is not about a count."""
+    """Return the hand or crib to which the prompt refers, or None if the prompt is not about a count."""
     if game.prompt not in _COUNTS or game.deal is None:
         return None
     claimed = game.deal.claims.points

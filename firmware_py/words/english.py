@@ -647,7 +647,7 @@ class English(CallWords, RefusalWords):
         return f"{self.part_in_short(part)}{'' if number == 1 else 's'} {points}"
 
     def points_by_kind(self, kinds: Mapping[Reason, int]) -> str:
-        """Return the points that each kind of part scored in a hand, e.g. `15s 4, runs 8, nobs`."""
+        """Return the points that each kind of scoring part contributes, e.g. `15s 4, runs 8, nobs`."""
         return ", ".join(self.kind_in_figures(kind, points) for kind, points in kinds.items())
 
     def kind_in_figures(self, kind: Reason, points: int) -> str:
