@@ -27,6 +27,8 @@ def read_players(path: Path) -> list[str]:
         if len(name) > LONGEST_NAME or not name.isprintable():
             raise UsageError(f"{path}: line {number}: this is no name: write one name in each line")
         if name.casefold() in found:
-            raise UsageError(f"{path}: line {number}: {name} is there twice: every player needs another name")
+            raise UsageError(
+                f"{path}: line {number}: {name} is there twice: give each player a different name"
+            )
         found[name.casefold()] = name
     return list(found.values())

@@ -64,9 +64,11 @@ class MqttSettings(NamedTuple):
             text = Path(self.password_file).read_text(encoding="utf-8")
         except (OSError, UnicodeError) as error:
             why = (getattr(error, "strerror", None) or "this is not text").lower()
-            raise UsageError(
-                f"{self.password_file}: {why}: let the user that runs this program read the password"
-            ) from None
+            if isinstance(error, FileNotFoundError):
+                remedy = "write the password on the first line of this file"
+            else:
+                remedy = "let the user that runs this program read the password"
+            raise UsageError(f"{self.password_file}: {why}: {remedy}") from None
         return self.user, text.rstrip("\r\n")
 
 

@@ -47,6 +47,7 @@ def page_view(view: Mapping[str, Any], hands: Sequence[CountedHand], words: Engl
         "seats": names,
         "turn": _turn(view),
         "keys": view["keys"],
+        "muggins": "muggins=on" in view["options"],
         "count": view["count"] if view["prompt"] == "play" else None,
         "table": [_card(card, words) for card in _laid(view)],
         "starter": None if view["starter"] is None else _card(view["starter"], words),

@@ -42,6 +42,7 @@ export function offerKeys(latest) {
   byId('mine').classList.toggle('acts', isOurTurn(view, seat));
   for (const each of byId('pad').querySelectorAll('button')) {
     each.setAttribute('aria-disabled', String(others.includes(each.dataset.key)));
+    each.hidden = each.dataset.key === 'MUGGINS' && !view.muggins;
   }
 }
 

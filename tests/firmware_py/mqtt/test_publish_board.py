@@ -282,7 +282,7 @@ def test_a_file_that_is_missing_ends_the_program(board: FollowedBoard, broker: B
     with closing(
         Publishing(board, broker, 'user = "ann"\npassword_file = "/nonexistent/password"')
     ) as publishing:
-        publishing.wait_for_line("/nonexistent/password: no such file or directory: let the user that runs")
+        publishing.wait_for_line("/nonexistent/password: no such file or directory: write the password")
         assert publishing.process.wait(30) == 2
     assert len(publishing.log().splitlines()) == 1
 

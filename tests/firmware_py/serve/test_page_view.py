@@ -62,6 +62,11 @@ def test_the_starter_is_not_among_the_cards_on_the_table(tmp_path: Path) -> None
     assert (view["table"], view["starter"]) == ([nine], nine)
 
 
+def test_only_a_game_with_muggins_has_its_key(tmp_path: Path) -> None:
+    assert shown(tmp_path)["muggins"] is False
+    assert shown(tmp_path, rules=Rules(muggins=True))["muggins"] is True
+
+
 def test_outside_the_play_there_is_no_count(tmp_path: Path) -> None:
     assert shown(tmp_path)["count"] is None
     assert shown(tmp_path, keyed.CRIB)["count"] is None
