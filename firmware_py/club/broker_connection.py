@@ -50,7 +50,9 @@ def broker_connection(evening: ClubEvening, broker: MqttSettings, folder: Path, 
 
 
 def evening_listener(evening: ClubEvening, base: str) -> BoardListener:
-    """Return a listener whose methods can be called from any thread.
+    """Return a listener that stores the results of the boards' games in `evening`.
+
+    Its methods can be called from any thread.
 
     A message about a game is acknowledged only after its result has been stored. If the power fails before
     that, the broker sends the message again.

@@ -105,7 +105,7 @@ def save_finished_games(journal: Path, reading: Reading, current: int, ended: fl
         ended: the time of the last key press in the previous game, in seconds since 1970; None if unknown.
 
     Raises:
-        OSError: the disk failed. Existing files are unchanged.
+        OSError: the file cannot be written or synced. Existing files are unchanged.
     """
     archived = yield from _archived_games(journal)
     timelines = yield from reading.recent_games()

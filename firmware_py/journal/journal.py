@@ -125,8 +125,8 @@ class Journal:
             history: the match after all events saved so far.
 
         Raises:
-            JournalError: the disk failed. Nothing is lost; the board retries when the next game begins and at
-                the next start.
+            JournalError: the file cannot be written or synced. Nothing is lost; the board retries when the
+                next game begins and at the next start.
         """
         if not self._has_finished_game or history.undone:
             return  # REDO may still need the events
@@ -214,7 +214,7 @@ class Journal:
         If the last line is incomplete, it is overwritten when the next line is written.
 
         Raises:
-            OSError: the disk failed.
+            OSError: the file cannot be written or synced.
             JournalError: the file is faulty, and `repair` is False.
         """
         path, reading = self._lines.path, None
@@ -274,7 +274,7 @@ class Journal:
             fault: a description of what is wrong with the faulty file, for the notice.
 
         Raises:
-            OSError: the disk failed. The file is unchanged.
+            OSError: the file cannot be written or synced. The file is unchanged.
         """
         from firmware_py.journal.set_aside import link_or_copy, unused_name
 
@@ -303,7 +303,7 @@ def _opened(path: Path) -> tuple[LineFile, bytes]:
 
     Raises:
         JournalError: another program has locked the file, or the path is a device or a pipe.
-        OSError: the disk failed.
+        OSError: the file cannot be written or synced.
     """
     lines = LineFile(path)
     try:

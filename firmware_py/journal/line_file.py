@@ -72,7 +72,7 @@ class LineFile:
 
         Raises:
             JournalError: a different file now has this name.
-            OSError: the disk failed.
+            OSError: the file cannot be written or synced.
         """
         self.sync_name()
         if not os.fstat(self._file).st_nlink:
@@ -94,8 +94,8 @@ class LineFile:
         """Write each text as a line and sync the file.
 
         Raises:
-            OSError: the disk failed. If part of a line was written, it is removed either now or by the next
-                call to `append`.
+            OSError: the file cannot be written or synced. If part of a line was written, it is removed either
+                now or by the next call to `append`.
         """
         if self._has_tail:
             self._cut()
@@ -123,7 +123,7 @@ class LineFile:
             checksum: the checksum of the last line; 0 if there are no lines.
 
         Raises:
-            OSError: the disk failed. The file is unchanged.
+            OSError: the file cannot be written or synced. The file is unchanged.
         """
         padded = content + _blanks(len(content))
         file = replace_locked(self.path, padded, like=self._file)
@@ -140,7 +140,7 @@ class LineFile:
 
         Raises:
             JournalError: a different file now has this name.
-            OSError: the disk failed.
+            OSError: the file cannot be written or synced.
         """
         if self.path.exists():
             raise JournalError(f"Not saved: {self.path} was replaced by another file; restart Muggins")
@@ -153,7 +153,7 @@ class LineFile:
         If this fails, try to remove the bytes that were written.
 
         Raises:
-            OSError: the disk failed.
+            OSError: the file cannot be written or synced.
         """
         try:
             write_at(self._file, content, self.size)

@@ -56,7 +56,7 @@ def replace_locked(path: Path, content: bytes, like: int) -> int:
         The file descriptor of the new file. The old file stays open and locked.
 
     Raises:
-        OSError: the disk failed. The old file is unchanged.
+        OSError: the file cannot be written or synced. The old file is unchanged.
     """
     old = os.fstat(like)
     with new_file(path, content, stat.S_IMODE(old.st_mode), (old.st_uid, old.st_gid)) as new:

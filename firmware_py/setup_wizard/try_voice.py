@@ -28,7 +28,7 @@ _JACK = "bcm2835_headpho"
 
 
 def set_up(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Draft) -> Draft:
-    """Ask whether the board should speak. If so, say a test sentence until the user has heard it or gives up.
+    """Ask whether the board should speak. If so, repeat a test sentence until the user hears it or gives up.
 
     Return the updated draft.
 

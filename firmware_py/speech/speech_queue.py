@@ -56,7 +56,10 @@ class SpeechQueue:
         return True
 
     def next(self) -> Sentence | None:
-        """Return the next sentence to say, after the previous one has been said, or None if there is none."""
+        """Remove and return the next sentence to say, or return None if the queue is empty.
+
+        Call this once the previous sentence has been spoken.
+        """
         score_next = not self._waiting or self._waiting[0].lasts is Lasts.UNTIL_NEXT_PRESS
         self._says_score = self._owes_score and score_next
         if self._says_score:

@@ -151,7 +151,7 @@ class QuietBoard(Board):
         """Do nothing, because there is no keypad."""
 
     def type(self, count: int) -> None:
-        """Stop the service, play the next `count` keys of the test, and start the service again."""
+        """Stop the service, enter the next `count` keys with `muggins replay`, and restart the service."""
         words = " ".join(self.keys.words(self._at, count))
         since = len(self.machine.log.lines)
         self.must("systemctl stop muggins")

@@ -104,7 +104,7 @@ class Stopwatch(Listener):
             self.frames.append(time.monotonic())
 
     def shown(self, board: Board) -> None:
-        """Record the time at which the view file showed the key presses that were not in any earlier view."""
+        """Record when the view file first showed each new key press."""
         while len(self.files) < len(self.frames):
             self.files.append(time.monotonic())
 

@@ -111,7 +111,7 @@ class PlayingBoard:
 
     @property
     def results(self) -> list[tuple[list[str], list[int]]]:
-        """The names and final scores of all finished games, without those that were undone."""
+        """The players' names and final scores for each finished game, excluding games that were undone."""
         return [*self._finished, *self._won_now()]
 
     def close(self) -> None:

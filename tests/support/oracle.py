@@ -142,9 +142,9 @@ def broken(claim: Claim, suits: Sequence[str]) -> bool:
     """Return True if a claim about the suits of some cards is certainly false.
 
     Args:
-        claim: a kind, the indices of some cards, and True or False. The kind "alike" claims that the cards
-            have the same suit. The kind "match" claims that the first card shares its suit with at least one
-            of the others. False claims the opposite.
+        claim: the kind of claim, the indices of some cards, and whether the claim is made or denied. The kind
+            "alike" says that the cards have the same suit. The kind "match" says that the first card shares
+            its suit with at least one of the others. If the last item is False, the opposite is claimed.
         suits: the suit of every card, or "" for an unknown suit.
     """
     kind, places, truth = claim

@@ -18,7 +18,7 @@ class Turn(NamedTuple):
 
     Attributes:
         player: the player whose turn it is, who has a card that can be played. If all cards have been played,
-            it is either player.
+            this may be either player.
         laid: the number of cards played since the count last started at 0.
         so_far: the count so far.
         go: 1 if the other player has said go, otherwise 0.

@@ -61,8 +61,8 @@ def run(numbers: Numbers, say: Callable[[str], object]) -> Result:
     """Calculate everything that the coach's tables contain.
 
     Args:
-        numbers: the amount of calculation to do.
-        say: a function that is called with lines of text about the progress.
+        numbers: how much to calculate, e.g. from how many deals to learn.
+        say: a function that is called with each line of text about the progress.
     """
     shows, cards = show_tables(), six_cards()
     say("all hands are counted")
