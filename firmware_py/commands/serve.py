@@ -157,6 +157,8 @@ async def _serve(
         access: the rights of phones that have joined, and the place where the codes are shown.
         ends_when_unused: True to also stop when nobody has watched the page for `QUIET` seconds.
     """
+    ended = asyncio.Event()
+    _heed_signals(ended)
     from firmware_py.serve.connections import Connections
     from firmware_py.serve.games import Games
     from firmware_py.serve.key_requests import Pressing
@@ -166,7 +168,7 @@ async def _serve(
     from firmware_py.serve.phone_dialogue import PhoneDialogue
     from firmware_py.serve.server import PageServer, application
 
-    ended, latest, connections = asyncio.Event(), LatestView(words()), Connections()
+    latest, connections = LatestView(words()), Connections()
     journal = journal_to_look_into()
     with closing(KeySender(folder)) as sender:
         dialogue = PhoneDialogue(rights, sender.tell, listening.getsockname()[1])
@@ -180,8 +182,6 @@ async def _serve(
         )
         games = Games(journal, words())
         server = PageServer(application(page, latest, games, connections, pressing), connections)
-        for each in (signal.SIGINT, signal.SIGTERM):
-            asyncio.get_running_loop().add_signal_handler(each, ended.set)
         _start_to_follow(folder, journal, latest, dialogue if access.from_menu else None)
         telling = asyncio.create_task(dialogue.run())
         server.add_socket(listening)
@@ -193,6 +193,24 @@ async def _serve(
         latest.end()
         with suppress(TimeoutError):
             await asyncio.wait_for(server.close_all_connections(), _FAREWELL)
+
+
+def _heed_signals(ended: asyncio.Event) -> None:
+    """Set `ended` on the first SIGINT or SIGTERM, and ignore all later ones until the program has ended.
+
+    If asyncio installed the handlers, it would remove them when its loop ends, and a second Ctrl-C could
+    interrupt the rest of the program's end.
+    """
+    loop, numbers = asyncio.get_running_loop(), (signal.SIGINT, signal.SIGTERM)
+
+    def end(*_: object) -> None:
+        for each in numbers:
+            signal.signal(each, signal.SIG_IGN)
+        with suppress(RuntimeError):  # the server has ended
+            loop.call_soon_threadsafe(ended.set)
+
+    for each in numbers:
+        signal.signal(each, end)
 
 
 def _start_to_follow(folder: Path, journal: Path, latest: LatestView, dialogue: PhoneDialogue | None) -> None:

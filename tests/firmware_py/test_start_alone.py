@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.support.command import ENVIRONMENT, MUGGINS, complained, muggins, process
-from tests.support.deadline import PATIENCE
+from tests.support.deadline import PATIENCE, until
 from tests.support.free_port import free_port
 from tests.support.processes import Lines, ended
 
@@ -53,6 +53,28 @@ def test_keys_on_the_page_play_a_game_that_is_saved(tmp_path: Path) -> None:
         assert server.stderr.read() == b""
     status = process("status", "--json", environment=folders)
     assert (status.json["presses"], status.json["sides"][0]["score"]) == (4, 2)
+
+
+def test_ctrl_c_pressed_again_and_again_ends_it_quietly(tmp_path: Path) -> None:
+    port = free_port()
+    with subprocess.Popen(
+        [*MUGGINS, "serve", "--alone", "--port", str(port)],
+        env=ENVIRONMENT | {"XDG_RUNTIME_DIR": str(tmp_path), "XDG_STATE_HOME": str(tmp_path / "state")},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as server:
+        assert server.stdout and server.stderr
+        Lines(server.stdout).line()
+        with urllib.request.urlopen(f"http://localhost:{port}/", timeout=PATIENCE) as page:
+            assert page.status == 200
+
+        def has_ended() -> bool:
+            server.send_signal(signal.SIGINT)
+            return server.poll() is not None
+
+        until(has_ended, "the end of the server")
+        assert (ended(server), server.stderr.read()) == (0, b"")
 
 
 def test_a_port_that_is_taken_changes_nothing(tmp_path: Path) -> None:
