@@ -973,6 +973,9 @@ class English(CallWords, RefusalWords):
     PAGE_DOWNLOAD = "Download all games"
     PAGE_KEYPAD, PAGE_CODE, PAGE_JOIN = "Keys", "Code", "Join"
     PAGE_WRONG_CODE = "This code is wrong, used or too old. Wait a moment, and enter a new one."
+    PAGE_TOO_MANY_TRIES = (
+        "Too many tries. Wait a moment and try again. If that does not help, enter a new code."
+    )
     PAGE_JOIN_HELP = "A code lets this phone press keys. Choose “phone” in the menu of the board to see one."
     PAGE_JOIN_HELP_TERMINAL = (
         "A code lets this phone press keys. Press Enter in the board's terminal to see one."

@@ -144,6 +144,20 @@ def test_a_second_phone_types_its_code_and_a_third_has_none(
         expect(page.locator("#says")).to_have_text("Left deals. Turn up the starter.")
 
 
+def test_a_right_code_that_is_entered_too_soon_can_be_entered_again(browser: Browser, alone: Alone) -> None:
+    with closing(browser.new_context(viewport=PHONE)) as context:
+        page = context.new_page()
+        page.goto(alone.address)
+        page.route("**/join", lambda route: route.fulfill(status=429), times=1)  # as just after a wrong code
+        page.get_by_label("Code").fill(alone.codes[0])
+        page.get_by_role("button", name="Join").click()
+        expect(page.locator("#key-fault")).to_contain_text("Too many tries. Wait a moment and try again.")
+        expect(page.get_by_label("Code")).to_have_value(alone.codes[0])
+        page.get_by_role("button", name="Join").click()
+        expect(page.locator("#pad")).to_be_visible()
+        expect(page.locator("#key-fault")).to_be_hidden()
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_on_the_keypad_and_the_form(browser: Browser, alone: Alone, scheme: str) -> None:
     looks = {"viewport": PHONE, "color_scheme": scheme, "bypass_csp": True}

@@ -79,8 +79,9 @@ async function join(code) {
     localStorage.setItem(TOKEN, (await answer.json()).token);
     whenJoined();
   }
-  say(answer?.ok ? '' : labels.wrongCode);
-  byId('code').value = '';
+  const isTooSoon = answer?.status === 429;
+  say(answer?.ok ? '' : isTooSoon ? labels.tooManyTries : labels.wrongCode);
+  byId('code').value = isTooSoon ? code : '';
   await begin();
 }
 
