@@ -191,6 +191,23 @@ def test_a_page_that_is_not_open_asks_for_a_code_and_shows_nothing(browser: Brow
         expect(page.locator("#says")).to_have_text("Bob: card")
 
 
+@pytest.mark.parametrize("width, height", [(390, 844), (320, 568), (844, 390), (568, 320)])
+def test_the_keys_of_a_menu_page_need_no_scrolling(table: PhoneTable, width: int, height: int) -> None:
+    phone = table.phone(viewport={"width": width, "height": height})
+    table.board.press("OK 2 10 MENU")
+    expect(phone.locator("#screen-page")).to_be_visible()
+    phone.evaluate("scrollTo(0, 0)")
+    for name in ("OK", "GO"):
+        expect(phone.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)
+    key(phone, "5")  # a key that may have to be scrolled to
+    expect(phone.locator("#screen-page h2")).to_contain_text("Rules")
+    phone.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    below, bar = phone.locator("footer").bounding_box(), phone.locator(".keys:has-text('OK')").bounding_box()
+    assert below and bar and below["y"] + below["height"] <= bar["y"], "the keys cover the footer"
+    key(phone, "GO")
+    expect(phone.locator("#screen-page")).to_be_hidden()
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_on_a_phone_with_a_seat(table: PhoneTable, scheme: str) -> None:
     phone = table.phone(color_scheme=scheme, bypass_csp=True)
