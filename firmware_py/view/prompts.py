@@ -10,7 +10,6 @@ from firmware_py.input.keys import Key
 from firmware_py.input.typed_number import Digits
 from firmware_py.player_names import PlayerNames
 from firmware_py.view.hints import Hint, ok_go, yes_no
-from firmware_py.view.keyed_cards import keyed_so_far
 from firmware_py.view.results import games_won
 from firmware_py.words.in_use import words
 from firmware_py.words.message import Message
@@ -103,6 +102,8 @@ def _crib(game: Game) -> Prompted:
 
 def _cards_so_far(game: Game) -> str:
     """Return the cards entered so far, with an underscore for each missing card, such as `5♥ J _ _`."""
+    from firmware_py.view.keyed_cards import keyed_so_far  # not needed for the first frame
+
     cards, missing = keyed_so_far(game)
     return " ".join([*(card.pretty for card in cards), *"_" * missing])
 

@@ -11,7 +11,6 @@ from engine.match.changes_between import changes
 from engine.rules import Rules
 from firmware_py.player_names import PlayerNames
 from firmware_py.view.calls import calls
-from firmware_py.view.keyed_cards import keyed_so_far
 from firmware_py.view.remarks import dropped, remarks
 from firmware_py.window.change_objects import change_object
 
@@ -26,6 +25,8 @@ VERSION = 1
 
 def view_object(board: Board) -> dict[str, Any]:
     """Return the state of a board as a JSON object. REFERENCE.md describes it under "the board's window"."""
+    from firmware_py.view.keyed_cards import keyed_so_far  # not needed for the first frame
+
     view, history = board.view, board.history
     game = history.game
     names, keyed = PlayerNames(game), keyed_so_far(game)

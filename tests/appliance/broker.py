@@ -38,7 +38,7 @@ def publish(board: Board) -> None:
     """Enable the publisher, and check what a subscriber receives from it.
 
     The publisher, the broker and the board are also restarted. The publisher remains enabled, because the
-    tests of upgrading and removing the package need it.
+    tests of upgrading and removing the package need it. The broker does not.
     """
     words = README.read_text()
     board.check(ENABLE in words, f"{README}: {ENABLE} is what was run, and is not there")
@@ -68,6 +68,7 @@ def publish(board: Board) -> None:
     if memory.isdigit():
         board.note(f"the publisher took {int(memory) / 1e6:.0f} MB of memory at most")
     no_unit_failed(board)
+    board.must("systemctl disable --now mosquitto")  # it cannot start on a root file system that is only read
     board.report(Row("a press that a broker's subscriber hears of", len(back), 0, 0, back))
 
 
