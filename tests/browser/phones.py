@@ -10,10 +10,12 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from firmware_py.commands.serve import page_url
+from firmware_py.serve.own_address import own_address
 from firmware_py.window.phone_file import read_phone_file
 from tests.browser.conftest import PHONE, Served, opened
 from tests.support.board_process import BoardProcess
-from tests.support.deadline import until
+from tests.support.deadline import PATIENCE, until
 
 SUITS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 """The names of the suit keys for a screen reader."""
@@ -36,8 +38,15 @@ class PhoneTable:
         self._contexts: list[BrowserContext] = []
 
     def code(self) -> str:
-        """Open the dialogue for phones in the board's menu, and return the code that a display would show."""
+        """Open the dialogue for phones in the board's menu, and return the code that a display would show.
+
+        Wait until the server knows the code, which is when the board shows the server's address. On a machine
+        without a network, the server has no address to tell, so there is nothing to wait for.
+        """
         self.board.press("MENU K")
+        if own_address() is not None:
+            shown = page_url(self.served.port).removeprefix("http://")
+            until(lambda: shown in str(self.board.view()["page"]), "the address of the page on the board")
         found = read_phone_file(self.folder / "window")
         assert found is not None and found.code is not None
         return found.code
@@ -54,7 +63,11 @@ class PhoneTable:
         context = self._browser.new_context(**{"viewport": PHONE, **options})
         self._contexts.append(context)
         code = self.code()
-        page = opened(context.new_page(), self.served, self.complaints, code)
+        page = context.new_page()
+        with page.expect_response(
+            "**/seat", timeout=PATIENCE * 1000
+        ):  # the page asks which seat this phone has
+            opened(page, self.served, self.complaints, code)
         page.wait_for_selector("#pad button")
         self.leave_menu()
         return page
@@ -93,8 +106,10 @@ class PhoneTable:
 
 
 def take_seat(page: Page, name: str) -> None:
-    """Choose the seat of the player with this name on a phone."""
-    page.get_by_label("Your seat:").select_option(name)
+    """Choose the seat of the player with this name on a phone, and wait until the server has assigned it."""
+    with page.expect_response("**/seat") as answer:
+        page.get_by_label("Your seat:").select_option(name)
+    assert answer.value.ok
 
 
 def key(page: Page, word: str) -> None:

@@ -11,6 +11,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+from firmware_py.window.boot_clock import boot_time
+from firmware_py.window.phone_code import new_code
 from firmware_py.window.phone_file import PhoneFile, write_phone_file
 from tests.browser.conftest import PHONE, Served
 from tests.browser.phones import PhoneTable, key, play, shows, take_seat
@@ -167,6 +169,8 @@ def test_a_code_does_not_stay_in_the_address_or_the_history(table: PhoneTable) -
 def test_a_page_that_is_not_open_asks_for_a_code_and_shows_nothing(browser: Browser, tmp_path: Path) -> None:
     config = tmp_path / "muggins.toml"
     config.write_text('extends = "bare"\n[page]\nopen = false\n')
+    code = new_code()
+    write_phone_file(tmp_path, PhoneFile(code, boot_time(), withdrawn=0))  # read before the first request
     served = Served(tmp_path, keyed.board("OK 2", names=("Ann", "Bob")), ["--config", str(config)])
     looks = {"viewport": PHONE, "bypass_csp": True}
     with closing(served), closing(browser.new_context(**looks)) as context:  # type: ignore[arg-type]
@@ -176,17 +180,17 @@ def test_a_page_that_is_not_open_asks_for_a_code_and_shows_nothing(browser: Brow
         assert "Ann" not in page.content()
         found = Axe().run(page)
         assert found.violations_count == 0, found.generate_report()
-        page.get_by_label("Code").fill(served.code())
+        page.get_by_label("Code").fill(code)
         page.get_by_role("button", name="Join").click()
         expect(page.locator("#says")).to_have_text("Bob: card")
         expect(page.locator("#state")).to_be_hidden()
         page.goto(f"{served.address}#board")
         expect(page.locator("#pad")).to_be_visible()
-        write_phone_file(tmp_path, PhoneFile(None, 0.0, withdrawn=1))
+        code = served.code(withdrawn=1)
         expect(page.locator("#state")).to_contain_text("Only phones that have joined may watch.")
         expect(page.locator("#says")).to_be_hidden()
         expect(page.get_by_label("Code")).to_be_visible()
-        page.get_by_label("Code").fill(served.code(withdrawn=1))
+        page.get_by_label("Code").fill(code)
         page.get_by_role("button", name="Join").click()
         expect(page.locator("#says")).to_have_text("Bob: card")
 
