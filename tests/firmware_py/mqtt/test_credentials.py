@@ -40,5 +40,5 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     (tmp_path / "empty").touch()
     with pytest.raises(UsageError, match="/empty: it holds no certificate: name the certificate with ca"):
         Credentials.of(MqttSettings(tls=True, ca=f"{tmp_path}/empty"))
-    with pytest.raises(UsageError, match=r"/none: no such file or directory: let the user"):
+    with pytest.raises(UsageError, match=r"/none: no such file or directory: write the password"):
         Credentials.of(MqttSettings(user="ann", password_file=f"{tmp_path}/none"))
