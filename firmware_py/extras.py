@@ -10,8 +10,9 @@ from pathlib import Path
 def how_to_install(debian_package: str, extra: str) -> str:
     """Return instructions for installing an optional dependency.
 
-    A virtual environment does not see the packages of Debian. If this program runs in one, the instructions
-    name the virtual environment's own pip, whether or not the environment is activated.
+    Python packages installed from Debian are not available in a virtual environment. If this program runs in
+    a virtual environment, the instructions therefore name that environment's own pip, whether or not the
+    environment is activated.
 
     Args:
         debian_package: the Debian package that contains the dependency.

@@ -123,8 +123,8 @@ class IndicatorLeds(Protocol):
         """Light the LEDs for the side to play, for the dealer's side and for a finished game.
 
         Args:
-            turn: the side whose turn it is; None to light no LED.
-            dealer: the dealer's side; None to light no LED.
+            turn: the side whose turn it is, or None to light neither side's LED.
+            dealer: the dealer's side, or None to light neither side's LED.
             is_over: True to light the LED for a finished game.
         """
 
@@ -155,7 +155,7 @@ class PhoneDoor(Protocol):
 
     @property
     def is_service(self) -> bool:
-        """True if the board is the service that the Debian package installs."""
+        """True if the board is running as the service installed by the Debian package."""
 
     def new_code(self, *, withdraws: bool = False) -> str:
         """Create and return a new code. It replaces the previous code, and is valid for two minutes.

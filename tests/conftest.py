@@ -43,7 +43,7 @@ def _nothing_is_configured(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: py
 
 
 def pytest_configure() -> None:
-    """Keep compiled modules, and let the tests create their files in memory.
+    """Let Python cache compiled modules, and create the tests' temporary files in memory if possible.
 
     The tests start several hundred programs, each of which would otherwise compile its modules again.
 

@@ -49,7 +49,7 @@ def test_whole_games(suits: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", [0, 1, 2, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (3, 4))])
-def test_games_with_what_goes_wrong(seed: int) -> None:
+def test_games_with_mistakes_and_corrections(seed: int) -> None:
     """The board and the referee agree even when players press wrong keys, undo, redo and use the menu."""
     chance = Random(seed)
     pair = Pair((80, 90))

@@ -185,7 +185,7 @@ def test_a_five_card_hand_has_a_maximum_and_impossible_counts(
     assert set(range(maximum)) - found == never
 
 
-def test_four_of_the_crib() -> None:
+def test_crib_flush_of_four() -> None:
     """With `crib_flush=four`, a crib can have a flush that does not include the starter (case S26)."""
     crib = ["2H", "6H", "8H", "QH"]
     assert oracle.count_show(crib, "KS", True) == []

@@ -62,9 +62,9 @@ def test_muggins_at_once(keys: str, entries: list[tuple[int, int, str]], no: lis
 
 
 def test_muggins_of_three() -> None:
-    """With three players, the key A, 2 or 3 selects who claims the points. The scorer's own key is refused.
+    """With three players, the keys A, 2 and 3 select who claims the points.
 
-    If UNDO closes the dialogue, nobody has claimed the points.
+    The key of the player who scored the points is refused. If UNDO closes the dialogue, nobody claims them.
     """
     keys = "OK 2 K 5 9 MUGGINS"
     result = press(f"{keys} OK 3 4 10 A", "muggins=on", 3)

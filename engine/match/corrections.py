@@ -72,7 +72,7 @@ def correct(timeline: Timeline, correction: Event, applied: int) -> tuple[Timeli
 
 
 def _adapted(step: Step, game: Game) -> Event | None:
-    """Return the event that has the same meaning in the corrected game as the step's event had originally.
+    """Return an event with the same meaning in the corrected game as the step's event had originally.
 
     Return None if the event answered a question that no longer exists, or called points that no longer exist.
     """

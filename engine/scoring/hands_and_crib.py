@@ -38,7 +38,7 @@ class Count(NamedTuple):
 
     @property
     def call(self) -> str:
-        """What a player says when counting the hand aloud, in English."""
+        """The words a player says when counting the hand aloud, in English."""
         return self.called(ENGLISH)
 
     def called(self, words: CallWords) -> str:

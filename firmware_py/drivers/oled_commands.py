@@ -76,7 +76,7 @@ def _window_at(first: int) -> Callable[[PageArea], tuple[int, ...]]:
 
 
 def _page_at(first: int) -> Callable[[PageArea], tuple[int, ...]]:
-    """Return a function that returns the commands to select the page and the leftmost column of a rectangle.
+    """Return a function that converts a rectangle to the commands that select its page and leftmost column.
 
     `first` is the controller's column at the left edge of the panel (SH1106 data sheet, command table).
     """

@@ -183,7 +183,7 @@ class _Port:
 
 
 def _mixed(led: tuple[int, ...]) -> Led:
-    """Return an LED's colours as red, green and blue. If it has a white part, white is added to all three."""
+    """Return an LED's colour as red, green and blue. The white part of an RGBW LED is added to all three."""
     red, green, blue = (min(255, colour + sum(led[3:])) for colour in led[:3])
     return Led(FULL, red, green, blue)
 

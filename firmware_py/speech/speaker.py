@@ -47,7 +47,7 @@ class Output(Protocol):
         """Play sound after any sound that is still waiting, and return immediately."""
 
     def stop(self) -> None:
-        """Cut off the sound."""
+        """Stop the sound immediately."""
 
     def close(self, *, wait: bool = True) -> None:
         """Close the device. If `wait` is False, do not wait until it has been closed."""

@@ -23,7 +23,7 @@ _SYNTHESIS = b"1"
 
 
 class Voice:
-    """A voice that speaks sentences with recorded phrases and a synthesiser.
+    """A voice that speaks sentences, using recorded phrases and a synthesiser.
 
     Recently used clips are cached.
     """

@@ -48,9 +48,10 @@ def _last_counts(game: Game) -> list[Entry]:
 
 
 def _pages(game: Game, entry: Entry) -> list[tuple[str, Rows, Rows]]:
-    """Return the title, the rows, and the rows to be spoken of each page that shows the details of an entry.
+    """Return the pages that show the details of an entry.
 
-    An item can continue on the next page. It is spoken with the page on which it begins.
+    Each page consists of its title, its rows, and the rows to be spoken. An item can continue on the next
+    page. It is spoken with the page on which it begins.
     """
     name = scorer(game, entry)
     points = pegged(entry) if of_a_hand(entry) else str(entry.points)

@@ -128,7 +128,7 @@ def view(
     picker: PickerView | None = None,
     phones: PhoneOffer | None = None,
 ) -> View:
-    """Return the view of a match. It depends only on the arguments.
+    """Return the view of a match. The result depends only on the arguments.
 
     Args:
         history: the match.

@@ -37,8 +37,8 @@ _NETWORK = "/etc/mosquitto/conf.d/network.conf"
 def publish(board: Board) -> None:
     """Enable the publisher, and check what a subscriber receives from it.
 
-    The publisher, the broker and the board are also restarted. The publisher remains enabled, because the
-    tests of upgrading and removing the package need it. The broker does not.
+    The publisher, the broker and the board are each restarted during the test. Afterwards, the publisher
+    stays enabled, because later tests upgrade and remove its package. The broker is disabled.
     """
     words = README.read_text()
     board.check(ENABLE in words, f"{README}: {ENABLE} is what was run, and is not there")

@@ -101,7 +101,7 @@ def test_a_malformed_correction_is_refused(malformed: Event, why: str) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_seat_or_side_that_the_game_does_not_have_is_refused(players: int) -> None:
+def test_seats_and_sides_that_do_not_exist_are_refused(players: int) -> None:
     """RULES.md 1: events for seats or sides that the game lacks are refused. Partners form a single side."""
     rules = Rules(players=players)
     with pytest.raises(IllegalEvent, match=f"There is no seat {players}"):

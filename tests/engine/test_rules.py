@@ -129,7 +129,7 @@ def test_rules_that_were_written_down_before_can_be_read() -> None:
 
 
 @pytest.mark.parametrize(("value", "has_to"), [("optional", False), ("required", True), ("offer", False)])
-def test_pone_has_to_cut_where_the_cut_is_required(value: str, has_to: bool) -> None:
+def test_pone_must_cut_if_a_cut_is_required(value: str, has_to: bool) -> None:
     """RULES.md 2, cut_before_deal: if a cut is required, the player to the dealer's left must cut."""
     assert Rules(cut_before_deal=value).pone_has_to_cut is has_to
 

@@ -76,7 +76,7 @@ class Rig:
 
     @property
     def lights(self) -> list[object]:
-        """The colours of all LEDs of the emulated board."""
+        """The colours of all LEDs on the emulated board."""
         assert self.emulated.chain
         return list(self.emulated.chain.leds)
 

@@ -80,7 +80,7 @@ def test_a_key_file_is_watched(home: dict[str, str], tmp_path: Path) -> None:
         assert terminal.ends() == 0
 
 
-def test_a_record_with_events_that_no_key_makes_is_watched(home: dict[str, str], tmp_path: Path) -> None:
+def test_record_with_events_that_no_key_produces_can_be_watched(home: dict[str, str], tmp_path: Path) -> None:
     """A record can be watched even if it contains events that no key produces.
 
     In this record, seat 1 deals although the players have not cut for the deal.

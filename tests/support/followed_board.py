@@ -51,7 +51,7 @@ class FollowedBoard:
 
         Args:
             folder: the folder for the board's state. The view file is in its subfolder `run`.
-            arguments: the seed and the number of the random keys that the board presses on its emulated
+            arguments: a random seed and the number of random keys that the board presses on its emulated
                 parts. If they are omitted, the board has no parts, and no keys are pressed.
             options: more options for `subprocess.Popen`, such as `user`.
         """

@@ -17,8 +17,8 @@ class Turn(NamedTuple):
     """The state of the play when it is a player's turn.
 
     Attributes:
-        player: the player whose turn it is, who has a card that can be played. If all cards have been played,
-            this may be either player.
+        player: the player whose turn it is. This player has a card that can be played. If all cards have been
+            played, this may be either player.
         laid: the number of cards played since the count last started at 0.
         so_far: the count so far.
         go: 1 if the other player has said go, otherwise 0.

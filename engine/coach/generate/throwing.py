@@ -94,16 +94,16 @@ def equilibrium(
 
 
 def _sums(other: Policy | None) -> CribSums:
-    """Return the sums for cribs against a player's policy.
+    """Return the sums for the cribs that result when the other player follows the policy `other`.
 
-    If the policy is None, all throws are equally likely.
+    If `other` is None, all throws by the other player are equally likely.
     """
     return crib_sums(np.ones(KINDS) if other is None else other.habits)
 
 
 @njit(cache=True)
 def _split(hand: NDArray[np.int8], i: int, j: int, kept: NDArray[np.int64]) -> None:
-    """Write the four cards of a hand that remain after throwing the cards at `i` and `j` to `kept`."""
+    """Store in `kept` the four cards of a hand that remain after the cards at `i` and `j` are thrown."""
     number = 0
     for k in range(6):
         if k not in (i, j):
@@ -129,7 +129,7 @@ def _hand_means(
 
 
 def hand_means(hands: NDArray[np.int8], shows: ShowTables) -> NDArray[np.float32]:
-    """Return, for each hand and throw, the mean points of the four cards kept over the 46 starters."""
+    """Return the mean points of the four cards kept, for each hand and throw, over all 46 starters."""
     means = np.zeros((len(hands), THROWS), np.float32)
     _hand_means(hands, *shows, means)
     return means

@@ -266,7 +266,7 @@ def test_an_answer_is_turned_round() -> None:
     assert (asked_next.prompt, asked_next.to_act) == (Prompt.FLUSH, 0)
 
 
-def test_an_answer_is_none_to_another_question() -> None:
+def test_answer_is_ignored_if_its_question_no_longer_arises() -> None:
     """If a correction makes a flush impossible, an earlier answer about that flush is ignored."""
     match = history("OK Q 2 3 4 7 6 9 8 K OK GO GO J")
     after = corrected(match, "change 5 lay 4")
@@ -274,7 +274,7 @@ def test_an_answer_is_none_to_another_question() -> None:
     assert after.dropped is None
 
 
-def test_cards_laid_after_the_play_is_over_were_left() -> None:
+def test_cards_played_after_an_inserted_go_count_as_left() -> None:
     """If an inserted go ends the play earlier, cards played after it count as cards left in the hands."""
     match = history("OK 2 K 6 9 2 4 5", rules=Rules(game="five-card"))
     after = corrected(match, "put-in 4 go")

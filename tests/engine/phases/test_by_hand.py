@@ -109,7 +109,7 @@ def test_points_taken_back(front: int, back: int, points: int, pegs_then: tuple[
         (0, (0, 0), -10),
     ],
 )
-def test_a_score_that_is_set(score: int, pegs_then: tuple[int, int], points: int) -> None:
+def test_setting_a_score(score: int, pegs_then: tuple[int, int], points: int) -> None:
     """Setting a higher score moves the pegs as if points were scored.
 
     Setting a lower score removes points.
@@ -173,7 +173,7 @@ def test_an_open_question_is_dropped_once_the_certain_points_win() -> None:
 # -- with muggins
 
 
-def test_points_that_are_pegged_by_hand_close_what_the_side_had_missed_before() -> None:
+def test_manual_pegging_closes_earlier_missed_points() -> None:
     """RULES.md 6: a side's missed points can be claimed until it pegs again, even if it pegs manually."""
     missed = game("OK 2 K 5 6", rules=Rules(muggins=True))
     assert missed.takeable

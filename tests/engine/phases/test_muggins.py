@@ -111,7 +111,7 @@ def test_last_waits_with_the_points_of_its_card() -> None:
     assert scored(both) == [(0, 3)]
 
 
-def test_last_can_be_taken_from_the_first_claim_until_pones_hand_is_counted() -> None:
+def test_missed_point_for_last_can_be_claimed_until_pones_hand_is_counted() -> None:
     """RULES.md 6: an opponent can claim a missed point for last until the next hand is counted."""
     at_the_end = after(LAST)
     assert at_the_end.takeable is None

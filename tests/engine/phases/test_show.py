@@ -143,7 +143,9 @@ def test_no_question_where_the_certain_points_win(
         ((109, 0), 1, False),
     ],
 )
-def test_the_crib_that_wins_is_not_asked_about(start: tuple[int, int], points: int, asked: bool) -> None:
+def test_suit_question_is_not_asked_if_the_crib_wins_anyway(
+    start: tuple[int, int], points: int, asked: bool
+) -> None:
     """RULES.md 5: if the crib's certain points already win the game, the suit question is not asked."""
     after = game(CRIB_OF_HEARTS, start)
     if asked:

@@ -110,7 +110,7 @@ def test_each_of_the_suits_is_taken_back_by_itself() -> None:
         "5 H OK",
     ],
 )
-def test_a_suit_is_not_replaced_once_something_came_between(words: str) -> None:
+def test_suit_cannot_be_corrected_after_other_events(words: str) -> None:
     """The suit of a card can be corrected only if nothing but suits has been entered since then."""
     card = game(words).cards[-1]
     assert refused(words, Suit.SPADES) == f"This card is already the {card.pretty}: take that back first"
@@ -233,11 +233,8 @@ def test_a_suit_that_replaces_one_can_open_the_question_again() -> None:
     assert (after.prompt, after.deals, after.to_act) == (Prompt.FLUSH_WITH_STARTER, 0, 0)
 
 
-def test_a_suit_that_replaces_one_takes_back_a_game_that_it_had_won() -> None:
-    """A flush of hearts in the crib wins the game.
-
-    If a card then turns out to have another suit, the win is undone.
-    """
+def test_correcting_a_suit_can_undo_a_win() -> None:
+    """If a flush in the crib wins the game, and a card's suit is then corrected, the win is undone."""
     start = (104, 0)
     won = game(f"{CRIB_OF_HEARTS} H", start)
     assert (won.winner, won.sides[0].front) == (0, 121)

@@ -182,7 +182,7 @@ def hands(draw: st.DrawFn) -> Shown:
 
 
 @given(hands())
-def test_any_hand_counts_as_by_brute_force(shown: Shown) -> None:
+def test_any_hand_counts_the_same_by_brute_force(shown: Shown) -> None:
     """RULES.md 4 and 5: for any hand size, with or without suits, brute force finds the same items."""
     rules = shown.rules
     expected = oracle.count_show(shown.cards, shown.starter, shown.crib, rules.ace_11, rules.crib_flush)
@@ -240,7 +240,7 @@ def test_the_points_that_unknown_suits_could_add(cards: str, crib: bool, could: 
 
 
 @given(hands())
-def test_items_come_in_the_order_of_calling(shown: Shown) -> None:
+def test_items_are_in_calling_order(shown: Shown) -> None:
     """RULES.md 4, Calling: the items are sorted: first fifteens, then pairs, runs, flush and nobs."""
     items = shown.count.items
     kinds = [Reason.PAIR if item.reason in PAIRS else item.reason for item in items]
@@ -371,7 +371,7 @@ def test_another_game_has_hands_of_another_size(game: str, cards: int, crib: boo
         ("game=five-card ace_11=on", True, "nothing"),
     ],
 )
-def test_a_hand_without_points_is_called_nineteen_if_no_hand_counts_19(
+def test_hand_without_points_is_called_nineteen_if_no_hand_counts_19(
     settings: str, crib: bool, nineteen: str
 ) -> None:
     """RULES.md 4, Calling: zero points are called "nineteen" if no hand can score 19, otherwise "nothing"."""

@@ -100,7 +100,7 @@ def test_any_count_scores_as_by_brute_force(count: list[str]) -> None:
 
 
 @given(counts())
-def test_a_card_scores_with_the_cards_that_make_it(count: list[str]) -> None:
+def test_items_contain_the_cards_that_score(count: list[str]) -> None:
     """A fifteen or 31 consists of all the cards in the count.
 
     A pair or a run consists only of the last cards played.

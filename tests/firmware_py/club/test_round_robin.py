@@ -9,12 +9,12 @@ from firmware_py.club.round_robin import round_robin
 
 
 @pytest.mark.parametrize("number", [3, 4, 5, 8, 21, 100])
-def test_the_rounds_are_those_of_another_construction(number: int) -> None:
-    """Compare the rounds with those of a construction that uses sums instead of a circle.
+def test_rounds_match_a_different_construction(number: int) -> None:
+    """Compare the rounds with those of a different construction, which uses sums instead of a circle.
 
-    All places but that of player 0 are numbered, and one of them is empty if the number of players is odd.
-    In round r, two numbers meet if their sum is congruent to r modulo the number of places. Player 0 meets
-    the number that would have to meet itself.
+    Every place except that of player 0 has a number. If the number of players is odd, one place is empty. In
+    round r, the players at two places meet if the numbers of the places add up to r, modulo the number of
+    places. The player at the place that would have to meet itself meets player 0.
     """
     places = number - 1 + number % 2
     by_sums = {

@@ -62,7 +62,7 @@ def test_a_reader_that_closes_the_pipe_is_no_error(command: list[str]) -> None:
     assert (result.status, result.err) == (0, "")
 
 
-def test_a_closed_pipe_is_left_to_the_caller(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_closed_pipe_raises_broken_pipe_error(monkeypatch: pytest.MonkeyPatch) -> None:
     """Writing to a closed pipe raises BrokenPipeError, which the caller must handle."""
     reading, writing = os.pipe()
     os.close(reading)

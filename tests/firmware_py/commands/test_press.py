@@ -178,7 +178,7 @@ def test_the_file_that_an_earlier_board_left_does_not_mislead(folder: Path) -> N
         assert muggins("press", "5").status == 0
 
 
-def test_a_slow_board_is_waited_for(folder: Path) -> None:
+def test_press_waits_for_a_slow_board(folder: Path) -> None:
     """Other changes to the view, e.g. because a part has failed, are not mistaken for the answer."""
     before: dict[str, Any] = {"run": "a", "sequence": 9, "running": True, "recent": []}
     views = [{**before, "sequence": number} for number in range(10, 20)]

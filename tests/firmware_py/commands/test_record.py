@@ -219,7 +219,7 @@ def test_a_record_needs_a_journal_of_its_own(games: Path) -> None:
         complained(muggins("replay", games, "--journal", begun), "other.txt: this journal has a game already")
 
 
-def test_a_journal_with_only_a_header_refuses_the_record_of_another_game(tmp_path: Path) -> None:
+def test_header_only_journal_refuses_a_record_with_other_rules(tmp_path: Path) -> None:
     """A journal with only a header already has fixed rules, so it refuses a record with other rules."""
     begun = tmp_path / "begun.txt"
     muggins("replay", "-", "--journal", begun, "--set", "game=five-card", stdin="OK")

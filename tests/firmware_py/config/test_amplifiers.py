@@ -3,7 +3,7 @@
 from firmware_py.config.amplifiers import AMPLIFIERS, I2S_INPUT, I2S_PINS
 
 
-def test_the_wires_are_those_of_the_header() -> None:
+def test_pins_used_by_the_amplifier() -> None:
     """On the Pi, PCM_CLK, PCM_FS and PCM_DOUT are BCM 18, 19 and 21 (BCM2835 ARM Peripherals, 6.2: ALT0)."""
     assert I2S_PINS == {"BCLK": 18, "LRC": 19, "DIN": 21} and I2S_INPUT == 20
 

@@ -185,7 +185,7 @@ def test_an_id_comes_through_whatever_it_holds() -> None:
     assert parse(json.dumps({"key": "5", "id": name}).encode()) == Press(Key.FIVE, None, name)
 
 
-def test_a_flood_does_not_keep_the_reader_from_its_end(bench: Bench) -> None:
+def test_reader_can_be_closed_during_a_flood_of_messages(bench: Bench) -> None:
     """Junk sent by other programs at full speed is read in bursts, so that the socket can still be closed."""
     ended = threading.Event()
 

@@ -102,7 +102,7 @@ def test_a_refusal_says_what_is_wanted(prompt: Prompt, key: Key, why: str) -> No
 
 
 @pytest.mark.parametrize("prompt", Prompt)
-def test_a_refusal_fits_the_three_lines_of_the_screen(prompt: Prompt) -> None:
+def test_refusals_fit_on_three_lines(prompt: Prompt) -> None:
     """Every message about a refused key fits on three lines with a margin of 2 pixels on each side."""
     for key in Key:
         try:

@@ -28,8 +28,8 @@ def test_a_board_stopped_right_after_the_next_game_began_still_knows_when_the_la
     assert f'"ended": "{utc(begun)}"'.encode() in content
 
 
-def test_a_game_ended_when_its_last_press_was_saved_whatever_the_clock_says_later(path: Path) -> None:
-    """A game keeps its number and the date of its last saved key press, even if the clock changes later."""
+def test_date_of_a_finished_game_does_not_depend_on_later_clock_changes(path: Path) -> None:
+    """A finished game keeps its number and the date of its last key press, even if the clock is changed."""
     for year in (2030, 1999):
         play(path, f"OK {WIN}" if year == 2030 else AGAIN.removeprefix("OK "))
         seconds = (year - 1970) * 365.25 * 86400

@@ -33,7 +33,10 @@ LONG = ("Konstantin", "Maximilian", "Wilhelmina", "Alexandria")
 
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return a list that collects all strings drawn during the test. No string may run over the edge."""
+    """Return a list that collects all strings drawn during the test.
+
+    The test fails if a string extends beyond the right edge of the screen.
+    """
     texts: list[str] = []
     draw = Font.draw
 

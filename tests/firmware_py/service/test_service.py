@@ -208,7 +208,7 @@ def test_if_the_machine_cannot_be_switched_off_the_game_goes_on(tmp_path: Path) 
 
 
 def still_in_the_menu(board: Board) -> None:
-    """Press the keys that switch the machine off, on a board that cannot switch it off."""
+    """Press the keys that switch the machine off, on a board whose machine cannot be switched off."""
     board.equip(Equipment(phones=True))
     keyed.press(board, OFF)
 

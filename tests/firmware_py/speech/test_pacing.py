@@ -77,7 +77,7 @@ def test_silence_can_be_told_from_a_word_that_is_not_heard_yet() -> None:
     assert pacing.has_only_silence(0)
 
 
-def test_a_device_with_long_periods_always_has_two_of_them() -> None:
+def test_long_periods_are_buffered_twice() -> None:
     """A device may process sound in long periods: ALSA's mixer uses 46 ms, and other devices use more."""
     pacing = Pacing(0.125, feeds_silence=False)
     pacing.add(WORD)

@@ -73,7 +73,7 @@ def test_a_folder_that_is_removed_and_made_again_is_followed(tmp_path: Path) -> 
         assert follower.changed(PATIENCE) is not None
 
 
-def test_nothing_wakes_a_follower_while_there_is_no_folder(
+def test_follower_sleeps_while_the_folder_does_not_exist(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A follower repeatedly checks whether the folder exists only if the system cannot report changes."""

@@ -70,7 +70,7 @@ def test_a_window_that_never_opened_can_be_closed(tmp_path: Path) -> None:
     assert not (tmp_path / "run").exists()
 
 
-def test_at_the_end_the_socket_goes_before_the_last_file_is_written(
+def test_socket_is_removed_before_the_last_view_file_is_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The socket is removed before the last view file is written.

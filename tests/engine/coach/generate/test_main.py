@@ -37,7 +37,7 @@ def test_a_small_run_throws_nearly_as_the_tables_of_the_package_say(small: Path,
 
 
 @pytest.mark.parametrize("player", ["dealer", "pone"])
-def test_a_small_run_plays_somewhat_as_the_tables_of_the_package_say(small: Path, player: str) -> None:
+def test_small_run_roughly_agrees_with_the_packaged_tables(small: Path, player: str) -> None:
     """With only 40 deals per hand, the mean for each hand is rough, but the mean over all hands is close."""
     ours, shipped = columns(small, "play.json", player), columns(SHIPPED, "play.json", player)
     assert list(ours) == list(shipped)

@@ -31,8 +31,8 @@ def play_at_random(random: Random) -> list[tuple[int, str, int]]:
     return laid
 
 
-def test_turns_and_points_are_those_of_the_rules() -> None:
-    """The test follows the rules in RULES.md 3 card by card."""
+def test_turns_and_points_follow_the_rules() -> None:
+    """The expected turns and points follow from RULES.md 3, card by card."""
     random = Random(31)
     for _ in range(400):
         deal = play_at_random(random)

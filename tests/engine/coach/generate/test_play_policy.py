@@ -46,7 +46,7 @@ def best(turn: int, hands: tuple[tuple[str, ...], tuple[str, ...]], pile: tuple[
     return max(found)
 
 
-def test_whoever_plays_the_same_deal_again_and_again_learns_to_play_it_perfectly() -> None:
+def test_repeated_deal_is_eventually_played_perfectly() -> None:
     """If the cards never change, each player knows the other's cards, so a search finds the best play."""
     cards = [4 * oracle.RANKS.index(rank) + suit for suit, hand in enumerate((PONE, DEALER)) for rank in hand]
     policy = new_policy()

@@ -111,8 +111,11 @@ def test_whatever_is_pressed_nothing_is_said_in_english(
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_a_board_of_an_older_version_is_followed_as_well(case: str, tmp_path: Path) -> None:
-    """Boards of older versions do not write the fields for the voice, which then reads the display."""
+def test_board_of_an_older_version_can_be_followed(case: str, tmp_path: Path) -> None:
+    """Boards of older versions do not write the fields intended for the voice.
+
+    The voice then reads the text on the display instead.
+    """
     settings, players, keys = CASES[case]
     rules = Rules.parse(settings.split(), players=int(players or 2))
     board, narrator = listening.heard_board(tmp_path, rules=rules, powers_off=True), Narrator(Level.FULL)
