@@ -54,6 +54,22 @@ def habits(*, dealer: bool) -> Habits:
     )
 
 
+def usual_crib_mean(card: Card, other: Card, *, dealer: bool) -> float:
+    """Return the mean points of the crib for two cards that a player throws, over all hands of that player.
+
+    Cards whose suits are unknown count as cards of different suits.
+
+    Args:
+        card: one of the two cards.
+        other: the other card.
+        dealer: True if the player is the dealer, so that the crib is the player's own.
+    """
+    suited = card.suit is other.suit and card.suit is not None
+    name = _name(sorted((card.rank, other.rank))) + (" suited" if suited else "")
+    mean: float = _read("cribs.json", dealer=dealer)[name]
+    return mean
+
+
 def usual_play_mean(*, dealer: bool) -> PlayMean:
     """Return the mean points in the play over all hands that a player keeps.
 

@@ -20,7 +20,7 @@ _SYMBOLS = [rank.symbol for rank in Rank]
 
 
 def write(result: Result, numbers: Numbers, folder: Path) -> None:
-    """Write the files `throwing.json`, `play.json`, `winning.json` and `FIGURES.md` to a folder.
+    """Write the tables as JSON, and the figures of the run as `FIGURES.md`, to a folder.
 
     Raises:
         OSError: a file cannot be written.
@@ -31,6 +31,11 @@ def write(result: Result, numbers: Numbers, folder: Path) -> None:
         "pone": _by_pair(result.throwing.pone.habits),
     }
     _write_json(folder / "throwing.json", numbers, habits)
+    cribs = {
+        "dealer": _by_pair(result.throwing.dealer_cribs, digits=2),
+        "pone": _by_pair(result.throwing.pone_cribs, digits=2),
+    }
+    _write_json(folder / "cribs.json", numbers, cribs)
     play = {
         "dealer": _usual(result.dealer_play, result.deals[:, 4:8]) | _by_hand(result.dealer_play),
         "pone": _usual(result.pone_play, result.deals[:, :4]) | _by_hand(result.pone_play),
@@ -49,9 +54,14 @@ def _write_json(path: Path, numbers: Numbers, tables: dict[str, dict[str, object
     path.write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")
 
 
-def _by_pair(values: NDArray[np.float64]) -> dict[str, object]:
-    """Return the values keyed by the pair's name, e.g. `5-J`, or `5-J suited` for cards of the same suit."""
-    return {name: round(float(values[kind]), 5) for name, kind in _pairs()}
+def _by_pair(values: NDArray[np.float64], digits: int = 5) -> dict[str, object]:
+    """Return the values keyed by the pair's name, e.g. `5-J`, or `5-J suited` for cards of the same suit.
+
+    Args:
+        values: the values, indexed by the kind of the pair.
+        digits: the number of decimal places to keep.
+    """
+    return {name: round(float(values[kind]), digits) for name, kind in _pairs()}
 
 
 def _pairs() -> Iterator[tuple[str, int]]:

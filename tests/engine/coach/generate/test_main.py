@@ -47,12 +47,12 @@ def test_small_run_roughly_agrees_with_the_packaged_tables(small: Path, player: 
 
 def test_the_same_seed_gives_the_same_tables(small: Path, tmp_path: Path) -> None:
     main([*SMALL, "--out", str(tmp_path)])
-    for name in ("throwing.json", "play.json", "winning.json", "FIGURES.md"):
+    for name in ("throwing.json", "cribs.json", "play.json", "winning.json", "FIGURES.md"):
         assert (tmp_path / name).read_bytes() == (small / name).read_bytes()
 
 
 def test_the_tables_and_the_figures_name_the_numbers_of_the_run(small: Path) -> None:
-    for name in ("throwing.json", "play.json"):
+    for name in ("throwing.json", "cribs.json", "play.json"):
         head = json.loads((small / name).read_text())
         assert [head[key] for key in ("rounds", "deals", "samples", "seed")] == [2, 30000, 40, 121]
     assert "- deals: 30,000" in (small / "FIGURES.md").read_text()
