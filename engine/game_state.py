@@ -137,7 +137,10 @@ class GameState(NamedTuple):
 
     @property
     def pone(self) -> Seat:
-        """Pone, i.e. the seat on the dealer's left. It is valid only after the cut for the first deal."""
+        """Pone's seat, i.e. the seat to the dealer's left.
+
+        It is known only after the cut for the first deal.
+        """
         return self.left_of(self.current_dealer)
 
     @property

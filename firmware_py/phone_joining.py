@@ -91,7 +91,7 @@ class PhoneJoining:
             self._make_code(now)
 
     def close(self) -> None:
-        """Make the code invalid, because the dialogue has been closed."""
+        """Invalidate the code, because the dialogue has been closed."""
         self._dialogue = self._expires_at = self._late_at = None
         self._change(code=None)
         if not self._has_told_server:

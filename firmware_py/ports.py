@@ -169,7 +169,7 @@ class PhoneDoor(Protocol):
         """
 
     def close(self) -> None:
-        """Make the code invalid.
+        """Invalidate the code.
 
         Raises:
             UsageError: the server cannot be told about it. The code remains valid until it expires.

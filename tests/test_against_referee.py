@@ -144,7 +144,7 @@ def test_every_key_in_the_menu() -> None:
         "3 2 5 6 Q 8 5 8 J J 8",
     ],
 )
-def test_a_question_is_legible_whatever_was_scored(words: str) -> None:
+def test_questions_are_legible_after_any_score(words: str) -> None:
     """The keys that answer a question remain visible even if the display also shows points."""
     pair = Pair()
     for word in words.split():

@@ -99,7 +99,7 @@ def test_the_kinds_of_a_hand_add_up_to_its_points(case: ShowCase) -> None:
 
 
 @each_play
-def test_the_keys_and_points_of_a_row_account_for_its_hands_and_totals(case: PlayCase) -> None:
+def test_keys_and_points_in_a_row_agree_with_its_hands_and_totals(case: PlayCase) -> None:
     """In each example of the play, every card is entered once, no count exceeds 31, and the points add up."""
     laid = [(seat, rank.partition("=")[0]) for count in case.steps for seat, rank, _ in count]
     left = Counter(rank for hand in case.hands for rank in hand) - Counter(rank for _, rank in laid)

@@ -84,7 +84,7 @@ def test_end_row(case: cases.EndCase) -> None:
     assert case.reason in {item["reason"] for item in result["pegged"][-1]["items"]}
 
 
-def test_items_keep_their_worth_at_the_end() -> None:
+def test_items_keep_their_full_value_at_the_end() -> None:
     """A hand keeps its full value even if only part of it is needed to win.
 
     In case E6, the player needs only 10 points and the hand pegs only 10, but its items still add up to 24.

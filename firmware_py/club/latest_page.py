@@ -56,7 +56,7 @@ class LatestPage:
         return bool(self._sequence)
 
     def end(self) -> None:
-        """Wake all callers that are waiting for news, because the server is about to stop."""
+        """Wake all callers that are waiting for changes, because the server is about to stop."""
         self.is_over = True
         if self._timer:
             self._timer.cancel()
@@ -88,10 +88,10 @@ class LatestPage:
         self._news = asyncio.Event()
 
     async def newer(self, seen: Seen | None, timeout: float) -> tuple[bytes, Seen] | None:
-        """Wait for news that a browser has not seen yet.
+        """Wait for changes that a browser has not seen yet.
 
-        Return the news as a server-sent event, together with the run and number of the view. Return None if
-        `timeout` seconds pass first, or if the server stops.
+        Return the changes as a server-sent event, together with the run and the number of the new view.
+        Return None if `timeout` seconds pass first, or if the server stops.
 
         Args:
             seen: the run and the number of the last view that the browser has seen, or None if it has not

@@ -97,7 +97,7 @@ def _side(view: Mapping[str, Any], side: int, seats: Sequence[int], words: Engli
 
 
 def _laid(view: Mapping[str, Any]) -> Sequence[str]:
-    """Return the cards on the table, without the starter, which has a place of its own on the page."""
+    """Return the cards on the table without the starter, which the page shows in a different place."""
     is_starter = not view["count"] and view["table"] == [view["starter"]]
     return [] if is_starter else view["table"]
 

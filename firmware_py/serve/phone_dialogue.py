@@ -67,7 +67,7 @@ class PhoneDialogue:
             self._told = access
 
     async def run(self) -> None:
-        """Whenever the board shows a code, tell it about all changes. Run until the task is cancelled."""
+        """While the board shows a code, report all changes to it. Run until the task is cancelled."""
         while True:
             await self._is_shown.wait()
             self.tell_if_changed()

@@ -129,7 +129,7 @@ def _try(board: QuietBoard, repository: _Repository, newer: Path) -> None:
 
 
 def _change(board: QuietBoard, name: str, lines: list[str], version: str) -> None:
-    """Install another version of the package, and check that the games and the configuration are kept.
+    """Install a different version of the package, and check that the games and the configuration are kept.
 
     Args:
         name: the name of the row in the report.

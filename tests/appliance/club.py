@@ -23,7 +23,10 @@ _CSV = "import urllib.request as u; print(u.urlopen('http://127.0.0.1:8080/resul
 
 
 def gather(board: Board) -> None:
-    """Enable the club, and check that it keeps a result and a draw, and what its service may do."""
+    """Enable the club, and check that it keeps a result and a draw even if it is killed.
+
+    Also check that its service is sandboxed, and that its files have the right owners and permissions.
+    """
     words = README.read_text()
     board.check(ENABLE in words, f"{README}: {ENABLE} is what was run, and is not there")
     board.check(board.machine.run(f"systemctl is-enabled {UNIT}").text == "disabled", f"{UNIT} is not off")

@@ -91,7 +91,7 @@ class Press(NamedTuple):
 
 
 class Listening(Board):
-    """A board that records each key with its time, but refuses them all."""
+    """A board that records each key press with its time, but refuses every key."""
 
     def __init__(self, queue: Noting) -> None:
         super().__init__(History.of(Game.new()))

@@ -29,7 +29,7 @@ _TENTH = 2205
 def speak(board: Board) -> None:
     """Enable the voice, make it say the score, and check that it keeps running when the board is stopped.
 
-    The voice remains enabled, because the tests of upgrading and removing the package need it.
+    The voice stays enabled, because later tests upgrade and remove its package.
     """
     words = README.read_text()
     board.check(ENABLE in words, f"{README}: {ENABLE} is what was run, and is not there")

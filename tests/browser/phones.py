@@ -41,7 +41,7 @@ class PhoneTable:
         """Open the dialogue for phones in the board's menu, and return the code that a display would show.
 
         Wait until the server knows the code, which is when the board shows the server's address. On a machine
-        without a network, the server has no address to tell, so there is nothing to wait for.
+        without a network, the server has no address to report, so there is nothing to wait for.
         """
         self.board.press("MENU K")
         if own_address() is not None:

@@ -70,8 +70,8 @@ def test_a_page_that_nothing_has_changed_on_says_nothing_again(page: Page, serve
     assert page.locator("#spoken p").all_inner_texts() == before
 
 
-def test_a_phone_that_slept_is_right_again(page: Page, served: Served) -> None:
-    """After the phone was asleep and the connection was lost, the page shows the current state again.
+def test_page_is_up_to_date_after_the_phone_slept(page: Page, served: Served) -> None:
+    """After the phone has slept and the connection has been lost, the page shows the current state again.
 
     Chromium simulates the sleep by freezing the page.
     """

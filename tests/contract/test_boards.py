@@ -160,7 +160,7 @@ def test_a_joystick_lays_a_card(rig: Rig) -> None:
 
 
 @pytest.mark.parametrize("rig", CONFIGS, indirect=True)
-def test_a_long_press_of_go_asks_the_voice_to_speak(rig: Rig) -> None:
+def test_long_press_of_go_asks_the_voice_to_speak(rig: Rig) -> None:
     """By default, a game is played without muggins (RULES.md 6), so GO can be held to hear the voice."""
     rig.wait_until_shown()
     for _ in range(3):

@@ -30,7 +30,7 @@ def test_a_card_is_written_as_it_is_read(text: str) -> None:
 
 
 @pytest.mark.parametrize("rank", oracle.RANKS)
-def test_ranks_count_and_stand_in_order(rank: str) -> None:
+def test_values_and_order_of_ranks(rank: str) -> None:
     """RULES.md 1: an ace counts 1 and court cards count 10.
 
     For runs and the cut, ace is low and king is high.

@@ -29,7 +29,7 @@ def test_the_play_has_the_cards_of_its_count_as_indices_into_the_deal() -> None:
     assert (play.laid, play.total, play.last) == ((), 0, 0)
 
 
-def test_a_go_denies_every_card_that_would_fit() -> None:
+def test_go_rules_out_every_playable_card() -> None:
     """RULES.md 3: a player who says go when the count is 25 claims to hold no card of value six or less."""
     play = game("OK 2 10 5 10 GO").current_play
     assert (play.passed, play.denied, play.laid_at_go) == ((0,), (6, 0), 3)

@@ -19,7 +19,7 @@ def test_a_new_game_waits_for_the_cut() -> None:
 
 
 @pytest.mark.parametrize("start", [(-1, 0), (0, 121), (121, 121), (0,), (0, 0, 0), (1000, 0)])
-def test_points_that_no_game_in_progress_has_are_refused(start: tuple[int, ...]) -> None:
+def test_impossible_scores_are_refused(start: tuple[int, ...]) -> None:
     """A side's score at the start cannot be negative, and it must be below the target."""
     with pytest.raises(InvalidRules) as caught:
         Game.new(start=start)

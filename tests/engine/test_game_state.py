@@ -61,7 +61,7 @@ def test_pone_sits_on_the_dealers_left(players: int, pone: int) -> None:
     assert state.left_of(Seat(players - 1)) == 0
 
 
-def test_pone_counts_first_and_the_dealer_last_and_then_the_crib() -> None:
+def test_counting_order() -> None:
     """RULES.md 4: the hands are counted clockwise from the dealer's left, and the dealer's crib is last."""
     assert (game("OK 3").hand_owner, game("OK 3").counts_crib) == (1, False)
     at_crib = game(QUIET)
@@ -75,7 +75,7 @@ def test_partners_need_the_same_points() -> None:
     assert four.pegs_of(Seat(3)) == Pegs(front=7)
 
 
-def test_each_loser_of_three_has_a_skunk_of_his_own() -> None:
+def test_each_of_two_losers_has_their_own_skunk() -> None:
     """RULES.md 5: two losers can have different skunks, and the winner is credited with the lesser one."""
     before = game("OK", (100, 80, 50), Rules(players=3))
     assert [before.skunk_of(Side(side)) for side in range(3)] == [None] * 3
@@ -117,7 +117,7 @@ def test_entries_keep_their_cards_through_the_next_deals() -> None:
     assert reasons(second, second.entries[-1]) == [("pair", 2, "8 8")]
 
 
-def test_the_deals_counted_are_those_of_the_game() -> None:
+def test_number_of_deals_starts_again_in_each_game() -> None:
     """A deal that is cut short by the end of the game is not counted."""
     assert game(f"{QUIET} A A 2").deals == 0
     assert game(f"{QUIET} A A 2 2").deals == 1

@@ -9,9 +9,7 @@ from engine.rules import Rules
 @pytest.mark.parametrize(
     ("game", "dealt", "to_the_crib"), [("six-card", 6, 2), ("five-card", 5, 2), ("seven-card", 7, 2)]
 )
-def test_a_player_keeps_the_dealt_cards_less_those_of_the_crib(
-    game: str, dealt: int, to_the_crib: int
-) -> None:
+def test_number_of_cards_kept(game: str, dealt: int, to_the_crib: int) -> None:
     """RULES.md 1: two players discard two cards each to the crib, which always has four cards."""
     assert HAND_SIZES[game] == dealt - to_the_crib
     assert Rules(game).hand_size == HAND_SIZES[game]

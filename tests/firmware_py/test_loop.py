@@ -86,8 +86,8 @@ def test_a_long_press_of_go_means_what_the_game_makes_of_it(muggins: bool, keys:
     assert all((outcome.why is None) is not muggins for _, outcome in bench.pressed)
 
 
-def test_in_a_late_loop_a_long_press_of_go_knows_the_press_just_before_it() -> None:
-    """LEFT is held from 0.5 seconds on and repeats, even between AGAIN and the long press of GO."""
+def test_delayed_long_press_of_go_follows_the_previous_press() -> None:
+    """In this test, LEFT is held down from 0.5 seconds on, and repeats while the other keys are pressed."""
     held = [*tap(Key.AGAIN, 0.9, held=0.02), *tap(Key.GO, 0.95, held=2.0)]
     fingers = Fingers([Edge(Stick.LEFT, True, 0.5), *held])
     fingers.now = 30.0

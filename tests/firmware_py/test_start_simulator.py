@@ -68,7 +68,7 @@ def test_any_key_ends_the_demo(home: dict[str, str], key: str) -> None:
         assert terminal.ends() == 0
 
 
-def test_a_key_file_is_watched(home: dict[str, str], tmp_path: Path) -> None:
+def test_watching_a_key_file(home: dict[str, str], tmp_path: Path) -> None:
     """`replay --watch` plays a key file in the simulator. Any key that is refused is skipped."""
     keys = write(tmp_path, "K 4 2 GO 10 5")
     with InTerminal(
@@ -159,7 +159,7 @@ def test_the_simulator_takes_names_seat_by_seat(home: dict[str, str]) -> None:
     assert "Ann & Cleo" in kept.out and "Bob & Dan" in kept.out
 
 
-def test_the_simulator_has_the_window_of_a_board(home: dict[str, str], tmp_path: Path) -> None:
+def test_simulator_has_a_window(home: dict[str, str], tmp_path: Path) -> None:
     """Another program can press keys on the simulator, and follow its view file until the simulator ends."""
     view = tmp_path / "muggins" / "view.json"
     by_a_user = {**home, "XDG_RUNTIME_DIR": str(tmp_path), "RUNTIME_DIRECTORY": ""}
@@ -281,7 +281,7 @@ def test_impossible_names_are_refused(names: str) -> None:
     complained(muggins("replay", "-", "--names", names, stdin="K 4"), "name")
 
 
-def test_with_its_errors_in_a_file_it_has_no_terminal_to_draw_on(home: dict[str, str]) -> None:
+def test_simulator_needs_standard_error_to_be_a_terminal(home: dict[str, str]) -> None:
     """`muggins demo` refuses to start if standard error is a file, because Textual draws on that stream."""
     ours, terminal = os.openpty()
     try:

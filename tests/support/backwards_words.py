@@ -55,9 +55,9 @@ def _translated_method(method: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _backwards(text: str) -> str:
-    """Replace the letters of a text, and reverse the order of its words.
+    """Replace the letters in a string, and reverse the order of its words.
 
-    A text without letters, such as an arrow that shows whose turn it is, is returned unchanged.
+    A string without letters, such as an arrow that shows whose turn it is, is returned unchanged.
     """
     parts = _NOTATION.split(text)
     replaced = "".join(part if index % 2 else part.translate(_REPLACED) for index, part in enumerate(parts))

@@ -82,7 +82,7 @@ class Pair:
         """Press a key on a copy of this board and referee.
 
         Returns:
-            Whether the key took effect, and whether it was refused.
+            Two booleans, which say whether the key took effect, and whether it was refused.
         """
         copy = Pair(rules=self.rules, start=(0,) * self.rules.sides)
         copy.board = Board(self.board.history)

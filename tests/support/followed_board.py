@@ -112,7 +112,7 @@ class Ready(Listener):
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Run the board until it receives a stop signal or, if it presses random keys, until all are pressed."""
+    """Run the board until it receives a stop signal or has pressed all its random keys."""
     path, queue = default_journal(), EdgeQueue(time.monotonic)
     heed(queue.stop, queue.reload)
     with closing(Journal(path, Setup().checked())) as journal, closing(board_window(path, queue)) as window:

@@ -173,7 +173,7 @@ def test_the_same_tree_makes_the_same_bytes(package: Path, wheels: Path, tmp_pat
     assert built(tmp_path, wheels).read_bytes() == package.read_bytes()
 
 
-def test_it_is_built_without_any_other_program(
+def test_package_is_built_without_other_programs(
     members: dict[str, tarfile.TarInfo], wheels: Path, tmp_path: Path
 ) -> None:
     """The package can be built with Python alone, without dpkg-deb, tar or git."""

@@ -95,7 +95,7 @@ def test_users_and_groups_are_made_before_they_are_used() -> None:
     assert ruled <= set(words(unit("muggins.service"), "SupplementaryGroups"))
 
 
-def test_every_bus_that_is_open_to_the_unit_is_open_to_its_user() -> None:
+def test_user_may_open_every_bus_that_the_unit_may_open() -> None:
     """The udev rules give the service's user access to every bus in DeviceAllow=, except input devices."""
     service = unit("muggins.service")
     assert service["DevicePolicy"] == ["closed"]
@@ -199,14 +199,14 @@ def test_messages_that_wait_in_vain_leave_time_for_a_beat_and_for_the_end() -> N
     assert float(stop) > PATIENCE + GOODBYE
 
 
-def test_only_the_reason_for_an_end_has_no_priority() -> None:
+def test_only_the_final_error_has_no_priority() -> None:
     """Every log message begins with a priority, except for the error message that the program exits with."""
     service = unit("muggins.service")
     assert service["SyslogLevel"] == ["warning"]
     assert not {"StandardError", "StandardOutput", "SyslogLevelPrefix"} & set(service)
 
 
-def test_the_voice_opens_sound_cards_and_nothing_else() -> None:
+def test_voice_may_open_only_sound_cards() -> None:
     """The kernel's name for sound devices is `alsa`, and udev makes them accessible to the group `audio`."""
     voice = unit("muggins-speak.service")
     assert (voice["DevicePolicy"], voice["DeviceAllow"]) == (["closed"], ["char-alsa rw"])
@@ -216,7 +216,7 @@ def test_the_voice_opens_sound_cards_and_nothing_else() -> None:
     assert "modprobe@snd.service" in voice["Wants"] and "modprobe@snd.service" in words(voice, "After")
 
 
-def test_the_board_has_no_network_although_other_programs_press_its_keys() -> None:
+def test_board_has_no_network_access() -> None:
     """Keys arrive through a socket that is a file in a folder, so no network is needed (unix(7))."""
     board = unit("muggins.service")
     assert (board["PrivateNetwork"], board["RestrictAddressFamilies"]) == (["yes"], ["AF_UNIX"])
@@ -311,7 +311,7 @@ def test_the_club_has_the_network_and_its_folder_and_nothing_else() -> None:
     assert club["User"] == club["Group"] == ["muggins-club"]
 
 
-def test_the_publisher_knows_the_folder_of_the_board_and_its_own() -> None:
+def test_publisher_knows_the_folders() -> None:
     """The variable set by Environment= overrides the one set by systemd itself (systemd.exec(5))."""
     publisher = unit("muggins-publish.service")
     [own], [board] = publisher["RuntimeDirectory"], unit("muggins.service")["RuntimeDirectory"]

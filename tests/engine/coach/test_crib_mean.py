@@ -32,7 +32,7 @@ def test_the_mean_is_that_of_all_cribs_counted_one_by_one(thrown: tuple[str, str
     assert crib_mean(cards, UNSEEN, other_throws(UNSEEN, habits_of("5S", "JS"))) == pytest.approx(mean)
 
 
-def test_cards_that_are_thrown_more_often_weigh_more() -> None:
+def test_cards_thrown_more_often_have_more_weight() -> None:
     """In this test, one of two possible throws is three times as likely as the other."""
     cards = Card.parse("4D"), Card.parse("JS")
     fives = habits_of("5S", "JS")

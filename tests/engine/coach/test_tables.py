@@ -15,7 +15,7 @@ def test_every_pair_has_a_probability(dealer: bool) -> None:
 
 
 @pytest.mark.parametrize("dealer", [True, False])
-def test_of_fifteen_pairs_one_is_thrown(dealer: bool) -> None:
+def test_probabilities_of_the_fifteen_throws_add_up_to_one(dealer: bool) -> None:
     """Six cards contain 15 pairs, one of which is thrown, so the mean probability over all pairs is 1/15."""
     found = habits(dealer=dealer)
     pairs = sum(6 * found.unsuited[rank, rank] for rank in Rank)
@@ -43,7 +43,7 @@ def test_every_hand_has_a_mean_in_the_play(dealer: bool) -> None:
         assert 0 < others < 15
 
 
-def test_the_usual_points_in_the_play_are_those_of_good_players() -> None:
+def test_usual_points_in_the_play_are_those_of_good_players() -> None:
     """According to books on cribbage, the dealer scores about 3.5 points in the play, and pone about 2."""
     dealer, pone = usual_play_mean(dealer=True), usual_play_mean(dealer=False)
     assert dealer.own == pytest.approx(3.5, abs=0.4)

@@ -199,7 +199,7 @@ def test_an_event_changed_into_itself_changes_only_its_number(seed: int, form: s
 # -- cards, gos and suits
 
 
-def test_another_card_in_the_place_of_one() -> None:
+def test_replacing_a_card() -> None:
     """If the 5 in K 5 is corrected to a 4, the points for the fifteen are removed."""
     match = history("OK 2 K 5 Q")
     assert scored(match.game) == [(0, 2)]
@@ -216,7 +216,7 @@ def test_a_card_that_was_never_laid_is_taken_out_and_the_others_are_those_of_the
     assert after.game.deal.hands == ((2,), (1,))
 
 
-def test_a_forgotten_go_gives_the_cards_after_it_to_who_laid_them() -> None:
+def test_inserting_a_forgotten_go_reassigns_later_cards() -> None:
     """RULES.md 3, step 3: if a forgotten go is inserted, the cards after it belong to the other player."""
     match = history("OK 2 K Q 9 A")
     assert match.game.deal is not None
@@ -253,7 +253,7 @@ def test_a_suit_is_put_right_or_taken_out() -> None:
     assert str(corrected(match, "take-out 1").game.deal_cards[0]) == "3"
 
 
-def test_an_answer_is_turned_round() -> None:
+def test_correcting_an_answer() -> None:
     """If the answer to a flush question is corrected from no to yes, the points for the flush are added."""
     match = history("OK 2 K Q 9 8 6 7 4 3 GO GO")
     assert match.game.prompt is Prompt.CRIB

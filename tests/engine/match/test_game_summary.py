@@ -109,7 +109,7 @@ def test_the_parts_add_up_and_the_best_hands_agree_with_the_oracle(seed: int) ->
     assert sum(tally.dealer.deals for tally in tallies) == match.game.deals
 
 
-def test_a_deal_by_hand() -> None:
+def test_deal_counted_manually() -> None:
     """For the deal in the README, with Right as the dealer, the summary agrees with a manual calculation."""
     match = history("K 4 2 10 5 5 5 6 K K 9 GO 8 8 9 J OK")
     left, right = summary(match.timeline).tallies

@@ -39,7 +39,7 @@ def stands(front: int, back: int, start: int = 0) -> Game:
 # -- pegging
 
 
-def test_points_are_pegged_like_any_others() -> None:
+def test_manual_points_are_pegged_like_other_points() -> None:
     """RULES.md 7: points added manually move the pegs like any other points, but their entry has no cards."""
     after = done(stands(6, 0), Kind.PEG, 0, 2)
     assert pegs(after) == (8, 6)
@@ -89,7 +89,7 @@ def test_no_points_are_none_to_peg() -> None:
     ("front", "back", "points", "pegs_then"),
     [(10, 4, 3, (7, 4)), (10, 4, 6, (4, 4)), (10, 4, 8, (2, 2)), (10, 4, 10, (0, 0)), (10, 4, 1, (9, 4))],
 )
-def test_points_taken_back(front: int, back: int, points: int, pegs_then: tuple[int, int]) -> None:
+def test_taking_points_back(front: int, back: int, points: int, pegs_then: tuple[int, int]) -> None:
     """When points are removed, the back peg never ends up ahead of the front peg."""
     after = done(stands(front, back), Kind.TAKE_BACK, 0, points)
     assert pegs(after) == pegs_then
@@ -158,7 +158,7 @@ def test_points_can_be_pegged_before_anybody_deals_and_win() -> None:
     assert (three.prompt, three.dealer) == (Prompt.CUT_FOR_DEAL, None)
 
 
-def test_an_open_question_is_dropped_once_the_certain_points_win() -> None:
+def test_open_question_is_dropped_if_the_certain_points_win() -> None:
     """A side's score can be set so high that the certain points of its hand win the game.
 
     The pending question about that hand is then dropped.
@@ -189,7 +189,7 @@ def test_manual_pegging_closes_earlier_missed_points() -> None:
     assert after.takeable
 
 
-def test_a_score_that_was_set_can_be_told_from_points_that_were_pegged() -> None:
+def test_set_score_can_be_distinguished_from_pegged_points() -> None:
     """RULES.md 7: the source of an entry tells whether a score was set or points were added manually."""
     entries = [done(game("OK"), kind, 0, 40).entries[-1] for kind in (Kind.PEG, Kind.SCORE)]
     assert [entry.source for entry in entries] == [Source.BY_HAND, Source.SCORE_SET]
@@ -200,7 +200,7 @@ def test_a_score_that_was_set_can_be_told_from_points_that_were_pegged() -> None
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_the_pegs_are_where_the_entries_put_them(form: str) -> None:
+def test_peg_positions_follow_from_the_entries(form: str) -> None:
     """RULES.md 7: the positions of the pegs follow from the entries, even after a misdeal."""
     for _, event, after in walk(5, form, 250):
         now = after.game

@@ -70,7 +70,7 @@ def test_points_by_hand_stay_and_those_of_the_deal_go() -> None:
         ("peg 0 9, undo", 12, (10, 0), []),
     ],
 )
-def test_a_misdeal_takes_back_what_the_deal_scored_and_nothing_else(
+def test_misdeal_removes_only_the_points_of_the_deal(
     by_hand: str, score: int, pegs_then: tuple[int, int], entries: list[tuple[int, int]]
 ) -> None:
     """Manual corrections are added to the score before the deal, but a score never falls below 0."""
@@ -92,7 +92,7 @@ def test_points_by_hand_that_stay_are_told_by_the_press_that_pegged_them() -> No
     assert match.apply(read_event("undo")).apply(read_event("change 2 peg 1 3")).game.sides[1].front == 3
 
 
-def test_a_penalty_of_the_show_goes_with_its_deal() -> None:
+def test_misdeal_reverts_a_penalty_from_the_show() -> None:
     """Penalty points for a wrong claim belong to the deal, so a misdeal removes them as well."""
     words = "OK 3 K 4 8 5 K 10 6 10"
     claimed = game(words, rules=Rules(muggins=True))
@@ -116,7 +116,7 @@ def test_where_points_alone_are_kept_no_deal_is_thrown_in() -> None:
         game("OK", rules=Rules(track="points")).apply(THROWN_IN)
 
 
-def test_a_pack_is_not_offered_again_and_who_took_it_deals_again() -> None:
+def test_cut_is_not_offered_again_after_a_misdeal() -> None:
     """RULES.md 6: after a misdeal, the same player deals again, and the cut is not offered again."""
     rules = Rules(cut_before_deal="offer")
     assert not game("OK 2 K", rules=rules).apply(THROWN_IN).offered

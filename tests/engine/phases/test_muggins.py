@@ -53,7 +53,7 @@ def test_without_muggins_the_option_is_without_effect() -> None:
     assert scored(after(SAID, rules=Rules(muggins_go=True))) == [(1, 1)]
 
 
-def test_a_go_that_was_not_called_before_the_next_card_can_be_taken() -> None:
+def test_uncalled_go_can_be_claimed_after_the_next_card() -> None:
     """RULES.md 6: the scorer can call points until the next card is played.
 
     After that, an opponent can claim them.
@@ -84,14 +84,14 @@ def test_the_go_that_a_card_implies_can_still_be_called_after_it() -> None:
     assert scored(later.apply(read_event("take 0"))) == [(0, 1)]
 
 
-def test_the_right_to_take_a_go_ends_when_the_scorer_pegs() -> None:
+def test_uncalled_go_cannot_be_claimed_once_the_scorer_pegs() -> None:
     """RULES.md 6: a player's missed points can be claimed only until that player scores again."""
     later = after(f"{AT_29} 8 7", "call")
     assert later.takeable is None
     assert refused(later, "take 0") == "There are no missed points to take"
 
 
-def test_points_of_the_card_and_its_go_are_called_one_by_one_the_latest_first() -> None:
+def test_card_and_go_are_called_separately_latest_first() -> None:
     """RULES.md 6: if a go follows a card, the point for the go is called first, then the card's points."""
     called = after("OK 2 K 9 9 GO GO", "call")
     assert reasons(called, called.entries[-1]) == [("go", 1, "9")]
@@ -125,7 +125,7 @@ def test_missed_point_for_last_can_be_claimed_until_pones_hand_is_counted() -> N
 
 @pytest.mark.parametrize(("start", "winner"), [((120, 0), 0), ((0, 0), None)])
 def test_last_wins_when_it_is_called(start: tuple[int, ...], winner: int | None) -> None:
-    """RULES.md 5: a side wins as soon as a called point reaches the target."""
+    """RULES.md 5: a side wins as soon as it calls a point that takes it to the target."""
     waiting = after(LAST, start=start)
     assert waiting.winner is None
     called = waiting.apply(read_event("call"))
@@ -192,7 +192,7 @@ def test_the_call_itself_does_not_close_the_rest_where_it_can_be_taken_at_once()
     assert scored(said.apply(read_event("take 0")))[-1] == (0, 2)
 
 
-def test_the_call_closes_what_its_player_missed_before() -> None:
+def test_call_closes_the_players_earlier_missed_points() -> None:
     """RULES.md 6: a player's missed points can be claimed only until that player scores again."""
     # Left misses fifteen for two, and calls one of the two for thirty-one.
     missed = after("OK 2 K 5 9 7", rules=BOARD_PEGS)
@@ -222,7 +222,7 @@ def test_without_points_to_call_no_number_is_taken() -> None:
 
 
 @pytest.mark.parametrize(("start", "taken"), [(114, 1), (113, 2), (115, None)])
-def test_of_the_rest_no_more_is_taken_than_the_scorer_could_have_used(start: int, taken: int | None) -> None:
+def test_no_more_can_be_claimed_than_the_scorer_needed(start: int, taken: int | None) -> None:
     """RULES.md 6: an opponent can claim no more missed points than the scorer would have needed to win."""
     said = third_five(start=(0, start)).apply(read_event("call 6"))
     if taken is None:
@@ -247,7 +247,7 @@ def test_a_call_is_written_and_read_as_it_is(line: str) -> None:
     assert read_event("call 6") == Event(Kind.CALL, numbers=(6,))
 
 
-def test_a_call_that_is_corrected_stands_only_for_the_same_points() -> None:
+def test_call_is_void_if_a_correction_removes_its_points() -> None:
     """If a correction removes the points that a player has called, the player's call no longer scores."""
     match = History.of(Game.new(CALLED))
     for line in "deals 0,starter 2,lay 10,lay 5,lay 9,lay 5,go,go,call".split(","):

@@ -21,7 +21,7 @@ def test_the_deal_passes_to_the_left(players: int) -> None:
     assert dealers == [*range(players), 0]
 
 
-def test_after_a_deal_out_of_turn_its_dealer_deals_again() -> None:
+def test_player_who_dealt_out_of_turn_deals_again() -> None:
     """RULES.md 6, Cut offer: a player who dealt out of turn also deals next, because it is now their turn."""
     taken = game("OK GO", rules=Rules(cut_before_deal="offer"))
     assert (taken.taken, taken.dealer) == (True, 1)

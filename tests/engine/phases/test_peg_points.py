@@ -24,14 +24,14 @@ def test_the_back_peg_goes_where_the_front_one_stood() -> None:
     assert stood == [(0, 0), (2, 0), (4, 2), (4, 2)]
 
 
-def test_the_last_hop_stops_in_the_game_hole() -> None:
+def test_peg_stops_in_the_game_hole() -> None:
     """RULES.md 7: the front peg stops in hole 121, even if the last hand scores more points than needed."""
     side = game(QUIET, (113, 0)).sides[0]
     assert (side.front, side.back) == (121, 115)
 
 
 @pytest.mark.parametrize("case", ENDS, ids=lambda case: case.id)
-def test_a_row_of_the_end(case: cases.EndCase) -> None:
+def test_end_case(case: cases.EndCase) -> None:
     """In each case, the winner, scores and skunk are correct, and no entry follows the win."""
     rules = Rules.parse([f"{name}={value}" for name, value in case.options.items()], players=case.players)
     after = game(" ".join(case.words), case.start, rules)

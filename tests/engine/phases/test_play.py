@@ -35,7 +35,7 @@ def test_a_row_of_the_play(case: cases.PlayCase) -> None:
 
 
 @pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
-def test_the_count_that_a_card_reached_stands_in_its_entry(case: cases.PlayCase) -> None:
+def test_entry_contains_the_count(case: cases.PlayCase) -> None:
     """The entry for a card records the count that the card reached, whereas the entry for a go records 0."""
     wanted = []
     for count, apart in zip(case.steps, case.go_apart, strict=True):
@@ -125,7 +125,7 @@ def test_a_go_that_is_not_certain_is_not_pegged() -> None:
     assert game("OK 2 K Q 9 GO").entries == ()
 
 
-def test_an_implied_go_is_pegged_before_the_card_then_led() -> None:
+def test_implied_go_is_pegged_before_the_next_card() -> None:
     """The point for the go is recorded in a separate entry, before the points for the card."""
     # Pone A 2 9 7, dealer A 2 8 3: the 3 would pass 31, so pone scores a go, and the dealer then scores last.
     after = game("OK 2 A A 2 2 9 8 7 3")
@@ -134,7 +134,7 @@ def test_an_implied_go_is_pegged_before_the_card_then_led() -> None:
     assert (last.side, reasons(after, last)) == (0, [("last_card", 1, "3")])
 
 
-def test_last_is_in_the_entry_of_the_card() -> None:
+def test_point_for_last_is_in_the_entry_of_the_card() -> None:
     """Case P18: the point for the last card is included in the same entry as that card's other 14 points."""
     case = next(case for case in cases.play_cases() if case.id == "P18")
     after = game(" ".join(case.words))
@@ -147,7 +147,7 @@ def test_last_is_in_the_entry_of_the_card() -> None:
     assert (last.points, last.seat) == (15, 0)
 
 
-def test_31_with_the_last_card_of_all_is_not_last() -> None:
+def test_31_with_the_last_card_does_not_score_last() -> None:
     """Case P20: if the last card makes 31, the point for the last card is not scored as well."""
     case = next(case for case in cases.play_cases() if case.id == "P20")
     after = game(" ".join(case.words))
@@ -158,7 +158,7 @@ def test_31_with_the_last_card_of_all_is_not_last() -> None:
 @pytest.mark.parametrize(
     ("words", "count"), [("OK 2", 0), ("OK 2 K", 10), ("OK 2 K Q", 20), ("OK 2 K Q A", 21)]
 )
-def test_no_go_while_any_card_fits(words: str, count: int) -> None:
+def test_go_is_refused_while_any_card_can_be_played(words: str, count: int) -> None:
     """RULES.md 3, What the board can know: up to a count of 21, any card can be played, so go is refused."""
     with pytest.raises(IllegalEvent, match=f"No go at {count}: up to 21, any card can be played"):
         game(words).apply(Event(Kind.GO))
@@ -185,7 +185,7 @@ def test_a_fifth_card_of_a_rank_is_refused_before_its_go_is_pegged() -> None:
 
 
 @pytest.mark.parametrize(("start", "pegged", "laid"), [(120, 1, "9"), (0, 1, "8")])
-def test_an_implied_go_that_wins_lays_no_card(start: int, pegged: int, laid: str) -> None:
+def test_card_is_not_played_if_the_implied_go_wins(start: int, pegged: int, laid: str) -> None:
     """If a card implies a go and the point for that go wins the game, the card is not played."""
     after = game("OK 2 K Q 9 8", (0, start))
     assert scored(after) == [(1, pegged)]
@@ -216,7 +216,7 @@ def test_an_implied_go_that_wins_lays_no_card(start: int, pegged: int, laid: str
         ("OK 2 K Q 2 GO GO Q J K GO GO J 5 GO", None),
     ],
 )
-def test_a_go_that_proves_false_is_pointed_out(words: str, false: FalseGo | None) -> None:
+def test_false_go_is_reported(words: str, false: FalseGo | None) -> None:
     """RULES.md 3, What the board can know: a go that later proves false is reported but not penalised."""
     assert game(words).false_go == false
 
@@ -226,7 +226,7 @@ def test_a_go_is_not_false_in_the_next_deal() -> None:
     assert (after.deals, after.false_go) == (1, None)
 
 
-def test_nothing_spans_a_reset() -> None:
+def test_combinations_end_when_the_count_is_reset() -> None:
     """Case P19: a 2 led after the count of 31 does not form a pair with the 2 that made 31."""
     case = next(case for case in cases.play_cases() if case.id == "P19")
     after = game(" ".join(case.words[:7]))

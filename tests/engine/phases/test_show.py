@@ -53,7 +53,7 @@ def test_the_crib_is_four_cards(cards: int) -> None:
     assert (crib.prompt, crib.to_act, crib.deals) == (Prompt.CRIB, 0, 0)
 
 
-def test_after_the_crib_the_deal_passes() -> None:
+def test_deal_passes_after_the_crib() -> None:
     """RULES.md 1: after the crib has been counted, the player to the dealer's left deals next."""
     after = game(f"{QUIET} A A 2 2")
     assert (after.prompt, after.to_act, after.dealer, after.pone, after.deals) == (Prompt.STARTER, 1, 1, 0, 1)
@@ -126,7 +126,7 @@ def test_the_question_and_the_player_who_answers(
         ("OK 2 K H Q 9 H 8 6 H 7 4 H 3", 112, Prompt.GAME_OVER, (1, 8)),
     ],
 )
-def test_no_question_where_the_certain_points_win(
+def test_no_question_is_asked_if_the_certain_points_win(
     words: str, pone: int, prompt: Prompt, last: tuple[int, int]
 ) -> None:
     """If the certain points win, no question is asked, and the last entry contains only those points."""
@@ -173,7 +173,7 @@ def nobs(after: Game) -> list[str]:
     ]
 
 
-def test_nobs_is_the_right_jack_where_it_is_known() -> None:
+def test_nobs_names_the_jack_if_it_is_known() -> None:
     """The entry for nobs names no jack if either of two jacks of unknown suit could have scored it."""
     two = "OK 2 J Q 9 8 6 7 J 3"
     assert nobs(game(f"{JACKS} GO OK")) == ["J"]
@@ -189,7 +189,7 @@ def test_a_starter_jack_is_never_nobs() -> None:
     assert (after.prompt, nobs(after)) == (Prompt.CRIB, [])
 
 
-def test_an_item_keeps_its_worth_at_the_end() -> None:
+def test_items_keep_their_full_value_in_the_winning_hand() -> None:
     """The items of a winning hand keep all their points, but the entry has only the points pegged."""
     after = game(QUIET, (0, 118))
     entry = after.entries[-1]

@@ -69,7 +69,7 @@ def test_a_suit_names_the_last_card(words: str, card: str) -> None:
         ("OK 2 K Q 9 8 H", (0, 120), "9H"),
     ],
 )
-def test_a_suit_is_taken_when_the_game_is_over(words: str, start: tuple[int, int], card: str) -> None:
+def test_suit_is_accepted_after_the_game_is_over(words: str, start: tuple[int, int], card: str) -> None:
     """The suit of the last card can be entered even after the game, until the next starter is entered."""
     assert last(game(words, start)) == card
 
@@ -140,7 +140,7 @@ def test_the_same_suit_again_is_no_event() -> None:
         ("OK 5 H 5 S", Suit.HEARTS, "The 5♥ is already out"),
     ],
 )
-def test_a_card_seen_cannot_be_named_again(words: str, suit: Suit, why: str) -> None:
+def test_same_card_cannot_be_named_twice(words: str, suit: Suit, why: str) -> None:
     """A suit is refused if a card of that rank and suit has already been seen."""
     assert refused(words, suit) == why
 
@@ -173,7 +173,7 @@ def test_an_answer_that_is_still_possible_is_no_contradiction() -> None:
     assert last(game(f"{CRIB_OF_HEARTS} OK H")) == "JH"
 
 
-def test_a_card_and_an_answer_of_the_last_game_count_until_the_next_starter() -> None:
+def test_cards_and_answers_of_the_last_game_count_until_the_next_starter() -> None:
     """After the end of a game, the suit of the last card must still agree with earlier answers."""
     # The answer yes about the crib's flush wins for the dealer, so its jack is a heart.
     words = f"{CRIB_OF_HEARTS} OK OK"
@@ -199,7 +199,7 @@ def test_a_suit_settles_a_question(suit: str, points: int) -> None:
     assert after.entries[-1].at == after.at - 1
 
 
-def test_a_suit_that_settles_nothing_leaves_the_question() -> None:
+def test_question_stays_open_if_a_suit_does_not_answer_it() -> None:
     """Entering a suit answers an open question only if the answer follows from that suit."""
     before, after = game(DEAL), game(f"{DEAL} H")
     assert (before.prompt, before.to_act) == (after.prompt, after.to_act) == (Prompt.FLUSH, 1)
@@ -217,7 +217,7 @@ def test_a_suit_that_settles_one_question_leads_to_the_next() -> None:
     assert (game(words).prompt, game(f"{words} S").prompt) == (Prompt.FLUSH_WITH_STARTER, Prompt.NOBS)
 
 
-def test_a_suit_that_replaces_one_undoes_what_that_had_settled() -> None:
+def test_correcting_a_suit_undoes_its_consequences() -> None:
     """When a suit is replaced, everything that followed from the old suit is reverted, even a pegged hand."""
     after = game(f"{CRIB_OF_HEARTS} S H")
     assert (scored(after)[-1], after.deals, len(scored(after))) == ((0, 8), 1, 6)
@@ -242,7 +242,7 @@ def test_correcting_a_suit_can_undo_a_win() -> None:
     assert (after.winner, after.sides[0].front, after.sides[0].games) == (None, 117, 0)
 
 
-def test_a_suit_named_late_is_shown_but_counts_nothing() -> None:
+def test_suit_named_late_is_shown_but_scores_nothing() -> None:
     """A suit entered after the points were pegged is shown with the card, but does not change the points."""
     after = game(f"{QUIET} D")
     assert ("pair", 2, "10 10D") in reasons(after, after.entries[-1])

@@ -140,9 +140,7 @@ def test_a_count_as_it_is_called(case: str, words: str) -> None:
         ("KH QD 5C 2S", "4H", "fifteen two, fifteen four and the rest don't score"),
     ],
 )
-def test_fifteens_alone_are_called_with_a_word_for_the_rest(
-    cards: str, starter: str | None, words: str
-) -> None:
+def test_hand_with_only_fifteens_is_called_in_full(cards: str, starter: str | None, words: str) -> None:
     """RULES.md 4, Calling: if only fifteens score, the call ends in words such as "and the rest won't do"."""
     assert called(cards, starter) == words
 
@@ -217,7 +215,7 @@ def test_a_run_is_named_without_suits_and_by_indices_alone() -> None:
         ("9H JD QC 2S", "7H", "nineteen"),
     ],
 )
-def test_a_count_called_kind_by_kind(cards: str, starter: str, words: str) -> None:
+def test_points_of_each_kind_are_called_together(cards: str, starter: str, words: str) -> None:
     """RULES.md 4, Calling: with `calling=grouped`, the points of each kind are called, then the total."""
     assert called(cards, starter, "calling=grouped") == words
 
@@ -250,7 +248,7 @@ def test_nothing_is_called_nineteen_or_nothing() -> None:
         ),
     ],
 )
-def test_a_card_of_the_play_as_it_is_called(count: int, items: list[tuple[Reason, int]], words: str) -> None:
+def test_call_for_a_card_in_the_play(count: int, items: list[tuple[Reason, int]], words: str) -> None:
     """RULES.md 3, Points on a card: a player calls the count, then any points, then the go or last card."""
     assert call_pegged(of(*items), count) == words
 

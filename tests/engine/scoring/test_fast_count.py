@@ -116,7 +116,7 @@ def test_points_are_those_of_the_count(given: tuple[list[Card], Card | None, Rul
         assert show_points(hand, starter, crib=crib) == points
 
 
-def test_an_unknown_suit_makes_no_flush_and_no_nobs() -> None:
+def test_unknown_suit_scores_neither_flush_nor_nobs() -> None:
     """The hand in case S11 scores a flush or his nobs only if all suits needed for these points are known."""
     hand, starter = tuple(map(Card.parse, "3H 7H 10H JH".split())), Card.parse("KH")
     assert show_points(hand, starter) == 6

@@ -52,7 +52,7 @@ def by_kind(items: tuple[Item, ...]) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("case", cases.show_cases(), ids=lambda case: case.id)
-def test_a_row_of_the_show_by_ranks_alone(case: cases.ShowCase) -> None:
+def test_show_case_without_suits(case: cases.ShowCase) -> None:
     """RULES.md 8: without suits, a case scores the same except for the points for a flush and his nobs."""
     bare = [Card(Card.parse(card).rank) for card in case.cards]
     starter = Card(Card.parse(case.starter).rank) if case.starter else None
@@ -78,7 +78,7 @@ def test_the_maximum_item_by_item() -> None:
     ]
 
 
-def test_the_flush_of_a_hand_and_of_a_crib() -> None:
+def test_flush_in_a_hand_and_in_a_crib() -> None:
     """RULES.md 4: a flush in a hand scores four, or five with the starter.
 
     In a crib, all five cards must match.
@@ -307,7 +307,7 @@ def test_flush_and_nobs_have_the_indices_of_their_cards() -> None:
     assert find_nobs(cards_of("5H JS J 2C"), Suit.DIAMONDS) == ()
 
 
-def test_a_crib_in_which_four_are_a_flush() -> None:
+def test_crib_with_a_flush_of_four() -> None:
     """RULES.md 2, crib_flush: with `four`, a flush in the crib scores 4, or 5 with the starter (case S26)."""
     for game in ("six-card", "five-card", "seven-card"):
         four, all_five = Rules(game=game, crib_flush="four"), Rules(game=game)
@@ -348,7 +348,7 @@ def test_four_of_a_rank_unknown_are_a_hand() -> None:
 @pytest.mark.parametrize(
     ("game", "cards", "crib"), [("five-card", 3, False), ("seven-card", 5, False), ("five-card", 4, True)]
 )
-def test_another_game_has_hands_of_another_size(game: str, cards: int, crib: bool) -> None:
+def test_hand_size_depends_on_the_game(game: str, cards: int, crib: bool) -> None:
     """RULES.md 1: a hand has three, four or five cards, depending on the game, and a crib has four."""
     rules = Rules(game=game)
     hand = cards_of("2S 4H 6D 8C 10S KH QD")
@@ -381,7 +381,7 @@ def test_hand_without_points_is_called_nineteen_if_no_hand_counts_19(
     assert (count.points, count.call) == (0, nineteen)
 
 
-def test_a_count_is_called_as_the_rules_say() -> None:
+def test_calls_follow_the_rules() -> None:
     """Points are called kind by kind with `calling=grouped`, otherwise with a running total (case S1)."""
     hand, starter = cards_of("AS 6S 7S 8S"), Card.parse("6H")
     assert count_show(hand, starter, Rules(calling="grouped")).call == (

@@ -17,7 +17,7 @@ from engine.scoring.impossible_counts import impossible_counts
         ("seven-card", True, 46, {35, 41, 43, 45}),
     ],
 )
-def test_the_counts_that_no_hand_can_make(game: str, ace_11: bool, most: int, never: set[int]) -> None:
+def test_impossible_counts(game: str, ace_11: bool, most: int, never: set[int]) -> None:
     """RULES.md 4: the scores that a hand can never have depend on the game, but those of a crib do not."""
     rules = Rules(game, ace_11=ace_11)
     assert impossible_counts(rules, crib=False) == (most, never)

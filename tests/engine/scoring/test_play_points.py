@@ -90,7 +90,7 @@ def counts(draw: st.DrawFn) -> list[str]:
 
 
 @given(counts())
-def test_any_count_scores_as_by_brute_force(count: list[str]) -> None:
+def test_any_count_scores_the_same_by_brute_force(count: list[str]) -> None:
     """RULES.md 3: every card of a random count scores the points that the oracle finds by brute force."""
     for size in range(1, len(count) + 1):
         laid = count[:size]
@@ -121,9 +121,7 @@ def test_items_contain_the_cards_that_score(count: list[str]) -> None:
         ("10 10 9", "2", [(Reason.THIRTY_ONE, 2, "10 10 9 2")]),
     ],
 )
-def test_the_points_of_a_card_that_is_laid(
-    laid: str, card: str, items: list[tuple[Reason, int, str]]
-) -> None:
+def test_points_for_a_card_in_the_play(laid: str, card: str, items: list[tuple[Reason, int, str]]) -> None:
     """RULES.md 3: `score_play` gives the same points for cards with suits as for their ranks alone."""
     cards = [Card.parse(one) for one in laid.split()]
     scored = score_play(cards, Card.parse(card))

@@ -88,7 +88,7 @@ def test_forced_answers_agree_with_brute_force(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_a_settled_answer_is_true_at_the_table(seed: int) -> None:
+def test_answers_that_are_worked_out_are_true(seed: int) -> None:
     """If all players answer truthfully, every answer that the board works out for itself is also true."""
     chance = Random(1000 + seed)
     deal = Deal(chance, (PACK, FEW)[seed % 2], (0.0, 0.2, 0.5)[seed % 3])

@@ -14,7 +14,7 @@ def test_count_without_a_starter_counts_the_cards_alone() -> None:
     assert muggins("count", "6H", "7H", "8H", "KH", "--json").json["points"] == 9
 
 
-def test_count_takes_the_fifth_card_for_the_starter() -> None:
+def test_fifth_card_is_the_starter() -> None:
     """If `count` receives five cards, the last one is the starter (RULES.md 4)."""
     for cards, points in (("5H 5C 5S JD 5D", 29), ("2H 4H 6H 8H KS", 4), ("KS 2H 4H 6H 8H", 0)):
         assert muggins("count", *cards.split(), "--json").json["points"] == points

@@ -349,7 +349,7 @@ def test_a_journal_that_holds_another_game_once_it_can_be_read_is_not_written_to
     assert started.journal.read_bytes() == WHOLE
 
 
-def test_a_configuration_of_other_rules_and_a_full_disk_do_not_keep_it_down(
+def test_starts_despite_different_rules_and_a_full_disk(
     started: Started, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """The board starts even if the configured rules have changed and the disk is too full to save them."""

@@ -149,7 +149,7 @@ def test_a_board_that_stops_without_taking_the_key_says_so(folder: Path) -> None
         complained(muggins("press", "5"), "5 was not pressed: the board has stopped")
 
 
-def test_a_board_that_is_killed_is_not_waited_for(folder: Path) -> None:
+def test_press_does_not_wait_for_a_killed_board(folder: Path) -> None:
     """If the board is killed after receiving a key, it is unknown whether the key press took effect."""
     before: dict[str, Any] = {"run": "a", "sequence": 9, "running": True, "recent": []}
     board = Board(folder, before)  # it takes the key, and ends without another view
@@ -167,7 +167,7 @@ def test_a_key_that_a_board_took_before_it_stopped_is_no_fault(folder: Path) -> 
     assert (made.status, made.out, made.err) == (0, "5  Left: fifteen for two\n", "")
 
 
-def test_the_file_that_an_earlier_board_left_does_not_mislead(folder: Path) -> None:
+def test_view_file_of_an_earlier_board_is_ignored(folder: Path) -> None:
     """A board opens its socket before it writes its first view file.
 
     Until then, the view file of a previous run may still be there and must be ignored.

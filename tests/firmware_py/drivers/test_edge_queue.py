@@ -99,9 +99,7 @@ def test_edges_that_come_on_time_wait_for_nothing(bench: Bench, monkeypatch: pyt
     assert set(waits) == {0}
 
 
-def test_the_wait_for_a_backlog_ends_although_edges_keep_coming(
-    bench: Bench, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_wait_for_a_backlog_is_limited(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     """The queue stops waiting for delayed edges even if a loose contact constantly produces new ones."""
     monkeypatch.setattr(edge_queue.time, "monotonic", itertools.count(0.0, edge_queue.LULL / 2).__next__)
     get = bench.queue._queue.get

@@ -171,7 +171,7 @@ def test_the_clock_of_the_pins_need_not_be_that_of_the_loop(wire: KernelPins) ->
     assert before - 5000.0 - 0.01 <= at <= ticking() - 5000.0
 
 
-def test_pigpios_ticks_start_again_after_72_minutes(wire: KernelPins) -> None:
+def test_pigpio_ticks_wrap_after_72_minutes(wire: KernelPins) -> None:
     """Times stay correct when pigpio's 32-bit microsecond counter wraps around, i.e. every 72 minutes."""
     ticks = [2**32 - 40_000]
     factory = wire.factory
@@ -183,9 +183,7 @@ def test_pigpios_ticks_start_again_after_72_minutes(wire: KernelPins) -> None:
     assert moments(wire, lambda: 100.0, wire.release) == [pytest.approx(99.93)]
 
 
-def test_kernels_that_stamp_with_the_clock_of_the_day(
-    wire: KernelPins, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_old_kernels_use_the_wall_clock(wire: KernelPins, monkeypatch: pytest.MonkeyPatch) -> None:
     """Times are correct even before Linux 5.7, where lgpio uses CLOCK_REALTIME although gpiozero does not."""
     today = 1_760_000_000.0
     wire.clock = lambda: today - 2.0
@@ -199,7 +197,7 @@ def test_kernels_that_stamp_with_the_clock_of_the_day(
         wire.press(5)
 
 
-def test_a_slow_program_does_not_swap_two_edges_of_a_bouncing_contact(wire: KernelPins) -> None:
+def test_slow_program_does_not_reorder_bounces(wire: KernelPins) -> None:
     """If the pins already use the main loop's clock, the driver passes their times on unchanged."""
     now = [12.5]
 

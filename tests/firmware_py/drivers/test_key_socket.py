@@ -179,7 +179,7 @@ def test_a_seat_is_a_whole_number_and_nothing_like_it(number: str) -> None:
     assert press == (Press(Key.FIVE, Seat(0)) if number == "-0" else None)
 
 
-def test_an_id_comes_through_whatever_it_holds() -> None:
+def test_any_id_is_passed_on_unchanged() -> None:
     """Lone surrogates, control characters and quotes in an ID are treated like any other characters."""
     name = "\ud800\x00\n\"'\\\N{BLACK HEART SUIT}\x7f"
     assert parse(json.dumps({"key": "5", "id": name}).encode()) == Press(Key.FIVE, None, name)

@@ -13,7 +13,7 @@ def test_it_is_what_the_simulator_shows() -> None:
     assert kept == svg(cells()), "python -m tests.firmware_py.emulator.picture draws it again"
 
 
-def test_it_needs_nothing_from_anywhere() -> None:
+def test_picture_loads_nothing_else() -> None:
     """The picture loads no fonts, and the only URL in it is the name of the SVG format."""
     kept = PICTURE.read_text(encoding="utf-8")
     assert ElementTree.fromstring(kept).tag == "{http://www.w3.org/2000/svg}svg"

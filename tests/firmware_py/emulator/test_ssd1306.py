@@ -226,7 +226,7 @@ def test_bytes_that_the_data_sheet_does_not_allow_are_errors(payload: bytes) -> 
         (b"\xda\x00", b"\xda\x12"),
     ],
 )
-def test_an_illegal_argument_is_forgiven_when_it_is_replaced_unused(illegal: bytes, legal: bytes) -> None:
+def test_illegal_argument_can_be_replaced_before_it_is_used(illegal: bytes, legal: bytes) -> None:
     """The chip accepts an illegal argument if a legal one replaces it before the picture is next shown."""
     chip = dot()
     chip.write(b"\x00" + illegal)

@@ -18,7 +18,7 @@ def typed(words: str) -> Digits:
     ("words", "number"),
     [("", 0), ("A", 1), ("10", 0), ("10 7", 7), ("A 2 A", 121), ("9 9 9", 999), ("3 10", 30), ("10 10 8", 8)],
 )
-def test_a_number_is_typed(words: str, number: int) -> None:
+def test_typing_a_number(words: str, number: int) -> None:
     """In a number, A is the digit 1 and 10 is the digit 0. Leading zeros are allowed."""
     assert typed(words).number == number
 

@@ -99,7 +99,7 @@ def test_too_many_messages_lose_the_oldest(monkeypatch) -> None:
     assert take(outbox) == [event(2), event(3), event(4), state(4)]
 
 
-def test_whatever_happens_each_event_arrives_and_in_order() -> None:
+def test_every_event_arrives_in_order() -> None:
     """Even if connections are lost at random, all events arrive, in order except for repetitions."""
     for seed in range(50):
         chance, outbox, heard = Random(seed), Outbox[int](), list[Message]()

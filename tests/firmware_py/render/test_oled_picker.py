@@ -41,7 +41,7 @@ def only_in_free_space(plain: Image.Image, chosen: Image.Image) -> bool:
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_the_chosen_cell_covers_and_moves_no_text(form: str) -> None:
+def test_chosen_cell_neither_covers_nor_moves_text(form: str) -> None:
     """The selected cell is drawn in free space only.
 
     If there is none, the prompt is drawn in a shorter form.

@@ -42,10 +42,10 @@ def asked(
     Args:
         requests: the path, the body and the headers of each request. A header that is None is left out.
         rights: the object that decides who may press keys, or None if nobody has received a code yet.
-        takes: False for a board that refuses every key.
-        offered: False for a server on which nobody can press keys.
-        is_open: False for a server on which only phones that have joined may watch.
-        heads: a list to which the headers of each answer are added, if it is given.
+        takes: False if the board refuses every key.
+        offered: False if nobody can press keys on the server.
+        is_open: False if only phones that have joined may watch.
+        heads: a list to which the headers of each answer are added, or None if they are not needed.
 
     Returns:
         For each request, the status and the body of the answer, and the keys pressed so far.

@@ -71,7 +71,7 @@ def config(tmp_path: Path) -> Path:
     return path
 
 
-def test_sighup_has_the_configuration_read_again_and_the_game_goes_on(tmp_path: Path, config: Path) -> None:
+def test_sighup_reloads_the_configuration_and_keeps_the_game(tmp_path: Path, config: Path) -> None:
     """On SIGHUP, the board reloads its configuration. It notifies systemd before and after doing so."""
     with service(tmp_path, f"--config={config}") as board:
         config.write_text('extends = "keypad-20"\ntitle = "Another"\n[display]\nrotate = 180')

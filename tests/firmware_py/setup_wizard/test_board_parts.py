@@ -107,7 +107,7 @@ ALL = [
 
 
 @pytest.mark.parametrize("parts", ALL, ids=lambda parts: "-".join(map(str, parts)))
-def test_each_answer_about_the_parts_is_followed(parts: BoardParts, tmp_path: Path) -> None:
+def test_answers_about_the_parts_take_effect(parts: BoardParts, tmp_path: Path) -> None:
     """The configuration contains exactly the parts chosen, or setup explains why this is not possible."""
     out = tmp_path / "muggins.toml"
     asked: list[str] = []

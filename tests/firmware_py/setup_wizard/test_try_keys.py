@@ -147,7 +147,7 @@ def test_a_contact_that_bounces_is_one_press(tmp_path: Path) -> None:
     assert "already" not in said
 
 
-def test_pins_of_other_parts_are_left_alone(tmp_path: Path) -> None:
+def test_pins_of_other_parts_are_not_watched(tmp_path: Path) -> None:
     """Setup does not watch pins that belong to a bus, that config.txt assigns, or that a program is using."""
     watched: list[int] = []
     config_txt = "enable_uart=1\ndtoverlay=w1-gpio\n"  # BCM 14 and 15, and 4
@@ -211,7 +211,7 @@ def test_swapped_keys_of_a_matrix_are_swapped_in_its_rows(tmp_path: Path) -> Non
     assert written["keyboard"]["matrix"][0] == ["2", "A", "3", "4"]
 
 
-def test_characters_from_the_keypad_are_no_answers(tmp_path: Path) -> None:
+def test_characters_from_the_keypad_are_not_answers(tmp_path: Path) -> None:
     """In the Pi's own terminal, a keypad also types characters. Setup must not take them for answers."""
     rig = Rig(profile(NUMPAD))
     rig.parts = rig.parts._replace(clock=time.monotonic)

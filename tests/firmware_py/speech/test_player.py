@@ -60,9 +60,7 @@ def test_the_last_sample_is_heard_whether_or_not_silence_follows(folder: Path, *
     assert words(heard(folder, "left")) == WORD
 
 
-def test_after_a_cut_only_what_was_passed_on_is_heard_and_the_next_word_is_whole(
-    folder: Path, opened: Player
-) -> None:
+def test_interrupted_sound_ends_and_the_next_word_is_complete(folder: Path, opened: Player) -> None:
     """After speech is cut off, only sound that has already reached the device is heard.
 
     The next word is then heard in full.
@@ -115,7 +113,7 @@ def test_a_missing_device_is_reported_once_and_used_when_it_comes(
 
 
 @pytest.mark.parametrize("opens", [True, False])
-def test_a_device_that_hangs_is_given_up_and_tried_again(
+def test_hanging_device_is_given_up_and_retried(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, opens: bool
 ) -> None:
     """The hanging device is simulated by a program that reads no input and ignores SIGTERM."""

@@ -79,7 +79,7 @@ def test_a_burst_of_presses_leaves_what_is_said_of_the_latest_press_and_the_scor
     assert len(texts) <= MOST_PRESSES + 2
 
 
-def test_many_sentences_of_a_few_presses_are_said_whole() -> None:
+def test_many_sentences_about_a_few_key_presses_are_all_said() -> None:
     """A single card can imply that all four players have said go. All six sentences about it are spoken."""
     queue = SpeechQueue()
     queue.add(heard(last("Ann: nine", 1), passing("turn", 1)))

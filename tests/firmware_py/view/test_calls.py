@@ -155,7 +155,7 @@ def test_the_short_form_of_a_hand_names_its_parts(keys: str, short: str) -> None
     assert view_after(keys).calls[-1].short_forms[0] == short
 
 
-def test_a_hand_that_is_too_long_for_a_line_is_the_sum_of_its_parts() -> None:
+def test_long_call_is_shortened_to_the_sum_of_its_parts() -> None:
     """If the call for a crib (RULES.md 8, S1) is too long for one line, shorter forms of it are available."""
     *_, call = view_after("OK 6 2 4 2 4 Q K Q K A 6 7 8").calls
     assert call.short_forms == (
@@ -176,7 +176,7 @@ def test_a_score_that_was_set_is_not_called_points_by_hand() -> None:
     assert said(view_after("OK GO 9 10 OK", "track=points")) == ["Left: ninety by hand"]
 
 
-def test_points_for_a_wrong_claim_say_whose_claim_it_was() -> None:
+def test_points_for_a_wrong_claim_name_the_claimant() -> None:
     """If a claim was wrong, the opponent scores, and the call says whose claim it was (RULES.md 6)."""
     keys = "OK 3 K 4 8 5 K 10 6 10 2 OK 4 OK"
     assert said(view_after(keys, "muggins=on"))[-1] == "Right 4: Left's claim was wrong"
@@ -184,7 +184,7 @@ def test_points_for_a_wrong_claim_say_whose_claim_it_was() -> None:
     assert said(named)[-1] == "Bob 4: Ann's claim was wrong"
 
 
-def test_a_call_of_fewer_points_says_no_more_than_the_player() -> None:
+def test_call_of_fewer_points_reveals_no_other_points() -> None:
     """If a player calls only 6 of a card's 8 points (RULES.md 8, P5), the board announces only those 6."""
     view = view_after("OK 3 5 5 OK 5 MENU 10 6 OK", "muggins=on")
     assert said(view) == ["Right: fifteen for six"]

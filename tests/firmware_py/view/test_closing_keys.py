@@ -28,7 +28,7 @@ def test_nothing_is_to_be_closed_where_no_page_is_open() -> None:
     assert closing_keys(board._controls.entry, board.history) == ()
 
 
-def test_each_page_of_a_count_takes_another_ok() -> None:
-    """If the counts of two hands fill two pages, pressing OK twice closes them."""
+def test_each_page_of_a_count_needs_an_ok() -> None:
+    """If the counts of two hands fill two pages, OK must be pressed twice to close both pages."""
     assert board_after("OK 2 10 5 5 5 6 K K 9 GO OK").leaving == (Key.OK, Key.OK)
     assert board_after("OK 2 10 5 5 5 6 K K 9 GO OK OK").leaving == (Key.OK,)

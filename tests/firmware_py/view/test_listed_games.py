@@ -94,7 +94,7 @@ def test_skunks_and_double_skunks_are_counted_apart() -> None:
     assert "Ann against Bob: 2-0, skunks 1-0, double skunks 1-0" in lines
 
 
-def test_in_a_game_to_61_the_loser_is_lurched(tmp_path: Path) -> None:
+def test_skunk_in_a_game_to_61_is_a_lurch(tmp_path: Path) -> None:
     """A skunk in a game to 61 is called a lurch (RULES.md 5), but the totals in JSON count it as a skunk."""
     record = [
         "muggins 1 players=2 start=0,0 names=Ann,Bob target=61",

@@ -89,7 +89,7 @@ def test_every_prompt_and_call_has_a_form_for_one_line_with_the_widest_names() -
 
 
 @pytest.mark.parametrize("name", ["Al", "Maximilian"])
-def test_with_more_than_two_players_the_prompt_names_the_player_if_the_name_fits(name: str) -> None:
+def test_prompt_names_the_player_if_the_name_fits(name: str) -> None:
     """With three or four players, the prompt names the player who must act.
 
     With two, a symbol marks that player.
@@ -100,7 +100,7 @@ def test_with_more_than_two_players_the_prompt_names_the_player_if_the_name_fits
             assert name in next(form for form in shown.prompt_forms if fits(form)), shown.prompt_forms
 
 
-def test_go_is_offered_only_where_a_go_is_possible() -> None:
+def test_go_is_offered_only_if_a_go_is_possible() -> None:
     """The prompt mentions GO only if the count is above 21.
 
     Otherwise, any card can be played (RULES.md 3).
@@ -114,10 +114,10 @@ def test_go_is_offered_only_where_a_go_is_possible() -> None:
                 assert ("GO" in words) == (match.game.count > 21), words
 
 
-def test_with_two_players_the_prompt_on_the_screen_stays_the_same_in_the_play() -> None:
+def test_prompt_of_two_players_does_not_change_during_the_play() -> None:
     """With two players, the prompt stays the same during the play.
 
-    Symbols show whose turn it is and the count.
+    Symbols on the screen show whose turn it is and what the count is.
     """
     shown = [view_after(keys).prompt_forms for keys in ("OK 2", "OK 2 10", "OK 2 10 9", "OK 2 10 9 8")]
     assert shown == [("Card, else GO",)] * 4

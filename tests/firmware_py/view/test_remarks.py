@@ -5,7 +5,7 @@ import pytest
 from tests.support.views import view_after
 
 
-def test_the_games_won_are_shown_as_a_game_begins() -> None:
+def test_games_won_are_shown_when_a_game_begins() -> None:
     """When a new game begins, the board shows how many games each side has won.
 
     A double skunk counts as four games (RULES.md 5).

@@ -92,7 +92,7 @@ def test_the_end_of_a_board_that_says_so_is_not_waited_for(
     assert not pauses and not (tmp_path / "alive").exists()
 
 
-def test_a_board_without_a_sign_is_believed(tmp_path: Path) -> None:
+def test_view_file_is_trusted_if_there_is_no_sign_of_life(tmp_path: Path) -> None:
     """Boards of older versions give no sign of life, but that of a previous run may still be there."""
     file = ViewFile(tmp_path, 0o750)
     file.write(keyed.board())
@@ -124,8 +124,11 @@ def test_a_life_sign_in_a_folder_that_is_gone_is_no_error(tmp_path: Path) -> Non
     assert not has_died(tmp_path / "gone", "a")
 
 
-def test_looking_at_a_board_all_the_time_does_not_harm_it(tmp_path: Path) -> None:
-    """Readers lock the file for a moment. A board that starts at this moment gives its sign of life later."""
+def test_checking_a_board_continuously_does_not_harm_it(tmp_path: Path) -> None:
+    """A program that checks a board locks the board's file for a moment.
+
+    If the board starts at that moment, it gives its sign of life later.
+    """
     looked, stop = threading.Event(), threading.Event()
 
     def look() -> None:

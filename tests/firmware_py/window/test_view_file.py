@@ -118,7 +118,7 @@ def test_a_folder_that_is_removed_is_made_again(tmp_path: Path) -> None:
     assert bench.path.parent.stat().st_mode & 0o777 == 0o750
 
 
-def test_a_reader_always_finds_a_whole_file(bench: Bench) -> None:
+def test_reader_always_finds_a_complete_file(bench: Bench) -> None:
     """The view file is read continuously while random keys are pressed.
 
     It always contains a complete object.

@@ -132,7 +132,7 @@ def test_a_page_is_its_title_and_its_lines() -> None:
     assert ["4", "misdeal"] in page["keys"] and ["GO", "leaves"] in page["keys"]
 
 
-def test_a_correction_says_which_presses_it_has_dropped() -> None:
+def test_correction_lists_the_dropped_key_presses() -> None:
     """In this game, the ten that was led is corrected to an ace.
 
     The count then becomes 14, so the go that followed is dropped.

@@ -41,7 +41,7 @@ def flood(socket: Path, *datagrams: str) -> Iterator[None]:
 
 
 @pytest.mark.slow
-def test_the_boards_own_keys_get_through_and_so_does_the_order_to_stop(tmp_path: Path) -> None:
+def test_own_keys_and_stop_requests_work_during_a_flood(tmp_path: Path) -> None:
     """Other programs keep pressing kings, which are refused once all four have been played.
 
     Meanwhile, fives are pressed on the board's own pins.

@@ -118,7 +118,7 @@ def test_reader_always_finds_a_complete_view_file(tmp_path: Path) -> None:
         assert last["sequence"] > 10_000  # a view for each key, and the first and the last
 
 
-def test_a_follower_that_is_stopped_or_slow_or_killed_holds_up_no_press(board: FollowedBoard) -> None:
+def test_slow_or_dead_followers_do_not_delay_key_presses(board: FollowedBoard) -> None:
     """All keys sent by `muggins press` take effect even while a follower is stopped.
 
     The follower sees all of them later.
@@ -178,7 +178,7 @@ def test_a_restart_is_seen_as_a_new_run(tmp_path: Path) -> None:
     assert len(runs) == 3
 
 
-def test_a_folder_that_is_removed_comes_back_with_the_next_press_and_so_do_the_keys(
+def test_removed_folder_is_created_again_at_the_next_key_press(
     board: FollowedBoard,
 ) -> None:
     """The key press is sent through the old socket, although the folder that contained it was removed."""

@@ -22,7 +22,7 @@ def test_a_card_in_words(card: str, words: str) -> None:
     assert ENGLISH.card_in_words(Card.parse(card)) == words
 
 
-def test_no_message_replaces_another_of_the_same_name() -> None:
+def test_message_names_are_unique() -> None:
     """If two messages had the same name, the second would silently replace the first or an engine message."""
     names = [
         name
@@ -56,7 +56,7 @@ def test_a_card_of_a_player_and_a_press_taken_back() -> None:
 
 
 @pytest.mark.parametrize("kind", [kind for kind in Kind if kind not in (Kind.UNDO, Kind.REDO)])
-def test_a_press_is_never_named_as_a_record_writes_it(kind: Kind) -> None:
+def test_key_presses_are_not_described_in_record_notation(kind: Kind) -> None:
     """The names of key presses contain no hyphens, unlike the words in a record, such as `next-game`.
 
     Undo and redo are left out, because they are not among the key presses of a deal.

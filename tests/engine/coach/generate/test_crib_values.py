@@ -35,7 +35,7 @@ def compiled_habits(*, dealer: bool) -> np.ndarray:
         ("2S 3S", "10D 10C JS JH"),
     ],
 )
-def test_the_mean_for_four_cards_kept_is_close_to_the_exact_one(thrown: str, kept: str) -> None:
+def test_mean_crib_is_close_to_the_exact_mean(thrown: str, kept: str) -> None:
     """The exact mean also takes account of the suits of the four cards, and of every possible crib."""
     two, four = ([Card.parse(card) for card in cards.split()] for cards in (thrown, kept))
     unseen = [card for card in PACK if card not in (*two, *four)]

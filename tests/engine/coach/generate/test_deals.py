@@ -28,8 +28,8 @@ def test_no_card_is_dealt_twice(cards: SixCards) -> None:
     assert ranks == pytest.approx(1 / 13, abs=0.005)
 
 
-def test_each_player_follows_a_policy_of_his_own(cards: SixCards) -> None:
-    """The first throw is the two lowest cards, and the last the two highest."""
+def test_each_player_follows_their_own_policy(cards: SixCards) -> None:
+    """The dealer always throws the two highest cards, and pone always throws the two lowest."""
     deals = random_deals(cards, always(cards, THROWS - 1), always(cards, 0), 20_000, 1)
     pone, dealer = deals[:, :4].mean(), deals[:, 4:].mean()
     assert pone > dealer + 10

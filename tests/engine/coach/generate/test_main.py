@@ -58,7 +58,7 @@ def test_the_tables_and_the_figures_name_the_numbers_of_the_run(small: Path) -> 
     assert "- deals: 30,000" in (small / "FIGURES.md").read_text()
 
 
-def test_a_small_run_wins_as_often_as_the_table_of_the_package_says(small: Path) -> None:
+def test_small_run_agrees_with_the_packaged_winning_table(small: Path) -> None:
     """The small run follows two thousand deals, so its error is about one percentage point at each score."""
     ours, shipped = (columns(folder, "winning.json", "dealer") for folder in (small, SHIPPED))
     for score in ("0", "60", "100", "120"):

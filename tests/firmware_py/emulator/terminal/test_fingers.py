@@ -52,7 +52,7 @@ def test_a_burst_of_keys_arrives_in_order(bench: Bench) -> None:
 
 
 @pytest.mark.parametrize(("typed", "key"), [("m", Key.MENU), ("r", Key.REDO), ("x", Key.MUGGINS)])
-def test_a_letter_for_a_long_press_takes_no_longer_than_another(
+def test_letters_for_long_presses_act_at_once(
     bench: Bench, typed: str, key: Key, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In the terminal, a letter that stands for a long press takes effect at once, like any other letter."""

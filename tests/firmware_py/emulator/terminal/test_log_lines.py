@@ -117,7 +117,7 @@ def test_where_only_points_are_kept() -> None:
     assert log[-1] == "Right's hand has 5"
 
 
-def test_the_five_card_game_tells_the_cards_left() -> None:
+def test_log_lists_the_cards_left_in_the_five_card_game() -> None:
     """The log lists the cards that were not played, starting with the non-dealer's (RULES.md 3, step 7)."""
     log = told("OK 2  10 10 10 J Q", Setup(Rules(game="five-card")))
     assert [line for line in log if line.endswith("left")] == ["Right has J left", "Left has Q left"]

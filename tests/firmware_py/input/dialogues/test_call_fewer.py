@@ -11,7 +11,7 @@ from tests.support import keyed
 from tests.support.dialogues import LEAVE, MENU_KEYS, match_at, press, refusals, takes
 
 
-def test_the_menu_has_the_entry_as_long_as_points_can_be_called() -> None:
+def test_menu_entry_exists_while_points_can_be_called() -> None:
     """The menu offers to call fewer points only while points can be called (RULES.md 6, muggins)."""
     waits = match_at("OK 3 5 5", rules=Rules(muggins=True))
     takes(Menu(powers_off=True), waits, *MENU_KEYS, Key.TEN, *LEAVE)

@@ -7,7 +7,7 @@ from tests.support import keyed
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_signs_of_the_screen_are_explained_where_a_player_looks(players: int) -> None:
+def test_symbols_are_explained_in_the_menu(players: int) -> None:
     """Both the first page of a match and the menu explain the symbols on the display."""
     board = keyed.board(rules=Rules(players=players))
     first = " ".join(board.view.legend)

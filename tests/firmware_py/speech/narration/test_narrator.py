@@ -101,7 +101,7 @@ def test_a_redo_says_what_is_back(tmp_path: Path) -> None:
     assert board.said("REDO") == ["put back: Ann's five", "Ann: fifteen for two", "Bob: card"]
 
 
-def test_a_correction_drops_what_was_said_since_and_says_the_right_score(tmp_path: Path) -> None:
+def test_correction_announces_the_right_score(tmp_path: Path) -> None:
     """In this game, Bob's ten is corrected to a nine, so Ann's five makes fourteen instead of fifteen."""
     board = heard_board(tmp_path, "OK 2 10")
     gone = {sentence.press for sentence in board.heard.sentences}
@@ -184,7 +184,7 @@ def test_the_last_counts_are_read_from_their_page(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("level", list(Level))
-def test_with_muggins_no_points_are_said_before_they_are_called(level: Level, tmp_path: Path) -> None:
+def test_with_muggins_points_are_not_announced_before_they_are_called(level: Level, tmp_path: Path) -> None:
     """RULES.md 6: the voice must not announce points before they are called, because they may be missed."""
     board = heard_board(tmp_path, "OK 2 10", level=level, rules=Rules(muggins=True))
     before = board.said("5")

@@ -143,7 +143,7 @@ def test_the_other_language_has_other_words_in_another_order() -> None:
     assert words_in_english_letters(said) == words_in_english_letters("Анна is the dealer")
 
 
-def test_no_regular_expression_looks_for_an_english_word() -> None:
+def test_regular_expressions_contain_no_english_words() -> None:
     """Only `speakable` uses regular expressions. They match the labels of keys, which are in capitals."""
     found = set(re.findall("[A-Za-z]+", inspect.getsource(english)))
     for text in (" ".join(map(str.lower, found)), " ".join(map(str.capitalize, found))):

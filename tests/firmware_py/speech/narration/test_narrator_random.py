@@ -106,7 +106,7 @@ def is_a_call(text: str) -> bool:
 
 
 @pytest.mark.parametrize("form", SOME_FORMS)
-def test_nothing_of_an_undone_press_is_said_after_the_undo(form: str) -> None:
+def test_undone_key_press_is_not_mentioned_after_the_undo(form: str) -> None:
     """The simulated voice is slow: it speaks at most two sentences between one key press and the next."""
     chance, narrator, queue = Random(form), Narrator(Level.FULL), SpeechQueue()
     gone: set[int] = set()

@@ -52,13 +52,13 @@ def test_a_call(items: list[tuple[str, int, str]], count: int, call: str) -> Non
     assert points_aloud(points("play", *items, count=count), seen()) == call
 
 
-def test_points_that_the_player_left_out_are_not_revealed() -> None:
+def test_uncalled_points_are_not_revealed() -> None:
     """With muggins, Ann calls only two points for a card that scores eight. The other six stay secret."""
     items = (("fifteen", 2, "5 5 5"), ("pair_royal", 6, "5 5 5"))
     assert points_aloud(points("play", *items, count=15, pegged=2), seen()) == "fifteen for two"
 
 
-def test_points_that_win_are_called_in_full() -> None:
+def test_winning_points_are_called_in_full() -> None:
     """Ann needs only one more point, but all of the card's points are called (RULES.md 5)."""
     won = points("play", ("fifteen", 2, "10 5"), count=15, pegged=1, score=121)
     assert points_aloud(won, seen()) == "fifteen for two"
@@ -86,7 +86,7 @@ def test_a_hand_counted_aloud(source: str, items: list[tuple[str, int, str]], ca
     assert hand_aloud(points(source, *items), seen()) == call
 
 
-def test_nothing_is_no_nineteen_where_nineteen_is_a_real_score() -> None:
+def test_nineteen_is_not_a_joke_where_it_is_a_possible_score() -> None:
     """RULES.md 4: a hand can score nineteen with seven cards, or with six if aces may count as eleven."""
     assert hand_aloud(points("hand"), seen(Rules("seven-card"))) == "Ann's hand: nothing"
     assert hand_aloud(points("hand"), seen(Rules(ace_11=True))) == "Ann's hand: nothing"

@@ -36,7 +36,7 @@ def test_symbols_figures_and_keys_become_words(text: str, spoken: str) -> None:
 @pytest.mark.parametrize(
     "text", ["A tie! Ann cuts again.", "Ann a Bob", "K Annie, A Annie", "Go and undo it"]
 )
-def test_words_of_any_language_are_no_cards_and_no_keys(text: str) -> None:
+def test_words_of_other_languages_are_not_mistaken_for_cards_or_keys(text: str) -> None:
     """A single letter can be a word, such as `A` in English, or `a` (and) and `K` (to) in Czech."""
     assert speakable(text, ("Ann",), WORDS) == text
 
