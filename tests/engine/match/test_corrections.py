@@ -109,9 +109,9 @@ def still_meant(event: Event, before: Game, game: Game) -> Event | None:
 
 
 def what_waits(missed: Missed) -> tuple[int, bool]:
-    """Return the card that scored the missed points, and whether it scored more than a go or last.
+    """Return the index of the card that scored the missed points, and True if it scored more than a go or last.
 
-    The card is given by its index in the deal.
+    The index is the card's index in the deal.
     """
     return missed.card, any(found.reason not in (Reason.GO, Reason.LAST_CARD) for found in missed.findings)
 
