@@ -87,7 +87,7 @@ def _leds(top: float) -> Iterator[Primitive]:
 def _ring(lights: LightSettings, top: float) -> Iterator[Primitive]:
     """Draw a ring with all its LEDs and, beside it, notes on the order of the LEDs.
 
-    Its top is at y = `top`.
+    The top of the ring is at y = `top`.
     """
     x, y = _LEDS[0] + _RADIUS + 2, top + strip_height(lights) / 2
     arcs, steps = _arcs(lights), 60

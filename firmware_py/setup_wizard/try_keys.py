@@ -83,9 +83,9 @@ def set_up(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Dra
 
 
 def _plugged_in(terminal: Terminal, hardware: Hardware, found: FoundParts, config: Config) -> FoundParts:
-    """If the keypad was not found, ask the user to plug it in.
+    """If the keypad was not found, ask the user to plug it in, and look for it again.
 
-    Return the parts that have been found by then.
+    Return the parts that were found in the end.
     """
     for each in config.inputs:
         if not isinstance(each, KeyboardSettings) or has_keys(each, found):

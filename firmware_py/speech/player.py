@@ -116,7 +116,7 @@ class Player:
         self.close()
 
     def close(self, *, wait: bool = True) -> None:
-        """Close the device immediately. If `wait` is False, do not wait until it has been closed."""
+        """Close the device immediately. If `wait` is False, return before the device has been closed."""
         self._closing = True
         self._wake()
         if wait:

@@ -109,9 +109,9 @@ def still_meant(event: Event, before: Game, game: Game) -> Event | None:
 
 
 def what_waits(missed: Missed) -> tuple[int, bool]:
-    """Return the index of the card that scored the missed points, and True if it scored more than a go or last.
+    """Return the index in the deal of the card that scored the missed points.
 
-    The index is the card's index in the deal.
+    Also return True if the card scored more than a go or last.
     """
     return missed.card, any(found.reason not in (Reason.GO, Reason.LAST_CARD) for found in missed.findings)
 

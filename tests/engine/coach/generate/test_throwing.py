@@ -11,7 +11,7 @@ pytestmark = pytest.mark.slow  # Numba compiles for seconds
 
 @pytest.fixture(scope="module")
 def found() -> Equilibrium:
-    """Return the equilibrium for every twentieth hand. The points of the play are ignored."""
+    """Return the equilibrium for every twentieth hand. Points scored in the play are ignored."""
     all_hands = six_cards()
     some = SixCards(all_hands.hands[::20], all_hands.weights[::20])
     play = np.zeros((13, 13, 13, 13))
