@@ -227,7 +227,7 @@ def test_suits_are_shown_though_keyed_late() -> None:
     ],
 )
 def test_refused(keys: str, refused: str) -> None:
-    """Keys that the prompt does not accept are refused. So are cards that cannot exist."""
+    """Keys that the prompt does not accept are refused, and so are cards that cannot exist."""
     start = (119, 0) if keys.startswith("OK J") else (0, 0)
     assert [each["key"] for each in press(keys, start)["refused"]] == refused.split()
 

@@ -97,7 +97,7 @@ def _open_question(game: Game) -> tuple[Prompt, tuple[DealIndex, ...]] | None:
 
 
 def _missed_by(missed: Missed | None) -> tuple[int, bool] | None:
-    """Return the index of the card that scored the missed points, and whether they were only for go or last.
+    """Return the index of the card that scored the missed points, and True if they were only for go or last.
 
     If `missed` is None, return None.
     """

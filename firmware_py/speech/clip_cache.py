@@ -20,7 +20,7 @@ _DAY = 86_400
 
 
 def cache_folder() -> Path | None:
-    """Return the folder for cached clips: the service's, or else this user's, or None if there is neither."""
+    """Return the service's or this user's folder for cached clips, or None if there is neither."""
     service = os.environ.get("CACHE_DIRECTORY", "").partition(":")[0]
     if service:
         return Path(service)

@@ -104,7 +104,7 @@ def test_a_card_with_its_suit_is_another_than_without() -> None:
 
 
 def test_every_card_exists_once() -> None:
-    """A card has one of 13 ranks, and one of four suits or an unknown suit.
+    """There are 65 different cards: 13 ranks, each with one of four suits or without a suit.
 
     Equal cards are the same object.
     """

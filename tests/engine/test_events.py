@@ -102,7 +102,10 @@ def test_a_malformed_correction_is_refused(malformed: Event, why: str) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_seats_and_sides_that_do_not_exist_are_refused(players: int) -> None:
-    """RULES.md 1: events for seats or sides that the game lacks are refused. Partners form a single side."""
+    """RULES.md 1: events for seats or sides that do not exist are refused.
+
+    Two partners form a single side.
+    """
     rules = Rules(players=players)
     with pytest.raises(IllegalEvent, match=f"There is no seat {players}"):
         Game.new(rules).apply(Event(Kind.DEALS, numbers=(players,)))

@@ -35,9 +35,9 @@ def made_up() -> English:
 
 
 def words_in_english_letters(text: str) -> list[str]:
-    """Return the words of a text in English letters, in lower case and alphabetical order.
+    """Return the words in a string, converted to English letters and lower case, in alphabetical order.
 
-    The result is the same for an English text and for its translation into the made-up language.
+    The result is the same for an English sentence and for its translation into the made-up language.
     """
     return sorted(re.findall(r"[^\W_]+", text.casefold().translate(_BACK)))
 

@@ -207,7 +207,10 @@ def test_only_the_final_error_has_no_priority() -> None:
 
 
 def test_voice_may_open_only_sound_cards() -> None:
-    """The kernel's name for sound devices is `alsa`, and udev makes them accessible to the group `audio`."""
+    """The unit may open only sound devices, which the kernel calls `alsa`.
+
+    To open them, the user must also be in the group `audio`.
+    """
     voice = unit("muggins-speak.service")
     assert (voice["DevicePolicy"], voice["DeviceAllow"]) == (["closed"], ["char-alsa rw"])
     assert "audio" in words(voice, "SupplementaryGroups")
@@ -312,7 +315,7 @@ def test_the_club_has_the_network_and_its_folder_and_nothing_else() -> None:
 
 
 def test_publisher_knows_the_folders() -> None:
-    """The variable set by Environment= overrides the one set by systemd itself (systemd.exec(5))."""
+    """The folders in the unit's Environment= override those set by systemd itself (systemd.exec(5))."""
     publisher = unit("muggins-publish.service")
     [own], [board] = publisher["RuntimeDirectory"], unit("muggins.service")["RuntimeDirectory"]
     assert publisher["Environment"] == [f"RUNTIME_DIRECTORY=/run/{board}:/run/{own}"]

@@ -49,7 +49,7 @@ def new_policy() -> PlayPolicy:
 
 @njit(cache=True)
 def _situation(hands: NDArray[np.int64], pile: NDArray[np.int64], turn: Turn) -> int:
-    """Return a number that represents everything that the player whose turn it is knows about the deal."""
+    """Return a number that represents everything known about the deal to the player whose turn it is."""
     cards = uint64(1)
     for rank in range(13):
         for _ in range(hands[turn.player, rank]):

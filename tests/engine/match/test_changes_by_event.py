@@ -115,7 +115,7 @@ def test_a_go_that_wins_is_told_from_one_that_a_card_implies() -> None:
 
 
 def test_a_false_go() -> None:
-    """A player who says go when the count is 29 and plays a two afterwards has said a false go."""
+    """If a player says go when the count is 29, and later plays a two, the go is reported as false."""
     changed = last("OK 2 K 10 9 GO GO 2")
     assert changed[:2] == (engine.CardLaid(0, card("2"), 2), engine.GoProvedFalse(0, 29))
 

@@ -110,7 +110,7 @@ def test_the_parts_add_up_and_the_best_hands_agree_with_the_oracle(seed: int) ->
 
 
 def test_deal_counted_manually() -> None:
-    """For the deal in the README, with Right as the dealer, the summary agrees with a manual calculation."""
+    """The summary of the deal in the README, with Right as the dealer, agrees with a manual calculation."""
     match = history("K 4 2 10 5 5 5 6 K K 9 GO 8 8 9 J OK")
     left, right = summary(match.timeline).tallies
     # In the play Left pairs the five, makes thirty-one and pairs the king: 2 + 2 + 2; Right makes fifteen and

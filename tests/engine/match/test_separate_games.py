@@ -114,7 +114,7 @@ def test_each_game_of_a_match_is_a_record_that_leads_to_the_same_scores(form: st
 
 
 def test_next_game_keeps_its_dealer_and_the_games_won() -> None:
-    """RULES.md 1: the loser deals. A win by 121 to 0 is a double skunk, which counts as four games."""
+    """RULES.md 1: the loser deals the next game. A win by 121 to 0 counts as four games."""
     match = history("OK J OK 3 K", (119, 0))
     first, second = games(Setup(start=(119, 0)), events_of(match))
     assert [write_event(event) for event in first[1]] == ["deals 0", "starter J"]

@@ -150,7 +150,7 @@ def test_a_board_that_stops_without_taking_the_key_says_so(folder: Path) -> None
 
 
 def test_press_does_not_wait_for_a_killed_board(folder: Path) -> None:
-    """If the board is killed after receiving a key, it is unknown whether the key press took effect."""
+    """If the board is killed after receiving a key, the command reports that the outcome is not known."""
     before: dict[str, Any] = {"run": "a", "sequence": 9, "running": True, "recent": []}
     board = Board(folder, before)  # it takes the key, and ends without another view
     killed = threading.Timer(0.2, board.close)
@@ -179,7 +179,7 @@ def test_view_file_of_an_earlier_board_is_ignored(folder: Path) -> None:
 
 
 def test_press_waits_for_a_slow_board(folder: Path) -> None:
-    """Other changes to the view, e.g. because a part has failed, are not mistaken for the answer."""
+    """A change of the view for a different reason, e.g. a failed part, is not mistaken for the answer."""
     before: dict[str, Any] = {"run": "a", "sequence": 9, "running": True, "recent": []}
     views = [{**before, "sequence": number} for number in range(10, 20)]
     pressed = {**before, "sequence": 20, "recent": [PRESSED]}

@@ -67,7 +67,7 @@ def test_record_all_prints_the_whole_journal(games: Path) -> None:
 
 
 def test_record_all_of_a_shortened_journal_reaches_as_far_back_as_undo(tmp_path: Path) -> None:
-    """In the record of a shortened journal, lost events are replaced by placeholders (RECORD.md, Events)."""
+    """The record of a shortened journal contains placeholders for the lost events (RECORD.md, Events)."""
     path = tmp_path / "games.txt"
     # In the second game the six is undone before the third begins. In the third game the king is undone.
     keys = "OK J OK 3 6 UNDO 4 MENU A GO A 2 A OK OK 7 K UNDO 5"
@@ -220,7 +220,7 @@ def test_a_record_needs_a_journal_of_its_own(games: Path) -> None:
 
 
 def test_header_only_journal_refuses_a_record_with_other_rules(tmp_path: Path) -> None:
-    """A journal with only a header already has fixed rules, so it refuses a record with other rules."""
+    """A journal with only a header already has fixed rules, so a record with other rules is refused."""
     begun = tmp_path / "begun.txt"
     muggins("replay", "-", "--journal", begun, "--set", "game=five-card", stdin="OK")
     begun.write_bytes(begun.read_bytes().splitlines(keepends=True)[0])

@@ -13,8 +13,8 @@ def test_the_overlay_leaves_the_pin_alone_that_could_switch_the_amplifier_off() 
 
 
 def test_the_device_converts_the_rate() -> None:
-    """The amplifier chip supports 44,100 Hz, but not 22,050 Hz (MAX98357A data sheet, "LRCLK Polarity").
+    """The device must convert sound to a sample rate that the amplifier supports.
 
-    Therefore the device must convert the sample rate.
+    The chip supports 44,100 Hz, but not 22,050 Hz (MAX98357A data sheet, "LRCLK Polarity").
     """
     assert AMPLIFIERS["max98357a"].device == "plug:'dmix:CARD=MAX98357A'"

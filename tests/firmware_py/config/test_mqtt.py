@@ -27,7 +27,7 @@ def test_every_setting_has_a_default() -> None:
 
 
 def test_the_default_port_depends_on_tls() -> None:
-    """IANA has registered port 1883 for MQTT, and port 8883 for MQTT over TLS."""
+    """The default ports are those registered with IANA: 1883 for MQTT, and 8883 for MQTT over TLS."""
     assert mqtt("it", {"tls": True}).port == 8883
     assert mqtt("it", {"tls": True, "port": 1884}).port == 1884
 

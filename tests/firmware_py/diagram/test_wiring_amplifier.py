@@ -17,7 +17,7 @@ AMPLIFIED = [name for name in BOARDS if "amplifier" in name]
 
 @pytest.mark.parametrize("name", AMPLIFIED)
 def test_every_pin_has_a_wire_or_a_label(name: str, tmp_path: Path) -> None:
-    """The pins have the names printed on MAX98357A boards: Vin, GND, BCLK, LRC and DIN.
+    """The picture shows the pin names printed on MAX98357A boards: Vin, GND, BCLK, LRC and DIN.
 
     LRC is connected to pin 35 of the Pi, and DIN to pin 40.
     """

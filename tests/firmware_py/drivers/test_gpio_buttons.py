@@ -184,7 +184,7 @@ def test_pigpio_ticks_wrap_after_72_minutes(wire: KernelPins) -> None:
 
 
 def test_old_kernels_use_the_wall_clock(wire: KernelPins, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Times are correct even before Linux 5.7, where lgpio uses CLOCK_REALTIME although gpiozero does not."""
+    """Times are correct even before Linux 5.7, where lgpio and gpiozero use different clocks."""
     today = 1_760_000_000.0
     wire.clock = lambda: today - 2.0
     wire.factory.ticks = lambda: 100.0
@@ -198,7 +198,7 @@ def test_old_kernels_use_the_wall_clock(wire: KernelPins, monkeypatch: pytest.Mo
 
 
 def test_slow_program_does_not_reorder_bounces(wire: KernelPins) -> None:
-    """If the pins already use the main loop's clock, the driver passes their times on unchanged."""
+    """Times that are already on the main loop's clock are passed on unchanged, in the right order."""
     now = [12.5]
 
     def late() -> float:

@@ -186,7 +186,7 @@ def test_any_id_is_passed_on_unchanged() -> None:
 
 
 def test_reader_can_be_closed_during_a_flood_of_messages(bench: Bench) -> None:
-    """Junk sent by other programs at full speed is read in bursts, so that the socket can still be closed."""
+    """Even while other programs flood the socket with invalid messages, the socket can be closed."""
     ended = threading.Event()
 
     def flood() -> None:

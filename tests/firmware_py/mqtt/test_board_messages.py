@@ -74,7 +74,7 @@ def games(folder: Path, start: tuple[int, ...], words: str, players: int = 2) ->
 
 
 def test_a_game_that_is_won(tmp_path: Path) -> None:
-    """RULES.md 5: a loser with 91 points is not skunked. By ACC rules, a win is worth two game points."""
+    """RULES.md 5: a loser with 91 points is not skunked, so the win is worth two game points (ACC rules)."""
     [won] = games(tmp_path, (119, 91), WIN)
     assert won.pop("game").endswith("-3")
     assert won == {
@@ -89,7 +89,10 @@ def test_a_game_that_is_won(tmp_path: Path) -> None:
 
 
 def test_skunks_count_three_points(tmp_path: Path) -> None:
-    """RULES.md 5: a loser with 90 points is skunked, and a loser with 60 points is double-skunked."""
+    """RULES.md 5: a loser with 90 points is skunked, and a loser with 60 points is double-skunked.
+
+    By ACC rules, either win is worth three game points.
+    """
     found = [games(tmp_path, (119, loser), WIN)[0] for loser in (90, 60)]
     assert [(each["skunk"], each["spread"], each["points"]) for each in found] == [
         ("skunk", 31, 3),

@@ -144,7 +144,10 @@ def test_a_broker_that_is_killed_and_comes_back(board: FollowedBoard, tmp_path: 
 
 @pytest.mark.slow
 def test_programs_that_are_killed_while_keys_are_pressed(board: FollowedBoard, tmp_path: Path) -> None:
-    """No message is lost. Some messages arrive twice, but their first arrivals are in the right order."""
+    """No message is lost if a program is killed.
+
+    Some messages may arrive twice, but their first arrivals are in the right order.
+    """
     words = keyed.whole_game(8)
     with closing(Broker(tmp_path, *LASTING)) as broker:
         subscriber, publishing = follow(broker, board, "-c", "-i", "subscriber")

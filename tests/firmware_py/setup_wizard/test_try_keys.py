@@ -212,7 +212,7 @@ def test_swapped_keys_of_a_matrix_are_swapped_in_its_rows(tmp_path: Path) -> Non
 
 
 def test_characters_from_the_keypad_are_not_answers(tmp_path: Path) -> None:
-    """In the Pi's own terminal, a keypad also types characters. Setup must not take them for answers."""
+    """In the Pi's own terminal, a keypad also types characters, which setup must not take for answers."""
     rig = Rig(profile(NUMPAD))
     rig.parts = rig.parts._replace(clock=time.monotonic)
     given = answers(rig, NUMPAD)

@@ -78,7 +78,7 @@ def test_silence_can_be_told_from_a_word_that_is_not_heard_yet() -> None:
 
 
 def test_long_periods_are_buffered_twice() -> None:
-    """A device may process sound in long periods: ALSA's mixer uses 46 ms, and other devices use more."""
+    """If a device processes sound in long periods, such as 125 ms, two periods are always buffered."""
     pacing = Pacing(0.125, feeds_silence=False)
     pacing.add(WORD)
     assert 0.25 <= duration(len(passed(pacing, 0.0))) <= 0.3

@@ -93,7 +93,10 @@ def test_the_end_of_a_board_that_says_so_is_not_waited_for(
 
 
 def test_view_file_is_trusted_if_there_is_no_sign_of_life(tmp_path: Path) -> None:
-    """Boards of older versions give no sign of life, but that of a previous run may still be there."""
+    """If the sign of life comes from a previous run, the board may be an older version without one.
+
+    In that case, the view file is trusted.
+    """
     file = ViewFile(tmp_path, 0o750)
     file.write(keyed.board())
     assert not has_died(tmp_path, file.run)

@@ -181,7 +181,7 @@ def test_a_restart_is_seen_as_a_new_run(tmp_path: Path) -> None:
 def test_removed_folder_is_created_again_at_the_next_key_press(
     board: FollowedBoard,
 ) -> None:
-    """The key press is sent through the old socket, although the folder that contained it was removed."""
+    """The key is sent through the old socket, even though the folder that contained it has been removed."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as program:
         program.connect(str(board.view.with_name("keys")))
         shutil.rmtree(board.view.parent)

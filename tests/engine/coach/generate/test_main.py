@@ -38,7 +38,7 @@ def test_a_small_run_throws_nearly_as_the_tables_of_the_package_say(small: Path,
 
 @pytest.mark.parametrize("player", ["dealer", "pone"])
 def test_small_run_roughly_agrees_with_the_packaged_tables(small: Path, player: str) -> None:
-    """With only 40 deals per hand, the mean for each hand is rough, but the mean over all hands is close."""
+    """The small run plays only 40 deals per hand, so its means are only roughly equal to the tables' means."""
     ours, shipped = columns(small, "play.json", player), columns(SHIPPED, "play.json", player)
     assert list(ours) == list(shipped)
     assert ours["usual"] == pytest.approx(shipped["usual"], abs=0.4)
@@ -59,7 +59,7 @@ def test_the_tables_and_the_figures_name_the_numbers_of_the_run(small: Path) -> 
 
 
 def test_small_run_agrees_with_the_packaged_winning_table(small: Path) -> None:
-    """The small run follows two thousand deals, so its error is about one percentage point at each score."""
+    """The small run is based on only two thousand deals, so its error is about one percentage point."""
     ours, shipped = (columns(folder, "winning.json", "dealer") for folder in (small, SHIPPED))
     for score in ("0", "60", "100", "120"):
         assert ours[score] == pytest.approx(shipped[score], abs=0.06)

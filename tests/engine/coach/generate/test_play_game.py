@@ -32,7 +32,7 @@ def play_at_random(random: Random) -> list[tuple[int, str, int]]:
 
 
 def test_turns_and_points_follow_the_rules() -> None:
-    """The expected turns and points follow from RULES.md 3, card by card."""
+    """Check the turns and the points after each card against RULES.md 3."""
     random = Random(31)
     for _ in range(400):
         deal = play_at_random(random)

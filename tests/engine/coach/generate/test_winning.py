@@ -15,13 +15,13 @@ def course(*points: int) -> list[int]:
 
 
 def test_points_are_scored_in_order_until_a_player_has_121() -> None:
-    """The dealer needs one point and pone needs two, so the player who scores first wins."""
+    """If the dealer needs one point and pone needs two, the player who scores first wins."""
     for points, dealer_wins in (((1, -2), 1), ((-2, 1), 0), ((-1, 2), 1)):
         assert win_chances(np.array([course(*points)], np.int8))[120, 119] == dealer_wins
 
 
 def test_the_other_player_deals_next() -> None:
-    """In each deal the dealer scores 61 points, so the first dealer is the first to score twice, and wins."""
+    """In this test, every dealer scores 61 points, so the first dealer wins the game in the third deal."""
     chances = win_chances(np.array([course(61)], np.int8))
     assert chances[0, 0] == 1
     assert chances[59, 60] == 0

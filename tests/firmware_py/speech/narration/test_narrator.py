@@ -102,7 +102,10 @@ def test_a_redo_says_what_is_back(tmp_path: Path) -> None:
 
 
 def test_correction_announces_the_right_score(tmp_path: Path) -> None:
-    """In this game, Bob's ten is corrected to a nine, so Ann's five makes fourteen instead of fifteen."""
+    """If Bob's ten is corrected to a nine, Ann's five makes fourteen instead of fifteen.
+
+    The voice then announces the correction and the right score.
+    """
     board = heard_board(tmp_path, "OK 2 10")
     gone = {sentence.press for sentence in board.heard.sentences}
     board.said("5")
@@ -269,7 +272,7 @@ def test_the_score_who_deals_and_the_count(level: Level, key: str, tmp_path: Pat
 
 
 def test_again_from_the_menu(tmp_path: Path) -> None:
-    """A player who chooses `again` in the menu wants to hear what was said before the menu was opened."""
+    """If a player chooses `again` in the menu, the voice repeats what it said before the menu was opened."""
     board = heard_board(tmp_path, "OK 2 10 5")
     assert board.said("MENU J") == ["Ann: five", "fifteen for two", "Bob: card"]
 

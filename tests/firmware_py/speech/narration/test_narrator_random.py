@@ -107,7 +107,7 @@ def is_a_call(text: str) -> bool:
 
 @pytest.mark.parametrize("form", SOME_FORMS)
 def test_undone_key_press_is_not_mentioned_after_the_undo(form: str) -> None:
-    """The simulated voice is slow: it speaks at most two sentences between one key press and the next."""
+    """The simulated voice is so slow that it says at most two sentences between two key presses."""
     chance, narrator, queue = Random(form), Narrator(Level.FULL), SpeechQueue()
     gone: set[int] = set()
     speaking = None

@@ -53,13 +53,13 @@ def test_a_call(items: list[tuple[str, int, str]], count: int, call: str) -> Non
 
 
 def test_uncalled_points_are_not_revealed() -> None:
-    """With muggins, Ann calls only two points for a card that scores eight. The other six stay secret."""
+    """If Ann calls only two points for a card that scores eight, the other six points are not revealed."""
     items = (("fifteen", 2, "5 5 5"), ("pair_royal", 6, "5 5 5"))
     assert points_aloud(points("play", *items, count=15, pegged=2), seen()) == "fifteen for two"
 
 
 def test_winning_points_are_called_in_full() -> None:
-    """Ann needs only one more point, but all of the card's points are called (RULES.md 5)."""
+    """All points of a card are called, even if the player needed only one more point to win (RULES.md 5)."""
     won = points("play", ("fifteen", 2, "10 5"), count=15, pegged=1, score=121)
     assert points_aloud(won, seen()) == "fifteen for two"
 
