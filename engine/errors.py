@@ -54,7 +54,10 @@ class IllegalEvent(CribbageError, ValueError):
         return self.in_words(ENGLISH)
 
     def in_words(self, words: RefusalWords) -> str:
-        """Return the message in the given language. Errors only a program can cause are always in English."""
+        """Return the message in the given language.
+
+        Errors that only a program can cause are always in English.
+        """
         return self._message if isinstance(self._message, str) else self._message(words)
 
 

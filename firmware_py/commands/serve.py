@@ -199,7 +199,7 @@ def _heed_signals(ended: asyncio.Event) -> None:
     """Set `ended` on the first SIGINT or SIGTERM, and ignore all later ones until the program has ended.
 
     If asyncio installed the handlers, it would remove them when its loop ends, and a second Ctrl-C could
-    interrupt the rest of the program's end.
+    interrupt the rest of the shutdown.
     """
     loop, numbers = asyncio.get_running_loop(), (signal.SIGINT, signal.SIGTERM)
 

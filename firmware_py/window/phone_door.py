@@ -46,7 +46,7 @@ class PhoneDoor:
         return code
 
     def close(self) -> None:
-        """Make the code invalid.
+        """Invalidate the code.
 
         Raises:
             UsageError: the server cannot be notified. The code remains valid until it expires.

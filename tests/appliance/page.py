@@ -70,7 +70,7 @@ def watch(board: Board) -> None:
 def let_in(board: Board) -> None:
     """Let a phone join from the menu, press a key on it, and withdraw its rights.
 
-    The server is stopped before, so the menu must start it.
+    The server is stopped beforehand, so the menu must start it.
     """
     board.must(f"systemctl stop {UNIT}")
     board.must(_MENU)

@@ -25,7 +25,7 @@ SLOTS = 1 << _BITS
 
 
 class PlayPolicy(NamedTuple):
-    """What has been learnt about the play, stored as a hash table with open addressing.
+    """A policy for the play that has been learnt, stored as a hash table with open addressing.
 
     Attributes:
         keys: the situations, as returned by `_situation`; 0 for an empty slot.

@@ -38,7 +38,7 @@ def test_a_small_run_throws_nearly_as_the_tables_of_the_package_say(small: Path,
 
 @pytest.mark.parametrize("player", ["dealer", "pone"])
 def test_small_run_roughly_agrees_with_the_packaged_tables(small: Path, player: str) -> None:
-    """The small run plays only 40 deals per hand, so its means are only roughly equal to the tables' means."""
+    """The small run plays only 40 deals per hand, so its means are only roughly equal to the tables."""
     ours, shipped = columns(small, "play.json", player), columns(SHIPPED, "play.json", player)
     assert list(ours) == list(shipped)
     assert ours["usual"] == pytest.approx(shipped["usual"], abs=0.4)
