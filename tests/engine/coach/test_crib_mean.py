@@ -1,11 +1,15 @@
+import json
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
 from engine.cards import PACK, Card
+from engine.coach import tables
 from engine.coach.crib_mean import crib_mean, other_throws
-from engine.coach.tables import Habits
+from engine.coach.tables import Habits, habits
 from engine.scoring.hands_and_crib import count_show
+from tests.support import oracle
 
 SIX = [Card.parse(card) for card in "4D JS 5H 3D 6H 9C".split()]
 UNSEEN = [card for card in PACK if card not in SIX]
@@ -47,3 +51,28 @@ def test_cards_thrown_more_often_have_more_weight() -> None:
     fewer, more = (len(other_throws(UNSEEN, habits)) for habits in (fives, sixes))
     expected = (fewer * mean(fives) + 3 * more * mean(sixes)) / (fewer + 3 * more)
     assert mean(both) == pytest.approx(expected)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("thrown", [("4D", "3D"), ("JS", "9C")])
+@pytest.mark.parametrize("dealer", [True, False])
+def test_the_mean_is_that_of_all_cribs_counted_by_the_oracle(thrown: tuple[str, str], dealer: bool) -> None:
+    """There are 1,035 pairs that the other player may throw, and 44 starters for each of them."""
+    table = json.loads((Path(tables.__file__).parent / "throwing.json").read_text())
+    chances = table["pone" if dealer else "dealer"]
+    unseen = [str(card) for card in UNSEEN]
+    points = weights = 0.0
+    for pair in combinations(unseen, 2):
+        low, high = sorted(map(oracle.rank_of, pair), key=oracle.RANKS.index)
+        suited = " suited" if oracle.suit_of(pair[0]) == oracle.suit_of(pair[1]) else ""
+        for starter in unseen:
+            if starter not in pair:
+                items = oracle.count_show([*thrown, *pair], starter, crib=True)
+                points += chances[f"{low}-{high}{suited}"] * sum(found for _, found, _ in items)
+                weights += chances[f"{low}-{high}{suited}"]
+    found = crib_mean(
+        (Card.parse(thrown[0]), Card.parse(thrown[1])),
+        UNSEEN,
+        other_throws(UNSEEN, habits(dealer=not dealer)),
+    )
+    assert found == pytest.approx(points / weights)
