@@ -1,10 +1,11 @@
-"""The coach: which cards to throw to the crib, and who is likely to win, in the six-card game for two.
+"""The coach for the six-card game for two: what to throw, who is likely to win, and how a game was played.
 
 The coach's tables come with the package. A table is read when it is first needed. `python -m
 engine.coach.generate` writes them.
 """
 
+from engine.coach.review import Review, Told, review
 from engine.coach.throws import Throw, throws
 from engine.coach.win_chance import chance_before_deal
 
-__all__ = ["Throw", "chance_before_deal", "throws"]
+__all__ = ["Review", "Throw", "Told", "chance_before_deal", "review", "throws"]

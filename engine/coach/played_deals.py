@@ -1,0 +1,142 @@
+"""The deals of a game as they were played, found in its timeline, for a review of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+from engine.cards import Card
+from engine.entries import Entry, Source
+from engine.events import Kind
+from engine.game import Game
+from engine.indices import STARTER, DealIndex
+from engine.match.timeline import Timeline
+from engine.scoring.items import total
+from engine.scoring.suit_questions import Question
+from engine.seats import Seat, Side
+
+_COUNTED = (Source.HAND, Source.CRIB)
+
+
+class PlayedDeal(NamedTuple):
+    """A deal that was played to its end, or in which the game was won.
+
+    Attributes:
+        number: the number of the deal in the game, starting at 1.
+        before: the game before the starter was turned up.
+        games: the game after the starter was turned up, and after each later event of the deal.
+    """
+
+    number: int
+    before: Game
+    games: tuple[Game, ...]
+
+    @property
+    def after(self) -> Game:
+        """The game after the deal. All suits that were named are included."""
+        return self.games[-1]
+
+    @property
+    def ended(self) -> Game:
+        """The game when the deal had just ended. Suits that were named later are missing."""
+        return next(game for game in self.games if game.deals > self.before.deals or game.winner is not None)
+
+    @property
+    def dealer(self) -> Seat:
+        """The player who dealt."""
+        return self.before.current_dealer
+
+    @property
+    def starter(self) -> Card:
+        """The starter."""
+        return self.after.deal_cards[STARTER]
+
+    @property
+    def crib(self) -> tuple[Card, ...]:
+        """The cards of the crib. There are fewer than four if the game was won before they were entered."""
+        return self._cards(self.after.current_deal.crib)
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The points scored in the deal, oldest first."""
+        return self.after.entries[self.after.current_deal.entries :]
+
+    @property
+    def are_hands_known(self) -> bool:
+        """True if all cards of both hands were entered, so that the play did not end the game."""
+        return all(len(hand) == self.after.rules.hand_size for hand in self.after.current_deal.hands)
+
+    @property
+    def is_crib_known(self) -> bool:
+        """True if all cards of the crib were entered."""
+        return len(self.after.current_deal.crib) == self.after.rules.crib_size
+
+    def hand(self, seat: Seat) -> tuple[Card, ...]:
+        """Return the cards of a player's hand. There are fewer than four if the game was won in the play."""
+        return self._cards(self.after.current_deal.hands[seat])
+
+    def is_flush(self, seat: Seat) -> bool:
+        """Return True if the players said that the four cards of a hand are all of one suit."""
+        deal = self.after.current_deal
+        flushes = (Question.FLUSH, Question.FLUSH_WITH_STARTER)
+        return any(
+            each.yes and each.question in flushes and each.hand == deal.hands[seat] for each in deal.answers
+        )
+
+    def counted(self, seat: Seat, source: Source) -> int | None:
+        """Return the points that a player's hand or crib counts, or None if it was not counted.
+
+        With muggins, these are all points in the cards, even if the player claimed fewer.
+        """
+        for entry in self.entries:
+            if entry.source is source and entry.seat == seat:
+                return total(entry.findings)
+        return None
+
+    def pegged(self, side: Side) -> int:
+        """Return the points that a side pegged in the play, including points that the other side missed."""
+        return sum(
+            entry.points
+            for entry in self._entries_before_show()
+            if entry.side == side and entry.source in (Source.PLAY, Source.MUGGINS)
+        )
+
+    def scores_after(self, number: int) -> tuple[int, ...]:
+        """Return the score of each side after the first `number` entries of the deal."""
+        scores = [pegs.front for pegs in self.before.sides]
+        for entry in self.entries[:number]:
+            scores[entry.side] = entry.score
+        return tuple(scores)
+
+    def _entries_before_show(self) -> Iterator[Entry]:
+        """Yield the entries of the deal that were made before the first hand was counted."""
+        for entry in self.entries:
+            if entry.source in _COUNTED:
+                return
+            yield entry
+
+    def _cards(self, indices: tuple[DealIndex, ...]) -> tuple[Card, ...]:
+        return tuple(self.after.deal_cards[index] for index in indices)
+
+
+def played_deals(timeline: Timeline) -> tuple[PlayedDeal, ...]:
+    """Return the deals of a game, oldest first.
+
+    Deals that were thrown in are left out, and so is a deal that is still in progress.
+    """
+    found: list[PlayedDeal] = []
+    games = [*(step.before for step in timeline.steps), timeline.game]
+    begins = [index for index, step in enumerate(timeline.steps) if step.event.kind is Kind.STARTER]
+    for begin, end in pairwise([*begins, len(timeline.steps)]):
+        # The suit of the last card of the crib can be named until the next starter is turned up.
+        states = games[begin + 1 : end + 1]
+        last = states[-1]
+        if last.deal is not None and (last.deals > games[begin].deals or last.winner is not None):
+            found.append(PlayedDeal(len(found) + 1, games[begin], tuple(states)))
+    return tuple(found)
+
+
+def deals_thrown_in(timeline: Timeline) -> int:
+    """Return the number of deals of a game that were thrown in."""
+    return sum(step.event.kind in (Kind.THROWN_IN, Kind.MISDEAL) for step in timeline.steps)

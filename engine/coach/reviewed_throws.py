@@ -1,0 +1,68 @@
+"""How good a throw was: its rank among the fifteen throws, and its cost compared with the best one."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from engine.cards import Card
+from engine.coach.missing_suits import with_suits
+from engine.coach.throws import throws
+
+_EQUAL = 0.005
+"""The difference, in points, below which two throws are equally good."""
+
+
+class ReviewedThrow(NamedTuple):
+    """A throw that a player made, compared with the best throw.
+
+    Attributes:
+        thrown: the two cards thrown.
+        best: the two cards of the best throw.
+        rank: the rank of the throw among the fifteen, starting at 1. Equally good throws have the same rank.
+        cost: the points by which the best throw is expected to score more; 0 for the best throw.
+        win_cost: the chance of winning that the throw cost, from 0 to 1; None if it is not known.
+        hand: the mean points of the cards kept, over all starters.
+        crib: the mean points of the crib, over all cards that the other player may throw and all starters.
+    """
+
+    thrown: tuple[Card, ...]
+    best: tuple[Card, ...]
+    rank: int
+    cost: float
+    win_cost: float | None
+    hand: float
+    crib: float
+
+
+@lru_cache(maxsize=128)
+def review_throw(
+    kept: tuple[Card, ...], thrown: tuple[Card, ...], *, dealer: bool, is_flush: bool
+) -> ReviewedThrow:
+    """Compare a throw with the best throw of the same six cards.
+
+    Cards without a suit are given suits that are as mixed as possible.
+
+    Args:
+        kept: the four cards that the player kept.
+        thrown: the two cards that the player threw.
+        dealer: True if the player is the dealer.
+        is_flush: True if the four cards kept are known to be of one suit.
+    """
+    cards = (*kept, *thrown)
+    suited = with_suits(kept, thrown, is_flush=is_flush)
+    entered = dict(zip(suited, cards, strict=True))
+    ranked = throws(suited, dealer=dealer)
+    # If two cards of a rank have no suit, nobody knows which of them was thrown: take the better one.
+    made = next(throw for throw in ranked if sorted(entered[card] for card in throw.thrown) == sorted(thrown))
+    better = [throw for throw in ranked if throw.total > made.total + _EQUAL]
+    best = better[0] if better else made
+    return ReviewedThrow(
+        tuple(thrown),
+        tuple(entered[card] for card in best.thrown),
+        len(better) + 1,
+        best.total - made.total,
+        None,
+        made.hand,
+        abs(made.crib),
+    )
