@@ -103,8 +103,8 @@ _BEFORE_COUNT = (*SUIT_QUESTIONS, Prompt.REVEAL)
 def reconsider_question(game: GameState) -> GameState:
     """Continue the show if the pending question about suits no longer makes a difference.
 
-    This may happen after naming a suit answers the question, or after the score is changed manually,
-    so that the possible points cannot decide the game any more.
+    For example, naming a suit may have answered the question, or the score may have been changed manually, so
+    that the possible points can no longer decide the game.
     """
     return _continue(game) if game.prompt in _BEFORE_COUNT else game
 

@@ -42,7 +42,7 @@ class Count(NamedTuple):
         return self.called(ENGLISH)
 
     def called(self, words: CallWords) -> str:
-        """Return what a player says when counting the hand aloud, in the given language."""
+        """Return the words a player says when counting the hand aloud, in the given language."""
         return call_hand(self.items, nineteen=self.nineteen, grouped=self.grouped, words=words)
 
 

@@ -25,8 +25,8 @@ Object = Mapping[str, Any]
 class LatestPage:
     """The current content of the page, divided into parts.
 
-    For each part, the number of the view in which it last changed is stored. When a browser asks for news, it
-    receives only the parts that have changed since the last view that it saw.
+    For each part, the number of the view in which it last changed is stored. When a browser asks for changes,
+    it receives only the parts that have changed since the last view that it saw.
 
     Attributes:
         is_over: True if the server is about to stop.

@@ -132,7 +132,7 @@ def _pegs(lights: LightSettings) -> dict[int, str]:
 def _panel(lights: LightSettings, top: float) -> Iterator[Primitive]:
     """Draw an LED panel with all its rows, but with no more than 96 of its columns.
 
-    Its top is at y = `top`.
+    The top of the panel is at y = `top`.
     """
     columns = sorted({x for x, _ in lights.shape.positions})[:96]
     rows = sorted({y for _, y in lights.shape.positions})

@@ -144,7 +144,7 @@ class PlayingBoard:
             yield "OK"
 
     def _won_now(self) -> list[tuple[list[str], list[int]]]:
-        """Return the names and scores of the current game, in a list that is empty until the game is over."""
+        """Return a list with the names and scores of the current game if it is over, otherwise an empty list."""
         game = self._board.history.game
         return [(list(self._names), [side.front for side in game.sides])] * (game.prompt is Prompt.GAME_OVER)
 
@@ -169,7 +169,10 @@ def report(boards: list[PlayingBoard]) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Play on the boards until standard input contains `stop`, and answer `report` with what was played."""
+    """Play on the boards until `stop` arrives on standard input.
+
+    Each time `report` arrives, print a report on what was played.
+    """
     settings = Settings(*json.loads(sys.stdin.readline()))
     if settings.wrong_clock:
         time.time = lambda: 0.0
