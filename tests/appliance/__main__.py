@@ -82,7 +82,7 @@ def main() -> int:
     for failure in failures:
         print(f"FAILED: {failure}")
     if options.keep or failures:
-        print(f"what was said on the ports is in {folder}")
+        print(f"the output of the serial ports is in {folder}")
     else:
         shutil.rmtree(folder)
     return 1 if failures else 0
@@ -97,13 +97,13 @@ def run(options: argparse.Namespace, folder: Path) -> list[str]:
             debian_image.build_package(scratch / "0"),
             debian_image.build_package(scratch / "1", NEWER),
         ]
-        progress("both packages are built")
+        progress("both packages have been built")
         tree = (options.cache or scratch) / options.suite
         debian_image.make_tree(tree, options.suite)
         debian_image.fetch_dependencies(
             tree, packages[0], (*voice.PROGRAMS, *club.PROGRAMS, *broker.PROGRAMS, *page.PROGRAMS)
         )
-        progress("debootstrap has made a Debian")
+        progress("debootstrap has installed Debian")
         images = debian_image.make_images(tree, packages, scratch)
         return in_container(options, tree, images, folder) + in_machine(options, images, folder)
 
@@ -122,7 +122,7 @@ def in_container(
         folder: the folder for the logs.
     """
     if not shutil.which("systemd-nspawn"):
-        progress("no systemd-nspawn (systemd-container): the part in a container is left out")
+        progress("systemd-nspawn (systemd-container) is not installed: skipping the tests in a container")
         return []
     random = Random(options.seed)
     container = Container(tree, images.srv, folder)
@@ -131,9 +131,9 @@ def in_container(
         container.switch_on()
     except TimeoutError as error:
         container.close()
-        progress(f"{error}: the part in a container is left out")
+        progress(f"{error}: skipping the tests in a container")
         return []
-    progress(f"{options.suite} is up in a container")
+    progress(f"{options.suite} is running in a container")
     try:
         play(board, random, options, IN_CONTAINER)
     finally:
@@ -157,7 +157,7 @@ def in_machine(options: argparse.Namespace, images: debian_image.Images, folder:
         board = KeyedBoard(machine, Keys(random), progress)
         try:
             machine.switch_on()
-            progress(f"{options.suite} is up, {'with' if machine.kvm else 'without'} KVM")
+            progress(f"{options.suite} is running, {'with' if machine.kvm else 'without'} KVM")
             play(board, random, options, FAULTS)
         except TimeoutError as error:
             board.check(False, str(error))
@@ -191,7 +191,7 @@ def play(board: Board, random: Random, options: argparse.Namespace, names: Colle
 
 def _see_no_traceback(board: Board, folder: Path) -> None:
     log = (folder / "service.log").read_text(errors="replace")
-    board.check("Traceback" not in log, "the service's log has a traceback")
+    board.check("Traceback" not in log, "the service's log contains a traceback")
 
 
 def progress(text: str) -> None:
@@ -201,18 +201,24 @@ def progress(text: str) -> None:
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.appliance", description=__doc__.split("\n")[0])
-    parser.add_argument("--cuts", type=int, default=20, metavar="N", help="how often the power is cut (20)")
+    parser.add_argument(
+        "--cuts", type=int, default=20, metavar="N", help="number of power cuts (default: 20)"
+    )
     # systemd gives up on a service that fails ten times within five minutes.
     parser.add_argument(
-        "--kills", type=int, default=6, metavar="N", help="how often it is killed (6, at most 7)"
+        "--kills", type=int, default=6, metavar="N", help="number of kills, at most 7 (default: 6)"
     )
     parser.add_argument(
-        "--only", nargs="+", choices=FAULTS, metavar="FAULT", help=f"some of: {', '.join(FAULTS)}"
+        "--only", nargs="+", choices=FAULTS, metavar="FAULT", help=f"faults to test: {', '.join(FAULTS)}"
     )
     debian_image.add_options(parser)
-    parser.add_argument("--seed", type=int, default=time.time_ns() % 100_000, help="for the random moments")
-    parser.add_argument("--keep", type=Path, metavar="DIR", help="where what was said on the ports is kept")
-    parser.add_argument("--without-kvm", action="store_true", help="emulate the processor, too")
+    parser.add_argument(
+        "--seed", type=int, default=time.time_ns() % 100_000, help="seed of the random moments"
+    )
+    parser.add_argument("--keep", type=Path, metavar="DIR", help="folder for the output of the serial ports")
+    parser.add_argument(
+        "--without-kvm", action="store_true", help="emulate the processor instead of using KVM"
+    )
     return parser.parse_args()
 
 

@@ -73,7 +73,7 @@ def _run(suite: str, cache: Path | None) -> list[str]:
         debian_image.fetch_dependencies(tree, older)
         repository = _Repository(scratch)
         repository.add(older)
-        progress("the repository is made")
+        progress("the repository has been created")
         container = Container(tree, scratch / "srv", scratch)
         board = QuietBoard(container, Keys(Random(0)), progress)
         container.switch_on()
@@ -122,7 +122,7 @@ def _try(board: QuietBoard, repository: _Repository, newer: Path) -> None:
     repository.add(newer)
     _change(board, "upgraded", UPGRADE, NEWER)
     [line] = downgrade
-    board.check(line.endswith(f"muggins={older}"), f"systemd/README.md names another version: {line}")
+    board.check(line.endswith(f"muggins={older}"), f"systemd/README.md names a different version: {line}")
     _change(board, "downgraded", [line], older)
     _tamper(board, repository)
     faults.no_unit_failed(board)
@@ -145,14 +145,17 @@ def _change(board: QuietBoard, name: str, lines: list[str], version: str) -> Non
     board.check(board.must(VERSION) == version, f"{lines[-1]}: the version is not {version}")
     lost = board.settle(told)
     now = faults.history(board), board.must(f"cat {faults.CONFIGURATION}")
-    board.check(now == kept, f"{lines[-1]}: other games or another configuration afterwards")
+    board.check(now == kept, f"{lines[-1]}: the games or the configuration have changed")
     board.type(10)
     board.report(Row(name, 1, told, lost))
 
 
 def _tamper(board: QuietBoard, repository: _Repository) -> None:
     """Modify the repository's signed file, and check that apt no longer accepts the repository."""
-    board.check(FOLDER in _offered(board), "a new apt does not offer what is in the repository")
+    board.check(
+        FOLDER in _offered(board),
+        "apt with empty package lists does not offer the packages in the repository",
+    )
     signed = repository.folder / "InRelease"
     signed.write_text(signed.read_text().replace("Origin: Muggins", "Origin: Somebody"))
     offered = _offered(board)

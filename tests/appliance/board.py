@@ -121,14 +121,16 @@ class Board:
             return acknowledged
         told: dict[str, Any] = json.loads(done.text.splitlines()[-1])
         there = int(told["presses"])
-        self.check(there <= self._sent, f"{there} presses are there, and only {self._sent} keys were sent")
+        self.check(
+            there <= self._sent, f"{there} key presses were saved, but only {self._sent} keys were sent"
+        )
         lost = max(0, acknowledged - there)
-        self.check(not lost, f"{acknowledged} presses were acknowledged, and {there} are there")
+        self.check(not lost, f"{acknowledged} key presses were acknowledged, but {there} were saved")
         expected = self.keys.standing(there)
         differing = {name for name in expected if expected[name] != told.get(name)}
         self.check(
             not differing,
-            f"after {there} presses, {', '.join(sorted(differing))} is not what the keys give:\n"
+            f"after {there} presses, {', '.join(sorted(differing))} differs from what the keys should give:\n"
             f"  told     {told}\n  expected {expected}",
         )
         self._at = self._sent = there

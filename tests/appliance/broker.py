@@ -41,8 +41,11 @@ def publish(board: Board) -> None:
     stays enabled, because later tests upgrade and remove its package. The broker is disabled.
     """
     words = README.read_text()
-    board.check(ENABLE in words, f"{README}: {ENABLE} is what was run, and is not there")
-    board.check(board.machine.run(f"systemctl is-enabled {UNIT}").text == "disabled", f"{UNIT} is not off")
+    board.check(ENABLE in words, f"{README}: {ENABLE} is the command used here, but it is not in the guide")
+    board.check(
+        board.machine.run(f"systemctl is-enabled {UNIT}").text == "disabled",
+        f"{UNIT} is not disabled by default",
+    )
     board.must(f"apt-get install --yes --no-install-recommends {' '.join(PROGRAMS)}", 600)
     board.must(ENABLE)
     _wait_for(board, "connected to the broker at localhost")
@@ -55,7 +58,7 @@ def publish(board: Board) -> None:
     back = [_hears(board, "muggins press SCORE", "SCORE")]
     back.append(_hears(board, f"systemctl restart {UNIT}; muggins press AGAIN", "AGAIN"))
     told = json.loads(board.must(f"cat /run/{UNIT}/published.json"))
-    board.check(bool(told["run"]), "the publisher does not know how far it has told the broker")
+    board.check(bool(told["run"]), "the publisher has not saved how much the broker has received")
     back.append(_hears(board, f"systemctl kill -s KILL {UNIT}; muggins press SCORE", "SCORE"))
     since = len(board.machine.log.lines)
     board.must("systemctl restart muggins")
@@ -66,10 +69,10 @@ def publish(board: Board) -> None:
     _look_elsewhere(board)
     memory = board.must(f"systemctl show --property=MemoryPeak --value {UNIT}")
     if memory.isdigit():
-        board.note(f"the publisher took {int(memory) / 1e6:.0f} MB of memory at most")
+        board.note(f"the publisher used {int(memory) / 1e6:.0f} MB of memory at its peak")
     no_unit_failed(board)
     board.must("systemctl disable --now mosquitto")  # it cannot start on a root file system that is only read
-    board.report(Row("a press that a broker's subscriber hears of", len(back), 0, 0, back))
+    board.report(Row("a key press received by a broker's subscriber", len(back), 0, 0, back))
 
 
 def _hears(board: Board, command: str, key: str, login: str = "") -> float:

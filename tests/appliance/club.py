@@ -28,8 +28,11 @@ def gather(board: Board) -> None:
     Also check that its service is sandboxed, and that its files have the right owners and permissions.
     """
     words = README.read_text()
-    board.check(ENABLE in words, f"{README}: {ENABLE} is what was run, and is not there")
-    board.check(board.machine.run(f"systemctl is-enabled {UNIT}").text == "disabled", f"{UNIT} is not off")
+    board.check(ENABLE in words, f"{README}: {ENABLE} is the command used here, but it is not in the guide")
+    board.check(
+        board.machine.run(f"systemctl is-enabled {UNIT}").text == "disabled",
+        f"{UNIT} is not disabled by default",
+    )
     board.must(f"apt-get install --yes --no-install-recommends {' '.join(PROGRAMS)}", 600)
     board.must(ENABLE)
     process = board.must(f"systemctl show --property=MainPID --value {UNIT}")
@@ -49,10 +52,10 @@ def gather(board: Board) -> None:
     board.check(files.splitlines() == [*wanted], f"the files of the club: {files}")
     memory = board.must(f"systemctl show --property=MemoryPeak --value {UNIT}")
     if memory.isdigit():
-        board.note(f"the club took {int(memory) / 1e6:.0f} MB of memory at most")
+        board.note(f"the club used {int(memory) / 1e6:.0f} MB of memory at its peak")
     no_unit_failed(board)
     board.must(f"systemctl disable --now {UNIT}")
-    board.report(Row("a result that is on the page of the club", len(back), 0, 0, back))
+    board.report(Row("a result shown on the club's page", len(back), 0, 0, back))
 
 
 def _until_result(board: Board, *, publish: bool = False) -> float:

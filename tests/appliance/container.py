@@ -61,7 +61,7 @@ class Container:
         while not self._is_up():
             deadline.left("the container to start")
             if self._nspawn.poll() is not None:
-                raise TimeoutError("the container does not start")
+                raise TimeoutError("the container did not start")
             time.sleep(0.2)
         here, there = socket.socketpair()
         follow = ["journalctl", "--boot", "--unit=muggins", "--output=cat", "--lines=all", "--follow"]
@@ -157,7 +157,7 @@ class QuietBoard(Board):
         self.must("systemctl stop muggins")
         told = self.must(f"echo {words} | sudo -u muggins muggins replay - --journal {JOURNAL} --ack")
         self._at = self._sent = self._at + count
-        self.check(f"\n{self._at}\n" in f"\n{told}\n", f"press {self._at} is not acknowledged: {told}")
+        self.check(f"\n{self._at}\n" in f"\n{told}\n", f"press {self._at} was not acknowledged: {told}")
         # Each start counts towards the limit of ten within five minutes.
         self.must("systemctl reset-failed muggins; systemctl start muggins")
         self.wait_until_back(since)

@@ -60,9 +60,9 @@ class Images(NamedTuple):
 
 def add_options(parser: ArgumentParser) -> None:
     """Add the options `--suite` (the Debian release) and `--cache` (the folder for the Debian system)."""
-    parser.add_argument("--suite", default="trixie", help="which Debian (trixie)")
+    parser.add_argument("--suite", default="trixie", help="Debian release (default: trixie)")
     parser.add_argument(
-        "--cache", type=Path, metavar="DIR", help="a folder that keeps the Debian that is made"
+        "--cache", type=Path, metavar="DIR", help="folder that caches the Debian system created"
     )
 
 
@@ -76,13 +76,13 @@ def is_left_out(needs: Mapping[str, str]) -> bool:
         CommandFailed: a program is missing, or the user is not root. The message says what to do.
     """
     if os.environ.get(WITHOUT) == "1":
-        print(f"left out: {WITHOUT} is set")
+        print(f"skipped: {WITHOUT} is set")
         return True
     missing = [package for program, package in needs.items() if not shutil.which(program)]
     if missing or os.geteuid():
         packages = " ".join(missing or needs.values())
         raise CommandFailed(
-            f"this has to be root, and needs: apt-get install {packages}; {WITHOUT}=1 leaves it out"
+            f"this must run as root, and needs: apt-get install {packages}; {WITHOUT}=1 skips it"
         )
     return False
 

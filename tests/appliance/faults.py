@@ -48,7 +48,10 @@ _FILL = (
 def install(board: Board) -> None:
     """Install the package as described in the README, and check the running service."""
     for command in (INSTALL, RELOAD, REMOVE, PURGE):
-        board.check(command in README.read_text(), f"{README}: {command} is what was run, and is not there")
+        board.check(
+            command in README.read_text(),
+            f"{README}: {command} is the command used here, but it is not in the guide",
+        )
     before = time.monotonic()
     _install(board, 0)
     back = board.wait_until_back()
@@ -82,7 +85,10 @@ def use(board: Board) -> None:
     told = board.presses
     words = README.read_text()
     for command in (*TELL, DOCTOR, STOP, START, DISABLE):
-        board.check(f"`{command}`" in words, f"{README}: {command} is what was run, and is not there")
+        board.check(
+            f"`{command}`" in words,
+            f"{README}: {command} is the command used here, but it is not in the guide",
+        )
     for command in TELL:
         board.must(command)
     # Without a screen or a Pi, the doctor reports faults.
@@ -92,7 +98,9 @@ def use(board: Board) -> None:
     for off, on in ((STOP, START), (DISABLE, ENABLE)):
         since = len(board.machine.log.lines)
         board.must(off)
-        board.check(board.machine.run("systemctl is-active muggins").text == "inactive", f"{off}: it runs on")
+        board.check(
+            board.machine.run("systemctl is-active muggins").text == "inactive", f"{off}: it is still running"
+        )
         before = time.monotonic()
         board.must(on)
         back.append(board.wait_until_back(since) - before)
@@ -126,7 +134,7 @@ def hang(board: Board) -> None:
     stopped = time.monotonic()
     board.press_in_vain()
     back = board.wait_until_back(since, 90) - stopped
-    board.report(Row("process stopped, until the watchdog acts", 1, 10, board.settle(told), [back]))
+    board.report(Row("process frozen until the watchdog restarts it", 1, 10, board.settle(told), [back]))
 
 
 def reload(board: Board) -> None:
@@ -138,7 +146,7 @@ def reload(board: Board) -> None:
     before = time.monotonic()
     board.must(RELOAD)
     back = time.monotonic() - before
-    board.check(board.must(f"echo {_PROCESS}") == process, "reload began another process")
+    board.check(board.must(f"echo {_PROCESS}") == process, "the reload started a new process")
     lost = board.settle(told)
     board.type(10)
     board.report(Row("configuration reloaded", 1, 20, lost, [back]))
@@ -172,9 +180,12 @@ def fill(board: KeyedBoard) -> None:
     while taken < 600 and board.press(2 * board.pace):
         taken += 1
     now = board.must(free).strip()
-    board.check(taken < 600, f"a full disk refused no press: {at_first} bytes free at first, then {now}")
+    board.check(
+        taken < 600,
+        f"no key press was refused although the disk was full: {at_first} bytes free at first, then {now}",
+    )
     refused = board.says("not saved", since, 2)
-    board.check(refused, "the log does not say why a press was refused on a full disk")
+    board.check(refused, "the log does not say why a key press was refused when the disk was full")
     told = board.presses
     lost = board.settle(told)
     board.must(f"rm {GAMES}/full.*; sync; {if_enabled} start muggins-speak")
@@ -196,9 +207,9 @@ def upgrade(board: Board) -> None:
     _install(board, 1)
     back = board.wait_until_back(since) - before
     now = board.machine.run(VOICE).text
-    board.check(now == voice, f"the voice was {voice} before the upgrade, and is {now}")
+    board.check(now == voice, f"the voice was {voice} before the upgrade, but is now {now}")
     board.check(
-        board.must(f"sha256sum {CONFIGURATION}") == configuration, "upgrade changed the configuration"
+        board.must(f"sha256sum {CONFIGURATION}") == configuration, "the upgrade changed the configuration"
     )
     lost = board.settle(told)
     board.type(10)
@@ -211,14 +222,20 @@ def remove(board: Board) -> None:
     told, since = board.presses, len(board.machine.log.lines)
     games, configuration = history(board), board.must(f"sha256sum {CONFIGURATION}")
     board.must(REMOVE, 120, _ASKED)
-    board.check(board.must(f"sha256sum {CONFIGURATION}") == configuration, "remove changed the configuration")
-    board.check(board.machine.run("hash -r; command -v muggins").status != 0, "remove left the command")
+    board.check(
+        board.must(f"sha256sum {CONFIGURATION}") == configuration,
+        "removing the package changed the configuration",
+    )
+    board.check(
+        board.machine.run("hash -r; command -v muggins").status != 0,
+        "the command still exists after the package was removed",
+    )
     no_unit_failed(board)
     before = time.monotonic()
     _install(board, 1)
     back = board.wait_until_back(since) - before
     lost = board.settle(told)
-    board.check(history(board) == games, "other games are there after remove")
+    board.check(history(board) == games, "the games differ after the package was removed and installed again")
     board.type(10)
     board.report(Row("removed, and installed again", 1, 10, lost, [back]))
 
@@ -239,6 +256,9 @@ def purge(board: Board) -> None:
         "! -path '/var/cache/apt/*' ! -path '/var/log/*' ! -path '/run/log/*'"
     )
     board.check(not left, f"purge left:\n{left}")
-    board.check(board.machine.run("id muggins muggins-speak").status == 0, "purge took a user")
+    board.check(
+        board.machine.run("id muggins muggins-speak").status == 0,
+        "purging the package removed a user account",
+    )
     no_unit_failed(board)
     board.report(Row("purged", 1, 0, 0))

@@ -104,8 +104,10 @@ def main() -> int:
         prog="python -m tests.appliance.first_start", description=__doc__.split("\n")[0]
     )
     debian_image.add_options(parser)
-    parser.add_argument("--network", action="store_true", help="let the Pi download what the package needs")
-    parser.add_argument("--cut", action="store_true", help="cut the power during the installation, too")
+    parser.add_argument(
+        "--network", action="store_true", help="let the Pi download the package's dependencies"
+    )
+    parser.add_argument("--cut", action="store_true", help="also cut the power during the installation")
     options = parser.parse_args()
     try:
         if debian_image.is_left_out(NEEDS | {"mkfs.vfat": "dosfstools", "mcopy": "mtools"}):
@@ -134,7 +136,7 @@ def _run(suite: str, cache: Path | None, network: bool, cut: bool) -> list[str]:
         shutil.rmtree(tree / debian_image.LISTS)  # a new card has none
         partition = _make_partition(scratch, packages)
         images = debian_image.make_images(tree, [], scratch)
-        progress(f"the card is made: {suite} with cloud-init, {len(packages)} package(s), {', '.join(CARD)}")
+        progress(f"card created: {suite} with cloud-init, {len(packages)} package(s), {', '.join(CARD)}")
         with Card(images.disk) as disk, Card(partition) as boot:
             machine = Machine(
                 Pc(images, network=NETWORK if network else "none"), [disk, boot], scratch, kvm=has_kvm()
@@ -146,7 +148,7 @@ def _run(suite: str, cache: Path | None, network: bool, cut: bool) -> list[str]:
                     _cut_during_installation(board)
                 _start_twice(board)
                 runs = board.must(f"grep -c 'Muggins is being installed' {LOG}")
-                board.check(runs == str(1 + cut), f"{LOG} tells of {runs} installations")
+                board.check(runs == str(1 + cut), f"{LOG} records {runs} installations")
             finally:
                 machine.close()
     return board.failures
@@ -187,11 +189,14 @@ def _cut_during_installation(board: KeyedBoard) -> None:
     """Switch the machine on, and cut the power halfway through the installation."""
     board.machine.switch_on()
     board.must(HALFWAY, 300)
-    board.check(bool(board.machine.run("systemctl is-active muggins").status), "the board ran before the cut")
+    board.check(
+        bool(board.machine.run("systemctl is-active muggins").status),
+        "the board was already running before the power cut",
+    )
     board.machine.arm(Fuse(Request.FLUSH, 1))
     board.machine.wait_until_off(60)
     cut = board.machine.cut(Random(0))
-    progress(f"cut during the installation: {cut.survived} of {cut.cached} sectors survived")
+    progress(f"power cut during the installation: {cut.survived} of {cut.cached} sectors survived")
 
 
 def _start_twice(board: KeyedBoard) -> None:
@@ -207,12 +212,12 @@ def _start_twice(board: KeyedBoard) -> None:
     board.check(all(name in shown for name in NAMES), f"{STATUS} has other names: {shown}")
     board.machine.cut(Random(0))
     second = _start(board, f"{PRESSES} presses")
-    board.check(board.must(STATUS) == shown, f"{STATUS} shows something else after the power cut")
+    board.check(board.must(STATUS) == shown, f"{STATUS} shows a different game after the power cut")
     board.check(board.must(f"sha256sum {INSTALLED} {LOG}") == done, "the second start installed something")
     board.plug()
     board.type(PRESSES)
     for name, start in (("first", first), ("second", second)):
-        times = f"the board plays after {start.board:.0f} s, cloud-init ends after {start.cloud_init:.0f} s"
+        times = f"board ready after {start.board:.0f} s, cloud-init finished after {start.cloud_init:.0f} s"
         print(f"{name} start: {times}")
 
 
@@ -225,18 +230,21 @@ def _start(board: KeyedBoard, words: str) -> Start:
     ended = machine.run(FINISHED, 300)
     board.check(ended.text.endswith("status: done"), f"{FINISHED}: {ended.text}")
     start = Start(shown, time.monotonic() - machine.started)
-    progress(f"the board plays after {start.board:.0f} s, {'with' if machine.kvm else 'without'} KVM")
+    progress(f"the board was ready after {start.board:.0f} s, {'with' if machine.kvm else 'without'} KVM")
     return start
 
 
 def _check_first_start(board: KeyedBoard) -> None:
     """Check that the board uses the card's configuration, and that Imager's settings were applied."""
-    board.check(board.must("systemctl is-active muggins") == "active", "the board does not run")
-    board.check(board.must(f"tail -n 1 {LOG}") == "Muggins is installed.", f"{LOG} does not say that it is")
+    board.check(board.must("systemctl is-active muggins") == "active", "the board is not running")
+    board.check(
+        board.must(f"tail -n 1 {LOG}") == "Muggins is installed.",
+        f"{LOG} does not say that the installation is complete",
+    )
     board.check(board.must("id -nG maker").split() == ["maker", "sudo", "users", "input"], "no user maker")
-    board.check(board.must(f"ls {Path(AGAIN).parent}") == "", f"{AGAIN} is still there")
+    board.check(board.must(f"ls {Path(AGAIN).parent}") == "", f"{AGAIN} still exists")
     board.check(board.must("hostname") == "cribbage", "another host name")
-    board.check(board.must("cat /root/imager") == "Imager was here", "the runcmd of Imager did not run")
+    board.check(board.must("cat /root/imager") == "Imager was here", "Imager's runcmd was not executed")
 
 
 if __name__ == "__main__":

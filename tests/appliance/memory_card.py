@@ -172,7 +172,7 @@ class Card:
         if not self._fuse.count:
             self._fuse = None
             self._blow()
-            raise PowerCut(f"the power was cut at a {request.value}")
+            raise PowerCut(f"the power was cut during a {request.value}")
 
 
 def _nothing() -> None:

@@ -55,7 +55,7 @@ class Server:
         """
         with self._served:
             if not self._served.wait_for(lambda: not self._busy, timeout):
-                raise TimeoutError("the client of the card has not gone")
+                raise TimeoutError("the card's client is still connected")
 
     def _run(self) -> None:
         while True:
@@ -88,7 +88,7 @@ def serve(card: Card, client: socket.socket) -> None:
     while True:
         magic, flags, command, cookie, offset, length = struct.unpack(">IHHQQI", _take(client, 28))
         if magic != _REQUEST:
-            raise ConnectionError("the client does not speak the protocol")
+            raise ConnectionError("the client does not follow the protocol")
         if command == _DISCONNECT:
             return
         data = _take(client, length) if command == _WRITE else b""
@@ -137,6 +137,6 @@ def _take(client: socket.socket, length: int) -> bytes:
     while len(taken) < length:
         part = client.recv(length - len(taken))
         if not part:
-            raise ConnectionError("the client has gone")
+            raise ConnectionError("the client has disconnected")
         taken += part
     return bytes(taken)

@@ -48,7 +48,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         prog="python -m tests.appliance.newcomer", description=__doc__.split("\n")[0]
     )
-    parser.add_argument("--suite", default="trixie", help="which Debian (trixie)")
+    parser.add_argument("--suite", default="trixie", help="Debian release (default: trixie)")
     options = parser.parse_args()
     try:
         if not debian_image.is_left_out(NEEDS):
@@ -72,11 +72,11 @@ def _run(suite: str) -> None:
             try:
                 machine.switch_on()
                 machine.run(SETTLED, 120)
-                progress(f"{suite} is up, with a network")
+                progress(f"{suite} is running, with a network connection")
                 _Newcomer(machine).follow(steps)
             finally:
                 machine.close()
-    progress("all came as the guides say")
+    progress("everything went as the guides say")
 
 
 def _built(lines: list[str], scratch: Path) -> Path:

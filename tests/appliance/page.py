@@ -39,13 +39,17 @@ _MENU = "muggins press MENU K"
 def watch(board: Board) -> None:
     """Enable the web page, open it in a browser, and check its output and the restrictions of its service."""
     words = README.read_text()
-    board.check(ENABLE in words, f"{README}: {ENABLE} is what was run, and is not there")
+    board.check(ENABLE in words, f"{README}: {ENABLE} is the command used here, but it is not in the guide")
     board.check(
-        board.machine.run(f"systemctl is-enabled {SOCKET}").text == "disabled", f"{SOCKET} is not off"
+        board.machine.run(f"systemctl is-enabled {SOCKET}").text == "disabled",
+        f"{SOCKET} is not disabled by default",
     )
     board.must(f"apt-get install --yes --no-install-recommends {' '.join(PROGRAMS)}", 600)
     board.must(ENABLE)
-    board.check(board.machine.run(f"systemctl is-active {UNIT}").text == "inactive", "the page runs unasked")
+    board.check(
+        board.machine.run(f"systemctl is-active {UNIT}").text == "inactive",
+        "the page's server is running although nobody has opened the page",
+    )
     began = time.monotonic()
     page = board.must(_python(_GET.format("/", "[:15]")), 120)
     back = [time.monotonic() - began]
@@ -61,10 +65,12 @@ def watch(board: Board) -> None:
     board.check(listed == '{"night"', f"the games are {listed}")
     memory = board.must(f"systemctl show --property=MemoryCurrent --value {UNIT}")
     if memory.isdigit():
-        board.note(f"the page took {int(memory) / 1e6:.0f} MB of memory")
+        board.note(f"the page's server used {int(memory) / 1e6:.0f} MB of memory")
     let_in(board)
     no_unit_failed(board)
-    board.report(Row("a press seen on the page, which the first browser started", 2, 0, 0, back))
+    board.report(
+        Row("a key press shown on the page, with its server started by the first browser", 2, 0, 0, back)
+    )
 
 
 def let_in(board: Board) -> None:
@@ -76,7 +82,7 @@ def let_in(board: Board) -> None:
     board.must(_MENU)
     wait = f"for second in $(seq 90); do systemctl is-active --quiet {UNIT} && break; sleep 1; done"
     state = board.must(f"{wait}; systemctl is-active {UNIT}", 120)
-    board.check(state == "active", f"the menu for phones has not started the server, which is {state}")
+    board.check(state == "active", f"the menu for phones did not start the server, whose state is {state}")
     joined = _answer(board, f"'/join', {{'code': {_CODE}}}, ''")
     board.check(joined.startswith("200 "), f"a phone with the code was answered with {joined}")
     token = joined.partition('{"token": "')[2].removesuffix('"}')
@@ -84,12 +90,14 @@ def let_in(board: Board) -> None:
     board.check(pressed.startswith("204"), f"a phone's key was answered with {pressed}")
     board.must(f"systemctl stop {UNIT}")
     seat = _answer(board, f"'/seat', None, '{token}'")
-    board.check(seat.startswith("200 "), f"a server that was started again does not know its phone: {seat}")
+    board.check(seat.startswith("200 "), f"the server does not recognise its phone after a restart: {seat}")
     kept = board.must("stat --format='%a %U' /run/muggins-serve; cat /run/muggins-serve/phones.json")
-    board.check(kept.startswith(f"700 {UNIT}") and token not in kept, f"the server keeps {kept}")
+    board.check(kept.startswith(f"700 {UNIT}") and token not in kept, f"the server stores {kept}")
     board.must(f"{_MENU} UNDO GO")
     gone = _answer(board, f"'/seat', None, '{token}'")
-    board.check(gone.startswith("401"), f"after the phones were put out, the server answers {gone}")
+    board.check(
+        gone.startswith("401"), f"after the phones' rights were withdrawn, the server answered {gone}"
+    )
 
 
 def _answer(board: Board, request: str) -> str:

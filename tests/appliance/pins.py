@@ -60,10 +60,16 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         prog="python -m tests.appliance.pins", description=__doc__.split("\n")[0]
     )
-    parser.add_argument("--presses", type=int, default=10_000, metavar="N", help="how many presses (10000)")
-    parser.add_argument("--seed", type=int, default=time.time_ns() % 100_000, help="for the fingers")
+    parser.add_argument(
+        "--presses", type=int, default=10_000, metavar="N", help="number of key presses (default: 10000)"
+    )
+    parser.add_argument(
+        "--seed", type=int, default=time.time_ns() % 100_000, help="seed of the random key presses"
+    )
     debian_image.add_options(parser)
-    parser.add_argument("--without-kvm", action="store_true", help="emulate the processor, too")
+    parser.add_argument(
+        "--without-kvm", action="store_true", help="emulate the processor instead of using KVM"
+    )
     options = parser.parse_args()
     try:
         if not debian_image.is_left_out(NEEDS):
@@ -84,7 +90,7 @@ def _run(options: argparse.Namespace) -> None:
             machine = Machine(Pc(images, counts=True), [disk], scratch, kvm=kvm)
             try:
                 machine.switch_on()
-                progress(f"{options.suite} is up, {'with' if machine.kvm else 'without'} KVM")
+                progress(f"{options.suite} is running, {'with' if machine.kvm else 'without'} KVM")
                 checks = _Checks(machine)
                 checks.prepare()
                 checks.contract()
@@ -109,7 +115,7 @@ def _make_images(suite: str, cache: Path, scratch: Path) -> debian_image.Images:
     tree = cache / suite
     debian_image.make_tree(tree, suite)
     modules = gpio_sim_module.build(tree, cache)
-    progress("the module gpio-sim is built")
+    progress("the module gpio-sim has been built")
     guest = debian_image.copy_with_muggins(tree, scratch, PACKAGES)
     gpio_sim_module.add(modules, guest)
     (guest / TESTS).mkdir()
@@ -118,7 +124,7 @@ def _make_images(suite: str, cache: Path, scratch: Path) -> debian_image.Images:
     shutil.copy(ROOT / "pyproject.toml", guest / TESTS)
     images = debian_image.make_images(guest, [], scratch)
     shutil.rmtree(guest)
-    progress("the disk is made")
+    progress("the disk has been created")
     return images
 
 
@@ -167,13 +173,17 @@ class _Checks:
         status = json.loads(self._must("muggins status --json").splitlines()[-1])
         played = len(GAME.split())
         if status["presses"] != played:
-            raise Wrong(f"{played} keys were pressed, and there are {status['presses']} presses: {status}")
+            raise Wrong(
+                f"{played} keys were pressed, but the game has {status['presses']} key presses: {status}"
+            )
         lit = self._must(f"{HEADER} levels 8 9 10 11 3").split()
         turn, dealer = status["to_act"], status["dealer"]
         expected = [str(int(side == turn)) for side in (0, 1)] + [str(int(side == dealer)) for side in (0, 1)]
         if lit[:4] != expected:
-            raise Wrong(f"the LEDs are {lit}, and should be {expected}")
-        progress(f"service: {played} keys on its buttons are in the game, and its LEDs say whose turn it is")
+            raise Wrong(f"the LEDs are {lit}, but should be {expected}")
+        progress(
+            f"service: {played} key presses on its buttons took effect, and its LEDs show whose turn it is"
+        )
 
     def idle(self) -> None:
         """Check that the service does not wake up while it is idle, and report how much memory it uses."""
@@ -197,7 +207,7 @@ class _Checks:
         said = self._machine.run("muggins").text
         if BUSY not in said:
             raise Wrong(f"muggins does not say {BUSY!r}: {said}")
-        progress("errors: the board names the line in use and its user")
+        progress("errors: the message names the line in use and the program that uses it")
 
     def _switches(self) -> int:
         """Return the total number of context switches, so far, in all threads of the service."""

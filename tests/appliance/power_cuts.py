@@ -41,7 +41,9 @@ def cut(board: KeyedBoard, random: Random, times: int) -> None:
     """Cut the power several times during play, each time while the machine is writing to its memory card."""
     configuration = board.must(f"cat {CONFIGURATION}")
     _report(board, "power cut", [_cut(board, random) for _ in range(times)])
-    board.check(board.must(f"cat {CONFIGURATION}") == configuration, "a power cut changed the configuration")
+    board.check(
+        board.must(f"cat {CONFIGURATION}") == configuration, "the power cut changed the configuration"
+    )
 
 
 def switch_off(board: KeyedBoard) -> None:
@@ -56,7 +58,9 @@ def switch_off(board: KeyedBoard) -> None:
     board.check(status == 0, f"qemu ended with exit status {status}")
     board.check(_is_clean(board.machine.cards[0]), "the file system was not left clean")
     found = board.machine.cut(Random(0))
-    board.check(not found.cached, f"{found.cached} sectors were not flushed when the machine was off")
+    board.check(
+        not found.cached, f"{found.cached} sectors had not been flushed when the machine was switched off"
+    )
     back = _start(board)
     lost = board.settle(told)
     board.type(10)
@@ -70,7 +74,9 @@ def read_only(board: KeyedBoard, random: Random, times: int) -> None:
     The games are on a second file system.
     """
     for line in (MOVE, FSTAB, OVERLAY):
-        board.check(line in README.read_text(), f"{README}: {line} is what was tried, and is not there")
+        board.check(
+            line in README.read_text(), f"{README}: {line} is the line used here, but it is not in the guide"
+        )
     board.type(10)
     told = board.presses
     # The copied files belong to root; the service must give them to its user.
@@ -81,23 +87,28 @@ def read_only(board: KeyedBoard, random: Random, times: int) -> None:
     before = root.writes
     board.machine.options = whole
     _start(board)
-    board.check(board.says("only in memory", 0), "the log does not warn of games that are only in memory")
+    board.check(
+        board.says("only in memory", 0), "the log does not warn that the games are stored only in memory"
+    )
     warned = board.machine.run(DOCTOR).text
-    board.check("is only in memory" in warned, f"{DOCTOR} does not warn of it: {warned}")
+    board.check("is only in memory" in warned, f"{DOCTOR} does not warn about it: {warned}")
     board.machine.cut(random)
     board.machine.options = OVERLAY
     back = _start(board)
     kinds = [board.must(f"findmnt --noheadings --output FSTYPE {place}") for place in ("/", GAMES)]
     board.check(kinds == ["overlay", "ext4"], f"/ and {GAMES} are on {kinds}")
-    board.check(not board.says("only in memory", 0, 1), "the log warns of games that are on a card")
+    board.check(
+        not board.says("only in memory", 0, 1),
+        "the log warns about the games although they are stored on a card",
+    )
     owners = board.must(f"stat --format=%U {GAMES} {GAMES}/games.txt")
     board.check(owners.split() == ["muggins"] * 2, f"the games belong to {owners}")
     first = Outcome(10, board.settle(told), Cut(0, 0), back)
     board.type(10)
     no_unit_failed(board, REMOUNT if board.machine.options else "")
     cuts = [_cut(board, random) for _ in range(times)]
-    board.check(root.writes == before, f"{root.writes - before} writes to a card that is only read")
-    _report(board, "power cut, root file system only read", cuts, [first])
+    board.check(root.writes == before, f"{root.writes - before} writes to a card that should only be read")
+    _report(board, "power cut with a read-only root file system", cuts, [first])
     _go_back(board)
 
 
@@ -133,7 +144,7 @@ def _cut(board: KeyedBoard, random: Random) -> Outcome:
     lost = board.settle(told)
     board.progress(
         f"power cut: {told - before} acknowledged, {max(0, board.presses - told)} more were kept; "
-        f"{found.survived} of {found.cached} sectors that were not flushed reached the card; "
+        f"{found.survived} of {found.cached} unflushed sectors reached the card; "
         f"back after {back:.1f} s"
     )
     no_unit_failed(board, REMOUNT if board.machine.options else "")
@@ -164,10 +175,10 @@ def _report(board: KeyedBoard, fault: str, cuts: list[Outcome], more: list[Outco
     )
     gone = cached - sum(each.survived for each in found)
     board.note(
-        f"{fault}: {len(found)} of {len(cuts)} found something in the card's cache, {cached} sectors in all, "
+        f"{fault}: {len(found)} of {len(cuts)} happened while data was cached, {cached} sectors in all, "
         f"of which {gone} were lost"
     )
-    board.check(bool(found) or not cuts, "no cut found anything in the card's cache")
+    board.check(bool(found) or not cuts, "no power cut happened while data was cached")
 
 
 def _start(board: KeyedBoard) -> float:

@@ -27,7 +27,7 @@ def press(board: Board) -> None:
     match = _play_a_match(board)
     _say_that_there_is_no_board(board)
     lost = board.settle(before + match)
-    board.report(Row("played a match by muggins press", 1, match, lost))
+    board.report(Row("played a match with muggins press", 1, match, lost))
     board.must(f"userdel --remove {INSIDE}; userdel --remove {OUTSIDE}")
 
 

@@ -172,7 +172,9 @@ class Machine:
         try:
             self._qemu.expect(pexpect.EOF, timeout=seconds * self.slowness)
         except pexpect.TIMEOUT:
-            raise TimeoutError(f"it does not switch itself off:\n{self._qemu.before[-2000:]}") from None
+            raise TimeoutError(
+                f"the machine did not switch itself off:\n{self._qemu.before[-2000:]}"
+            ) from None
         status: int = self._qemu.wait()
         return status
 
@@ -231,7 +233,9 @@ class Machine:
         try:
             return int(self._qemu.expect(patterns, timeout=seconds * self.slowness))
         except (pexpect.TIMEOUT, pexpect.EOF):
-            raise TimeoutError(f"the console says nothing more; last:\n{self._qemu.before[-2000:]}") from None
+            raise TimeoutError(
+                f"the console prints nothing more; its last output was:\n{self._qemu.before[-2000:]}"
+            ) from None
 
     def _port(self, name: str) -> Port:
         """Connect to a serial port of the QEMU process that has just been started.

@@ -46,7 +46,7 @@ class Port:
         try:
             self._socket.sendall(f"{line}\n".encode())
         except OSError as error:
-            raise TimeoutError(f"{line} cannot be said: {error}") from None
+            raise TimeoutError(f"{line} could not be sent: {error}") from None
 
     def wait(self, wanted: Callable[[str], object], since: int, timeout: float) -> float:
         """Wait for a line, and return the time at which it arrived.
@@ -74,7 +74,7 @@ class Port:
 
     def _silence(self, timeout: float) -> TimeoutError:
         last = "\n".join(text for _, text in self.lines[-10:])
-        return TimeoutError(f"not said within {timeout:.0f} s; the last lines were:\n{last}")
+        return TimeoutError(f"no such line within {timeout:.0f} s; the last lines were:\n{last}")
 
     def close(self) -> None:
         """Read the remaining lines, and close the port."""

@@ -42,7 +42,9 @@ def main() -> int:
         prog="python -m tests.appliance.sound", description=__doc__.split("\n")[0]
     )
     debian_image.add_options(parser)
-    parser.add_argument("--without-kvm", action="store_true", help="emulate the processor, too")
+    parser.add_argument(
+        "--without-kvm", action="store_true", help="emulate the processor instead of using KVM"
+    )
     options = parser.parse_args()
     try:
         if not debian_image.is_left_out(NEEDS):
@@ -62,7 +64,7 @@ def _run(options: argparse.Namespace) -> None:
             machine = Machine(Pc(images, counts=True), [disk], scratch, kvm=kvm)
             try:
                 machine.switch_on()
-                progress(f"{options.suite} is up, {'with' if machine.kvm else 'without'} KVM")
+                progress(f"{options.suite} is running, {'with' if machine.kvm else 'without'} KVM")
                 machine.run("systemctl stop muggins; modprobe snd-aloop && udevadm settle")
                 for device in (PLAIN, MIXED):
                     _check(device, machine)
@@ -88,7 +90,7 @@ def _make_images(suite: str, cache: Path, scratch: Path) -> debian_image.Images:
     shutil.copy(ROOT / "tests/__init__.py", guest / TESTS / "tests")
     images = debian_image.make_images(guest, [], scratch)
     shutil.rmtree(guest)
-    progress("the disk is made")
+    progress("the disk has been created")
     return images
 
 
@@ -103,14 +105,12 @@ def _check(device: str, machine: Machine) -> None:
     found = json.loads(done.text.splitlines()[-1])
     progress("; ".join(f"{name}: {value}" for name, value in found.items()))
     if not found["ran on"]:
-        raise Wrong(f"{device}: the card stopped while nothing was said")
+        raise Wrong(f"{device}: the card stopped while nothing was being said")
     if device == PLAIN and not found["whole"]:
-        raise Wrong("a word is not heard sample for sample")
+        raise Wrong("a word was not played sample for sample")
     if found["lines"] != [f"sound device {device}: {LOST}", f"sound device {device} works again"]:
-        raise Wrong(f"what was said about the card that was pulled out: {found['lines']}")
-    progress(
-        f"{device}: a cut is heard after {found['median']} ms; {HELD_MS} ms are held if the sizes are ours"
-    )
+        raise Wrong(f"messages about the card that was unplugged: {found['lines']}")
+    progress(f"{device}: the sound stops {found['median']} ms after it is cut off; expected: {HELD_MS} ms")
 
 
 if __name__ == "__main__":

@@ -42,7 +42,7 @@ class KeyedBoard(Board):
         for _ in range(count):
             if not self.press(30 * self.machine.slowness):
                 last = [text for _, text in self.machine.log.lines[-5:]]
-                raise TimeoutError(f"press {self._sent} was not acknowledged; the log says last: {last}")
+                raise TimeoutError(f"press {self._sent} was not acknowledged; the last log line is: {last}")
 
     def press(self, seconds: float) -> bool:
         """Press the next key of the test.
@@ -70,7 +70,7 @@ class KeyedBoard(Board):
         typed = 0
         while typed < 30 and self.press(30 * self.machine.slowness):
             typed += 1
-        self.check(self.machine.has_blown, f"the power did not go at {fuse}")
+        self.check(self.machine.has_blown, f"the power was not cut at {fuse}")
 
     def switch_off(self) -> int:
         """Use the menu to switch the machine off, wait until it is off, and return QEMU's exit status.

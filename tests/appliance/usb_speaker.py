@@ -43,7 +43,7 @@ def main() -> int:
         with tempfile.TemporaryDirectory(prefix="usb-speaker-") as name:
             scratch = Path(name)
             images = _make_images(options.suite, options.cache or scratch, scratch)
-            progress("the disk is made")
+            progress("the disk has been created")
             failures = _run(images, options.keep or scratch)
     except debian_image.CommandFailed as error:
         print(f"FAILED: {error}", file=sys.stderr)
@@ -58,7 +58,7 @@ def _options() -> argparse.Namespace:
         prog="python -m tests.appliance.usb_speaker", description=__doc__.split("\n")[0]
     )
     debian_image.add_options(parser)
-    parser.add_argument("--keep", type=Path, metavar="DIR", help="where the sound and the logs are kept")
+    parser.add_argument("--keep", type=Path, metavar="DIR", help="folder for the sound and the logs")
     return parser.parse_args()
 
 
@@ -99,7 +99,7 @@ def _run(images: debian_image.Images, folder: Path) -> list[str]:
         board = KeyedBoard(machine, Keys(Random(1)), progress)
         try:
             machine.switch_on()
-            progress(f"it is up, {'with' if machine.kvm else 'without'} KVM")
+            progress(f"the system is running, {'with' if machine.kvm else 'without'} KVM")
             _hear(board, sound)
         except TimeoutError as error:
             board.check(False, str(error))
@@ -111,16 +111,20 @@ def _run(images: debian_image.Images, folder: Path) -> list[str]:
 def _hear(board: KeyedBoard, sound: Path) -> None:
     """Check that the voice can be heard, and that another program can speak while the voice is running."""
     cards = board.must("udevadm settle; cat /proc/asound/cards")
-    board.check("USB-Audio" in cards, f"Linux does not know the speaker: {cards}")
+    board.check("USB-Audio" in cards, f"Linux does not recognise the speaker: {cards}")
     board.must(ENABLE)
     _hears(board, sound, "muggins press SCORE", "the score")
     no_unit_failed(board)
     warned = board.must(f"journalctl --no-pager --quiet --output=cat --priority=warning --unit={UNIT}")
     board.check(not warned, f"the voice warned: {warned}")
-    _hears(board, sound, "muggins speak --say 'fifteen for two'", "another program, beside the service")
+    _hears(
+        board, sound, "muggins speak --say 'fifteen for two'", "another program while the service is running"
+    )
     memory = board.must(f"systemctl show --property=MemoryPeak --value {UNIT}")
     if memory.isdigit():
-        progress(f"the voice took {int(memory) / 1e6:.0f} MB of memory at most, with all that it started")
+        progress(
+            f"the voice used {int(memory) / 1e6:.0f} MB of memory at its peak, including its child processes"
+        )
 
 
 def _hears(board: KeyedBoard, sound: Path, command: str, what: str) -> None:
@@ -144,7 +148,7 @@ def _hears(board: KeyedBoard, sound: Path, command: str, what: str) -> None:
                 return
             time.sleep(1)
     said = board.machine.run(f"journalctl --no-pager --lines=20 --unit={UNIT}").text
-    board.check(False, f"{what} is not heard:\n{said}")
+    board.check(False, f"{what} was not heard:\n{said}")
 
 
 def _loud(sound: Path) -> int:

@@ -32,8 +32,11 @@ def speak(board: Board) -> None:
     The voice stays enabled, because later tests upgrade and remove its package.
     """
     words = README.read_text()
-    board.check(ENABLE in words, f"{README}: {ENABLE} is what was run, and is not there")
-    board.check(board.machine.run(f"systemctl is-enabled {UNIT}").text == "disabled", f"{UNIT} is not off")
+    board.check(ENABLE in words, f"{README}: {ENABLE} is the command used here, but it is not in the guide")
+    board.check(
+        board.machine.run(f"systemctl is-enabled {UNIT}").text == "disabled",
+        f"{UNIT} is not disabled by default",
+    )
     board.must(f"apt-get install --yes --no-install-recommends {' '.join(PROGRAMS)}", 600)
     board.must(f"echo '{_DEVICE}' > /etc/asound.conf")
     board.must(f"""printf '\\n[speech]\\ndevice = "recorder"\\n' >> {CONFIGURATION}""")
@@ -50,12 +53,14 @@ def speak(board: Board) -> None:
     board.wait_until_back(since)
     back.append(_says_the_score(board))
     same = board.must(f"systemctl show --property=MainPID --value {UNIT}") == process
-    board.check(same, "the voice ended with the board")
+    board.check(same, "the voice ended together with the board")
     memory = board.must(f"systemctl show --property=MemoryPeak --value {UNIT}")
     if memory.isdigit():
-        board.note(f"the voice took {int(memory) / 1e6:.0f} MB of memory at most, with all that it started")
+        board.note(
+            f"the voice used {int(memory) / 1e6:.0f} MB of memory at its peak, including its child processes"
+        )
     no_unit_failed(board)
-    board.report(Row("the score said, by a voice that outlives the board", 2, 0, 0, back))
+    board.report(Row("the score announced by a voice that keeps running without the board", 2, 0, 0, back))
 
 
 def _says_the_score(board: Board) -> float:

@@ -29,7 +29,7 @@ Row = tuple[str, str, str, str]
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="fewer rounds: the order of things, not figures")
+    parser.add_argument("--quick", action="store_true", help="run fewer rounds, for a rough comparison only")
     quick = parser.parse_args().quick
     rows: list[Row] = [("what", "measured", "to reach", "reference in the same run")]
     rows += deals.rows(200 if quick else 5000)

@@ -184,7 +184,9 @@ def _pressed(state: Path, after: float) -> Taken:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.archiving", description=__doc__)
-    parser.add_argument("--rounds", type=int, default=50, help="presses of each kind (default 50)")
+    parser.add_argument(
+        "--rounds", type=int, default=50, help="number of key presses of each kind (default: 50)"
+    )
     for row in rows(parser.parse_args().rounds):
         print("  ".join((row[0].ljust(72), *row[1:])).rstrip())
 

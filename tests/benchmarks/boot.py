@@ -190,8 +190,10 @@ def play(path: Path, games: int, *, suits: bool = False) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.boot", description=__doc__)
-    parser.add_argument("--rounds", type=int, default=15, help="starts of each kind (default 15)")
-    parser.add_argument("--games", type=int, default=300, help="games kept in one of them (default 300)")
+    parser.add_argument("--rounds", type=int, default=15, help="number of starts of each kind (default: 15)")
+    parser.add_argument(
+        "--games", type=int, default=300, help="number of games in the long journal (default: 300)"
+    )
     options = parser.parse_args()
     for row in rows(options.rounds, options.games):
         print("  ".join((row[0].ljust(60), *row[1:])).rstrip())

@@ -310,8 +310,10 @@ def rows(keys: int) -> list[Row]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.random_keys", description=__doc__)
-    parser.add_argument("--keys", type=int, default=1_000_000, help="how many (default a million)")
-    parser.add_argument("--seed", default=str(int(time.time())), help="another run of the same keys")
+    parser.add_argument("--keys", type=int, default=1_000_000, help="number of keys (default: one million)")
+    parser.add_argument(
+        "--seed", default=str(int(time.time())), help="seed of the random keys, to repeat a run"
+    )
     options = parser.parse_args()
     figures = press_keys(options.keys, options.seed, lambda text: print(text, end="\r", file=sys.stderr))
     if isinstance(figures, Fault):

@@ -29,11 +29,11 @@ def main() -> int:
     """Run a club evening, print the measurements, and return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, allow_abbrev=False)
     for name, default, text in (
-        ("--boards", 300, "how many boards play"),
-        ("--seconds", 60, "how long they play before the broker is killed"),
-        ("--pace", 2.0, "the mean time between two presses on a board"),
-        ("--pages", 10, "how many browsers follow the page"),
-        ("--cut", 5, "how long the broker is gone; 0 to leave it alone"),
+        ("--boards", 300, "number of boards"),
+        ("--seconds", 60, "number of seconds before the broker is killed"),
+        ("--pace", 2.0, "mean time between two key presses on a board, in seconds"),
+        ("--pages", 10, "number of browsers that follow the page"),
+        ("--cut", 5, "number of seconds without the broker; 0 not to kill it"),
     ):
         parser.add_argument(name, type=type(default), default=default, help=f"{text} (default: {default})")
     parser.add_argument("--browser", action="store_true", help="also open the page in Chromium")
@@ -67,8 +67,8 @@ def main() -> int:
         print(f"bytes to each page   {evening.pages[0].received / 1e6:.1f} MB")
         print(f"memory of the club   {evening.memory() / 1024:.0f} MB at most")
     if found.p99 > MOST:
-        faults.append(f"the page is late: {found.p99:.3f} s")
-    print("\n".join(faults) or "nothing was lost, and the page shows what the boards show")
+        faults.append(f"the page is too slow: {found.p99:.3f} s")
+    print("\n".join(faults) or "nothing was lost, and the page agrees with the boards")
     return 1 if faults else 0
 
 
@@ -106,7 +106,7 @@ def _faults(evening: ClubsEvening, played: Played) -> list[str]:
     labels = {table["label"] for table in evening.pages[0].page.get("tables", {}).values()}
     names = {f"Table 1 ({board_of(number)[:4]})" for number in (0, 1)}
     if len(played) > 1 and not names <= labels:
-        faults.append("two tables of one name cannot be told apart")
+        faults.append("two tables with the same name cannot be told apart")
     wanted, found = expected_results(played), evening.results()
     if wanted != found:
         faults.append(f"results: missing {wanted - found}, unknown {found - wanted}")

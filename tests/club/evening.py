@@ -71,7 +71,7 @@ class BoardsProcess:
         self._lines = Lines(self._process.stdout)
         self._say(json.dumps(settings))
         if self._lines.line() != "ready":
-            raise AssertionError("the boards do not start")
+            raise AssertionError("the boards did not start")
 
     def report(self) -> Played:
         self._say("report")
@@ -154,7 +154,7 @@ class ClubsEvening:
             stdout=subprocess.PIPE,
         )
         assert club.stdout
-        assert f":{self.port}/" in Lines(club.stdout).line(), "the club does not start"
+        assert f":{self.port}/" in Lines(club.stdout).line(), "the club did not start"
         return club
 
     def _end_club(self) -> None:

@@ -144,7 +144,10 @@ class PlayingBoard:
             yield "OK"
 
     def _won_now(self) -> list[tuple[list[str], list[int]]]:
-        """Return a list with the names and scores of the current game if it is over, otherwise an empty list."""
+        """Return a list with the names and scores of the current game.
+
+        The list is empty until the game is over.
+        """
         game = self._board.history.game
         return [(list(self._names), [side.front for side in game.sides])] * (game.prompt is Prompt.GAME_OVER)
 

@@ -34,12 +34,19 @@ KILLS = "kills"
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.hostile", description=__doc__.partition("\n")[0])
-    parser.add_argument("--times", type=int, default=4, help="how often (default 4)")
-    parser.add_argument("--minutes", type=float, default=60.0, help="time limit for all (default 60)")
-    parser.add_argument("--seed", type=int, default=int(time.time()), help="which processes stop, and when")
+    parser.add_argument("--times", type=int, default=4, help="number of runs (default: 4)")
+    parser.add_argument(
+        "--minutes", type=float, default=60.0, help="time limit for all runs, in minutes (default: 60)"
+    )
+    parser.add_argument(
+        "--seed",
+        type=int,
+        default=int(time.time()),
+        help="seed that determines which processes are paused, and when",
+    )
     parser.add_argument(INSIDE, action="store_true", help=argparse.SUPPRESS)
     parser.add_argument(
-        "arguments", nargs="*", help="for pytest; by default the tests that wait for something"
+        "arguments", nargs="*", help="arguments for pytest (default: the tests that depend on timing)"
     )
     options = parser.parse_args()
     if not options.inside:
@@ -53,7 +60,7 @@ def main() -> int:
         try:
             set_up_namespace(queue)
         except OSError as error:
-            print(f"the namespaces cannot be set up: {error}", file=sys.stderr)
+            print(f"cannot set up the namespaces: {error}", file=sys.stderr)
             return NO_NAMESPACES
         print(f"== {number + 1} of {options.times}: queues of {queue}", flush=True)
         failed += not _passes(chosen, random, end)
@@ -68,7 +75,7 @@ def _in_namespaces() -> int:
     if os.geteuid():
         unshare[1:1] = ["--map-root-user"]
     if not shutil.which("unshare") or subprocess.run([*unshare, "true"], check=False).returncode:
-        print("no namespaces can be made: run this as root, on Linux", file=sys.stderr)
+        print("cannot create namespaces: run this as root, on Linux", file=sys.stderr)
         return NO_NAMESPACES
     command = [*unshare, sys.executable, "-m", "tests.hostile", INSIDE, *sys.argv[1:]]
     return subprocess.run(command, cwd=TESTS.parent, check=False).returncode
@@ -95,12 +102,12 @@ def _passes(chosen: list[str], random: Random, end: float) -> bool:
             stops.end()
         left = _left_running(loops | {tests.pid} if status is None else loops)
         if status is None:
-            print("FAILED: the time is up; the stacks of all that runs:", flush=True)
+            print("FAILED: the time is up; stack traces of all running processes:", flush=True)
             _end([*left, tests.pid], tests)
         elif left:
             print("FAILED: left running:", *map(_command, left), sep="\n  ", flush=True)
             _end(left, None)
-    print(f"{stops.count} stops, {time.monotonic() - begun:.0f} s", flush=True)
+    print(f"{stops.count} pauses, {time.monotonic() - begun:.0f} s", flush=True)
     return status == 0 and not left
 
 

@@ -81,9 +81,11 @@ def kill(times: int, seed: str, folder: Path) -> Result:
 def main() -> int:
     """Kill the program as many times as requested on the command line, and return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tests.kills", description=__doc__)
-    parser.add_argument("--times", type=int, default=1000, help="how often (default 1000)")
-    parser.add_argument("--seed", type=int, default=int(time.time()), help="another run of the same keys")
-    parser.add_argument("--folder", type=Path, help="where the journals are; a temporary folder by default")
+    parser.add_argument("--times", type=int, default=1000, help="number of kills (default: 1000)")
+    parser.add_argument(
+        "--seed", type=int, default=int(time.time()), help="seed of the random keys, to repeat a run"
+    )
+    parser.add_argument("--folder", type=Path, help="folder for the journals (default: a temporary folder)")
     options = parser.parse_args()
     begun = time.monotonic()
     folder = Path(tempfile.mkdtemp(prefix="kills-", dir=options.folder))

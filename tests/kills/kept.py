@@ -62,7 +62,7 @@ class Kept:
         end = None if until is None else pressed[until] - pressed[there]
         run = self._fork_server.run(self.arguments, self.words(there)[:end])
         if (run.status, run.err) != (0, "") or acknowledged(run.out, there) != last:
-            raise Loss(f"undisturbed, from press {there} on: {run}")
+            raise Loss(f"without a kill, after {there} key presses: {run}")
         return run
 
     def there(self, told: int) -> int:
@@ -77,9 +77,9 @@ class Kept:
         standing = self.standing()
         there = standing["presses"] if standing else 0
         if not told <= there <= told + 1:
-            raise Loss(f"{told} presses were confirmed, {there} are there")
+            raise Loss(f"{told} key presses were confirmed, but {there} were saved")
         if standing and standing != self.match.standings[there]:
-            raise Loss(f"after {there} presses the game is not where they lead")
+            raise Loss(f"after {there} key presses, the game differs from the expected one")
         return int(there)
 
     def check_end(self, undisturbed: Kept) -> None:
@@ -93,15 +93,15 @@ class Kept:
             Loss: the files or the restored matches differ.
         """
         if self.standing() != self.match.standings[-1]:
-            raise Loss("at the end the game is not where its keys lead")
+            raise Loss("at the end, the game differs from the expected one")
         ours, theirs = (what_counts(each.files()) for each in (self, undisturbed))
         for name in sorted(ours.keys() | theirs.keys()):
             if name == JOURNAL and name in ours:
                 continue
             if ours.get(name) != theirs.get(name):
-                raise Loss(f"at the end {name} is not as it is where nothing was killed")
+                raise Loss(f"at the end, {name} differs from the file of a match without kills")
         if self.all_undone != undisturbed.all_undone:
-            raise Loss("at the end UNDO does not lead to where it does where nothing was killed")
+            raise Loss("at the end, UNDO leads to a different state than in a match without kills")
 
     @cached_property
     def all_undone(self) -> Any:
@@ -118,7 +118,7 @@ class Kept:
             undone = ["UNDO"] * len(self.match.pressed)
             run = self._fork_server.run(["replay", "-", "--journal", str(copy), "--json"], undone)
         if (run.status, run.err) != (0, ""):
-            raise Loss(f"UNDO, to the end: {run}")
+            raise Loss(f"after undoing everything: {run}")
         return json.loads(run.out)
 
     def standing(self) -> dict[str, Any] | None:
@@ -131,7 +131,7 @@ class Kept:
         if run.status == 2 and ("no game has begun" in run.err or "there is no such file" in run.err):
             return None
         if (run.status, run.err) != (0, ""):
-            raise Loss(f"status ends with {run.status}: {run.err}")
+            raise Loss(f"the exit status of `muggins status` was {run.status}: {run.err}")
         standing: dict[str, Any] = json.loads(run.out)
         return standing
 
@@ -156,7 +156,7 @@ def acknowledged(out: bytes, after: int) -> int:
     whole, _, _ = out.rpartition(b"\n")
     numbers = [int(line) for line in whole.split(b"\n") if line.isdigit()]
     if numbers != list(range(after + 1, after + 1 + len(numbers))):
-        raise Loss(f"after press {after} it confirmed {numbers}")
+        raise Loss(f"after key press {after}, the program confirmed {numbers}")
     return after + len(numbers)
 
 

@@ -22,12 +22,12 @@ AT_THE_START = 0.15
 """The share of kills before the first confirmed key press."""
 
 STARTING = "starting, or reading the journal"
-KEPT = "a press saved but not yet confirmed"
-TOLD = "between presses"
-BEFORE = "a game began, the one before not yet archived"
-WRITING = "a game began, a new file half made"
-BETWEEN = "a game began, the one before archived, the journal not yet shorter"
-AFTER = "a game began, all done"
+KEPT = "a key press saved but not yet confirmed"
+TOLD = "between key presses"
+BEFORE = "a game began, the previous one was not archived yet"
+WRITING = "a game began, a new file was only partly written"
+BETWEEN = "a game began, the previous one was archived, the journal was not shortened yet"
+AFTER = "a game began, all housekeeping was done"
 MOMENTS = (STARTING, KEPT, TOLD, BEFORE, WRITING, BETWEEN, AFTER)
 
 

@@ -87,9 +87,9 @@ def test_a_lost_press_or_a_left_file_is_noticed(tmp_path: Path, spoil: Any, said
 def test_a_game_elsewhere_is_noticed(tmp_path: Path, fork_server: ForkServer) -> None:
     Kept(match_of("OK 5 4 9"), tmp_path, fork_server).play_on(0)
     elsewhere = Kept(match_of("OK 5 4 8"), tmp_path, fork_server)
-    with pytest.raises(Loss, match="not where they lead"):
+    with pytest.raises(Loss, match="after 4 key presses, the game differs"):
         elsewhere.there(4)
-    with pytest.raises(Loss, match="not where its keys lead"):
+    with pytest.raises(Loss, match="at the end, the game differs"):
         elsewhere.check_end(elsewhere)
 
 

@@ -21,11 +21,22 @@ def main(arguments: list[str] | None = None) -> int:
         prog="python -m engine.coach.generate", description=__doc__.split("\n")[0]
     )
     usual = Numbers()
-    parser.add_argument("--rounds", type=int, default=usual.rounds, help="rounds of finding how to throw")
-    parser.add_argument("--deals", type=int, default=usual.deals, help="deals to learn the play from")
-    parser.add_argument("--samples", type=int, default=usual.samples, help="deals played for each hand")
-    parser.add_argument("--courses", type=int, default=usual.courses, help="deals followed from each score")
-    parser.add_argument("--seed", type=int, default=usual.seed, help="where the random numbers begin")
+    parser.add_argument(
+        "--rounds",
+        type=int,
+        default=usual.rounds,
+        help="number of rounds in which both players adapt their throws",
+    )
+    parser.add_argument(
+        "--deals", type=int, default=usual.deals, help="number of deals from which to learn the play"
+    )
+    parser.add_argument(
+        "--samples", type=int, default=usual.samples, help="number of deals to play for each hand"
+    )
+    parser.add_argument(
+        "--courses", type=int, default=usual.courses, help="number of deals to follow from each score"
+    )
+    parser.add_argument("--seed", type=int, default=usual.seed, help="seed of the random numbers")
     tables = Path(__file__).parents[1]
     parser.add_argument("--out", type=Path, default=tables, help="the folder in which to write the tables")
     options = parser.parse_args(arguments)

@@ -72,7 +72,7 @@ def _run(options: argparse.Namespace, scratch: Path) -> list[str]:
     tree = cache / "arm64"
     card_image.make_tree(tree)
     boot = card_image.make_boot(tree, [debian_image.build_package(scratch / "package")], scratch)
-    progress(f"the card is made; QEMU {newer_qemu.version(qemu)}; seed {options.seed}")
+    progress(f"the card has been created; QEMU {newer_qemu.version(qemu)}; seed {options.seed}")
     found = Findings(progress)
     with Card(boot.images.disk) as card:
         machine = Machine(RaspberryPi(boot, qemu), [card], folder, kvm=False)
@@ -90,9 +90,9 @@ def _run(options: argparse.Namespace, scratch: Path) -> list[str]:
 def _play(board: KeyedBoard, found: Findings, options: argparse.Namespace) -> None:
     began = time.monotonic()
     board.machine.switch_on()
-    board.progress(f"the Pi is up after {time.monotonic() - began:.0f} s")
+    board.progress(f"the Pi was running after {time.monotonic() - began:.0f} s")
     faults.install(board)
-    found.add("package installed with apt", "the service runs, no unit failed")
+    found.add("package installed with apt", "the service is running, no unit has failed")
     board.plug()
     for name, part in PARTS.items():
         if name in options.only:
@@ -102,16 +102,29 @@ def _play(board: KeyedBoard, found: Findings, options: argparse.Namespace) -> No
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.appliance.pi", description=__doc__.split("\n")[0])
-    parser.add_argument("--games", type=int, default=10, metavar="N", help="how many whole games (10)")
-    parser.add_argument("--cuts", type=int, default=10, metavar="N", help="how often the power is cut (10)")
+    parser.add_argument(
+        "--games", type=int, default=10, metavar="N", help="number of whole games (default: 10)"
+    )
+    parser.add_argument(
+        "--cuts", type=int, default=10, metavar="N", help="number of power cuts (default: 10)"
+    )
     parts = list(PARTS)
     parser.add_argument(
-        "--only", nargs="+", choices=parts, default=parts, metavar="PART", help=f"some of: {', '.join(parts)}"
+        "--only",
+        nargs="+",
+        choices=parts,
+        default=parts,
+        metavar="PART",
+        help=f"tests to run: {', '.join(parts)}",
     )
-    parser.add_argument("--seed", type=int, default=time.time_ns() % 100_000, help="for cards and moments")
-    parser.add_argument("--qemu", metavar="COMMAND", help="another qemu-system-aarch64")
-    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="where what the ports said is kept")
-    parser.add_argument("--cache", type=Path, metavar="FOLDER", help="keeps the systems that are made")
+    parser.add_argument(
+        "--seed", type=int, default=time.time_ns() % 100_000, help="seed of the random cards and moments"
+    )
+    parser.add_argument("--qemu", metavar="COMMAND", help="command to run instead of qemu-system-aarch64")
+    parser.add_argument(
+        "--keep", type=Path, metavar="FOLDER", help="folder for the output of the serial ports"
+    )
+    parser.add_argument("--cache", type=Path, metavar="FOLDER", help="folder that caches the systems created")
     return parser.parse_args()
 
 

@@ -46,7 +46,7 @@ def doctor(board: KeyedBoard, found: Findings) -> None:
     _only(board, lit["warning"], SLOW_I2C)
     configure(board, FIRST)
     first = _diagnoses(board, 0)
-    board.check(f"this is a {MODEL}" in first["ok"], f"the doctor does not know the Pi: {first}")
+    board.check(f"this is a {MODEL}" in first["ok"], f"the doctor does not recognise the Pi: {first}")
     _only(board, first["fault"], ())
     _only(board, first["warning"], SLOW_I2C)
     found.add(
@@ -78,7 +78,7 @@ def games(board: KeyedBoard, found: Findings, number: int) -> None:
     for game in range(1, number + 1):
         board.type(board.keys.end_of_game(game) - board.presses)
         lost += board.settle(board.presses)
-        board.progress(f"game {game} of {number} is over after {board.presses} presses")
+        board.progress(f"game {game} of {number} ended after {board.presses} presses")
     complaints = [line for _, line in board.machine.log.lines[since:] if "trying again" in line]
     board.check(not complaints, f"a part failed: {complaints[:3]}")
     # The board counts its games: nobody else played.
@@ -86,7 +86,7 @@ def games(board: KeyedBoard, found: Findings, number: int) -> None:
     there = said.count('"ended"')
     board.check(there == number, f"{faults.HISTORY}: {there} games of {number}")
     found.add(
-        f"{number} whole games keyed on the USB keyboard",
+        f"{number} whole games played on the USB keyboard",
         f"{board.presses - first} presses, {lost} lost; scores, pegs, reasons as `muggins replay` has them",
     )
 
@@ -97,7 +97,7 @@ def cuts(board: KeyedBoard, found: Findings, random: Random, times: int) -> None
     power_cuts.cut(board, random, times)
     row = board.rows[-1]
     found.add(
-        f"plug pulled {times} times during play",
+        f"power cut {times} times during play",
         f"{row.acknowledged} presses acknowledged, {row.lost} lost; back after at most {max(row.back):.0f} s",
     )
 
@@ -139,7 +139,7 @@ def pins(board: KeyedBoard, found: Findings) -> None:
     taken = sorted(int(pin) for pin, (user, _) in users.items() if user == "muggins")
     board.check(taken == wanted, f"the board uses the pins {taken}, not {wanted}")
     odd = {pin: users[str(pin)] for pin in taken if users[str(pin)][1] & BUTTON != BUTTON}
-    board.check(not odd, f"these pins are no inputs with pull-up and both edges: {odd}")
+    board.check(not odd, f"these pins are not inputs with pull-ups and both edges: {odd}")
     said = _diagnoses(board, 0)
     _only(board, said["fault"], ())
     _only(board, said["warning"], SLOW_I2C)

@@ -99,7 +99,7 @@ class UsbKeyboard:
             if wanted(line):
                 time.sleep(GAP)
                 return at
-        raise TimeoutError(f"the keyboard has not answered so: {self.lines[since:]}")
+        raise TimeoutError(f"the keyboard has not given the expected answer: {self.lines[since:]}")
 
     def _press(self, key: str, is_long: bool) -> None:
         self._edge(key, True)

@@ -30,7 +30,7 @@ def events_of(match: History) -> list[Event]:
 
 
 def games_as_left(begun: History, events: list[Event]) -> list[Game]:
-    """Return the last state of each game in a match, found by applying every event, including undo and redo."""
+    """Return the last state of each game in a match, found by applying every event, even undo and redo."""
     stood, undone = [begun], []
     for event in events:
         if event.kind is Kind.UNDO:
