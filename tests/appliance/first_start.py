@@ -3,10 +3,10 @@
     python -m tests.appliance.first_start
 
 The system is Debian with its own cloud-init, set up as on Raspberry Pi OS. The first partition of the card is
-FAT and is mounted on /boot/firmware. It contains the files that Raspberry Pi Imager writes and the files that
-systemd/README.md tells users to copy: the package, `vendor-data` and `muggins.toml`. The machine has no
-network, and all dependencies of the package are stored beside it. With `--network`, they are downloaded
-instead.
+FAT and is mounted on /boot/firmware. It contains the files that Raspberry Pi Imager writes, and what
+`systemd/prepare-card` adds: the package, `vendor-data`, `muggins.toml`, and settings in config.txt. The
+machine has no network, and all dependencies of the package are stored beside it. With `--network`, they are
+downloaded instead.
 
 The card is started twice. The first time, cloud-init must apply Imager's settings and install the board,
 which must then be playable. Then the power is cut. The second time, cloud-init must leave the board alone,
@@ -18,7 +18,6 @@ MUGGINS_WITHOUT_QEMU=1 skips it. The exit status is 1 if a check failed.
 from __future__ import annotations
 
 import argparse
-import json
 import shutil
 import sys
 import tempfile
@@ -35,9 +34,9 @@ from tests.appliance.pc import NETWORK, Pc, has_kvm
 from tests.appliance.qemu_machine import Machine
 from tests.appliance.typed_board import KeyedBoard
 
-VENDOR_DATA = debian_image.README.with_name("vendor-data")
+PREPARE = debian_image.README.with_name("prepare-card")
 INSTANCE = "rpi-imager-1764547200000"
-NAMES = ["Ann", "Ben"]
+PROFILE, NAMES = "first-board", ["Ann", "Ben"]
 CARD = {
     # The form in which Imager 2 writes these files (raspberrypi/rpi-imager, src/customization_generator.cpp).
     "meta-data": f"instance-id: {INSTANCE}\n",
@@ -57,11 +56,13 @@ CARD = {
     "network-config": (
         "network:\n  version: 2\n  ethernets:\n    eth0:\n      dhcp4: true\n      optional: true\n"
     ),
-    "muggins.toml": (
-        f'extends = "usb-numpad"\nlights = false\ndisplay = false\n\n[game]\nnames = {json.dumps(NAMES)}\n'
-    ),
+    "config.txt": "[all]\n",
+    "cmdline.txt": "console=serial0,115200 console=tty1\n",
 }
-"""The text files on the card's first partition, by name."""
+"""The text files on the card's first partition after Imager has written it, by name.
+
+The machine's firmware reads neither config.txt nor cmdline.txt.
+"""
 OPTIONS = f"ds=nocloud;i={INSTANCE}"
 """The kernel option that Imager appends to cmdline.txt."""
 SYSTEM = {
@@ -136,7 +137,7 @@ def _run(suite: str, cache: Path | None, network: bool, cut: bool) -> list[str]:
         shutil.rmtree(tree / debian_image.LISTS)  # a new card has none
         partition = _make_partition(scratch, packages)
         images = debian_image.make_images(tree, [], scratch)
-        progress(f"card created: {suite} with cloud-init, {len(packages)} package(s), {', '.join(CARD)}")
+        progress(f"card created: {suite} with cloud-init, {len(packages)} package(s)")
         with Card(images.disk) as disk, Card(partition) as boot:
             machine = Machine(
                 Pc(images, network=NETWORK if network else "none"), [disk, boot], scratch, kvm=has_kvm()
@@ -178,7 +179,9 @@ def _make_partition(out: Path, packages: list[Path]) -> Path:
     folder.mkdir()
     for name, text in CARD.items():
         (folder / name).write_text(text)
-    for file in (VENDOR_DATA, *packages):
+    package, *dependencies = map(str, packages)
+    debian_image.run([str(PREPARE), PROFILE, *NAMES, "--card", str(folder), "--package", package])
+    for file in dependencies:
         shutil.copy(file, folder)
     debian_image.run(["mkfs.vfat", "-F", "32", "-n", "bootfs", "-C", str(image), str(64 * 1024)])
     debian_image.run(["mcopy", "-i", str(image), *map(str, folder.iterdir()), "::"])
