@@ -20,10 +20,10 @@ LATE = 8.0
 
 
 class PhoneJoining:
-    """Lets phones join while the dialogue for it is open.
+    """Lets phones join while the corresponding dialogue is open.
 
-    A new code is made when the dialogue is opened, each time a phone joins, and whenever the players ask for
-    one.
+    A new code is created when the dialogue is opened, each time a phone joins, and whenever the players ask
+    for one.
     """
 
     def __init__(self, board: Board, door: PhoneDoor, noticed: Callable[[str], None]) -> None:

@@ -48,7 +48,7 @@ class Moment(NamedTuple):
 
 
 class TurningPoint(NamedTuple):
-    """One of the largest changes of the chance of winning.
+    """One of the largest changes in the chance of winning.
 
     Attributes:
         before: the moment before the change.

@@ -42,7 +42,9 @@ def first_dealer(rules: Rules, ranks: Sequence[int]) -> Seat | None:
 
 
 def deals_first(game: GameState, seat: Seat) -> GameState:
-    """Make a seat the first dealer of a game. If the rules grant the non-dealer three points, peg them.
+    """Make a seat the first dealer of a game.
+
+    If the rules grant the non-dealer three points, peg those points.
 
     Raises:
         IllegalEvent: the seat does not exist.

@@ -52,8 +52,8 @@ def call_hand(
 def call_pegged(items: Sequence[Finding[Index] | Item], count: int = 0, *, words: CallWords = ENGLISH) -> str:
     """Return the call for points that were not scored by a hand or crib (RULES.md 3).
 
-    For a card played, the call consists of the count and the card's points, followed by go or last if scored:
-    "fifteen for eight", "twenty-five for three, and one for last".
+    For a card that was played, the call consists of the count, the card's points and, if it was scored, the
+    go or the last card, such as "fifteen for eight" or "twenty-five for three, and one for last".
 
     Args:
         items: the scores to call; must not be empty.

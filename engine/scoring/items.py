@@ -55,7 +55,7 @@ class Finding(NamedTuple, Generic[Index]):
     Attributes:
         reason: the kind of score, such as a fifteen or a pair.
         points: the points scored; negative only if points are taken back manually.
-        indices: the indices of the cards that score, in a sequence of cards.
+        indices: the indices of the scoring cards within a sequence of cards.
     """
 
     reason: Reason

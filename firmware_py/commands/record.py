@@ -60,7 +60,9 @@ def _game(named: Path | None, game: int | None) -> str:
 
 
 def _archived_record(file: ArchivedGame) -> str:
-    """Return the record of an archived game. If its file was changed later, print a warning.
+    """Return the record of an archived game.
+
+    Print a warning if the file has been changed since it was written.
 
     Raises:
         JournalError: the file cannot be read.

@@ -182,7 +182,7 @@ def _groups(wires: Sequence[Wire], side: int) -> Iterator[WireGroup]:
 
 
 def _placed(groups: Sequence[WireGroup]) -> list[WireGroup]:
-    """Return the groups, with `first` set to True for each group that has its part drawn beside it."""
+    """Return the groups, with `first` set to True for every group whose part is drawn beside it."""
     seen: set[str] = set()
     placed: list[WireGroup] = []
     for group in groups:

@@ -18,10 +18,10 @@ from firmware_py.window.change_objects import change_object
 
 
 def changes_so_far(view: Mapping[str, Any], journal: Path) -> list[Mapping[str, Any]] | None:
-    """Return all changes so far in the game that a view shows, or None if they are not known.
+    """Return all changes made so far in the game shown by a view, or None if they are not known.
 
-    The changes are read from the journal. They are known only if the journal can be read and is at the same
-    point as the view. The board may have continued in the meantime, or may use a different journal.
+    The changes are read from the journal. They are known only if the journal can be read and has reached the
+    same point as the view. The board may have continued in the meantime, or may use a different journal.
 
     Args:
         view: the JSON object from the board's view file.

@@ -84,7 +84,10 @@ class Voice:
                 yield clip.silence(piece.pause)
 
     def prepare(self) -> None:
-        """Convert all recordings that have not been converted yet. Each one takes seconds on a Pi Zero."""
+        """Convert all recordings that have not been converted yet.
+
+        On a Pi Zero, converting a recording takes several seconds.
+        """
         if self._recordings is None:
             return
         for phrase in self._recordings.found:

@@ -358,9 +358,10 @@ class English(CallWords, RefusalWords):
         return f"{name} said go at {count} but had {self._a_card(card)}"
 
     def false_go_alone(self, count: int, card: Card) -> str:
-        """Return the remark about a go said despite a playable card, e.g. `said go at 25 but had a 6`.
+        """Return a remark about a go said with a playable card in hand, e.g. `said go at 25 but had a 6`.
 
-        It omits the player's name, because it is used on a screen on which an arrow points to the player.
+        The remark omits the player's name, because it is used on a screen on which an arrow points to the
+        player.
         """
         return f"said go at {count} but had {self._a_card(card)}"
 
@@ -1121,7 +1122,7 @@ class English(CallWords, RefusalWords):
     def joystick_is_on(self, key: str) -> str:
         """Return a phrase that names the key chosen with the joystick, e.g. `joystick on five`.
 
-        It is used if something else on the screen has also changed.
+        The phrase is used if something else on the screen has also changed.
         """
         return f"joystick on {key}"
 
@@ -1178,7 +1179,7 @@ class English(CallWords, RefusalWords):
     NOTHING_TYPED = "empty"
 
     def false_go_aloud(self, name: str, count: int, card: Card) -> str:
-        """Return the spoken remark about a go said despite a playable card.
+        """Return the spoken remark about a player who said go despite having a playable card.
 
         For example, return `Left said go at twenty-five but had a six`.
         """

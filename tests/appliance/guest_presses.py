@@ -155,9 +155,10 @@ def planned(random: Random, presses: int) -> list[Move]:
 
 
 def group_of(pin: int) -> str:
-    """Return the group of the key on a pin. Within a group, one finger may press two keys by mistake.
+    """Return the group that contains the key on a pin.
 
-    A key that is neither a rank nor a suit is alone in its group.
+    The keys in a group are so close together that one finger may press two of them by mistake. A key that is
+    neither a rank nor a suit has its own group.
     """
     key = KEYS[pin]
     return "rank" if key in RANKS else "suit" if key in SUITS else str(key.value)

@@ -69,7 +69,7 @@ FIRST_FRAME = "smbus2; the frame drawn and sent"
 
 
 def rows(rounds: int, games: int) -> list[Row]:
-    """Return table rows with the times for a start with one saved game, and with `games` saved games.
+    """Return table rows with the time that a start takes with one saved game and with `games` saved games.
 
     Args:
         rounds: how many times to start the board in each case.

@@ -43,7 +43,7 @@ class State(NamedTuple):
 
 
 def states() -> Mapping[str, State]:
-    """Return the states of the board to take screenshots of, keyed by name."""
+    """Return the board states for which screenshots are taken, keyed by name."""
     long = (*LONG, "Bo")
     return {
         "new": State(keyed.board(names=("Ann", "Bob"))),

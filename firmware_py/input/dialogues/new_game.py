@@ -193,7 +193,7 @@ class NewOption(DialogueBase):
     name: str
 
     def press(self, key: Key, history: History) -> tuple[NewOption | NewGameForm, Event | None]:
-        """Handle a key press: GO changes the option, OK and UNDO show another option, and MENU leaves."""
+        """Handle a key press: GO changes the option, OK and UNDO show a different one, and MENU goes back."""
         rules = self.setup.rules
         if key is Key.MENU or (key is Key.UNDO and self.name == first_option(rules)):
             return NewGameForm(self.setup), None

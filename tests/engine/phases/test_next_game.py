@@ -23,7 +23,7 @@ from tests.support.words import game
     ],
 )
 def test_who_deals_the_next_game(option: str, dealers: dict[tuple[int, int], int | None]) -> None:
-    """RULES.md 1 and 2: with two players, the dealer of the next game depends on the option.
+    """RULES.md 1 and 2: with two players, the chosen option determines who deals the next game.
 
     With more players, the deal passes to the left.
     """

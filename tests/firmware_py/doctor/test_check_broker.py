@@ -52,7 +52,7 @@ def test_a_service_that_does_not_run(publisher, enabled, level, remedy):
 
 
 def notes(config, machine):
-    """Return those findings about the broker that are only notes."""
+    """Return the doctor's findings about the broker that are notes, and not warnings or faults."""
     return [each for each in check(config, machine) if each.level == "note" and "broker" in each.what]
 
 

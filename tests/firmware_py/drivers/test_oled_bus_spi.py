@@ -139,7 +139,7 @@ def test_a_pin_that_is_in_use(pin: int) -> None:
 
 def test_pins_that_the_pin_factory_refuses_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     class FactoryError(Exception):
-        """A stand-in for an error of a pin factory whose class derives directly from Exception."""
+        """A stand-in for a pin factory's error class that derives directly from Exception."""
 
     bench = Bench()
 

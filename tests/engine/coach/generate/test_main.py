@@ -30,7 +30,7 @@ With only 40 deals for each hand, the means of `play.json` are rough.
 
 
 def run(folder: Path) -> Path:
-    """Run the generator with small numbers in a process of its own, and return the folder with the tables."""
+    """Run the generator with small numbers in a separate process, and return the folder with the tables."""
     numbers = [f"--{name}={value}" for name, value in SMALL._asdict().items()]
     subprocess.run(
         [sys.executable, "-m", "engine.coach.generate", *numbers, "--out", str(folder)],
