@@ -1,0 +1,1 @@
+"""The advice that players give each other, checked by the coach's tables."""

@@ -1,0 +1,53 @@
+"""Write the checked advice again: `python -m tests.coach_advice`. This takes about ten seconds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from textwrap import fill
+
+from tests.coach_advice import playing, score, throwing
+from tests.coach_advice.dealt_hands import NUMBER
+
+FILE = Path(__file__).parents[2] / "engine" / "coach" / "ADVICE.md"
+HEAD = f"""# The players' advice, checked
+
+Books, clubs and the papers on which [the rules](../RULES.md) rest give advice. Here is what the coach's
+tables say about it, in the six-card game for two. [FIGURES.md](FIGURES.md) says how the tables were made, and
+[PROOFS.md](PROOFS.md) how they were checked. `python -m tests.coach_advice` writes this page.
+
+All figures are means in points. Figures over all hands come from {NUMBER:,} random hands, so that a share is
+known to about one percentage point. The coach throws for the most points here; near the end of a game, the
+score can make another throw better.
+"""
+SECTIONS = {"What to throw": throwing, "The play": playing, "The score": score}
+
+
+def advice() -> str:
+    """Return the page.
+
+    Raises:
+        AssertionError: a sentence no longer agrees with the tables.
+    """
+    parts = [HEAD]
+    number = 0
+    for title, section in SECTIONS.items():
+        parts.append(f"## {title}\n")
+        for piece in section.pieces():
+            number += 1
+            parts.append(f"### {number}. {piece.advice}\n")
+            parts += [f"{_wrapped(paragraph)}\n" for paragraph in (piece.verdict, *piece.figures)]
+    return "\n".join(parts)
+
+
+def _wrapped(paragraph: str) -> str:
+    """Break a paragraph into lines. A table is left as it is."""
+    return paragraph if paragraph.startswith("|") else fill(paragraph, 110, break_on_hyphens=False)
+
+
+def main() -> None:
+    """Write ADVICE.md."""
+    FILE.write_text(advice(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,69 @@
+"""Advice on the score."""
+
+from __future__ import annotations
+
+from engine.coach import chance_before_deal
+from tests.coach_advice.piece import Piece, table
+
+
+def pieces() -> list[Piece]:
+    """Return the advice on the score."""
+    return [_first_deal(), _positional_holes(), _one_point()]
+
+
+def _chance(dealer: int, pone: int) -> str:
+    return f"{chance_before_deal(dealer=dealer, pone=pone):.1%}"
+
+
+def _first_deal() -> Piece:
+    return Piece(
+        "Take the first deal.",
+        f"This is right: the first dealer wins {_chance(0, 0)} of all games.",
+        (),
+    )
+
+
+def _positional_holes() -> Piece:
+    """J. Chambers: http://www.cribbage.org/NewSite/tips/chambers6.asp."""
+    holes = (18, 44, 70, 96)
+    for hole in holes:
+        at, before = (chance_before_deal(dealer=own, pone=own) for own in (hole, hole - 6))
+        after = chance_before_deal(dealer=hole + 6, pone=hole + 6)
+        assert before < at < after
+    return Piece(
+        "Have 18, 44, 70 or 96 points when it is your turn to deal (Chambers, Colvert).",
+        "This is right, and the later in the game, the more it matters. With fewer points, the "
+        "dealer's chance at an equal score is lower, and with more points it is higher.",
+        (
+            "The dealer's chance to win when both players have the same score:",
+            table(
+                ["both players have", *map(str, holes)],
+                [
+                    ["six points less", *(_chance(hole - 6, hole - 6) for hole in holes)],
+                    ["so many points", *(_chance(hole, hole) for hole in holes)],
+                    ["six points more", *(_chance(hole + 6, hole + 6) for hole in holes)],
+                ],
+            ),
+        ),
+    )
+
+
+def _one_point() -> Piece:
+    rows = []
+    for score in (0, 30, 60, 90, 105, 115):
+        level = chance_before_deal(dealer=score, pone=score)
+        ahead = chance_before_deal(dealer=score + 1, pone=score)
+        behind = chance_before_deal(dealer=score, pone=score + 1)
+        rows.append(
+            [str(score), f"{level:.1%}", f"{100 * (ahead - level):+.1f}", f"{100 * (behind - level):+.1f}"]
+        )
+    return Piece(
+        "Every point counts.",
+        "It does, and near the end it counts more.",
+        (
+            "The dealer's chance to win, and how many percentage points it changes by one point more:",
+            table(
+                ["both players have", "the dealer wins", "one more for the dealer", "one more for pone"], rows
+            ),
+        ),
+    )

@@ -1,0 +1,260 @@
+"""Advice on the two cards to throw."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations, combinations_with_replacement
+
+from engine.cards import Card, Rank, Suit
+from engine.coach import Throw, throws
+from engine.coach.tables import usual_crib_mean
+from engine.scoring.fast_count import show_points
+from tests.coach_advice.dealt_hands import DealtHand, dealt_hands, rule, share
+from tests.coach_advice.piece import Piece, table
+
+_SIDES = {True: "dealer", False: "pone"}
+
+
+def pieces() -> list[Piece]:
+    """Return the advice on throwing."""
+    return [
+        _three_three(),
+        _own_crib(),
+        _others_crib(),
+        _no_five(),
+        _far_apart(),
+        _suits(),
+        _hand_first(),
+        _points_in_hand(),
+        _double_run(),
+        _flush(),
+    ]
+
+
+def _name(pair: Sequence[Card]) -> str:
+    low, high = sorted(card.rank for card in pair)
+    return f"{low.symbol}-{high.symbol}"
+
+
+def _cards(cards: Sequence[Card]) -> str:
+    return " ".join(card.pretty for card in sorted(cards, key=lambda card: card.rank))
+
+
+def _best(hand: str, number: int) -> str:
+    """Return a table of the best throws of a hand, by the dealer and by pone."""
+    rows = []
+    for dealer, side in _SIDES.items():
+        for throw in throws([Card.parse(card) for card in hand.split()], dealer=dealer)[:number]:
+            figures = (throw.hand, throw.crib, throw.play, throw.total)
+            rows.append([f"{side} throws {_cards(throw.thrown)}", *(f"{figure:.2f}" for figure in figures)])
+    return table(["", "hand", "crib", "play", "total"], rows)
+
+
+def _three_three() -> Piece:
+    best = {
+        dealer: throws([Card.parse(card) for card in "3H 3D 5H 5D 6H 7S".split()], dealer=dealer)
+        for dealer in _SIDES
+    }
+    assert all(_name(found[0].thrown) == "3-3" for found in best.values())
+    ahead = {dealer: found[0].total - found[1].total for dealer, found in best.items()}
+    return Piece(
+        "From 3-3-5-5-6-7 throw 3-3 (the papers).",
+        f"This is right for both, but only for the dealer is it clear: the next best throw costs the dealer "
+        f"{ahead[True]:.2f} points and pone {ahead[False]:.2f}.",
+        (_best("3H 3D 5H 5D 6H 7S", 3),),
+    )
+
+
+def usual_means(*, dealer: bool) -> dict[str, float]:
+    """Return the mean points of the crib for each pair of ranks in different suits, highest first."""
+    pairs = list(combinations_with_replacement(Rank, 2))
+    cards = [(Card(low, Suit.HEARTS), Card(high, Suit.SPADES)) for low, high in pairs]
+    found = {_name(pair): usual_crib_mean(*pair, dealer=dealer) for pair in cards}
+    return dict(sorted(found.items(), key=lambda each: -each[1]))
+
+
+def _own_crib() -> Piece:
+    means = usual_means(dealer=True)
+    classic = ("5-5", "5-10", "5-J", "5-Q", "5-K", "2-3", "7-8")
+    first = list(means)[:7]
+    assert set(classic) == set(first)
+    pairs = [name for name in means if len(set(name.split("-"))) == 1]
+    hands = [hand for hand in dealt_hands(dealer=True) if _pairs(hand.cards)]
+    thrown = share(hands, lambda hand: bool(_pairs(hand.throws[0].thrown)))
+    return Piece(
+        "Throw to your own crib a 5 with a card that counts ten, 5-5, 2-3, 7-8, or a pair.",
+        "This is right for the first seven, which are worth the most of all. A pair is often better kept: "
+        f"the dealer throws one from {thrown:.0%} of the hands that contain one.",
+        (
+            "Mean points of the own crib: " + _listed(means, first) + ".",
+            "Pairs: " + _listed(means, pairs) + ". The mean over all deals is about 4.6.",
+        ),
+    )
+
+
+def _pairs(cards: Sequence[Card]) -> bool:
+    return any(first.rank is second.rank for first, second in combinations(cards, 2))
+
+
+def _listed(means: dict[str, float], names: Sequence[str]) -> str:
+    return ", ".join(f"{name} {means[name]:.2f}" for name in names)
+
+
+def _others_crib() -> Piece:
+    means = usual_means(dealer=False)
+    safest = list(means)[::-1]
+    assert safest[0] == "10-K"
+    with_king = [name for name in safest[:10] if name.endswith("K")]
+    return Piece(
+        "Throw a king to the other's crib, with a 10, a 9, an 8, a 7, a 6 or an ace.",
+        f"This is right. Of the ten safest throws, {len(with_king)} have a king, and 10-K is the safest.",
+        (
+            "Mean points of the other's crib: " + _listed(means, safest[:10]) + ".",
+            "The most dangerous throws: " + _listed(means, list(means)[:10]) + ".",
+        ),
+    )
+
+
+def _fives(cards: Sequence[Card]) -> int:
+    return sum(card.rank is Rank.FIVE for card in cards)
+
+
+def _no_five() -> Piece:
+    hands = [hand for hand in dealt_hands(dealer=False) if _fives(hand.cards) == 1]
+    thrown = [hand for hand in hands if _fives(hand.throws[0].thrown)]
+    gains = [hand.throws[0].total - _without_five(hand).total for hand in thrown]
+    most = thrown[max(range(len(gains)), key=gains.__getitem__)]
+    assert 0 < len(thrown) / len(hands) < 0.1
+    return Piece(
+        "Never throw a 5 to the other's crib.",
+        "The tables disagree, but rarely: pone should throw the 5 from "
+        f"{len(thrown) / len(hands):.1%} of the hands with one 5.",
+        (
+            f"Where pone should throw it, keeping it costs {sum(gains) / len(gains):.1f} points on average. "
+            f"Over all hands with one 5, never throwing it costs {sum(gains) / len(hands):.2f}.",
+            f"Of these hands, the advice costs most with {_cards(most.cards)}, namely {max(gains):.1f} "
+            f"points. Throw {_cards(most.throws[0].thrown)}, not {_cards(_without_five(most).thrown)}.",
+        ),
+    )
+
+
+def _without_five(hand: DealtHand) -> Throw:
+    """Return the best throw that keeps all fives."""
+    return next(throw for throw in hand.throws if not _fives(throw.thrown))
+
+
+def _far_apart() -> Piece:
+    means = usual_means(dealer=False)
+    rows = []
+    for apart in range(13):
+        pairs = [
+            f"{low.symbol}-{high.symbol}"
+            for low, high in combinations_with_replacement(Rank, 2)
+            if high - low == apart and Rank.FIVE not in (low, high)
+        ]
+        rows.append([str(apart), f"{sum(means[pair] for pair in pairs) / len(pairs):.2f}"])
+    by_distance = [float(row[1]) for row in rows]
+    assert by_distance[0] > by_distance[1] > by_distance[2] > by_distance[3] > max(by_distance[4:])
+    return Piece(
+        "Throw cards that are far apart to the other's crib.",
+        "This is right up to four ranks apart. Beyond that it makes little "
+        "difference, but for an ace or a 2 with a queen or a king.",
+        (
+            "Mean points of the other's crib, by the distance of the two ranks, without fives:",
+            table(["ranks apart", "the other's crib"], rows),
+        ),
+    )
+
+
+def _suits() -> Piece:
+    found = {}
+    for dealer in _SIDES:
+        found[dealer] = [
+            usual_crib_mean(Card(low, Suit.HEARTS), Card(high, Suit.HEARTS), dealer=dealer)
+            - usual_crib_mean(Card(low, Suit.HEARTS), Card(high, Suit.SPADES), dealer=dealer)
+            for low, high in combinations(Rank, 2)
+        ]
+    own, others = (sum(each) / len(each) for each in found.values())
+    assert 0 < own < others < 0.1
+    return Piece(
+        "Throw two cards of the same suit to your own crib, and of different suits to the other's.",
+        "This is right, and worth almost nothing.",
+        (
+            f"If the two cards are of the same suit, the own crib is worth {own:.2f} points more on average, "
+            f"and the other's {others:.2f}; {max(found[False]):.2f} at most.",
+        ),
+    )
+
+
+def _hand_first() -> Piece:
+    rules = {side: rule(lambda throw: throw.hand, dealer=dealer) for dealer, side in _SIDES.items()}
+    assert all(each.costs > 0.2 for each in rules.values())
+    return Piece(
+        "Keep the best hand, and let the crib take care of itself.",
+        "This is poor advice, above all for the dealer.",
+        (
+            table(
+                ["keeps the highest mean hand", "the coach agrees", "cost in a deal"],
+                [[side, f"{each.agrees:.0%}", f"{each.costs:.2f}"] for side, each in rules.items()],
+            ),
+        ),
+    )
+
+
+def _points_in_hand() -> Piece:
+    rules = {
+        side: rule(lambda throw: (show_points(throw.kept), throw.total), dealer=dealer)
+        for dealer, side in _SIDES.items()
+    }
+    assert all(each.agrees > 0.8 for each in rules.values())
+    return Piece(
+        "Never break up points: keep the four cards that count most before the starter is turned up.",
+        "This is good advice, if the crib and the play decide between hands that count the same.",
+        (
+            table(
+                ["keeps the most points", "the coach agrees", "cost in a deal"],
+                [[side, f"{each.agrees:.0%}", f"{each.costs:.2f}"] for side, each in rules.items()],
+            ),
+        ),
+    )
+
+
+def _is_double_run(cards: Sequence[Card]) -> bool:
+    """Return True if four cards are a run of three with one rank twice."""
+    ranks = {card.rank for card in cards}
+    return len(ranks) == 3 and max(ranks) - min(ranks) == 2
+
+
+def _double_run() -> Piece:
+    kept = []
+    for dealer, side in _SIDES.items():
+        hands = [
+            hand
+            for hand in dealt_hands(dealer=dealer)
+            if any(_is_double_run(four) for four in combinations(hand.cards, 4))
+        ]
+        kept.append(f"{side} {share(hands, lambda hand: _is_double_run(hand.throws[0].kept)):.0%}")
+    return Piece(
+        "Keep a double run.",
+        f"This is nearly always right. Of the hands that contain one, it is kept by: {', '.join(kept)}.",
+        (),
+    )
+
+
+def _flush() -> Piece:
+    kept = []
+    for dealer, side in _SIDES.items():
+        hands = [
+            hand
+            for hand in dealt_hands(dealer=dealer)
+            if max(sum(card.suit is suit for card in hand.cards) for suit in Suit) == 4
+        ]
+        kept.append(
+            f"{side} {share(hands, lambda hand: len({c.suit for c in hand.throws[0].kept}) == 1):.0%}"
+        )
+    return Piece(
+        "Keep a flush of four.",
+        "This is right about half the time. Of the hands with exactly four cards of a suit, the flush is "
+        f"kept by: {', '.join(kept)}.",
+        (),
+    )

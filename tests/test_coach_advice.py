@@ -1,0 +1,10 @@
+"""The page with the players' advice agrees with the coach's tables."""
+
+import pytest
+
+from tests.coach_advice.__main__ import FILE, advice
+
+
+@pytest.mark.slow
+def test_the_page_says_what_the_tables_say() -> None:
+    assert FILE.read_text("utf-8") == advice(), "python -m tests.coach_advice writes it again"
