@@ -42,9 +42,10 @@ class CribSums(NamedTuple):
 
 @njit(cache=True)
 def pair_kind(x: int, y: int) -> int:
-    """Return the index of the kind of pair formed by two cards: its ranks, and whether it is suited.
+    """Return the index of the kind of pair that two cards form.
 
-    `x` must be less than `y`.
+    The kind depends on the two ranks, and on whether the cards are of the same suit. `x` must be less than
+    `y`.
     """
     low, high = x // 4, y // 4
     return int((high * (high + 1) // 2 + low) * 2 + (x % 4 == y % 4))

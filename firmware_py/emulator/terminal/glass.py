@@ -16,8 +16,8 @@ _DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 def _spread(left: int, right: int) -> tuple[int, ...]:
     """Return a table that converts eight pixels of a row to dots in four braille characters.
 
-    The index of an entry has one bit for each pixel; the entry has one byte for each character. `left` and
-    `right` are the bits for a character's left and right dot in that row.
+    An index into the table has one bit for each pixel, and an entry has one byte for each character. `left`
+    and `right` are the bits for a character's left and right dot in that row.
     """
     pair = (0, right, left, left | right)
     return tuple(
