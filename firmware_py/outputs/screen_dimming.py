@@ -52,7 +52,10 @@ class Screen:
     """
 
     def __init__(self, display: Display, manner: DisplaySettings = STEADY) -> None:
-        """Create a screen from a display and its settings. With the default settings, it is never dimmed."""
+        """Create a screen from a display and its settings.
+
+        With the default settings, the display is never dimmed.
+        """
         self.display = display
         self._manner = manner
         self._turned = False

@@ -67,7 +67,7 @@ def _environment(state: str) -> dict[str, str]:
 
 
 def _until(arguments: list[str], state: str) -> float:
-    """Run a Python program that prints a time, and return how many seconds after its start that time was.
+    """Run a Python program that prints a time, and return the number of seconds from its start to that time.
 
     Args:
         arguments: the arguments for the interpreter.

@@ -128,7 +128,10 @@ class Narrator:
         before: Screen | None,
         screen: Screen,
     ) -> Sequence[Sentence]:
-        """Return the sentences about changes on the screen, or a sentence that says that the board has stopped."""
+        """Return the sentences about changes on the screen.
+
+        If the board has stopped, return a sentence that says so.
+        """
         if found.stops:
             return [Sentence(self._words.STOPS)]
         last = found.presses[-1] if found.presses else None
