@@ -87,7 +87,7 @@ def _back_from(game: Game, other: Game) -> Iterator[_Moment]:
 
 
 def _since_parting(was: Iterator[_Moment], now: Iterator[_Moment]) -> tuple[list[_Moment], list[_Moment]]:
-    """Compare two histories of a match, and return the moments of each since the last game they have in common.
+    """Compare two histories of a match, and return the moments of each since the last game that both contain.
 
     The result consists of two lists, each with the oldest moment first.
 
