@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from firmware_py.mqtt.connection import Link, Talker
 from firmware_py.mqtt.message import Message
-from firmware_py.mqtt.topics import BOARD, GAME, PRESENCE, STATE, address, topic
+from firmware_py.mqtt.topics import BOARD, GAME, GAMES, PRESENCE, STATE, address, topic
 
-KINDS = (GAME, PRESENCE, BOARD, STATE)
+KINDS = (GAME, PRESENCE, BOARD, STATE, GAMES)
 """The kinds of messages that the club needs, in the order of the subscriptions."""
 
 
@@ -33,7 +33,8 @@ class BoardListener(Talker):
         """Subscribe to the messages of all boards.
 
         While the club is not connected, the broker stores the messages about games for it. The other messages
-        need not be stored for the club, because the broker always keeps the last message of each kind.
+        need not be stored for the club, because the broker always keeps the last message of each kind. If the
+        broker was killed and has lost what it stored, the board's list of its latest games makes up for it.
         """
         for kind in KINDS:
             link.subscribe([topic(self._base, "+", kind)], is_kept=kind == GAME)

@@ -9,7 +9,7 @@ from typing import Any
 
 from firmware_py.club.evening import Evening
 from firmware_py.club.evening_file import read_evening
-from firmware_py.club.game_message import Undone, Won, name_of, read_game, read_object
+from firmware_py.club.game_message import Undone, Won, name_of, read_game, read_games, read_object
 from firmware_py.club.latest_page import LatestPage, Part
 from firmware_py.club.page_objects import (
     Object,
@@ -26,9 +26,11 @@ from firmware_py.club.standing import standing
 from firmware_py.club.state_message import read_state
 from firmware_py.club.tables import Tables
 from firmware_py.errors import UsageError
-from firmware_py.mqtt.topics import BOARD, GAME, ONLINE, PRESENCE, STATE
+from firmware_py.mqtt.topics import BOARD, GAME, GAMES, ONLINE, PRESENCE, STATE
 from firmware_py.words.english import English
 
+KEPT_IN_MEMORY = "the results are kept in memory until they can be stored: keep 'muggins club' running"
+"""What a warning says if results cannot be written."""
 LARGEST = 65536
 """The maximum size, in bytes, of a message. Larger ones are ignored."""
 LONGEST_BOARD = 64
@@ -70,6 +72,7 @@ class ClubEvening:
         self._rounds: list[Object] = []
         self._now_played = 0
         self._is_connected = False
+        self._is_stored = True
         self.latest = LatestPage(self._part)
         self._tables = Tables(lambda board: self.latest.changed(("tables", board)))
 
@@ -118,6 +121,24 @@ class ClubEvening:
             self._hear_state(board, payload)
         elif kind == GAME:
             self._hear_game(board, payload)
+        elif kind == GAMES:
+            self._hear_games(board, payload)
+
+    def store(self) -> None:
+        """Write to the disk what has not been written yet. If this fails, the results are kept in memory.
+
+        Report each failure only once, and report when everything has been written after a failure.
+        """
+        try:
+            self._file.store()
+        except UsageError as error:
+            if self._is_stored:
+                self._complain(f"{error}; {KEPT_IN_MEMORY}")
+            self._is_stored = False
+            return
+        if not self._is_stored:
+            self._complain("all results are stored again")
+        self._is_stored = True
 
     def csv(self) -> str:
         """Return all results as CSV, including those of earlier evenings."""
@@ -126,6 +147,7 @@ class ClubEvening:
     def close(self) -> None:
         """Close the results file, and end all requests that are waiting for a change of the page."""
         self.latest.end()
+        self.store()
         self._file.close()
 
     def _hear_name(self, board: str, payload: bytes) -> None:
@@ -140,19 +162,32 @@ class ClubEvening:
             self._tables.show(board, state)
 
     def _hear_game(self, board: str, payload: bytes) -> None:
-        found = read_game(payload)
-        try:
-            match found:
-                case Won():
-                    result = Result(board, found.game, self._tables.label(board), *found[1:], self._now())
-                    number = self._file.add(result)
-                case Undone():
-                    number = self._file.undo(board, found.game)
-                case None:
-                    return
-        except UsageError as error:
-            self._complain(str(error))
+        if game := read_game(payload):
+            self._take(board, game)
+            self.store()
+
+    def _hear_games(self, board: str, payload: bytes) -> None:
+        """Take those of a board's latest games whose own messages have not arrived.
+
+        If the club hears of the board for the first time, these games were played before, and do not count.
+        """
+        games = read_games(payload)
+        if games is None:
             return
+        if self._file.results.has_met(board):
+            for game in games:
+                self._take(board, game)
+        else:
+            self._file.meet(board, [game.game for game in games])
+        self.store()
+
+    def _take(self, board: str, game: Won | Undone) -> None:
+        """Add the result of a game, or mark the game as undone, unless that has already been done."""
+        if isinstance(game, Won):
+            label = self._tables.label(board)
+            number = self._file.add(Result(board, game.game, label, *game[1:], self._now()))
+        else:
+            number = self._file.undo(board, game.game)
         if number is not None:
             self.latest.changed(("results", str(number)))
             if number > LISTED:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 LONGEST_NAME = 60
@@ -31,7 +32,23 @@ class Undone(NamedTuple):
 
 def read_game(payload: bytes) -> Won | Undone | None:
     """Parse a message about a game. Return None if the message is not valid."""
-    found = read_object(payload)
+    return game_of(read_object(payload))
+
+
+def read_games(payload: bytes) -> list[Won | Undone] | None:
+    """Parse a message that lists the latest games of a board. Return None if the message is not valid.
+
+    Games in the list that are not valid are left out.
+    """
+    listed = read_object(payload).get("games")
+    if not isinstance(listed, list):
+        return None
+    games = [game_of(each) for each in listed if isinstance(each, dict)]
+    return [each for each in games if each is not None]
+
+
+def game_of(found: Mapping[str, Any]) -> Won | Undone | None:
+    """Return the game that a JSON object describes, or None if the object is not valid."""
     game = found.get("game")
     if not isinstance(game, str) or not 0 < len(game) <= LONGEST_ID:
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 
@@ -54,7 +54,8 @@ class Numbered(NamedTuple):
 class Results:
     """All results, in the order in which the club received them.
 
-    A broker may deliver a message twice. Therefore, a game that is already known is not added again.
+    A broker may deliver a message twice. Therefore, a game that is already known is not added again. Games
+    that a board had played before the club first heard of it are not added at all.
     """
 
     def __init__(self) -> None:
@@ -62,19 +63,42 @@ class Results:
         self._results: list[Result] = []
         self._numbers: dict[tuple[str, str], int] = {}
         self._undone: set[tuple[str, str]] = set()
+        self._boards: set[str] = set()
+        self._earlier: set[tuple[str, str]] = set()
 
     def __len__(self) -> int:
         """Return the number of results, including those of undone games."""
         return len(self._results)
 
     def add(self, result: Result) -> int | None:
-        """Add a result and return its number. If the game is already known, do nothing and return None."""
-        key = result.board, result.game
-        if key in self._numbers:
+        """Add a result and return its number.
+
+        If the game is already known, or is not the club's, do nothing and return None.
+        """
+        if self.is_settled(result.board, result.game):
             return None
+        key = result.board, result.game
         self._results.append(result)
         self._numbers[key] = len(self._results)
         return len(self._results)
+
+    def meet(self, board: str, games: Iterable[str]) -> None:
+        """Record that the club has heard of a board, and which games the board had played before.
+
+        Args:
+            board: the id of the board.
+            games: the ids of these games. Games that already have a result keep it.
+        """
+        self._boards.add(board)
+        self._earlier |= {(board, game) for game in games}
+
+    def has_met(self, board: str) -> bool:
+        """Return True if `meet` has been called for this board."""
+        return board in self._boards
+
+    def is_settled(self, board: str, game: str) -> bool:
+        """Return True if a game already has a result, or was played before the club heard of its board."""
+        return (board, game) in self._numbers or (board, game) in self._earlier
 
     def undo(self, board: str, game: str) -> bool:
         """Mark a game as undone. Return False if it was already marked."""

@@ -1,6 +1,8 @@
 """The file that stores the results: a line of JSON for each game, and one for each game that was undone.
 
-Each line is on the disk before the page shows the result. Lines are only added, and never changed.
+When the club first hears of a board, a line lists the games that the board had played before. Lines are only
+added, and never changed. If a line cannot be written, e.g. because the disk is full, it is kept in memory
+until it can be written.
 """
 
 from __future__ import annotations
@@ -10,14 +12,16 @@ import fcntl
 import json
 import os
 import time
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from firmware_py.atomic_files import sync, sync_path, write_at
-from firmware_py.club.game_message import Undone, Won, read_game, read_object
+from firmware_py.club.game_message import Undone, Won, game_of, read_object
 from firmware_py.club.results import Result, Results
 from firmware_py.errors import UsageError
+from firmware_py.file_errors import cause
 from firmware_py.journal.game_result import utc
 
 RESULTS = "results.jsonl"
@@ -49,58 +53,66 @@ class ResultsFile:
             sync_path(folder)
             self.results = read_results(folder)
             self._end = os.fstat(self._file).st_size
+            self._unwritten: deque[dict[str, Any]] = deque()
             if self._end and os.pread(self._file, 1, self._end - 1) != b"\n":
                 self._append(b"\n")
         except BlockingIOError:
             raise UsageError(f"{self._path}: another 'muggins club' is running: end it first") from None
         except OSError as error:
-            raise self._error(error) from None
+            raise UsageError(f"{error.filename or self._path}: {cause(error)}") from None
 
     def add(self, result: Result) -> int | None:
-        """Store a result and return its number. If the game is already known, do nothing and return None.
+        """Add a result and return its number. It is written to the disk by the next call to `store`.
 
-        Raises:
-            UsageError: the result could not be stored, so it was not added.
+        If the game is already known, or is not the club's, do nothing and return None.
         """
-        if self.results.number_of(result.board, result.game) is not None:
-            return None
-        self._write(_result_object(result))
-        return self.results.add(result)
+        number = self.results.add(result)
+        if number is not None:
+            self._unwritten.append(_result_object(result))
+        return number
 
     def undo(self, board: str, game: str) -> int | None:
-        """Store that a game was undone, and return the number of its result.
+        """Mark a game as undone, and return the number of its result.
 
-        Return None if the game is not known, or if it was already undone.
-
-        Raises:
-            UsageError: the results file cannot be written. The game still counts.
+        This is written to the disk by the next call to `store`. Return None if the game is not known, or if
+        it was already undone.
         """
         number = self.results.number_of(board, game)
-        if number is None or self.results.numbered(number).is_undone:
+        if number is None or not self.results.undo(board, game):
             return None
-        self._write({"board": board, "game": game, "undone": True})
-        self.results.undo(board, game)
+        self._unwritten.append({"board": board, "game": game, "undone": True})
         return number
+
+    def meet(self, board: str, games: Sequence[str]) -> None:
+        """Record that the club has heard of a board, and which games the board had played before.
+
+        This is written to the disk by the next call to `store`.
+        """
+        self.results.meet(board, games)
+        self._unwritten.append({"board": board, "before": list(games)})
+
+    def store(self) -> None:
+        """Write everything to the disk that is not there yet.
+
+        Raises:
+            UsageError: the file cannot be written. What could not be written is kept for the next call.
+        """
+        while self._unwritten:
+            try:
+                self._append(json.dumps(self._unwritten[0], ensure_ascii=False).encode() + b"\n")
+            except OSError as error:
+                raise UsageError(f"{self._path}: {cause(error)}") from None
+            self._unwritten.popleft()
 
     def close(self) -> None:
         """Close the results file."""
         os.close(self._file)
-
-    def _write(self, line: dict[str, Any]) -> None:
-        try:
-            self._append(json.dumps(line, ensure_ascii=False).encode() + b"\n")
-        except OSError as error:
-            raise self._error(error) from None
 
     def _append(self, content: bytes) -> None:
         """Append to the results file. If this fails, the next call writes at the same position."""
         write_at(self._file, content, self._end)
         sync(self._file)
         self._end += len(content)
-
-    def _error(self, error: OSError) -> UsageError:
-        why = (error.strerror or str(error)).lower()
-        return UsageError(f"{self._path}: {why}: the results cannot be stored")
 
 
 def read_results(folder: Path) -> Results:
@@ -116,25 +128,40 @@ def read_results(folder: Path) -> Results:
     except FileNotFoundError:
         return found
     except OSError as error:
-        raise UsageError(f"{path}: {(error.strerror or str(error)).lower()}") from None
+        raise UsageError(f"{path}: {cause(error)}") from None
     for line in _lines(lines):
-        if isinstance(line, Result):
-            found.add(line)
-        else:
-            found.undo(*line)
+        match line:
+            case Result():
+                found.add(line)
+            case _Undo():
+                found.undo(*line)
+            case _Meeting():
+                found.meet(*line)
     return found
 
 
-def _lines(lines: list[bytes]) -> Iterator[Result | tuple[str, str]]:
-    """Yield the content of each valid line: a result, or the board and the id of a game that was undone."""
+class _Undo(NamedTuple):
+    board: str
+    game: str
+
+
+class _Meeting(NamedTuple):
+    board: str
+    games: tuple[str, ...]
+
+
+def _lines(lines: list[bytes]) -> Iterator[Result | _Undo | _Meeting]:
+    """Yield the content of each valid line."""
     for line in lines:
-        found, game = read_object(line), read_game(line)
-        board = found.get("board")
+        found = read_object(line)
+        board, before = found.get("board"), found.get("before")
         if not isinstance(board, str):
             continue
-        match game:
+        if isinstance(before, list):
+            yield _Meeting(board, tuple(str(each) for each in before))
+        match game := game_of(found):
             case Undone():
-                yield board, game.game
+                yield _Undo(board, game.game)
             case Won():
                 yield Result(board, game.game, str(found.get("table", "")), *game[1:], _seconds(found))
 

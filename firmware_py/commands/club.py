@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 _FAREWELL = 2.0
 """The maximum time, in seconds, to wait for all connections to be closed before the server exits."""
 _GLANCE = 2.0
-"""The time, in seconds, between two checks for a new draw."""
+"""The time, in seconds, between two checks for a new draw, and between two attempts to store results."""
 
 
 def club(options: Namespace) -> None:
@@ -178,6 +178,7 @@ async def _run(
         with suppress(TimeoutError):
             await asyncio.wait_for(ended.wait(), _GLANCE)
         evening.look_for_draw()
+        evening.store()
     server.stop()
     evening.latest.end()
     connection.stop()

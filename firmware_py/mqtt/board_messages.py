@@ -80,6 +80,29 @@ class WonGames(NamedTuple):
         return WonGames(tuple(games[-_UNDOABLE:])), messages
 
 
+class LatestGames(NamedTuple):
+    """The messages about the games that were won last on a board, oldest first.
+
+    A subscriber that was not connected when a game ended learns from them what it has missed.
+    """
+
+    messages: tuple[Body, ...] = ()
+
+    def after(self, message: Body) -> LatestGames:
+        """Return the messages after a further message about a game.
+
+        The message that a game was undone replaces the message that the game was won.
+        """
+        others = [each for each in self.messages if each["game"] != message["game"]]
+        return LatestGames((*others, message)[-LISTED:])
+
+    def body(self) -> Body:
+        """Return the message that lists these games."""
+        return {"games": list(self.messages)}
+
+
+LISTED = 10
+"""The maximum number of games in the message about the latest games."""
 _UNDOABLE = 2
 """The number of wins that UNDO can take back: those of the game in progress and of the game before it."""
 

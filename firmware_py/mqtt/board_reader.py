@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from firmware_py.mqtt.board_messages import Body, View, WonGames, event_messages
+from firmware_py.mqtt.board_messages import Body, LatestGames, View, WonGames, event_messages
 from firmware_py.mqtt.progress import Progress
 from firmware_py.mqtt.topics import EVENT, GAME
 
@@ -40,11 +40,16 @@ class BoardReader:
         self._progress = progress
         self._names: tuple[str, ...] = ()
 
+    @property
+    def latest_games(self) -> LatestGames:
+        """The games that were won last on the board, as of the last view."""
+        return LatestGames(self._progress.latest)
+
     def read(self, view: View) -> list[News]:
         """Return what has happened on the board since the last view, oldest first."""
         told = self._progress
         if view["run"] != told.run:
-            told = Progress(view["run"], 0, told.games)
+            told = told._replace(run=view["run"], sequence=0)
         news = list(self._news(view, told))
         if news:
             last = news[-1]
@@ -56,14 +61,15 @@ class BoardReader:
         now = tuple(side["name"] for side in view["sides"])
         # What happened before the latest beginning of a game is about those who played then.
         begun = max((index for index, event in enumerate(events) if _begins_a_game(event)), default=-1)
-        games = WonGames(told.games)
+        games, latest = WonGames(told.games), LatestGames(told.latest)
         for index, event in enumerate(events):
             games, results = games.after(event, self._names if index < begun and self._names else now)
             yield News(EVENT, event)
             for result in results:
+                latest = latest.after(result)
                 yield News(GAME, result)
         self._names = now
-        self._progress = Progress(told.run, view["sequence"], games.ids)
+        self._progress = Progress(told.run, view["sequence"], games.ids, latest.messages)
 
 
 def _begins_a_game(event: Body) -> bool:

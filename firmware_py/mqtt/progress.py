@@ -9,7 +9,7 @@ import json
 import os
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 _NAME = "published.json"
 
@@ -21,18 +21,21 @@ class Progress(NamedTuple):
         run: the id of the board's run; empty if the broker has not received anything yet.
         sequence: the sequence number of the latest key presses that the broker has received.
         games: the ids of the games that were won and can still be undone, oldest first.
+        latest: the messages about the games that were won last, oldest first.
     """
 
     run: str = ""
     sequence: int = 0
     games: tuple[str, ...] = ()
+    latest: tuple[dict[str, Any], ...] = ()
 
 
 def read(folder: Path) -> Progress:
     """Return the progress saved in a folder, or the initial progress if none can be read."""
-    with suppress(OSError, ValueError, KeyError, TypeError):
+    with suppress(OSError, ValueError, KeyError, TypeError, AttributeError):
         found = json.loads((folder / _NAME).read_bytes())
-        return Progress(str(found["run"]), int(found["sequence"]), tuple(map(str, found["games"])))
+        latest = tuple(each for each in found.get("latest", ()) if isinstance(each.get("game"), str))
+        return Progress(str(found["run"]), int(found["sequence"]), tuple(map(str, found["games"])), latest)
     return Progress()
 
 

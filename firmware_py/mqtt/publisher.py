@@ -15,7 +15,7 @@ from firmware_py.mqtt.home_assistant import discovery, discovery_topic
 from firmware_py.mqtt.message import Message
 from firmware_py.mqtt.outbox import LIMIT, Outbox
 from firmware_py.mqtt.progress import Progress
-from firmware_py.mqtt.topics import BOARD, OFFLINE, ONLINE, PRESENCE, RETAINED, STATE, topic
+from firmware_py.mqtt.topics import BOARD, GAMES, OFFLINE, ONLINE, PRESENCE, RETAINED, STATE, topic
 
 
 class Publisher(Talker):
@@ -114,6 +114,7 @@ class Publisher(Talker):
         """Queue the retained messages about the board, such as its state, if they have changed."""
         view = self._latest
         self._say(self._message(PRESENCE, ONLINE if view and view["running"] else OFFLINE))
+        self._say(self._message(GAMES, self._reader.latest_games.body()))
         if view is None:
             return
         sides = [side["name"] for side in view["sides"]]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-PRESENCE, BOARD, STATE, EVENT, GAME = "presence", "board", "state", "event", "game"
+PRESENCE, BOARD, STATE, EVENT, GAME, GAMES = "presence", "board", "state", "event", "game", "games"
 """The last level of each topic: the kind of message."""
-KINDS = (PRESENCE, BOARD, STATE, EVENT, GAME)
-RETAINED = (PRESENCE, BOARD, STATE)
+KINDS = (PRESENCE, BOARD, STATE, EVENT, GAME, GAMES)
+RETAINED = (PRESENCE, BOARD, STATE, GAMES)
 """The retained kinds: the broker keeps the last message, and sends it to each new subscriber."""
 ONLINE, OFFLINE = "online", "offline"
 """The two messages about the presence of a board."""

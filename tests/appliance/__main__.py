@@ -20,14 +20,25 @@ from random import Random
 from statistics import median
 from typing import Any
 
-from tests.appliance import broker, club, debian_image, faults, page, power_cuts, programs, voice
+from tests.appliance import (
+    broker,
+    club,
+    debian_image,
+    faults,
+    page,
+    power_cuts,
+    programs,
+    scanned_code,
+    voice,
+)
 from tests.appliance.board import Board
 from tests.appliance.container import Container, QuietBoard
 from tests.appliance.key_presses import Keys
 from tests.appliance.memory_card import Card
-from tests.appliance.pc import Pc, has_kvm
+from tests.appliance.pc import Outlets, Pc, has_kvm
 from tests.appliance.qemu_machine import Machine
 from tests.appliance.typed_board import KeyedBoard
+from tests.support.free_port import free_port
 
 NEEDS = {"qemu-system-x86_64": "qemu-system-x86", "debootstrap": "debootstrap", "mke2fs": "e2fsprogs"}
 NEWER = "99.0"
@@ -38,6 +49,7 @@ FAULTS: dict[str, Callable[[Any, Random, argparse.Namespace], None]] = {
     "club": lambda board, random, options: club.gather(board),
     "publish": lambda board, random, options: broker.publish(board),
     "page": lambda board, random, options: page.watch(board),
+    "scan": lambda board, random, options: scanned_code.scan(board),
     "kill": lambda board, random, options: faults.kill(board, random, options.kills),
     "hang": lambda board, random, options: faults.hang(board),
     "unplug": lambda board, random, options: faults.unplug(board),
@@ -101,7 +113,9 @@ def run(options: argparse.Namespace, folder: Path) -> list[str]:
         tree = (options.cache or scratch) / options.suite
         debian_image.make_tree(tree, options.suite)
         debian_image.fetch_dependencies(
-            tree, packages[0], (*voice.PROGRAMS, *club.PROGRAMS, *broker.PROGRAMS, *page.PROGRAMS)
+            tree,
+            packages[0],
+            (*voice.PROGRAMS, *club.PROGRAMS, *broker.PROGRAMS, *page.PROGRAMS, *scanned_code.PROGRAMS),
         )
         progress("debootstrap has installed Debian")
         images = debian_image.make_images(tree, packages, scratch)
@@ -153,8 +167,10 @@ def in_machine(options: argparse.Namespace, images: debian_image.Images, folder:
     """
     random = Random(options.seed)
     with Card(images.disk) as disk, Card(images.games) as games:
-        machine = Machine(Pc(images), [disk, games], folder, kvm=not options.without_kvm and has_kvm())
-        board = KeyedBoard(machine, Keys(random), progress)
+        outlets = Outlets(folder / "usb", free_port())
+        pc, kvm = Pc(images, outlets=outlets), not options.without_kvm and has_kvm()
+        machine = Machine(pc, [disk, games], folder, kvm=kvm)
+        board = KeyedBoard(machine, Keys(random), progress, outlets)
         try:
             machine.switch_on()
             progress(f"{options.suite} is running, {'with' if machine.kvm else 'without'} KVM")

@@ -6,6 +6,7 @@ import fcntl
 import os
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from tests.appliance.debian_image import Images
 from tests.appliance.serial_port import Port
@@ -23,6 +24,8 @@ KERNEL = (
 )
 NETWORK = "user,model=virtio-net-pci"
 """The value of QEMU's option `-nic` for its own network, which is connected to this computer's."""
+DRIVERS = ("xhci_pci", "virtio_net")
+"""The kernel modules for a PC's USB sockets and network card."""
 _KVM_GET_API_VERSION = 0xAE00
 
 
@@ -35,11 +38,41 @@ def has_kvm() -> bool:
         return False
 
 
+class Outlets(NamedTuple):
+    """Where this computer is connected to an emulated PC.
+
+    The PC loads the drivers of its USB sockets and of its network card only when it is told to (`DRIVERS`),
+    because that would slow down each start.
+
+    Attributes:
+        usb: the path of the Unix socket to which a USB device can be connected (`usb_redirection`).
+        port: the TCP port on this computer that leads to port 80 of the PC.
+    """
+
+    usb: Path
+    port: int
+
+    def options(self) -> tuple[str, ...]:
+        """Return QEMU's options for these outlets, except for the network."""
+        socket = f"socket,id=outlet,path={self.usb},server=on,wait=off"
+        return ("-device", "qemu-xhci", "-chardev", socket, "-device", "usb-redir,chardev=outlet")
+
+    def network(self) -> str:
+        """Return the value of QEMU's option `-nic`."""
+        return f"{NETWORK},hostfwd=tcp:127.0.0.1:{self.port}-:80"
+
+
 class Pc:
     """An emulated PC. Its keypad is a program that runs inside the machine (`guest_keypad`)."""
 
     def __init__(
-        self, images: Images, *, network: str = "none", counts: bool = False, more: Sequence[str] = ()
+        self,
+        images: Images,
+        *,
+        network: str = "none",
+        counts: bool = False,
+        more: Sequence[str] = (),
+        outlets: Outlets | None = None,
     ) -> None:
         """Prepare a PC.
 
@@ -49,8 +82,13 @@ class Pc:
             counts: if True and the processor is emulated, the PC's clock advances by one nanosecond per
                 executed instruction. The PC then keeps time even if this computer is busy.
             more: more options for QEMU, e.g. to add a device.
+            outlets: where this computer is connected to the PC; None if it is not connected. If given, it
+                replaces `network`.
         """
-        self._images, self._network, self._counts, self._more = images, network, counts, more
+        self._images, self._counts = images, counts
+        self._network = outlets.network() if outlets else network
+        self._more = (*more, *(outlets.options() if outlets else ()))
+        self._kernel = f"{KERNEL} modprobe.blacklist={','.join(DRIVERS)}" if outlets else KERNEL
 
     def command(self, cards: Sequence[str], ports: Sequence[Path], options: str, kvm: bool) -> list[str]:
         # With several emulated processors, Linux may panic when it patches code that another processor runs.
@@ -64,7 +102,7 @@ class Pc:
             "-m", "1024",
             "-nodefaults", "-no-user-config", "-display", "none", "-no-reboot", "-nic", self._network,
             "-kernel", str(self._images.kernel), "-initrd", str(self._images.initrd),
-            "-append", f"{KERNEL} {options}",
+            "-append", f"{self._kernel} {options}",
             *(word for disk in disks for word in ("-drive", f"{disk},if=virtio")),
             *self._more,
             "-serial", "stdio",

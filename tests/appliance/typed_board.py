@@ -8,6 +8,7 @@ from collections.abc import Callable
 from tests.appliance.board import Board
 from tests.appliance.key_presses import Keys
 from tests.appliance.memory_card import Fuse
+from tests.appliance.pc import Outlets
 from tests.appliance.qemu_machine import Machine
 
 GAP = 35
@@ -15,12 +16,23 @@ GAP = 35
 
 
 class KeyedBoard(Board):
-    """A board with a keypad, running on a QEMU machine."""
+    """A board with a keypad, running on a QEMU machine.
+
+    Attributes:
+        outlets: where this computer is connected to the machine; None if it is not connected.
+    """
 
     machine: Machine
 
-    def __init__(self, machine: Machine, keys: Keys, progress: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        machine: Machine,
+        keys: Keys,
+        progress: Callable[[str], None],
+        outlets: Outlets | None = None,
+    ) -> None:
         super().__init__(machine, keys, progress)
+        self.outlets = outlets
 
     def plug(self) -> None:
         since = len(self.machine.log.lines)

@@ -12,7 +12,7 @@ import sys
 import time
 import urllib.request
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -101,7 +101,9 @@ class BoardsProcess:
 class ClubsEvening:
     """A club evening: a broker, a club with its page, and boards that play."""
 
-    def __init__(self, folder: Path, boards: int, pace: float, *, pages: int = 1) -> None:
+    def __init__(
+        self, folder: Path, boards: int, pace: float, *, pages: int = 1, keeps: Sequence[str] = KEPT
+    ) -> None:
         """Start the broker, the club and the boards. The boards in the last process have a wrong clock.
 
         Args:
@@ -109,8 +111,9 @@ class ClubsEvening:
             boards: the number of boards.
             pace: the mean time between two key presses on a board, in seconds.
             pages: the number of browsers that follow the page.
+            keeps: the broker's settings. With the default settings, it saves all that it must not lose.
         """
-        self.broker = Broker(folder, *KEPT)
+        self.broker = Broker(folder, *keeps)
         self.port = free_port()
         self.address = f"http://localhost:{self.port}/"
         self._folder = folder
@@ -132,11 +135,20 @@ class ClubsEvening:
         time.sleep(seconds)
         self.broker.start()
 
-    def restart_club(self) -> None:
-        """Kill the club, as in a power cut, start it again, and reopen its pages."""
+    def restart_club(self, meanwhile: Callable[[], object] = lambda: None) -> None:
+        """Kill the club, as in a power cut, start it again, and reopen its pages.
+
+        Args:
+            meanwhile: a function that is called while the club is not running.
+        """
         self._end_club()
+        meanwhile()
         self.club = self._start_club()
         self.pages = [PageListener(self.port) for _ in self.pages]
+
+    def played(self) -> Played:
+        """Return what has been played so far on each board."""
+        return {board: played for each in self._boards for board, played in each.report().items()}
 
     def stop_boards(self) -> Played:
         """Stop all games, and return what was played on each board."""

@@ -1,4 +1,4 @@
-"""In a small club evening, the broker is killed and the club is restarted, but nothing is lost."""
+"""In small club evenings, the broker is killed and the club is restarted, but nothing is lost."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from pathlib import Path
 import pytest
 
 from tests.club.__main__ import check
-from tests.club.evening import ClubsEvening
+from tests.club.evening import ClubsEvening, expected_results
 from tests.support.broker import needs_mosquitto
 from tests.support.deadline import until
 
 pytestmark = [pytest.mark.slow, needs_mosquitto]
 BOARDS = 8
+FORGETFUL = ("allow_anonymous true",)
+"""The settings of a broker that saves nothing to the disk."""
 
 
 def test_no_press_and_no_result_is_lost(tmp_path: Path) -> None:
@@ -29,3 +31,19 @@ def test_no_press_and_no_result_is_lost(tmp_path: Path) -> None:
         assert check(evening, played) == []
         # The clock of the boards is wrong, and the results have the time of the club.
         assert all(started - 1 <= each <= time.time() + 1 for each in evening.times())
+
+
+def test_a_broker_that_forgets_all_it_has_stored_costs_no_result(tmp_path: Path) -> None:
+    def total() -> int:
+        return expected_results(evening.played()).total()
+
+    def forget_and_play_on() -> None:
+        evening.kill_broker(0)
+        before = total()
+        until(lambda: total() >= before + BOARDS, "games that end while the club is away")
+
+    with closing(ClubsEvening(tmp_path, BOARDS, pace=0.1, keeps=FORGETFUL)) as evening:
+        until(lambda: len(evening.results()) >= BOARDS, "some games")
+        evening.restart_club(forget_and_play_on)
+        played = evening.stop_boards()
+        until(lambda: evening.results() == expected_results(played), "the results of all games")

@@ -17,6 +17,7 @@ from firmware_py.club.evening import Evening, Form
 from firmware_py.club.evening_file import EVENING, write_evening
 from firmware_py.club.next_round import next_draw
 from firmware_py.club.results import Results
+from firmware_py.club.results_file import RESULTS, read_results
 from firmware_py.mqtt.board_messages import board_message, state_message
 from firmware_py.words.english import English
 from tests.support import keyed
@@ -92,7 +93,7 @@ def test_a_board_becomes_a_table(tmp_path: Path) -> None:
 def test_messages_that_are_not_valid_change_nothing(tmp_path: Path) -> None:
     async def scene(club: Club) -> None:
         before = await club.look()
-        for kind in ("presence", "board", "state", "game", "event", "other"):
+        for kind in ("presence", "board", "state", "game", "games", "event", "other"):
             for body in ("", "null", "[]", "{", "\x00", "x" * (module.LARGEST + 1), {"name": 5}):
                 club.hear(kind, body)
         club.hear("state", {}, board="x" * 65)
@@ -197,7 +198,7 @@ def test_only_the_latest_results_are_shown(tmp_path: Path, monkeypatch: pytest.M
     run(scene, tmp_path)
 
 
-def test_a_result_that_cannot_be_stored_is_told_and_not_shown(
+def test_a_result_that_cannot_be_stored_is_shown_and_stored_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_: object) -> None:
@@ -208,12 +209,56 @@ def test_a_result_that_cannot_be_stored_is_told_and_not_shown(
         with monkeypatch.context() as context:
             context.setattr(results_file, "write_at", full)
             club.win("x-1", "Ann", "Bob")
-        assert await club.evening.latest.newer(club.seen, 0.05) is None
-        assert "no space left on device" in club.complaints[0]
-        club.win("x-1", "Ann", "Bob")
+            club.win("x-2", "Ann", "Bob")
+            club.hear("game", {"game": "x-2", "undone": True})
+            club.evening.store()
         assert (await club.look())["results"]["1"]["scores"] == [["Ann", 121], ["Bob", 98]]
+        assert len(read_results(tmp_path)) == 0
+        assert club.complaints == [
+            f"{tmp_path / RESULTS}: the disk is full (free some space); {module.KEPT_IN_MEMORY}"
+        ]
+        club.evening.store()
+        assert [each.is_undone for each in read_results(tmp_path).since(0)] == [False, True]
+        assert club.complaints[1:] == ["all results are stored again"]
 
     run(scene, tmp_path)
+
+
+def test_a_game_whose_message_was_lost_is_taken_from_the_list_of_the_latest_games(tmp_path: Path) -> None:
+    def won(game: str) -> dict[str, Any]:
+        return {"game": game, "names": ["Ann", "Bob"], "scores": [121, 98], "winner": 0, "skunk": None}
+
+    async def first(club: Club) -> None:
+        club.hear("games", {"games": []})
+        club.win("x-1", "Ann", "Bob")
+        club.hear("games", {"games": [won("x-1"), won("x-2")]})
+        assert (await club.look())["club"]["standing"][0][1:4] == ["Ann", 2, 2]
+        club.hear("games", {"games": [won("x-1"), {"game": "x-2", "undone": True}]})
+        assert (await club.look())["club"]["standing"][0][1:4] == ["Ann", 1, 1]
+
+    async def second(club: Club) -> None:
+        club.hear("games", {"games": [won("x-1"), {"game": "x-2", "undone": True}, {"game": 5}, won("x-3")]})
+        assert (await club.look())["club"]["standing"][0][1:4] == ["Ann", 2, 2]
+
+    run(first, tmp_path)
+    run(second, tmp_path)
+
+
+def test_games_that_a_board_played_before_the_club_heard_of_it_do_not_count(tmp_path: Path) -> None:
+    body = {"names": ["Ann", "Bob"], "scores": [121, 98], "winner": 0, "skunk": None}
+    at_home = {"game": "x-1", **body}
+
+    async def first(club: Club) -> None:
+        club.hear("games", {"games": [at_home]})
+        club.hear("game", at_home)
+        assert (await club.look())["club"]["standing"] == []
+
+    async def second(club: Club) -> None:
+        club.hear("games", {"games": [at_home, {"game": "x-2", **body}]})
+        assert (await club.look())["club"]["standing"][0][1:4] == ["Ann", 1, 1]
+
+    run(first, tmp_path)
+    run(second, tmp_path)
 
 
 def test_the_page_says_whether_the_broker_can_be_reached(tmp_path: Path) -> None:

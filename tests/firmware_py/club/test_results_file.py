@@ -1,4 +1,4 @@
-"""Stored results survive a restart, a power cut and damage. A result that cannot be stored does not count."""
+"""Stored results survive a restart, a power cut and damage. What cannot be stored is stored later."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ def stored(folder: Path, *results: Result) -> None:
     file = ResultsFile(folder)
     for result in results:
         file.add(result)
+    file.store()
     file.close()
 
 
@@ -29,6 +30,7 @@ def test_results_are_the_same_after_a_restart(tmp_path: Path) -> None:
     file = ResultsFile(tmp_path)
     assert file.results.counting(0) == [ONE, OTHER]
     assert file.undo("b1", "x-1") == 1
+    file.store()
     file.close()
     again = ResultsFile(tmp_path).results
     assert list(again.since(0)) == [Numbered(1, ONE, True), Numbered(2, OTHER, False)]
@@ -38,6 +40,7 @@ def test_what_is_known_is_not_stored_again(tmp_path: Path) -> None:
     file = ResultsFile(tmp_path)
     assert [file.add(ONE), file.add(ONE)] == [1, None]
     assert [file.undo("b1", "x-1"), file.undo("b1", "x-1"), file.undo("b1", "x-9")] == [1, None, None]
+    file.store()
     assert len((tmp_path / RESULTS).read_text(encoding="utf-8").splitlines()) == 2
 
 
@@ -58,7 +61,7 @@ def test_a_damaged_line_costs_no_other_line(tmp_path: Path) -> None:
     assert list(read_results(tmp_path).counting(0)) == [ONE, OTHER]
 
 
-def test_a_result_that_cannot_be_stored_does_not_count(
+def test_what_cannot_be_written_is_kept_and_written_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_: object) -> None:
@@ -66,21 +69,35 @@ def test_a_result_that_cannot_be_stored_does_not_count(
 
     file = ResultsFile(tmp_path)
     file.add(ONE)
+    file.store()
     with monkeypatch.context() as context:
         context.setattr(module, "write_at", full)
-        with pytest.raises(UsageError, match=r"results\.jsonl: no space left on device"):
-            file.add(OTHER)
-        with pytest.raises(UsageError):
-            file.undo("b1", "x-1")
-    assert list(file.results.since(0)) == [Numbered(1, ONE, False)]
-    assert file.add(OTHER) == 2
-    assert list(read_results(tmp_path).counting(0)) == [ONE, OTHER]
+        file.add(OTHER)
+        file.undo("b1", "x-1")
+        for _ in range(2):
+            with pytest.raises(UsageError, match=r"results\.jsonl: the disk is full"):
+                file.store()
+    kept = [Numbered(1, ONE, True), Numbered(2, OTHER, False)]
+    assert list(file.results.since(0)) == kept
+    assert list(read_results(tmp_path).since(0)) == [Numbered(1, ONE, False)]
+    file.store()
+    assert list(read_results(tmp_path).since(0)) == kept
+
+
+def test_what_a_board_played_before_is_known_after_a_restart(tmp_path: Path) -> None:
+    file = ResultsFile(tmp_path)
+    file.meet("b1", ["x-1"])
+    file.store()
+    file.close()
+    again = ResultsFile(tmp_path)
+    assert [again.results.has_met(board) for board in ("b1", "b2")] == [True, False]
+    assert [again.add(ONE), again.add(OTHER)] == [None, 1]
 
 
 def test_a_folder_that_cannot_be_used_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    with pytest.raises(UsageError, match="file exists"):
+    with pytest.raises(UsageError, match="file: this is a file where a folder is needed"):
         ResultsFile(tmp_path / "file")
     (tmp_path / RESULTS).mkdir()
-    with pytest.raises(UsageError, match="is a directory"):
+    with pytest.raises(UsageError, match="this is a folder"):
         ResultsFile(tmp_path)

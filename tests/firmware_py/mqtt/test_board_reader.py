@@ -32,7 +32,7 @@ def test_only_the_last_message_of_a_view_says_how_far_it_reaches(tmp_path: Path)
     *events, game = BoardReader(Progress()).read(view)
     assert [each.kind for each in events] == [EVENT, EVENT] and game.kind == GAME
     assert [each.progress for each in events] == [None, None]
-    assert game.progress == Progress(view["run"], view["sequence"], (game.body["game"],))
+    assert game.progress == Progress(view["run"], view["sequence"], (game.body["game"],), (game.body,))
 
 
 def test_a_reader_goes_on_where_another_has_ended(tmp_path: Path) -> None:

@@ -6,7 +6,8 @@ import pytest
 
 from firmware_py.mqtt.progress import Progress, read, save
 
-REACHED = Progress("5f0c2b9e41d7a386", 57, ("5f0c2b9e41d7a386-12",))
+WON = {"game": "5f0c2b9e41d7a386-12", "names": ["Zoë", "Bob"], "scores": [121, 98]}
+REACHED = Progress("5f0c2b9e41d7a386", 57, ("5f0c2b9e41d7a386-12",), (WON,))
 
 
 def test_what_is_saved_is_read_again(tmp_path: Path) -> None:
@@ -17,7 +18,11 @@ def test_what_is_saved_is_read_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "content", ["", "{", "[]", "3", '{"run": "a"}', '{"run": 1, "sequence": "x", "games": []}']
+    "content",
+    [
+        *("", "{", "[]", "3", '{"run": "a"}', '{"run": 1, "sequence": "x", "games": []}'),
+        '{"run": "a", "sequence": 1, "games": [], "latest": [5]}',
+    ],
 )
 def test_a_file_that_is_missing_or_damaged_is_the_beginning(tmp_path: Path, content: str) -> None:
     assert read(tmp_path) == Progress("", 0, ())
@@ -25,6 +30,13 @@ def test_a_file_that_is_missing_or_damaged_is_the_beginning(tmp_path: Path, cont
     (file,) = tmp_path.iterdir()
     file.write_text(content)
     assert read(tmp_path) == Progress("", 0, ())
+
+
+def test_a_file_of_an_older_version_has_no_latest_games(tmp_path: Path) -> None:
+    save(tmp_path, REACHED)
+    (file,) = tmp_path.iterdir()
+    file.write_text('{"run": "a", "sequence": 1, "games": ["a-1"]}')
+    assert read(tmp_path) == Progress("a", 1, ("a-1",))
 
 
 def test_a_folder_that_is_missing_is_no_fault(tmp_path: Path) -> None:

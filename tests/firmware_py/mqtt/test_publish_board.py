@@ -112,9 +112,9 @@ def test_a_subscriber_that_comes_later_finds_how_it_is(board: FollowedBoard, bro
         press(board, subscriber, "OK 2 10 5".split())
         state = last_state(subscriber, board)
     with closing(Subscriber(broker.port)) as late:
-        late.wait(lambda heard: len(heard) == 4, "what the broker kept")
+        late.wait(lambda heard: len(heard) == 5, "what the broker kept")
         kept = {each.kind: each for each in late.heard}
-        assert set(kept) == {"presence", "board", "state", "config"}
+        assert set(kept) == {"presence", "board", "state", "games", "config"}
         assert all(each.retained for each in late.heard)
         assert kept["state"].json == state
         assert kept["presence"].text == "offline"  # killed: the will has been published

@@ -94,9 +94,12 @@ def test_what_a_broker_hears(game: Iterator[dict[str, Any]]) -> None:
     kinds = [each.topic.rpartition("/")[2] for each in wire.heard]
     assert kinds[-2:] == ["event", "state"]  # the event is sent before the resulting state
     assert {each.topic.rpartition("/")[2] for each in wire.heard if each.retained} == {
-        *("presence", "board", "state", "config"),
+        *("presence", "board", "state", "games", "config"),
     }
-    assert rig.saved[-1] == Progress(view["run"], view["sequence"], (wire.of("game")[-1]["game"],))
+    won, undone, again = wire.of("game")
+    assert wire.of("games")[0] == {"games": []}  # a new subscriber then knows that no game has ended yet
+    assert wire.of("games")[-1] == {"games": [undone, again]} and undone["game"] == won["game"]
+    assert rig.saved[-1] == Progress(view["run"], view["sequence"], (again["game"],), (undone, again))
 
 
 def test_what_is_missed_is_caught_up_with_and_only_the_last_state_is_sent(

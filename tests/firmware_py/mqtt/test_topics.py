@@ -26,5 +26,5 @@ def test_other_topics_are_no_boards(other: str) -> None:
 
 def test_the_filters_name_each_kind_once() -> None:
     assert all_boards("club") == [
-        *("club/+/presence", "club/+/board", "club/+/state", "club/+/event", "club/+/game"),
+        *("club/+/presence", "club/+/board", "club/+/state", "club/+/event", "club/+/game", "club/+/games"),
     ]
